@@ -25,8 +25,8 @@ from pydantic import AfterValidator, Field, SecretStr, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from cogs.shell.settings import CogOptions
-from engine.settings import ClockOptions, ConfigSection, Count, TableOptions
+from cogs.shell.settings import CogSettings
+from engine.settings import ClockOptions, ConfigSection, Count, Inner, TableOptions
 from engine.storage.database import MASK, mask_passwords, passwords_in, without_password
 
 _SHAPES: Final = (
@@ -106,9 +106,9 @@ class DiscordSection(ConfigSection):
 
     token: Annotated[SecretStr, AfterValidator(_token)] = SecretStr("")
     """The bot's token, from https://discord.com/developers/applications → Bot. Whoever has it is the bot:
-    keep it out of repositories, or give it as BIERKOENIG_DISCORD__TOKEN instead."""
+    keep it secret, or give it as BIERKOENIG_DISCORD__TOKEN instead."""
     api_url: Annotated[str, _address("http", "https")] = DISCORD_API
-    """Where requests go. Another address is for a REST proxy or the sandbox."""
+    """Where requests go: another address for a REST proxy or the sandbox."""
     gateway_url: Annotated[str, _address("ws", "wss")] = DISCORD_GATEWAY
     """Where events come from."""
 
@@ -135,31 +135,26 @@ class BackupSection(ConfigSection):
     """Backups of a SQLite database while the bot runs. PostgreSQL is backed up with pg_dump."""
 
     every: Annotated[float, Field(ge=0, le=8760, allow_inf_nan=False)] = 24.0
-    """Hours between backups; 0 switches them off. The first is made at once if the newest is older."""
+    """Hours between backups; 0 switches them off."""
     keep: Count = 7
-    """Number of backups to keep; each new one, also by `bierkoenig db backup` without a file, deletes the
-    oldest."""
+    """Number of backups to keep."""
     to: Annotated[str, Field(min_length=1)] = "data/backups"
-    """The folder for backups, relative to the working directory; better one on another disk."""
+    """The folder for backups; better one on another disk."""
 
 
 class PrivacySection(ConfigSection):
     """How long data are kept."""
 
     departed_server_days: Annotated[int, Field(ge=0, le=3650)] = 30
-    """Days after which all data of a server that has removed the bot are deleted, unless it invites the bot
-    again before. 0 keeps them for ever."""
+    """Days after which the data of a server that has removed the bot are deleted; 0 keeps them for ever."""
 
 
 class OutboxSection(ConfigSection):
-    """How much of Discord's rate limits the bot uses for posts, edits and deletions."""
+    """How much of Discord's rate limits the bot uses for posts, edits and deletions in a channel."""
 
-    requests_per_second: Annotated[int, Field(ge=1, le=50)] = 45
-    """In all channels together. Discord allows 50; the rest is left to commands and emoji. Several bots on
-    one token share the 50: give each its part."""
-    channel_requests: Annotated[int, Field(ge=1, le=100)] = 5
+    channel_requests: Inner[Annotated[int, Field(ge=1, le=100)]] = 5
     """Most requests of a kind in one channel within channel_seconds."""
-    channel_seconds: Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)] = 5.0
+    channel_seconds: Inner[Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)]] = 5.0
     """The time in seconds that channel_requests counts for."""
 
 
@@ -173,7 +168,7 @@ class LoggingSection(ConfigSection):
 
 
 class MonitoringSection(ConfigSection):
-    """Figures for whoever runs the bot: /metrics for Prometheus, /healthz, /readyz. They name nobody."""
+    """Figures: /metrics for Prometheus, /healthz, /readyz. They name nobody."""
 
     port: Annotated[int, Field(ge=0, le=65535)] = 0
     """Where they are served, 9464 say; 0 serves nothing. `bierkoenig top` shows them in a terminal."""
@@ -181,8 +176,8 @@ class MonitoringSection(ConfigSection):
     """The address to listen on. With 127.0.0.1 only programs on this machine can ask."""
 
     traces: Annotated[str, _address("http", "https", optional=True)] = ""
-    """An OpenTelemetry collector for traces of clicks, as http://127.0.0.1:4318/v1/traces. It needs two
-    more packages, which docs/monitoring.md names; without an address nothing is traced."""
+    """An OpenTelemetry collector for traces of clicks, as http://127.0.0.1:4318/v1/traces: see
+    docs/monitoring.md. Without an address nothing is traced."""
 
     @property
     def metrics_url(self) -> str:
@@ -194,7 +189,7 @@ class MonitoringSection(ConfigSection):
 class ProcessSection(ConfigSection):
     """The process itself."""
 
-    shutdown_seconds: Annotated[float, Field(ge=0, le=600, allow_inf_nan=False)] = 10.0
+    shutdown_seconds: Inner[Annotated[float, Field(ge=0, le=600, allow_inf_nan=False)]] = 10.0
     """After SIGTERM or Ctrl-C: how long what was begun may take to finish. A second signal leaves at once."""
 
 
@@ -213,7 +208,7 @@ class Config(BaseSettings):
     discord: DiscordSection = DiscordSection()
     storage: StorageSection = StorageSection()
     backup: BackupSection = BackupSection()
-    cogs: CogOptions = CogOptions()
+    cogs: CogSettings = CogSettings()
     tables: TableOptions = TableOptions()
     clocks: ClockOptions = ClockOptions()
     privacy: PrivacySection = PrivacySection()
@@ -240,13 +235,14 @@ class Config(BaseSettings):
         return Redactor(self.discord.token.get_secret_value(), *passwords_in(self.storage.url))
 
 
-def sections() -> dict[str, type[ConfigSection]]:
-    """Return the sections by name, in order."""
-    return {
-        name: field.annotation
-        for name, field in Config.model_fields.items()
-        if isinstance(field.annotation, type) and issubclass(field.annotation, ConfigSection)
-    }
+SECTIONS: Final[dict[str, type[ConfigSection]]] = {
+    name: field.annotation
+    for name, field in Config.model_fields.items()
+    if isinstance(field.annotation, type) and issubclass(field.annotation, ConfigSection)
+}
+"""The sections by name, in order."""
+FOR_HOSTS: Final = {name: model.of_hosts() for name, model in SECTIONS.items() if model.of_hosts()}
+"""The names of the settings that whoever runs the bot is told of, by section."""
 
 
 def load(file: Path | None = None) -> Config:
@@ -305,17 +301,17 @@ def _unquoted(text: str, where: str) -> str:
 
 def _unknown_variables() -> Iterator[str]:
     """Yield a line for each environment variable with our prefix that names no setting."""
-    known = {name: list(model.model_fields) for name, model in sections().items()}
-    settings = [f"{section}{DELIMITER}{key}" for section, keys in known.items() for key in keys]
+    known = {f"{name}{DELIMITER}{key}" for name, model in SECTIONS.items() for key in model.model_fields}
+    told = [f"{section}{DELIMITER}{key}" for section, keys in FOR_HOSTS.items() for key in keys]
     for variable in sorted(os.environ):
         name = variable[len(PREFIX) :].lower()
-        if not variable.upper().startswith(PREFIX) or name in settings:
+        if not variable.upper().startswith(PREFIX) or name in known:
             continue
         section, _, key = name.partition(DELIMITER)
-        if section in known:
-            near, there = _close(key, known[section], f"{section}{DELIMITER}"), _has(section)
+        if section in FOR_HOSTS:
+            near, there = _close(key, FOR_HOSTS[section], f"{section}{DELIMITER}"), _has(section)
         else:
-            near, there = _close(name, settings), _has()
+            near, there = _close(name, told), _has()
         yield f"{variable}: {_unknown('setting', near and PREFIX + near.upper(), there)}"
 
 
@@ -327,9 +323,9 @@ def _close(name: str, known: Iterable[str], before: str = "") -> str | None:
 
 def _has(section: str | None = None) -> str:
     """List the settings of a section, or all sections."""
-    if section is None:
-        return f"the sections are {', '.join(sections())}"
-    return f"[{section}] has {', '.join(sections()[section].model_fields)}"
+    if section not in FOR_HOSTS:
+        return f"the sections are {', '.join(FOR_HOSTS)}"
+    return f"[{section}] has {', '.join(FOR_HOSTS[section])}"
 
 
 def _unknown(kind: str, meant: str | None, there: str) -> str:
@@ -341,18 +337,17 @@ def _describe(detail: ErrorDetails, file: Path | None) -> str:
     """Return one line with the place, the key, the expected and the actual value."""
     path = [str(part) for part in detail["loc"][:2]]  # one of a list is told of as the list
     key = ".".join(path)
-    known = sections()
     variable = f"{PREFIX}{DELIMITER.join(path)}".upper()
     in_environment = len(path) == 2 and any(name.upper() == variable for name in os.environ)
     place = f"{variable} " if in_environment else f"{file}: " if file is not None else ""
     key = f"({key})" if in_environment else key
     if detail["type"] == "extra_forbidden":
-        if homes := [section for section, model in known.items() if path[-1] in model.model_fields]:
+        if homes := [section for section, keys in FOR_HOSTS.items() if path[-1] in keys]:
             lines = " or ".join(f"[{section}]" for section in homes)
             return f"{place}{key}: expected in its section: move it below the line {lines}"
         if len(path) == 1:
-            return f"{place}{key}: {_unknown('section', _close(key, known), _has())}"
-        near = _close(path[1], known[path[0]].model_fields, f"{path[0]}.")
+            return f"{place}{key}: {_unknown('section', _close(key, FOR_HOSTS), _has())}"
+        near = _close(path[1], FOR_HOSTS.get(path[0], ()), f"{path[0]}.")
         return f"{place}{key}: {_unknown('setting', near, _has(path[0]))}"
     if len(path) == 1:
         return f"{place}{key}: expected a section, [{key}], found {_kind(detail['input'])}"
@@ -372,7 +367,7 @@ def _expected(detail: ErrorDetails) -> str:
 
 def _found(path: list[str], value: object) -> str:
     section, name = path[0], path[1]
-    field = sections()[section].model_fields[name]
+    field = SECTIONS[section].model_fields[name]
     if field.annotation is SecretStr:
         return f"{_kind(value)} that is not shown"
     if isinstance(value, str):
@@ -391,17 +386,17 @@ def _kind(value: object) -> str:
 
 
 def example() -> str:
-    """Return the text of ``config.example.toml``: every setting with its default and its description."""
+    """Return the text of ``config.example.toml``: each setting for hosts, with default and description."""
     defaults = Config.model_construct()
     lines = [
         "# Bierkönig's settings. Copy this file to config.toml and change what should differ: every value",
-        "# here is the default. An environment variable overrides its setting: BIERKOENIG_SECTION__KEY, as",
-        "# in BIERKOENIG_DISCORD__TOKEN.",
+        "# here is the default. BIERKOENIG_SECTION__KEY in the environment overrides it.",
     ]
-    for section, model in sections().items():
+    for section, keys in FOR_HOSTS.items():
+        model = SECTIONS[section]
         lines += ["", f"# {(model.__doc__ or '').strip()}", f"[{section}]"]
-        for key, field in model.model_fields.items():
-            lines += [f"# {line}" for line in (field.description or "").splitlines()]
+        for key in keys:
+            lines += [f"# {line}" for line in (model.model_fields[key].description or "").splitlines()]
             value = getattr(getattr(defaults, section), key)
             plain = value.get_secret_value() if isinstance(value, SecretStr) else value
             lines.append(f"{key} = {json.dumps(plain, ensure_ascii=False)}")
@@ -410,8 +405,7 @@ def example() -> str:
 
 _HEAD = """\
 # Bierkönig's settings. A line with # before its name is the default: take the # away to change it.
-# An environment variable overrides its setting: BIERKOENIG_SECTION__KEY, as in
-# BIERKOENIG_DISCORD__TOKEN.
+# BIERKOENIG_SECTION__KEY in the environment overrides it.
 """
 _SETTING = re.compile(r"^(?=(?!token)[a-z_]+ = )", re.MULTILINE)
 

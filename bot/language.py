@@ -12,7 +12,7 @@ from typing import Final
 from bot.config import ConfigError
 from cogs.rules.source import PageError, Pages
 from cogs.shell.card_emoji import emoji_files
-from cogs.shell.settings import CogOptions
+from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import FEATURES, CatalogueError, Texts, Words
 
 TEXTS: Final = Path(__file__).with_name("texts")
@@ -20,7 +20,7 @@ EVERYTHING: Final = (TEXTS, FEATURES)
 """Folders of all texts."""
 
 
-def load_texts(options: CogOptions, own: Iterable[Path] = (FEATURES,)) -> Texts:
+def load_texts(options: CogSettings, own: Iterable[Path] = (FEATURES,)) -> Texts:
     """Return all texts in all languages. Raises ``ConfigError`` for a translation that can't be used."""
     try:
         Pages(*options.further)
@@ -31,11 +31,11 @@ def load_texts(options: CogOptions, own: Iterable[Path] = (FEATURES,)) -> Texts:
         raise ConfigError(f"cogs.translations: {error}") from None
 
 
-def of_command_line(options: CogOptions) -> Texts:
+def of_command_line(options: CogSettings) -> Texts:
     """Return all texts and those of the command line; without translations that can't be used."""
     with suppress(ConfigError):
         return load_texts(options, EVERYTHING)
-    return load_texts(CogOptions(), EVERYTHING)
+    return load_texts(CogSettings(), EVERYTHING)
 
 
 def spoken(texts: Texts, language: str | None = None) -> Words:

@@ -23,7 +23,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.backups import keep_backing_up, newest_backup
 from bot.client import Client, log_in, point_at
-from bot.config import Config, ConfigError, MonitoringSection, OutboxSection
+from bot.config import Config, ConfigError, MonitoringSection
 from bot.emoji import EmojiUpload
 from bot.heap import limit_heap
 from bot.language import load_texts
@@ -36,7 +36,6 @@ from cogs.pictures.renderer import Renderer
 from cogs.shell.card_emoji import UploadedEmoji, emoji_files
 from cogs.shell.preferences import Preferences
 from cogs.shell.services import InFlight, Services, unnoticed
-from cogs.shell.settings import CogSettings
 from engine.departures import Departures
 from engine.fraternities.service import FraternityService
 from engine.jobs import JobRunner
@@ -223,7 +222,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("answers", lambda _: in_flight.close())
     pictures = PictureQueue(Renderer(), config.cogs.picture_share)
     shutdown.push("pictures", lambda _: pictures.close())
-    outbox = Outbox(_limits(config.outbox))
+    limits = Limits(per_lane=config.outbox.channel_requests, lane_seconds=config.outbox.channel_seconds)
+    outbox = Outbox(limits)
     outbox.start()
     shutdown.push("outbox", lambda seconds: _end_outbox(outbox, seconds))
 
@@ -245,7 +245,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         outbox=outbox,
         preferences=Preferences(registry.preferences),
         pictures=pictures,
-        settings=CogSettings(**dict(config.cogs)),
+        settings=config.cogs,
         in_flight=in_flight,
         store=store,
         standings_worker=standings_worker,
@@ -439,14 +439,6 @@ class _StdinClosed(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop.set()
-
-
-def _limits(section: OutboxSection) -> Limits:
-    return Limits(
-        per_second=section.requests_per_second,
-        per_lane=section.channel_requests,
-        lane_seconds=section.channel_seconds,
-    )
 
 
 def _table_settings(config: Config) -> TableSettings:

@@ -37,6 +37,7 @@ class Limits:
     """Rate limits: requests per second, and of one kind per channel and window."""
 
     per_second: int = 45
+    """In all channels together: Discord allows 50, and the rest is left to commands and emoji."""
     per_lane: int = 5
     lane_seconds: float = 5.0
 

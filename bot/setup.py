@@ -23,7 +23,7 @@ from bot.doctor import Doctor
 from bot.language import of_command_line, spoken
 from bot.logging import configure
 from bot.service import Service, ServiceError, service
-from cogs.shell.settings import CogOptions
+from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import Texts, Words
 
 OK: Final = 0
@@ -71,7 +71,7 @@ def _texts(file: Path) -> Texts:
     """Return what we can say; what is wrong with the configuration is told later."""
     with suppress(ConfigError):
         return of_command_line(load(file if file.exists() else None).cogs)
-    return of_command_line(CogOptions())
+    return of_command_line(CogSettings())
 
 
 class Dialogue:

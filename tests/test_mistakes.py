@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.config import ConfigError, load, sections
+from bot.config import SECTIONS, ConfigError, load
 from cogs.exchange.imports import decoded
 from cogs.exchange.view import preview, unreadable
 from cogs.texts.catalogue import Texts
@@ -80,7 +80,7 @@ def test_a_configuration_is_read_or_its_mistakes_are_told(text: str) -> None:
 
 @sampled(40, 5_000)
 @given(
-    mutated([f"{section}__{key}" for section, model in sections().items() for key in model.model_fields]),
+    mutated([f"{section}__{key}" for section, model in SECTIONS.items() for key in model.model_fields]),
     mutated(["0", "1.5", "true", "debug", "data/x.db", "https://discord.com/api", '["a"]']),
 )
 def test_a_variable_is_read_or_its_mistake_is_told(name: str, value: str) -> None:

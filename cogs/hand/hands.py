@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 import discord
 
@@ -23,6 +24,11 @@ from cogs.tables.agreeing import free_if_gone
 from cogs.tables.cards import Cards
 from engine.jobs import BackgroundTasks, database_failed
 from engine.tables import Person, Snapshot, TableError
+
+REFRESH_PAUSE: Final = 0.01
+"""Seconds from a change to a hand's refresh, so that the answer to the click that caused it goes first."""
+TAKE_UP_PAUSE: Final = 0.02
+"""Seconds between two tables whose hands are taken up after a restart, so that clicks come between."""
 
 log = logging.getLogger(__name__)
 
@@ -74,8 +80,7 @@ class TableHands:
     def refresh_soon(self) -> None:
         """Refresh every hand in a moment, so that the answer to the click that caused it goes first."""
         if self._refresh is None:
-            pause = self.hands.services.settings.refresh_pause
-            self._refresh = asyncio.get_running_loop().call_later(pause, self._refresh_now)
+            self._refresh = asyncio.get_running_loop().call_later(REFRESH_PAUSE, self._refresh_now)
 
     def _refresh_now(self) -> None:
         self._refresh = None
@@ -323,7 +328,7 @@ class Hands:
                 log.warning("the hands at table %d are left alone: %s", number, refusal.code)
             else:
                 await self._take_up(table.snapshot)
-            await asyncio.sleep(self.services.settings.take_up_pause)
+            await asyncio.sleep(TAKE_UP_PAUSE)
 
     async def _recover(self, number: int) -> None:
         """Find the messages that an earlier process was about to show when it ended."""

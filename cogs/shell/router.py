@@ -91,6 +91,8 @@ class Servers:
         self._departures.removed(str(guild.id))
 
 
+LATE_AFTER: Final = 3.0
+"""Age in seconds beyond which interactions replayed after a reconnect are skipped."""
 LEEWAY: Final = 0.5
 """Seconds by which Discord's clock may differ when a timeout ends."""
 
@@ -211,7 +213,7 @@ class Router:
     def too_late(self, interaction: Interaction) -> bool:
         """Whether an interaction was replayed and has expired, so that nobody would see an answer."""
         age = (datetime.now(UTC) - interaction.created_at).total_seconds()
-        late = age > self._services.settings.late_after and self._reach.replaying(interaction.guild_id)
+        late = age > LATE_AFTER and self._reach.replaying(interaction.guild_id)
         if late:
             log.info("skipped an interaction that is %.1f s old", age)
         return late

@@ -284,8 +284,6 @@ class TableSettings(TableOptions):
     """Limit on changes of mind by one person in a deal or the lobby: each is an entry that stays."""
     invited: int = 4
     """Most people whom a host can name for a table that not everyone may join."""
-    abandoned_expires_days: float = 14.0
-    """Days until a table closes that was put away when its only person went: a server's shelf is small."""
     alive_every: float = 15.0
     """Seconds between two notes that the bot is alive, so that the time in which it wasn't is known."""
 

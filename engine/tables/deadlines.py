@@ -21,6 +21,15 @@ PAUSES: Final = (0.8, 1.2)
 """The same until it does anything else."""
 LAST_CARD_PAUSE: Final = 0.4
 """The same until it plays the only card that it has left."""
+LOBBY_EXPIRES: Final = 24 * HOUR
+"""Seconds until a table with a clock that has not begun closes, when nobody does anything."""
+BREAK_EXPIRES: Final = 7 * DAY
+"""Seconds until a game is put away, with a clock or without, when nobody ends its break."""
+ABANDONED_EXPIRES: Final = 14 * DAY
+"""Seconds until a table closes that was put away when its only person went: a server's shelf is small."""
+SEAT_KEPT: Final = 3 * DAY
+"""Seconds for which a seat in a game that was put away is kept for its owner, from when they are called."""
+
 _LOT: Final = random.SystemRandom()
 
 
@@ -41,26 +50,26 @@ def expiry(state: TableState, settings: TableSettings) -> int | None:
     """
     match state.status:
         case "lobby" if state.clock.pace != "none":
-            after = settings.clocks.lobby_expires_hours * HOUR
+            after = LOBBY_EXPIRES
         case "playing" if state.clock.paused:
-            after = settings.clocks.break_expires_days * DAY
+            after = BREAK_EXPIRES
         case "shelved":
             after = settings.clocks.shelf_expires_days * DAY
             if state.abandoned:
-                after = min(after, settings.abandoned_expires_days * DAY)
+                after = min(after, ABANDONED_EXPIRES)
         case _:
             return None
     return state.clock.stirred + milliseconds(after)
 
 
-def kept_until(state: TableState, seat: Seat, settings: TableSettings) -> int | None:
+def kept_until(state: TableState, seat: Seat) -> int | None:
     """Return until when a seat is kept for an owner who has not been back since the partie was put away.
 
     In milliseconds since 1970; from when the others were called, if somebody has come back.
     """
     if seat not in state.kept:
         return None
-    return state.kept_since + milliseconds(settings.seat_kept_days * DAY)
+    return state.kept_since + milliseconds(SEAT_KEPT)
 
 
 def next_due(state: TableState, settings: TableSettings) -> int | None:

@@ -101,7 +101,7 @@ class Seats:
                 seat in state.present and (state.status != "shelved" or seat in state.here)
             ):
                 raise TableError("owner_plays")
-            until = kept_until(state, seat, self._core.context.settings)
+            until = kept_until(state, seat)
             if until is not None and changes.now_ms < until:
                 raise TableError("seat_kept", until_ms=until)
             release(changes, seat, by.id)

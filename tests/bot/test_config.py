@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.config import Config, ConfigError, example, load, sections, with_token, write_private
+from bot.config import FOR_HOSTS, SECTIONS, Config, ConfigError, example, load, with_token, write_private
 from cogs.optional import LETTERS
 
 ROOT = Path(__file__).parents[2]
@@ -71,8 +71,8 @@ def test_an_empty_variable_overrides_nothing(monkeypatch: pytest.MonkeyPatch) ->
             "config.toml: tables.tables_per_guild: expected a number greater than or equal to 1, found -1",
         ),
         (
-            "[cogs]\nasleep_after = inf",
-            "config.toml: cogs.asleep_after: expected a finite number, found Infinity",
+            "[tables]\ncomputer_pause = inf",
+            "config.toml: tables.computer_pause: expected a finite number, found Infinity",
         ),
         (
             '[logging]\nlevel = "loud"',
@@ -99,17 +99,22 @@ def test_an_empty_variable_overrides_nothing(monkeypatch: pytest.MonkeyPatch) ->
             "[storage] has url",
         ),
         (
-            "[outbox]\nrequest_per_second = 9",
-            "config.toml: outbox.request_per_second: expected the name of a setting, found an unknown one; "
-            "did you mean outbox.requests_per_second?",
+            "[tables]\ncomputers_pause = 9",
+            "config.toml: tables.computers_pause: expected the name of a setting, found an unknown one; "
+            "did you mean tables.computer_pause?",
+        ),
+        (
+            "[outbox]\nspeed = 9",
+            "config.toml: outbox.speed: expected the name of a setting, found an unknown one; "
+            "the sections are discord, storage, backup, cogs, tables, clocks, privacy, logging, monitoring",
         ),
         (
             f'token = "{TOKEN}"',
             "config.toml: token: expected in its section: move it below the line [discord]",
         ),
         (
-            f'[process]\nshutdown_seconds = 5\ntoken = "{TOKEN}"',
-            "config.toml: process.token: expected in its section: move it below the line [discord]",
+            f'[storage]\nurl = "x.db"\ntoken = "{TOKEN}"',
+            "config.toml: storage.token: expected in its section: move it below the line [discord]",
         ),
         (
             f"[discord]\ntoken = {TOKEN}",
@@ -160,10 +165,10 @@ def test_each_mistake_has_its_line() -> None:
 
 
 def test_a_mistake_in_the_environment_names_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BIERKOENIG_OUTBOX__REQUESTS_PER_SECOND", "99")
+    monkeypatch.setenv("BIERKOENIG_TABLES__COMPUTER_WORKERS", "99")
     assert problem() == (
-        "BIERKOENIG_OUTBOX__REQUESTS_PER_SECOND (outbox.requests_per_second): "
-        'expected a number less than or equal to 50, found "99"'
+        "BIERKOENIG_TABLES__COMPUTER_WORKERS (tables.computer_workers): "
+        'expected a number less than or equal to 16, found "99"'
     )
 
 
@@ -175,16 +180,27 @@ def test_an_unknown_variable_is_a_mistake_too(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_only_what_is_close_to_an_unknown_variable_is_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BIERKOENIG_OUTBOX__FOO", "1")
-    assert problem().endswith("[outbox] has requests_per_second, channel_requests, channel_seconds")
-    monkeypatch.delenv("BIERKOENIG_OUTBOX__FOO")
-    monkeypatch.setenv("BIERKOENIG_OUTBOX__REQUEST_PER_SECOND", "1")
-    assert problem().endswith("did you mean BIERKOENIG_OUTBOX__REQUESTS_PER_SECOND?")
-    monkeypatch.delenv("BIERKOENIG_OUTBOX__REQUEST_PER_SECOND")
-    monkeypatch.setenv("BIERKOENIG_OUTBX__CHANNEL_SECONDS", "1")
-    assert problem().endswith("did you mean BIERKOENIG_OUTBOX__CHANNEL_SECONDS?")
-    monkeypatch.delenv("BIERKOENIG_OUTBX__CHANNEL_SECONDS")
+    monkeypatch.setenv("BIERKOENIG_BACKUP__FOO", "1")
+    assert problem().endswith("[backup] has every, keep, to")
+    monkeypatch.delenv("BIERKOENIG_BACKUP__FOO")
+    monkeypatch.setenv("BIERKOENIG_TABLES__COMPUTERS_PAUSE", "1")
+    assert problem().endswith("did you mean BIERKOENIG_TABLES__COMPUTER_PAUSE?")
+    monkeypatch.delenv("BIERKOENIG_TABLES__COMPUTERS_PAUSE")
+    monkeypatch.setenv("BIERKOENIG_TABELS__COMPUTER_PAUSE", "1")
+    assert problem().endswith("did you mean BIERKOENIG_TABLES__COMPUTER_PAUSE?")
+    monkeypatch.delenv("BIERKOENIG_TABELS__COMPUTER_PAUSE")
     monkeypatch.setenv("BIERKOENIG_CARDS", "1")
+    assert "the sections are discord, storage, backup, cogs, tables" in problem()
+
+
+def test_what_only_tests_turn_can_be_set_but_is_never_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BIERKOENIG_COGS__RENDER_PAUSE", "0.1")
+    assert load().cogs.render_pause == 0.1
+    monkeypatch.delenv("BIERKOENIG_COGS__RENDER_PAUSE")
+    monkeypatch.setenv("BIERKOENIG_COGS__RENDERPAUSE", "1")
+    assert problem().endswith("[cogs] has off, translations")
+    monkeypatch.delenv("BIERKOENIG_COGS__RENDERPAUSE")
+    monkeypatch.setenv("BIERKOENIG_OUTBOX__CHANNEL_SECOND", "1")
     assert "the sections are discord, storage, backup, cogs, tables" in problem()
 
 
@@ -238,7 +254,7 @@ def test_a_missing_token_is_told_when_it_is_needed() -> None:
 
 
 class TestExample:
-    """``config.example.toml`` shows every setting, its default and what it means."""
+    """``config.example.toml`` shows every setting for hosts, its default and what it means."""
 
     text = (ROOT / "config.example.toml").read_text(encoding="utf-8")
 
@@ -248,10 +264,11 @@ class TestExample:
     def test_it_holds_every_key_with_its_default(self) -> None:
         written = tomllib.loads(self.text)
         defaults = Config.model_construct()
-        assert list(written) == list(sections())
-        for name, model in sections().items():
+        assert list(written) == list(FOR_HOSTS)
+        assert all({*keys} <= {*SECTIONS[name].model_fields} for name, keys in FOR_HOSTS.items())
+        for name, keys in FOR_HOSTS.items():
             section = getattr(defaults, name)
-            expected = {key: getattr(section, key) for key in model.model_fields}
+            expected = {key: getattr(section, key) for key in keys}
             expected = {key: [] if value == () else value for key, value in expected.items()}
             assert written[name] == {
                 key: value.get_secret_value() if isinstance(value, SecretStr) else value

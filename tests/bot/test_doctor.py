@@ -25,7 +25,7 @@ from bot.config import load
 from bot.doctor import TOLD, Doctor, Finding
 from bot.language import of_command_line
 from bot.monitoring.monitor import Monitor
-from cogs.shell.settings import CogOptions
+from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import Words
 from discord_sandbox.app import Sandbox
 from discord_sandbox.world import Guild, Member, Role
@@ -35,7 +35,7 @@ from tests.databases import prepare
 from tests.languages import LANGUAGES
 from tests.made_up import NAME, made_up
 
-TEXTS = of_command_line(CogOptions())
+TEXTS = of_command_line(CogSettings())
 GERMAN, ENGLISH = map(TEXTS.of, LANGUAGES)
 
 

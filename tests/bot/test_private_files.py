@@ -14,13 +14,13 @@ import pytest
 from bot.config import load
 from bot.doctor import Doctor, Finding
 from bot.language import of_command_line, spoken
-from cogs.shell.settings import CogOptions
+from cogs.shell.settings import CogSettings
 from discord_sandbox.app import Sandbox
 from engine.storage.backups import Series
 from tests.bot.processes import bierkoenig, environment
 from tests.databases import prepare
 
-ENGLISH = spoken(of_command_line(CogOptions()), "en")
+ENGLISH = spoken(of_command_line(CogSettings()), "en")
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Windows has no such permissions")
 

@@ -8,7 +8,7 @@ import os
 import re
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,6 @@ from bot import lifecycle
 from bot.config import Config
 from cogs.app import install
 from cogs.shell.services import Services
-from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import Texts
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
@@ -132,16 +131,6 @@ def run_bot(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             await shutdown.run()
 
     return run
-
-
-@pytest.fixture
-def set_times(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Change times that can't be configured."""
-
-    def change(**times: Any) -> None:
-        monkeypatch.setattr(lifecycle, "CogSettings", partial(CogSettings, **times))
-
-    return change
 
 
 class Process:

@@ -76,11 +76,11 @@ async def refusals(seated: Seated) -> list[Json]:
 
 
 async def test_a_picture_that_comes_late_for_the_old_card_is_not_looked_for_in_the_new_one(
-    sandbox: Sandbox, run_bot: RunBot, people: People, painting: Painting, set_times: Any, monkeypatch: Any
+    sandbox: Sandbox, run_bot: RunBot, people: People, painting: Painting, monkeypatch: Any
 ) -> None:
-    set_times(picture_patience=0.0)  # so the new card is posted in words
     landing, faults = asyncio.Event(), sandbox.core.faults
-    async with run_bot(fresh_card_pause=0, **SOON):
+    # without patience the new card is posted in words
+    async with run_bot(fresh_card_pause=0, picture_patience=0, **SOON):
         anna = await seat_one(people)
         old = card_of(anna.person, anna.table)
         await eventually(lambda: picture_of(anna.person.latest(old)))
@@ -167,9 +167,9 @@ async def test_a_picture_that_is_sent_twice_arrives_whole(run_bot: RunBot, peopl
             Image.open(io.BytesIO(await answer.read())).load()
 
 
-async def test_the_places_come_with_the_final_sheet(run_bot: RunBot, people: People, set_times: Any) -> None:
-    set_times(picture_patience=60.0)  # however busy the machine is
-    async with run_bot(picture_rest=0.02, picture_stale=3600):
+async def test_the_places_come_with_the_final_sheet(run_bot: RunBot, people: People) -> None:
+    # however busy the machine is
+    async with run_bot(picture_rest=0.02, picture_stale=3600, picture_patience=60):
         (person,) = await people("Anna")
         table = await open_table(person, "spieltisch", game="kauflabet", rules="n_deals=4")
         await button(person, table, "fill")

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bot.config import OutboxSection
-from cogs.shell.settings import CogOptions
+from cogs.shell.settings import CogSettings
 from cogs.tables.cards import Cards
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
@@ -118,7 +118,7 @@ async def test_many_tables_in_one_channel(
     sandbox: Sandbox, run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(monkeypatch)
-    usual = {**dict(TableOptions()), **dict(CogOptions())}
+    usual = {**dict(TableOptions()), **dict(CogSettings())}
     play: dict[str, Any] = {name: usual[name] / FASTER for name in PAUSES}
     outbox = {"channel_seconds": OutboxSection().channel_seconds / FASTER}
     async with run_bot(outbox=outbox, refreshes=usual["refreshes"], **play):

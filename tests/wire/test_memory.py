@@ -32,7 +32,7 @@ QUICK_PLAY: dict[str, Any] = {
     "picture_rest": 0.05,
 }
 SHELF: dict[str, Any] = {"shelved_per_guild": 1000, "shelved_per_person": 1000}
-QUICK: dict[str, Any] = {"channel_requests": 100, "channel_seconds": 0.01, "requests_per_second": 50}
+QUICK: dict[str, Any] = {"channel_requests": 100, "channel_seconds": 0.01}
 
 
 @pytest.fixture

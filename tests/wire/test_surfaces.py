@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
@@ -57,10 +56,9 @@ def cards(one: Seated) -> list[str]:
 
 
 async def test_a_slow_refresh_neither_delays_a_click_nor_undoes_its_answer(
-    run_bot: RunBot, people: People, set_times: Any
+    run_bot: RunBot, people: People
 ) -> None:
-    set_times(refresh_patience=0.05)
-    async with run_bot():
+    async with run_bot(refresh_patience=0.05):
         _, seated = await seat_four(people)
         await eventually(lambda: any(one.moves for one in seated))
         number = next(number for number, one in enumerate(seated) if one.moves)
@@ -126,11 +124,8 @@ async def test_a_card_shows_the_newest_state_though_an_edit_lands_late(
         await eventually(lambda: all(name in text_of(anna.latest(card)) for name in ("Bert", "Cilli")))
 
 
-async def test_an_old_card_is_posted_anew_and_loses_its_buttons(
-    run_bot: RunBot, people: People, set_times: Any
-) -> None:
-    set_times(fresh_card_after=0.1)
-    async with run_bot():
+async def test_an_old_card_is_posted_anew_and_loses_its_buttons(run_bot: RunBot, people: People) -> None:
+    async with run_bot(fresh_card_after=0.1):
         anna = await seat_one(people)
         old = card_of(anna.person, anna.table)
         await play_on([anna], lambda: card_of(anna.person, anna.table)["id"] != old["id"])

@@ -90,9 +90,8 @@ async def test_a_spectator_sees_the_table_live_and_is_counted(run_bot: RunBot, p
         assert cilli.latest(view)["id"] == view["id"], "in the same message"
 
 
-async def test_players_never_wait_for_spectators(run_bot: RunBot, people: People, set_times: Any) -> None:
-    set_times(spectator_pause=3600.0)
-    async with run_bot():
+async def test_players_never_wait_for_spectators(run_bot: RunBot, people: People) -> None:
+    async with run_bot(spectator_pause=3600):
         seated, (cilli,) = await seat_two(people, "Cilli")
         view = await watch(cilli)
         await play_on(seated, lambda: all("Spiel 2/12" in text_of(one.hand) for one in seated))
@@ -344,10 +343,10 @@ async def expect_refused(person: Person, table: int) -> None:
 
 
 async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
-    run_bot: RunBot, people: People, set_times: Any
+    run_bot: RunBot, people: People
 ) -> None:
-    set_times(spectator_pause=3600.0)  # what is shown goes at once, and not with the next refresh
-    async with run_bot(computer_pause=0.01):
+    # what is shown goes at once, and not with the next refresh
+    async with run_bot(computer_pause=0.01, spectator_pause=3600):
         seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
         table = seated[0].table
         view = await watch(cilli)

@@ -8,7 +8,6 @@ import pytest
 
 from cogs.shell.reach import Reach
 from cogs.shell.router import Router
-from cogs.shell.settings import CogSettings
 
 
 class Interaction:
@@ -41,7 +40,6 @@ class Client:
 
 class Services:
     registry = Hall()
-    settings = CogSettings(late_after=3.0)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from cogs.fraternities.colours import colours_of
 from cogs.rules.source import PAGES_FOLDER, PageError, Pages
 from cogs.shell.card_emoji import emoji_files, emoji_names
 from cogs.shell.names import decimal, percent
-from cogs.shell.settings import CogOptions
+from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import FEATURES, CatalogueError, Texts
 from engine.cards import parse
 from tests.made_up import CODE, NAME, made_up
@@ -114,14 +114,14 @@ def test_cards_are_called_so_that_discord_takes_it(tmp_path: Path, texts: Texts)
 
 def test_the_command_line_speaks_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made_up(tmp_path)
-    texts = of_command_line(CogOptions(translations=str(tmp_path)))
+    texts = of_command_line(CogSettings(translations=str(tmp_path)))
     monkeypatch.setenv("LC_ALL", "fr_CA.UTF-8@euro")
     assert spoken(texts)("setup-token-ask") == "Tókén:"
     assert spoken(texts, "de")("setup-yes") == "J/n"
     with pytest.raises(ConfigError, match="the languages are de, en, fr"):
         spoken(texts, "it")
     with pytest.raises(ConfigError, match=r"cogs\.translations: .*none is no folder"):
-        load_texts(CogOptions(translations="none"))
+        load_texts(CogSettings(translations="none"))
 
 
 def test_translation_sites_find_every_catalogue() -> None:
