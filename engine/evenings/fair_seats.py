@@ -8,7 +8,8 @@ from typing import Final
 
 from engine.evenings.evening import Evening, EveningSeating, Group, waited_before
 from engine.games.registry import game
-from engine.seating.seating import divide, seat_round
+from engine.seating import search
+from engine.seating.seating import RoundHistory, divide
 from engine.store import Store
 
 REMEMBERED_MS: Final = 183 * 86_400_000
@@ -29,12 +30,7 @@ async def seat(store: Store, evening: Evening, people: Sequence[int], now_ms: in
     met = await store.meetings.met(evening.meeting.guild, people, now_ms - REMEMBERED_MS)
     rows = await store.meetings.evenings_of(evening.row.meeting)
     earlier = [row for row in rows if row.evening < evening.row.evening and row.status == "over"]
-    seated = await asyncio.to_thread(
-        seat_round,
-        people,
-        sizes,
-        met,
-        out=waited_before(earlier[-REMEMBERED:]),
-        seed=evening.row.meeting * 1000 + evening.row.evening,
-    )
+    history = RoundHistory(met, waited_before(earlier[-REMEMBERED:]))
+    seed = evening.row.meeting * 1000 + evening.row.evening
+    (seated,) = await asyncio.to_thread(search.plan, people, [sizes], history, seed=seed)
     return EveningSeating(tuple(Group(table) for table in seated.tables), tuple(seated.out), now_ms)

@@ -1,21 +1,70 @@
-"""Seating for the rounds of a tournament or an evening, with as few repeated meetings as possible.
-
-Everything here is a function of its arguments, the seed among them: the same people, rounds and seed give the
-same tables on every machine. A plan takes up to some seconds of work: make it in a thread.
-"""
+"""Seatings: rounds of tables, their sizes, and their history: who met whom, sat out, had a computer."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final, TypeAlias
 
-from engine.seating.annealing import Search, cost
-from engine.seating.bounds import least_repeats
-from engine.seating.designs import without_repeats
-from engine.seating.rounds import NOTHING_BEFORE, Pair, RoundHistory, SeatedRound, repeats
+Pair: TypeAlias = tuple[int, int]
+"""Two persons' numbers, the smaller first."""
 
-_RESTARTS: Final = 3
+
+@dataclass(frozen=True, slots=True)
+class SeatedRound:
+    """One round: the people at each table, in seat order, and those who sit out.
+
+    A table with fewer people than the largest is filled up by a computer.
+    """
+
+    tables: tuple[tuple[int, ...], ...]
+    out: tuple[int, ...] = ()
+
+    @property
+    def with_computer(self) -> list[int]:
+        """People who play with a computer because their table is not full while others are."""
+        largest = max(map(len, self.tables), default=0)
+        return [person for table in self.tables if len(table) < largest for person in table]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHistory:
+    """Past rounds: how often each pair met, and how often each person sat out or had a computer."""
+
+    met: Mapping[Pair, int] = field(default_factory=dict)
+    out: Mapping[int, int] = field(default_factory=dict)
+    computers: Mapping[int, int] = field(default_factory=dict)
+
+    def after(self, rounds: Iterable[SeatedRound]) -> RoundHistory:
+        """Return the history with these rounds added."""
+        rounds = list(rounds)
+        return RoundHistory(
+            Counter(self.met) + meetings(rounds),
+            Counter(self.out) + Counter(person for each in rounds for person in each.out),
+            Counter(self.computers) + Counter(person for each in rounds for person in each.with_computer),
+        )
+
+    def level(self, person: int, others: Iterable[int]) -> RoundHistory:
+        """Return the history with a latecomer credited with the others' average sitting out and computers."""
+        others = list(others)
+
+        def usual(counted: Mapping[int, int]) -> dict[int, int]:
+            average = round(sum(counted.get(other, 0) for other in others) / max(1, len(others)))
+            return {**counted, person: max(average, counted.get(person, 0))}
+
+        return RoundHistory(self.met, usual(self.out), usual(self.computers))
+
+
+NOTHING_BEFORE: Final = RoundHistory()
+
+
+def meetings(rounds: Iterable[SeatedRound]) -> Counter[Pair]:
+    """Count how often each pair sat together."""
+    return Counter(
+        pair for each in rounds for table in each.tables for pair in combinations(sorted(table), 2)
+    )
 
 
 def divide(people: int, seats: int, *, least: int | None = None) -> tuple[int, ...]:
@@ -32,86 +81,3 @@ def divide(people: int, seats: int, *, least: int | None = None) -> tuple[int, .
         if seated > sum(best):
             best = (each + 1,) * more + (each,) * (tables - more)
     return best
-
-
-def seat_round(
-    people: Sequence[int],
-    sizes: Sequence[int],
-    met: Mapping[Pair, int],
-    *,
-    out: Mapping[int, int] | None = None,
-    computers: Mapping[int, int] | None = None,
-    seed: int = 0,
-    ahead: int = 1,
-) -> SeatedRound:
-    """Seat one more round, given how often each pair has ``met``.
-
-    ``out`` and ``computers`` tell how often somebody has sat out or had a computer, so that others are next.
-    ``ahead`` is the number of rounds still to come, including this one, so that the later ones can be good as
-    well.
-    """
-    return plan(people, [sizes] * max(1, ahead), RoundHistory(met, out or {}, computers or {}), seed=seed)[0]
-
-
-def plan(
-    people: Sequence[int],
-    rounds: Sequence[Sequence[int]],
-    history: RoundHistory = NOTHING_BEFORE,
-    *,
-    seed: int = 0,
-) -> list[SeatedRound]:
-    """Seat all rounds at once; ``rounds`` are the table sizes of each.
-
-    Raises ``ValueError`` for a round with more seats than people, and for people who are listed twice.
-    """
-    if len(set(people)) < len(people):
-        raise ValueError("somebody stands twice among the people")
-    if any(sum(sizes) > len(people) for sizes in rounds):
-        raise ValueError("a round has more seats than there are people")
-    order = sorted(people)
-    _lot("people", seed).shuffle(order)
-    goal = least_repeats(len(order), rounds) if not history.met else 0
-    found = [] if history.met else _constructed(order, rounds, seed)
-    for restart in range(_RESTARTS if not any(_perfect(each, order, goal) for each in found) else 0):
-        search = Search(order, rounds, history, _lot("plan", seed, restart))
-        search.improve(goal)
-        found.append(search.rounds())
-        if search.done(goal):
-            break
-    best = min(found, key=lambda each: cost(each, order, history))
-    return [_mixed(each, _lot("seats", seed, number)) for number, each in enumerate(best)]
-
-
-def _constructed(
-    people: Sequence[int], rounds: Sequence[Sequence[int]], seed: int
-) -> list[list[SeatedRound]]:
-    """Return a plan that begins with an algebraic construction, if there is one."""
-    sizes = sorted(rounds[0], reverse=True) if rounds else []
-    if any(sorted(each, reverse=True) != sizes for each in rounds):
-        return []
-    perfect = [SeatedRound(tuple(tables)) for tables in without_repeats(people, sizes)][: len(rounds)]
-    if not perfect:
-        return []
-    rest = rounds[len(perfect) :]
-    if not rest:
-        return [perfect]
-    return [[*perfect, *plan(people, rest, NOTHING_BEFORE.after(perfect), seed=seed)]]
-
-
-def _perfect(rounds: Sequence[SeatedRound], people: Sequence[int], goal: int) -> bool:
-    """Tell whether a search can't do better."""
-    computers = NOTHING_BEFORE.after(rounds).computers
-    counts = [computers.get(person, 0) for person in people]
-    return repeats(rounds) <= goal and max(counts) - min(counts) <= 1
-
-
-def _lot(*purpose: str | int) -> random.Random:
-    """Return a generator with a fixed seed, for choices that need not be secret."""
-    return random.Random(" ".join(map(str, purpose)))  # noqa: S311
-
-
-def _mixed(seated: SeatedRound, chance: random.Random) -> SeatedRound:
-    """Return the round with shuffled seats at each table, full tables first."""
-    tables = [tuple(chance.sample(table, len(table))) for table in seated.tables]
-    chance.shuffle(tables)
-    return SeatedRound(tuple(sorted(tables, key=len, reverse=True)), tuple(sorted(seated.out)))

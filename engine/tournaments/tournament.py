@@ -9,8 +9,8 @@ from typing import Any, Final, Literal, Self, TypeAlias, get_args
 
 from engine.games.registry import game as game_of
 from engine.players.levels import Level
-from engine.seating.rounds import NOTHING_BEFORE, RoundHistory, SeatedRound
-from engine.seating.seating import divide, plan
+from engine.seating.search import plan
+from engine.seating.seating import NOTHING_BEFORE, RoundHistory, SeatedRound, divide
 from engine.tables.clock import PaceName
 from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
 

@@ -17,7 +17,7 @@ from engine.dealing import fresh_seed
 from engine.game import Refusal
 from engine.jobs import BackgroundTasks
 from engine.players.levels import Level
-from engine.seating.rounds import SeatedRound
+from engine.seating.seating import SeatedRound
 from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow

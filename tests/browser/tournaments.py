@@ -6,7 +6,7 @@ import json
 import random
 
 from engine.events import highest_first
-from engine.seating.rounds import SeatedRound
+from engine.seating.seating import SeatedRound
 from engine.storage.records import ResultRow, TableRow
 from engine.storage.statements import Write
 from engine.store import Store

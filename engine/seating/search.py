@@ -1,4 +1,8 @@
-"""Search for a good seating where no construction gives one."""
+"""Seating for the rounds of a tournament or an evening, with as few repeated meetings as possible.
+
+Everything here is a function of its arguments, the seed among them: the same people, rounds and seed give the
+same tables on every machine. A plan takes up to some seconds of work: make it in a thread.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from engine.seating.rounds import RoundHistory, SeatedRound
+from engine.seating.seating import NOTHING_BEFORE, RoundHistory, SeatedRound
 
 # What a seating costs. A repeat outweighs most unevenness with computers, and is dearer the more often
 # the two have met; to sit out unevenly is dearer than any repeat.
@@ -20,13 +24,55 @@ _EASE: Final = (0, 1, 100)
 _MEETING: Final = (0, *(_REPEAT + _AGAIN * times for times in range(500)))
 """Cost of one more meeting of two people, by the number of their earlier meetings."""
 
-_STEPS: Final = 80_000
-"""Number of swaps tried."""
-_HOT, _COLD = 20.0, 2.0
+_RESTARTS: Final = 3
+"""Most searches: the first that leaves nothing to improve is the last, else the best of them counts."""
+_STEPS: Final = 2000
+"""Number of swaps that a search tries for each person in each round."""
+_HOT, _COLD = 8.0, 2.5
 """Initial and final temperature: at first a repeat is accepted now and then, at the end none."""
 
 
-def cost(rounds: Iterable[SeatedRound], people: Sequence[int], history: RoundHistory) -> int:
+def plan(
+    people: Sequence[int],
+    rounds: Sequence[Sequence[int]],
+    history: RoundHistory = NOTHING_BEFORE,
+    *,
+    seed: int = 0,
+) -> list[SeatedRound]:
+    """Seat all rounds at once; ``rounds`` are the table sizes of each.
+
+    Raises ``ValueError`` for a round with more seats than people, and for people who are listed twice.
+    """
+    if len(set(people)) < len(people):
+        raise ValueError("somebody stands twice among the people")
+    if any(sum(sizes) > len(people) for sizes in rounds):
+        raise ValueError("a round has more seats than there are people")
+    order = sorted(people)
+    _lot("people", seed).shuffle(order)
+    found = []
+    for restart in range(_RESTARTS):
+        search = _Search(order, rounds, history, _lot("plan", seed, restart))
+        search.improve()
+        found.append(search.rounds())
+        if search.done:
+            break
+    best = min(found, key=lambda each: _cost(each, order, history))
+    return [_mixed(each, _lot("seats", seed, number)) for number, each in enumerate(best)]
+
+
+def _lot(*purpose: str | int) -> random.Random:
+    """Return a generator with a fixed seed, for choices that need not be secret."""
+    return random.Random(" ".join(map(str, purpose)))  # noqa: S311
+
+
+def _mixed(seated: SeatedRound, chance: random.Random) -> SeatedRound:
+    """Return the round with shuffled seats at each table, full tables first."""
+    tables = [tuple(chance.sample(table, len(table))) for table in seated.tables]
+    chance.shuffle(tables)
+    return SeatedRound(tuple(sorted(tables, key=len, reverse=True)), tuple(sorted(seated.out)))
+
+
+def _cost(rounds: Iterable[SeatedRound], people: Sequence[int], history: RoundHistory) -> int:
     """Return the cost of a seating, given its history; less is better."""
     after = history.after(rounds)
     return (
@@ -46,7 +92,7 @@ class _Places:
     """By table, an index into ``_EASE``."""
 
 
-class Search:
+class _Search:
     """Simulated annealing: swaps of two people within a round, at first also swaps for the worse."""
 
     def __init__(
@@ -114,18 +160,20 @@ class Search:
                 self._eased[ease[number]][person] += 1
         return _Places(where, tables, ease)
 
-    def done(self, goal: int) -> bool:
-        """Tell whether the best seating found needs no improvement."""
-        return self.repeats <= goal and self.even
+    @property
+    def done(self) -> bool:
+        """Whether the best seating found needs no improvement."""
+        return not self.repeats and self.even
 
-    def improve(self, goal: int) -> None:
-        """Swap until the goal is reached evenly, or the steps are used up."""
+    def improve(self) -> None:
+        """Swap until nobody meets twice and turns are even, or the steps are used up."""
         if not self._swappable:
             return
         chance, people, rounds = self._chance.random, len(self._people), self._swappable
-        temperature, cooling = _HOT, (_COLD / _HOT) ** (1 / _STEPS)
-        for _ in range(_STEPS):
-            if self.done(goal):
+        steps = _STEPS * people * len(rounds)
+        temperature, cooling = _HOT, (_COLD / _HOT) ** (1 / steps)
+        for _ in range(steps):
+            if self.done:
                 return
             temperature *= cooling
             each = rounds[int(chance() * len(rounds))]
