@@ -70,7 +70,7 @@ async def test_the_doctor_names_what_others_can_read(sandbox: Sandbox) -> None:
         f'[discord]\ntoken = "{sandbox.token}"\napi_url = "{sandbox.api_url}"\n'
         f'gateway_url = "{sandbox.gateway_url}"\n[storage]\nurl = "bot.db"\n[backup]\nto = "far away"\n'
     )
-    prepare(Path("bot.db"))
+    prepare(Path("bot.db")).chmod(0o644)
     backup = Series(Path("bot.db"), Path("far away")).add(3)
     Path("bot.db.1").write_bytes(b"")
     found = [one for one in await look() if not one.fine]
