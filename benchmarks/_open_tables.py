@@ -120,22 +120,22 @@ async def _played(
         if table.core.state.moves_itself is not None:
             break
         seat = min(snapshot.waiting_for)
-        owner = snapshot.seats[seat].owner
+        owner = snapshot.owner(seat)
         assert owner is not None
-        await table.play.act(owner, seat, snapshot.decision(seat), chance.choice(snapshot.legal(seat)).token)
+        await table.play.act(owner, seat, snapshot.decisions[seat], chance.choice(snapshot.legal(seat)).token)
     assert (table.core.state.moves_itself is not None) == (kind == "computer"), (game, kind)
     if kind == "shelved":
         await table.shelf.put_away()
     snapshot, row = table.snapshot, await store.tables.get(table.id)
     assert row is not None
-    owners = {seat: one.owner.id for seat, one in enumerate(snapshot.seats) if one.owner is not None}
+    owners = {seat: one.owner for seat, one in enumerate(snapshot.seats) if one.owner is not None}
     return Template(
         row,
         await store.logs.entries(table.id),
         await store.logs.deals(table.id),
         await store.logs.seeds(table.id),
         [job for job in await store.table_jobs.of(table.id) if job.kind != "render"],
-        [(owners[seat], snapshot.decision(seat)) for seat in snapshot.waiting_for if kind == "resting"],
+        [(owners[seat], snapshot.decisions[seat]) for seat in snapshot.waiting_for if kind == "resting"],
         snapshot.deal_number,
     )
 

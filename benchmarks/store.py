@@ -144,7 +144,7 @@ async def clicks(path: Path, seconds: float) -> Round:
             seat = min(snapshot.waiting_for)
             token = rng.choice(snapshot.legal(seat)).token
             start = time.perf_counter()
-            await table.play.act(people[seat], seat, snapshot.decision(seat), token)
+            await table.play.act(people[seat], seat, snapshot.decisions[seat], token)
             latencies.append(time.perf_counter() - start)
             if time.perf_counter() - began >= seconds:
                 return

@@ -26,8 +26,8 @@ from engine.players.levels import Level, LevelPlayer
 from engine.players.names import NAMES
 from engine.storage.records import Person, TableRow
 from engine.tables.access import EVERYONE
-from engine.tables.snapshot import Snapshot, snapshot_of
-from engine.tables.state import SeatState, TableState
+from engine.tables.seat_state import SeatState
+from engine.tables.state import TableState, with_
 from engine.tricks import NATURAL, winning_position
 
 VERSION: Final = 3
@@ -114,14 +114,13 @@ class Station:
         over = any(isinstance(event, DealScored) for event in self.told)
         return self.scores[-1] if over else None
 
-    def snapshot(self, person: Person) -> Snapshot:
-        """Return the snapshot that a real table would have, with ``person`` on the newcomer's seat."""
+    def snapshot(self, person: Person) -> TableState:
+        """Return the state that a real table would have, with ``person`` on the newcomer's seat."""
         options = self._state.options
-        state = TableState(_GAME, options)
-        state.status, state.places, state.partie = "playing", _PLACES, self._state
         rules, access = options.model_dump_json(), EVERYONE.dump()
         row = TableRow(0, "", "", _GAME.name, _PRESET, rules, access, person.id, "playing", 0)
-        return snapshot_of(row, options, EVERYONE, state, lambda _: person)
+        unplayed = TableState.of(row, _GAME, options, lambda _: person)
+        return with_(unplayed, stage="playing", seats=_PLACES, _partie=self._state)
 
 
 @lru_cache(maxsize=1024)

@@ -104,5 +104,4 @@ class WeekLater(Feature):
 
 def _others(snapshot: Snapshot, person: Person) -> list[Person]:
     """Return everybody else who owned a seat at the end, but for those who were forgotten."""
-    owners = (seat.owner for seat in snapshot.seats)
-    return [one for one in owners if one is not None and one.id != person.id and one.external_id is not None]
+    return [one for one in snapshot.persons if one.id != person.id and one.external_id is not None]

@@ -14,7 +14,7 @@ def covered_lines(context: RenderContext) -> list[str]:
     snapshot, words = context.snapshot, context.words
     seats = [f"{number + 1}. {context.names.marked(number)}" for number in range(len(snapshot.seats))]
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
-    deal = "" if snapshot.deal_number is None else words("covered-deal", deal=snapshot.deal_number)
+    deal = "" if not snapshot.started else words("covered-deal", deal=snapshot.deal_number)
     return [f"## {title}", *seats, deal, covered_why(context)]
 
 

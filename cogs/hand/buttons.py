@@ -30,7 +30,7 @@ class EarlyCards:
         snapshot, seat = context.snapshot, context.seat
         self._tokens = snapshot.plannable(seat)
         self._chosen = snapshot.intent(seat)
-        self._stem = PlanId.stem(snapshot.table, seat, snapshot.decision(seat), snapshot.deal_number or 0)
+        self._stem = PlanId.stem(snapshot.table, seat, snapshot.decisions[seat], snapshot.deal_number or 0)
 
     def __contains__(self, token: str) -> bool:
         return token in self._tokens
@@ -67,7 +67,7 @@ def legal_tokens(context: HandContext) -> frozenset[str]:
 def action_id(context: HandContext, token: str) -> str:
     """Return the id of a button that takes the action ``token``."""
     return HandId(
-        context.snapshot.table, context.seat, context.snapshot.decision(context.seat), token
+        context.snapshot.table, context.seat, context.snapshot.decisions[context.seat], token
     ).custom_id
 
 
@@ -83,7 +83,7 @@ def asking_id(context: HandContext, token: str) -> str:
     if token == context.asked:
         return action_id(context, token)
     snapshot, seat = context.snapshot, context.seat
-    return AskId(snapshot.table, seat, snapshot.decision(seat), token).custom_id
+    return AskId(snapshot.table, seat, snapshot.decisions[seat], token).custom_id
 
 
 def unless_paused(context: HandContext, style: discord.ButtonStyle) -> discord.ButtonStyle:
@@ -121,7 +121,7 @@ def card_places(
     tokens are asked for once.
     """
     snapshot, seat, card_emoji = context.snapshot, context.seat, context.card_emoji
-    stem, early = HandId.stem(snapshot.table, seat, snapshot.decision(seat)), EarlyCards(context)
+    stem, early = HandId.stem(snapshot.table, seat, snapshot.decisions[seat]), EarlyCards(context)
     playable, forbidden = card_style(context, legal=True), card_style(context, legal=False)
     held = {card for card in hand if card is not None}
     buttons = []
@@ -144,7 +144,7 @@ def mark_button(context: HandContext, card: Card) -> Component:
     """Build the button of a card that can be chosen together with others; blue if it is chosen."""
     snapshot, seat = context.snapshot, context.seat
     chosen = context.marked >> card & 1
-    clicked = MarkId(snapshot.table, seat, snapshot.decision(seat), context.marked ^ 1 << card)
+    clicked = MarkId(snapshot.table, seat, snapshot.decisions[seat], context.marked ^ 1 << card)
     style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
     return face_button(context.card_emoji, card, clicked.custom_id, style)
 

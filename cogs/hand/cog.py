@@ -163,7 +163,7 @@ class Hand(Feature):
         if snapshot.seat_of(person.id) != clicked.seat:
             raise TableError("not_your_seat")
         if clicked.verb == "ask":
-            if snapshot.decision(clicked.seat) != clicked.decision:
+            if snapshot.decisions[clicked.seat] != clicked.decision:
                 raise TableError("stale")
             await self._ask_to_claim(interaction, snapshot, person, clicked.seat)
             return

@@ -39,7 +39,7 @@ class ForcedCards:
         if snapshot.status != "playing":
             return
         for seat in snapshot.present:
-            owner = snapshot.seats[seat].owner
+            owner = snapshot.owner(seat)
             if owner is not None and self._wants(owner, snapshot) != snapshot.plays_forced(seat):
                 yield owner
 

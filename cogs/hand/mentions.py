@@ -163,8 +163,8 @@ def _wanted(snapshot: Snapshot) -> Iterator[tuple[Called, tuple[Seat, int]]]:
         for seat in seats:
             owner = snapshot.seats[seat].owner
             assert owner is not None
-            number = snapshot.decision(seat) if purpose == "mention" else _question(snapshot)
-            yield (purpose, owner.id), (seat, number)
+            number = snapshot.decisions[seat] if purpose == "mention" else _question(snapshot)
+            yield (purpose, owner), (seat, number)
 
 
 def _asked(snapshot: Snapshot) -> frozenset[Seat]:

@@ -148,8 +148,8 @@ class OpenHand:
                 note=said,
             )
         decision, marked = self._marks
-        kept = marked if decision == snapshot.decision(seat) else NO_CARDS
-        asked = self._asked[1] if self._asked[0] == snapshot.decision(seat) else ""
+        kept = marked if decision == snapshot.decisions[seat] else NO_CARDS
+        asked = self._asked[1] if self._asked[0] == snapshot.decisions[seat] else ""
         order = services.preferences.mine(self.person).sort
         card_emoji = services.card_emoji.of(words)
         return hand_view(snapshot, seat, words, card_emoji, said, kept, order, asked)
@@ -174,7 +174,7 @@ class OpenHand:
         """Note what the hand lets its owner decide, ``since`` when in seconds of the loop's clock."""
         seat = snapshot.seat_of(self.person)
         if seat is not None and seat in snapshot.waiting_for:
-            self.taps.offered(snapshot.decision(seat), since)
+            self.taps.offered(snapshot.decisions[seat], since)
 
     def clicked(self, interaction: Interaction) -> HandMessage | None:
         """Return the clicked message if it can show this hand: private, and of no other hand."""

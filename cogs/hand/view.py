@@ -71,7 +71,7 @@ def confirmation(
 
 
 def _id(snapshot: Snapshot, seat: Seat, verb: ClaimVerb) -> str:
-    return ClaimId(snapshot.table, seat, snapshot.decision(seat), verb).custom_id
+    return ClaimId(snapshot.table, seat, snapshot.decisions[seat], verb).custom_id
 
 
 def asleep_view(table: int, words: Words, what: Literal["hand", "watch"] = "hand") -> RawLayout:

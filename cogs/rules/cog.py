@@ -137,7 +137,9 @@ class RulesAtHand(Feature):
         if len(here) < 2:
             return here[0] if here else None
         person = await person_of(interaction, registry)
-        return max(here, key=lambda one: (bool(one.seats_of(person.id)), one.status == "playing", one.table))
+        return max(
+            here, key=lambda one: (one.seat_of(person.id) is not None, one.status == "playing", one.table)
+        )
 
 
 def _games(only: str | None, first: str | None) -> list[str]:

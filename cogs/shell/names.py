@@ -203,16 +203,16 @@ class Names:
 
     def __init__(self, snapshot: Snapshot, words: Words, reader: Seat | None = None) -> None:
         self._words, self._reader = words, reader
+        self._person = snapshot.person
         self._seat(snapshot.seats)
 
     def _seat(self, seats: tuple[SeatState, ...]) -> None:
         words, self._seats = self._words, seats
         self._keys = [
-            (_COMPUTER, state.computer or "") if state.owner is None else (state.owner.id, "")
-            for state in seats
+            (_COMPUTER, state.computer or "") if state.owner is None else (state.owner, "") for state in seats
         ]
         self._whole = {
-            key: key[1] if state.owner is None else name_of(state.owner, words)
+            key: key[1] if state.owner is None else name_of(self._person(state.owner), words)
             for key, state in zip(self._keys, seats, strict=True)
             if key != _EMPTY
         }
@@ -289,9 +289,7 @@ def worn_at(snapshot: Snapshot, fraternities: FraternityService) -> Mapping[Seat
         people = {seat: finish.person for seat, finish in finishes if finish.person is not None}
         found = fraternities.at(snapshot.guild, people.values(), snapshot.time_ms)
     else:
-        people = {
-            seat: state.owner.id for seat, state in enumerate(snapshot.seats) if state.owner is not None
-        }
+        people = {seat: state.owner for seat, state in enumerate(snapshot.seats) if state.owner is not None}
         found = fraternities.of_people(snapshot.guild, people.values())
     return {seat: found[person] for seat, person in people.items() if person in found}
 
@@ -328,7 +326,7 @@ def wording_at(snapshot: Snapshot, preferences: Preferences) -> TableWording:
     """Return the wording that a table's server and people have chosen."""
     dry = frozenset(
         seat
-        for seat, state in enumerate(snapshot.seats)
-        if state.owner is not None and preferences.mine(state.owner).neutral_forfeit
+        for seat in range(len(snapshot.seats))
+        if (owner := snapshot.owner(seat)) is not None and preferences.mine(owner).neutral_forfeit
     )
     return TableWording(preferences.server(snapshot.guild), dry)

@@ -124,7 +124,7 @@ class Agreements(Feature):
         registry = self._services.registry
         paused = [one for one in await own_tables(interaction, registry, person.id) if one.clock.paused]
         shelved = await registry.shelved(str(interaction.guild_id))
-        return paused + [one for one in shelved if one.seats_of(person.id)]
+        return paused + [one for one in shelved if one.seat_of(person.id) is not None]
 
     # -- seats -----------------------------------------------------------------------------------------------
 
@@ -237,7 +237,7 @@ class Agreements(Feature):
         person = await person_of(interaction, registry)
         if table is None:
             tables = await own_tables(interaction, registry, person.id)
-            table = only([one for one in tables if person.id in one.acting_hosts])
+            table = only([one for one in tables if one.acts_as_host(person.id)])
         found = await known_table(interaction, self._services, person, table)
         await found.clock.set_pace(person, chosen)
         words = self._services.words_for(interaction)
@@ -300,7 +300,7 @@ async def free_if_gone(
     client: discord.Client, services: Services, snapshot: Snapshot, seat: Seat | None
 ) -> bool:
     """Free a seat whose owner has left the server, so that the table goes on; return whether they have."""
-    if seat is None or seat >= len(snapshot.seats) or (owner := snapshot.seats[seat].owner) is None:
+    if seat is None or seat >= len(snapshot.seats) or (owner := snapshot.owner(seat)) is None:
         return False
     if owner.external_id is None:
         return False
@@ -313,8 +313,8 @@ async def free_if_gone(
 
 def _seat_of(snapshot: Snapshot, member: discord.User) -> Seat:
     """Return the seat that a member owns. Raises ``Refusal("sits_elsewhere")``."""
-    for seat, state in enumerate(snapshot.seats):
-        if state.owner is not None and state.owner.external_id == str(member.id):
+    for seat in range(len(snapshot.seats)):
+        if (owner := snapshot.owner(seat)) is not None and owner.external_id == str(member.id):
             return seat
     raise Refusal("sits_elsewhere", name=plain_text(member.display_name, MAX_NAME))
 

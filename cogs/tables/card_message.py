@@ -159,7 +159,7 @@ class Card(LiveMessage):
         The first deal continues in the lobby's message.
         """
         deal, posting, message = self.snapshot.deal_number, self._posting, self.message
-        if self.snapshot.status != "playing" or deal is None or deal == posting.deal:
+        if self.snapshot.status != "playing" or deal == posting.deal:
             return
         fresh = (
             message is not None
@@ -199,7 +199,7 @@ class Card(LiveMessage):
             told = () if first is None else chronicle(context, first)
             self.put_away(retired_lines(context, told))
         posted, number = self.cards.now(), self._posting.number + 1
-        self.message, deal = message, snapshot.deal_number
+        self.message, deal = message, snapshot.deal_number or None  # none in the lobby
         self._posting = CardPosting(int(snapshot.channel), posted, number, deal, deal)
         self._shown, self._shown_state = drawing.digest, snapshot
         self.cards.freshened(self._posting.channel, posted)

@@ -274,7 +274,8 @@ class Tables(Feature):
             raise Refusal("not_in_charge")
         card = self._cards.of(found.snapshot)
         with card.claimed():
-            await found.shelf.move(person if host and found.snapshot.seats_of(person.id) else None, here)
+            seated = found.snapshot.seat_of(person.id) is not None
+            await found.shelf.move(person if host and seated else None, here)
             card.see(found.snapshot)
             card.blocking.unblock()
             await card.open(interaction, (), moved=True)
@@ -373,7 +374,8 @@ class Tables(Feature):
         if snapshot.status != "lobby":
             await self._hands.show(interaction, table.id)
         elif opened:
-            others = [one.external_id for one in snapshot.reserved.values() if one.external_id is not None]
+            kept_for = [snapshot.person(number).external_id for number in snapshot.reserved.values()]
+            others = [one for one in kept_for if one is not None]
             await self._cards.of(snapshot).open(interaction, await self._cards.called(others, snapshot))
         else:
             if snapshot.seat_of(person.id) is None:

@@ -100,7 +100,7 @@ def hand_button(table: int, words: Words) -> Component:
 
 def review_button(snapshot: Snapshot, words: Words) -> list[Component]:
     """Return the button to the review of the newest finished deal, or nothing if there is none."""
-    deal = _newest(snapshot)
+    deal = snapshot.last_deal
     if snapshot.covered or deal < 1:
         return []
     return [button(ReviewId(snapshot.table, deal, "open").custom_id, words("button-review"))]
@@ -115,15 +115,9 @@ def hint_button(snapshot: Snapshot, seat: Seat, words: Words) -> list[Component]
     """Return the button for a hint where hints are allowed; it can't be tapped while there is no choice."""
     if not snapshot.hints:
         return []
-    asking = HintId(snapshot.table, seat, snapshot.decision(seat)).custom_id
+    asking = HintId(snapshot.table, seat, snapshot.decisions[seat]).custom_id
     choice = seat in snapshot.waiting_for and len(snapshot.legal(seat)) > 1
     return [button(asking, words("button-hint"), disabled=not choice)]
-
-
-def _newest(snapshot: Snapshot) -> int:
-    """Return the number of the newest deal that may be finished; 0 if there is none."""
-    deal = snapshot.deal_number
-    return 0 if deal is None else deal - (snapshot.result is None)
 
 
 HERE: Final = "✅"
@@ -202,7 +196,8 @@ def shelf_lines(context: RenderContext) -> list[str]:
     for seat, state in enumerate(snapshot.seats):
         if state.kind == "person":
             # a mention, so that a card that is posted anew can call them
-            away = f"<@{state.owner.external_id}>" if state.owner and state.owner.external_id else ""
+            owner = snapshot.owner(seat)
+            away = f"<@{owner.external_id}>" if owner is not None and owner.external_id else ""
             name = context.names.plain(seat)
             lines.append(f"{HERE} {name}" if seat in snapshot.here else f"{AWAY} {away or name}")
         else:

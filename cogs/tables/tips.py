@@ -80,7 +80,7 @@ async def _saved(asking: Asking, services: Services) -> list[tuple[bool, Tip]]:
     """Tell of parties that are put away, one's own or from this channel, and whether they are one's own."""
     found = []
     for snapshot in await services.registry.shelved(str(asking.interaction.guild_id)):
-        own = bool(snapshot.seats_of(asking.person.id))
+        own = snapshot.seat_of(asking.person.id) is not None
         if own or snapshot.channel == str(asking.interaction.channel_id):
             place = await place_of(snapshot, asking, services)
             told = asking.words("help-table-saved", table=place, own="yes" if own else "no")

@@ -48,7 +48,7 @@ MOST_DEALS: Final = 12
 def chronicle(context: RenderContext, first: int) -> tuple[str, ...]:
     """Return a line for each finished deal since the ``first``: what was played, and the points by name."""
     snapshot = context.snapshot
-    if snapshot.deal_number is None or snapshot.covered:
+    if not snapshot.started or snapshot.covered:
         return ()
     # the first deal that isn't finished
     current = snapshot.deal_number + (snapshot.result is not None)
@@ -166,7 +166,7 @@ def _seats(context: RenderContext) -> list[str]:
         kept = _kept_for(context.snapshot, number)
         name = context.names.marked(number) if kept is None else context.words("lobby-kept", person=kept)
         line = f"{number + 1}. {name}"
-        if state.owner is not None and state.owner.id == context.snapshot.host.id:
+        if state.owner == context.snapshot.host_id:
             line = f"{line} – {context.words('card-host')}"
         if context.snapshot.contest and (row := context.worn.get(number)) is not None:
             line = f"{line} · 🎗️ {shown(row.name, LONG_NAME)}"
@@ -176,19 +176,18 @@ def _seats(context: RenderContext) -> list[str]:
 
 def _kept_for(snapshot: Snapshot, seat: Seat) -> str | None:
     """Return the mention of the person for whom an empty seat is kept, until they sit somewhere."""
-    person = snapshot.reserved.get(seat)
-    if person is None or person.external_id is None or snapshot.seats[seat].kind != "empty":
+    number = snapshot.reserved.get(seat)
+    if number is None or snapshot.seats[seat].kind != "empty" or snapshot.seat_of(number) is not None:
         return None
-    return None if snapshot.seats_of(person.id) else f"<@{person.external_id}>"
+    person = snapshot.person(number)
+    return None if person.external_id is None else f"<@{person.external_id}>"
 
 
 def _free(context: RenderContext) -> str:
     free = sum(state.kind == "empty" for state in context.snapshot.seats)
     if free:
         return context.words("card-lobby", free=free)
-    host = next(
-        (seat for seat, state in enumerate(context.snapshot.seats) if state.owner == context.snapshot.host), 0
-    )
+    host = context.snapshot.seat_of(context.snapshot.host_id) or 0
     return context.words("card-lobby-full", host=context.names.bold(host))
 
 
@@ -210,7 +209,8 @@ def _next_step(context: RenderContext) -> list[Component]:
 def _awaits_people(snapshot: Snapshot) -> bool:
     """Whether there is anybody who may still sit down."""
     seated = {person.external_id for person in snapshot.persons}
-    known = {*snapshot.access.invited, *(person.external_id for person in snapshot.reserved.values())}
+    awaited = (snapshot.person(number).external_id for number in snapshot.reserved.values())
+    known = {*snapshot.access.invited, *awaited}
     return snapshot.access.mode == "everyone" or bool(known - seated)
 
 
@@ -397,5 +397,5 @@ def closing(snapshot: Snapshot, words: Words) -> str:
     why = words(specific if words.has(specific) else "card-closed")
     if snapshot.outcome is not None:
         return f"{why}\n{small(words('card-closed-given-up'))}"
-    dealt = (snapshot.deal_number or 0) > 1
+    dealt = snapshot.deal_number > 1
     return f"{why}\n{small(words('card-closed-counts'))}" if dealt else why

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from engine.evenings.plan import Plan
 from engine.games.registry import game
 from engine.house_rules import changed
-from engine.tables.snapshot import Snapshot
+from engine.tables.state import TableState
 
 _ONE_EVENING: Final = timedelta(hours=12)
 _WEEK: Final = timedelta(days=7)
@@ -17,7 +17,7 @@ _QUARTER: Final = 15
 """Minutes; nobody meets at 20:07."""
 
 
-def may_meet_again(snapshot: Snapshot) -> bool:
+def may_meet_again(snapshot: TableState) -> bool:
     """Whether a partie that is over brought people together: two at least, who don't anyway."""
     people = sum(seat.owner is not None for seat in snapshot.seats)
     return (
@@ -29,7 +29,7 @@ def may_meet_again(snapshot: Snapshot) -> bool:
     )
 
 
-def met_at(snapshot: Snapshot, zone: str) -> datetime:
+def met_at(snapshot: TableState, zone: str) -> datetime:
     """Return the local time at which people met, to the quarter of an hour.
 
     That is when their table was opened, or when the partie ended if it was put away in between.
@@ -42,7 +42,7 @@ def met_at(snapshot: Snapshot, zone: str) -> datetime:
     return met.replace(minute=met.minute - met.minute % _QUARTER, second=0, microsecond=0)
 
 
-def week_later(snapshot: Snapshot, zone: str, now_ms: int) -> Plan:
+def week_later(snapshot: TableState, zone: str, now_ms: int) -> Plan:
     """Return the plan of one evening with the same rules: a week later, or the first such day to come."""
     met = met_at(snapshot, zone)
     rules = changed(game(snapshot.game), snapshot.preset, snapshot.options)

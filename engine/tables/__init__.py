@@ -8,7 +8,9 @@ from engine.tables.fairness import Promise
 from engine.tables.lobby import Party
 from engine.tables.play import Agreement
 from engine.tables.registry import TableRegistry
-from engine.tables.snapshot import SeatKind, SeatState, Snapshot, Status
+from engine.tables.seat_state import SeatKind, SeatState
+from engine.tables.state import Status
+from engine.tables.state import TableState as Snapshot
 from engine.tables.table import Table
 
 __all__ = [

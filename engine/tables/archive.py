@@ -18,7 +18,7 @@ from engine.tables.clock import PACES, Clock, PaceName
 from engine.tables.errors import TableError
 from engine.tables.export import record_of
 from engine.tables.fairness import Promise, promises_of
-from engine.tables.snapshot import Snapshot
+from engine.tables.state import TableState
 
 ENOUGH: Final = 3
 """Parties of a kind from which their median says more than the rule."""
@@ -71,7 +71,7 @@ class Durations:
             lengths = await self._store.results.lengths(guild, game, RECENT)
             self._taken[guild, game] = _medians(self._game(game), lengths)
 
-    def of(self, snapshot: Snapshot) -> Duration:
+    def of(self, snapshot: TableState) -> Duration:
         """Return how long a table's partie will take if computers take the seats that are free."""
         rules = self._game(snapshot.game)
         people = sum(state.owner is not None for state in snapshot.seats)

@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
 from engine import dealing
@@ -18,14 +17,12 @@ from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow
 from engine.store import Store
 from engine.tables import fold
-from engine.tables.clock import TableSettings
 from engine.tables.context import Context
 from engine.tables.deadlines import next_due, pause_ms
 from engine.tables.errors import TableError
 from engine.tables.replay import taken_back
-from engine.tables.results import result_row
+from engine.tables.results import player_of, result_row
 from engine.tables.state import TableState
-from engine.tables.terms import Terms
 
 log = logging.getLogger(__name__)
 
@@ -46,29 +43,26 @@ def expect_restraint(entries: Iterable[Entry], earlier: Mapping[int, int], limit
             raise TableError("too_often")
 
 
-def summaries_of(
-    row: TableRow, state: TableState, events: Iterable[Event], time_ms: int
-) -> list[PlayedDealRow]:
+def summaries_of(state: TableState, events: Iterable[Event], time_ms: int) -> list[PlayedDealRow]:
     """Return rows for the deals that ended with these ``events``, the newest of ``state``."""
-    return [_summary(row, state, event.deal, time_ms) for event in events if isinstance(event, DealScored)]
+    return [_summary(state, event.deal, time_ms) for event in events if isinstance(event, DealScored)]
 
 
-def _summary(row: TableRow, state: TableState, deal: int, time_ms: int) -> PlayedDealRow:
-    summary = state.game.summarise(state.story, deal)
-    seats = range(len(state.places))
+def _summary(state: TableState, deal: int, time_ms: int) -> PlayedDealRow:
+    summary = state.rules.summarise(state.story, deal)
     return PlayedDealRow(
-        row.table,
+        state.table,
         deal,
-        row.guild,
-        row.game,
-        row.preset,
+        state.guild,
+        state.game,
+        state.preset,
         time_ms,
         summary.contract,
         summary.leader,
         _text(summary.points),
         summary.counts,
-        _text([state.player_of(deal, seat) for seat in seats]),
-        _text([place.owner for place in state.places]),
+        _text([player_of(state, deal, seat) for seat in range(len(state.seats))]),
+        _text([place.owner for place in state.seats]),
         _text([(deed.kind, deed.seat, deed.number) for deed in summary.deeds]),
     )
 
@@ -81,17 +75,17 @@ def deals_of_log(
     game: Game, options: Options, row: TableRow, entries: Sequence[Entry]
 ) -> list[PlayedDealRow]:
     """Return a row for every finished deal of a log; where the rules have changed, up to there."""
-    state, dropped = TableState(game, options), taken_back(entries)
+    state, dropped = TableState.of(row, game, options), taken_back(entries)
     found: dict[int, PlayedDealRow] = {}
     for entry in entries:
         if entry.seq in dropped:
-            fold.pass_over(state, entry)
+            state = fold.pass_over(state, entry)
             continue
         try:
-            events = fold.apply(state, entry)
+            state, events = fold.apply(state, entry, own=True)
         except Exception:  # whatever changed rules may raise
             break
-        found.update({summary.deal: summary for summary in summaries_of(row, state, events, entry.time_ms)})
+        found.update({summary.deal: summary for summary in summaries_of(state, events, entry.time_ms)})
     return list(found.values())
 
 
@@ -106,19 +100,20 @@ async def store_summaries(store: Store, game: Game, table: TableRow) -> None:
 
 
 class ChangeSet:
-    """A copy of the state of a ``table``, and the entries that lead there.
+    """A state to come, and the entries that lead there.
 
     ``seed`` is the secret that the state's commitment is the hash of, if it has one. In a ``series`` seeds
     are not drawn: they are those of all its tables.
     """
 
-    __slots__ = ("deals", "entries", "events", "now_ms", "seed", "seeds", "series", "state", "table")
+    __slots__ = ("deals", "entries", "events", "now_ms", "own", "seed", "seeds", "series", "state")
 
     def __init__(
-        self, table: int, state: TableState, now_ms: int, seed: bytes | None, series: SeriesRow | None = None
+        self, state: TableState, now_ms: int, seed: bytes | None, series: SeriesRow | None = None
     ) -> None:
-        self.table = table
-        self.state = state.copy()
+        self.state = state
+        self.own = False
+        """Whether the state's partie is nobody else's."""
         self.now_ms = now_ms
         self.seed = seed
         self.series = series
@@ -138,7 +133,9 @@ class ChangeSet:
     ) -> None:
         """Add an entry. Raises ``IllegalAction`` and adds nothing when the rules forbid it."""
         entry = Entry(self.state.seq + 1, kind, actor, seat, self.now_ms, token)
-        self.events.extend(fold.apply(self.state, entry, action))
+        self.state, events = fold.apply(self.state, entry, action, own=self.own)
+        self.own = self.own or kind == "game"
+        self.events.extend(events)
         self.entries.append(entry)
 
     @property
@@ -147,8 +144,9 @@ class ChangeSet:
 
         In a series the names are the same at all tables, since characters belong to them.
         """
-        taken = {place.computer for place in self.state.places if place.computer is not None}
-        return f"{pick(taken, self.table if self.series is None else self.series.series)} {self.state.level}"
+        taken = {place.computer for place in self.state.seats if place.computer is not None}
+        lot = self.state.table if self.series is None else self.series.series
+        return f"{pick(taken, lot)} {self.state.level}"
 
     @property
     def private(self) -> bool:
@@ -186,6 +184,7 @@ class ChangeSet:
     def set_back(self, state: TableState, undo: Entry) -> None:
         """Go on from the state to which an ``undo`` entry has led."""
         self.state = state
+        self.own = True
         self.entries.append(undo)
         self.events.clear()
 
@@ -194,9 +193,7 @@ class ChangeSet:
 
         Raises ``RuntimeError`` when the rules refuse their own deal or wait for nobody.
         """
-        state = self.state
-        while state.status == "playing" and state.partie is not None:
-            partie = state.partie
+        while self.state.stage == "playing" and (partie := self.state._partie) is not None:
             if partie.waiting_for is not CHANCE:
                 if not partie.waiting_for:
                     raise RuntimeError("the partie is not over and waits for nobody")
@@ -204,7 +201,7 @@ class ChangeSet:
             self._expect_series(partie.deal_number)
             key = self.key
             action = partie.deal(dealing.shuffle(key, partie.pack))
-            self.deals.append(DealRow(state.seq + 1, partie.deal_number, key, partie.digest()))
+            self.deals.append(DealRow(self.state.seq + 1, partie.deal_number, key, partie.digest()))
             try:
                 self.add("game", action.token, action=action)
             except IllegalAction as error:
@@ -214,7 +211,7 @@ class ChangeSet:
 
 def release(changes: ChangeSet, seat: Seat, by: int | None) -> None:
     """Free a seat for good: a computer plays on. With the last person the table closes."""
-    place = changes.state.places[seat]
+    place = changes.state.seats[seat]
     computer = changes.fresh_computer if place.computer is None else f"{place.computer} {place.level}"
     changes.add("seat", f"release {computer}", actor=by, seat=seat)
     if not changes.state.present:
@@ -232,14 +229,12 @@ class StoredJobs(NamedTuple):
     computer: bool = False
     clock: int | None = None
 
-    def after(self, changes: ChangeSet, settings: TableSettings) -> StoredJobs:
+    def after(self, changes: ChangeSet) -> StoredJobs:
         """Return what stands there once some changes are written."""
         computer = changes.state.moves_itself is not None
         if changes.private:  # nothing that others see is done at another time because of it
             return self._replace(computer=computer)
-        return StoredJobs(
-            True, computer, self._stored_clock(next_due(changes.state, settings), changes.now_ms)
-        )
+        return StoredJobs(True, computer, self._stored_clock(next_due(changes.state), changes.now_ms))
 
     def _stored_clock(self, due: int | None, now: int) -> int | None:
         """Return what to store of when the clock has to act.
@@ -257,40 +252,36 @@ def writes_of(
     before: TableState,
     stored: StoredJobs,
     wanted: StoredJobs,
-    row: TableRow,
     context: Context,
-    *,
-    covered: bool,
 ) -> list[Write]:
-    """Return the writes of changes that begin at a state ``before``. Nothing is told of ``covered`` cards.
+    """Return the writes of changes that begin at a state ``before``. Nothing is told of covered cards.
 
     ``stored`` are the table's jobs now, ``wanted`` those after the changes.
     """
     store, state = context.store, changes.state
-    writes = store.logs.appending(row.table, changes.entries, changes.deals, changes.seeds)
-    summaries = [] if covered else summaries_of(row, state, changes.events, changes.now_ms)
+    table = state.table
+    writes = store.logs.appending(table, changes.entries, changes.deals, changes.seeds)
+    summaries = [] if state.covered else summaries_of(state, changes.events, changes.now_ms)
     writes += [write for summary in summaries for write in store.played_deals.adding(summary)]
-    writes += _job_writes(changes, stored, wanted, row.table, context)
-    if state.channel is not None and state.channel != row.channel:
-        writes.append(store.tables.moving(row.table, state.channel))
-    if state.terms is not None and state.terms is not before.terms:
-        writes.append(store.tables.configuring(row_with(row, state.terms)))
-    if state.status != before.status:
-        over = state.status in ("finished", "closed")
-        writes.append(store.tables.marking(row.table, state.status, changes.now_ms if over else None))
-        if (result := result_row(row, state)) is not None:
+    writes += _job_writes(changes, stored, wanted, context)
+    if state.channel != before.channel:
+        writes.append(store.tables.moving(table, state.channel))
+    if state.options is not before.options or state.access is not before.access:
+        writes.append(store.tables.configuring(state.row))
+    if state.stage != before.stage:
+        over = state.stage in ("finished", "closed")
+        writes.append(store.tables.marking(table, state.stage, changes.now_ms if over else None))
+        if (result := result_row(state)) is not None:
             writes.append(store.results.adding(result))
     return writes
 
 
-def _job_writes(
-    changes: ChangeSet, stored: StoredJobs, wanted: StoredJobs, table: int, context: Context
-) -> list[Write]:
-    jobs, settings, writes = context.store.table_jobs, context.settings, list[Write]()
+def _job_writes(changes: ChangeSet, stored: StoredJobs, wanted: StoredJobs, context: Context) -> list[Write]:
+    jobs, table, writes = context.store.table_jobs, changes.state.table, list[Write]()
     if wanted.render and not stored.render:
         writes.append(jobs.setting(TableJob(changes.now_ms, table, "render")))
     if wanted.computer and not stored.computer:
-        at = changes.now_ms + pause_ms(changes.state, settings)
+        at = changes.now_ms + pause_ms(changes.state)
         writes.append(jobs.setting(TableJob(at, table, "computer")))
     elif stored.computer and not wanted.computer:
         writes.append(jobs.clearing(table, "computer"))
@@ -299,15 +290,3 @@ def _job_writes(
     elif wanted.clock is None and stored.clock is not None:
         writes.append(jobs.clearing(table, "clock"))
     return writes
-
-
-def row_with(row: TableRow, terms: Terms) -> TableRow:
-    """Return a table's row with other terms."""
-    return replace(
-        row,
-        game=terms.game,
-        preset=terms.preset,
-        options=terms.options.model_dump_json(),
-        access=terms.access.dump(),
-        rule_set=terms.rule_set,
-    )

@@ -5,38 +5,38 @@ from __future__ import annotations
 from engine.game import Seat
 from engine.storage.records import Person
 from engine.tables.errors import TableError
-from engine.tables.state import TableState, TableStatus
+from engine.tables.state import Stage, TableState
 
 
 def expect_open(state: TableState) -> None:
     """Expect a table that is not over."""
-    if state.status == "closed":
+    if state.stage == "closed":
         raise TableError("table_closed")
-    if state.status == "finished":
+    if state.stage == "finished":
         raise TableError("table_finished")
 
 
 def expect_begun(state: TableState) -> None:
     """Expect a partie that has begun and is not over; it may be put away."""
     expect_open(state)
-    if state.status == "lobby":
+    if state.stage == "lobby":
         raise TableError("not_started")
 
 
 def expect_shelved(state: TableState) -> None:
     """Expect a partie that is put away."""
     expect_open(state)
-    if state.status != "shelved":
+    if state.stage != "shelved":
         raise TableError("not_shelved")
 
 
-def expect_status(state: TableState, status: TableStatus) -> None:
+def expect_status(state: TableState, stage: Stage) -> None:
     """Expect the lobby, or a partie that is being played."""
     expect_open(state)
-    if state.status == "shelved":
+    if state.stage == "shelved":
         raise TableError("shelved")
-    if state.status != status:
-        raise TableError("not_started" if status == "playing" else "already_started")
+    if state.stage != stage:
+        raise TableError("not_started" if stage == "playing" else "already_started")
 
 
 def expect_decision(state: TableState, person: Person, seat: Seat, decision: int) -> None:
@@ -45,9 +45,9 @@ def expect_decision(state: TableState, person: Person, seat: Seat, decision: int
     if state.clock.paused:
         raise TableError("paused")
     seat_of(state, person)
-    if not 0 <= seat < len(state.places) or state.places[seat].owner != person.id:
+    if not 0 <= seat < len(state.seats) or state.seats[seat].owner != person.id:
         raise TableError("not_your_seat")
-    if state.places[seat].computer is not None:
+    if state.seats[seat].computer is not None:
         raise TableError("replaced")
     if state.decisions[seat] != decision:
         raise TableError("stale")
@@ -55,7 +55,7 @@ def expect_decision(state: TableState, person: Person, seat: Seat, decision: int
 
 def expect_host(state: TableState, person: Person) -> None:
     """Expect the host."""
-    if person.id != state.host:
+    if person.id != state.host_id:
         raise TableError("not_host")
 
 
@@ -73,7 +73,7 @@ def expect_own(state: TableState) -> None:
 
 def expect_seat(state: TableState, seat: Seat) -> None:
     """Expect a seat that the table has."""
-    if not 0 <= seat < len(state.places):
+    if not 0 <= seat < len(state.seats):
         raise TableError("seat_empty")
 
 
@@ -89,7 +89,7 @@ def played_seat(state: TableState, person: Person) -> Seat:
     """Return the seat that a person owns and plays."""
     expect_status(state, "playing")
     seat = seat_of(state, person)
-    if state.places[seat].computer is not None:
+    if state.seats[seat].computer is not None:
         raise TableError("replaced")
     return seat
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.store import Store
 from engine.tables.clock import Clock, Schedule, TableSettings, TimerKind
-from engine.tables.snapshot import Snapshot
+from engine.tables.state import TableState
 
 
 @dataclass(slots=True)
@@ -18,7 +18,7 @@ class Context:
     settings: TableSettings
     clock: Clock
     schedule: Schedule
-    publish: Callable[[Snapshot], None]
+    publish: Callable[[TableState], None]
     stopping: bool = False
 
     def retry(self, table: int, kind: TimerKind) -> None:

@@ -14,17 +14,15 @@ from engine.storage.persons import ForgottenRow
 from engine.storage.records import Entry, TableJob, TableRow
 from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow
-from engine.tables.access import Access
-from engine.tables.change_set import ChangeSet, Step, StoredJobs, expect_restraint, row_with, writes_of
+from engine.tables.change_set import ChangeSet, Step, StoredJobs, expect_restraint, writes_of
 from engine.tables.checks import expect_open
 from engine.tables.clock import TimerKind
 from engine.tables.conclusions import conclude
 from engine.tables.context import Context
-from engine.tables.deadlines import expiry, next_due, pause_ms
+from engine.tables.deadlines import next_due, pause_ms
 from engine.tables.errors import TableError, reading
 from engine.tables.loading import LoadedTable, load_table
-from engine.tables.snapshot import Snapshot, snapshot_of
-from engine.tables.state import TableState
+from engine.tables.state import TableState, with_
 
 log = logging.getLogger(__name__)
 
@@ -34,37 +32,28 @@ class TableCore:
 
     def __init__(self, context: Context, row: TableRow, game: Game, options: Options) -> None:
         self.context = context
-        self.row = row
-        self.access = Access.load(row.access)
         self.lock = asyncio.Lock()
-        self.state = TableState(game, options)
-        self.quarantined = False
+        known = partial(context.store.persons.known, guild=row.guild)
+        self.state = TableState.of(row, game, options, known, context.settings)
+        """The newest published state."""
         self.series: SeriesRow | None = None
         self._seed: bytes | None = None
-        self._covered = False
         self._stored = StoredJobs()
         self._rendered_seq = 0
         self._shown_seq = 0
         """The newest entry that others than its author may know of."""
-        self._snapshot: Snapshot | None = None
 
     # -- reading -------------------------------------------------------------------------------------
 
     @property
     def id(self) -> int:
         """The table's number."""
-        return self.row.table
-
-    @property
-    def snapshot(self) -> Snapshot:
-        """The newest published state."""
-        assert self._snapshot is not None
-        return self._snapshot
+        return self.state.table
 
     @property
     def busy(self) -> bool:
         """Whether something is going on, so that the table should stay in memory."""
-        return self.lock.locked() or (self.state.moves_itself is not None and not self.quarantined)
+        return self.lock.locked() or self.state.moves_itself is not None
 
     def forgotten(self, person: int) -> ForgottenRow | None:
         """Return the row that was kept of a person when they were forgotten, if any."""
@@ -78,8 +67,8 @@ class TableCore:
         step: Step,
         *,
         even_quarantined: bool = False,
-        ahead: Callable[[Snapshot], None] | None = None,
-    ) -> Snapshot:
+        ahead: Callable[[TableState], None] | None = None,
+    ) -> TableState:
         """Run a step under the lock: collect what it changes and what follows, append durably, publish.
 
         ``ahead`` may be called with the state while it is being written, to get ready. Nobody may be told of
@@ -88,21 +77,21 @@ class TableCore:
         async with self.lock:
             if self.context.stopping:
                 raise TableError("stopping")
-            if self.quarantined and not even_quarantined:
+            if self.state.quarantined and not even_quarantined:
                 raise TableError("quarantined")
             expect_open(self.state)
-            changes = ChangeSet(self.id, self.state, self.context.clock.now_ms(), self._seed, self.series)
+            changes = ChangeSet(self.state, self.context.clock.now_ms(), self._seed, self.series)
             try:
                 step(changes)
                 self._expect_known(changes.entries)
                 earlier = self._entries_since_deal(changes.entries)
                 expect_restraint(changes.entries, earlier, self.context.settings.entries_per_deal)
                 if changes.entries:
-                    await conclude(changes, self.context, self.row)
+                    await conclude(changes, self.context)
                 changes.follow_up()
             except TableError as refusal:
                 if refusal.code == "not_host":  # steps know numbers of people, and no names
-                    raise TableError("not_host", host=self.snapshot.host.name) from None
+                    raise TableError("not_host", host=self.state.host.name) from None
                 raise
             except IllegalAction:
                 raise
@@ -111,7 +100,7 @@ class TableCore:
                 raise TableError("quarantined") from None
             if changes.entries:
                 await self._commit(changes, ahead)
-            return self.snapshot
+            return self.state
 
     def _expect_known(self, entries: Iterable[Entry]) -> None:
         """Raise ``TableError("forgotten")`` when an author has had themselves forgotten meanwhile."""
@@ -127,20 +116,18 @@ class TableCore:
                 counts = {**counts, actor: counts.get(actor, 0) + before.entries_in(self.state.deal_number)}
         return counts
 
-    async def _commit(self, changes: ChangeSet, ahead: Callable[[Snapshot], None] | None = None) -> None:
+    async def _commit(self, changes: ChangeSet, ahead: Callable[[TableState], None] | None = None) -> None:
         """Make changes durable, then publish them. This is finished even when cancelled meanwhile."""
-        wanted = self._stored.after(changes, self.context.settings)
-        foreseen: list[Snapshot] = []
-        meanwhile = None
-        if ahead is not None and not changes.private:
-            meanwhile = partial(self._foresee, changes, foreseen, ahead)
+        wanted = self._stored.after(changes)
+        state = changes.state if changes.private else self._told(changes.state, changes.events)
+        meanwhile = None if ahead is None or changes.private else partial(ahead, state)
         try:
             cancelled = await self.context.store.writer.see_through(self._writes(changes, wanted), meanwhile)
         except StorageConflict:
             log.error("table %d: somebody else has written its log, loading it anew", self.id)
             with reading(self.id):
                 await self.load()
-            self.context.publish(self.snapshot)
+            self.context.publish(self.state)
             raise TableError("storage_conflict") from None
         except StorageDamaged as error:
             self._fall_into_quarantine(str(error), incident=False)
@@ -148,48 +135,36 @@ class TableCore:
         except StorageError as error:
             log.error("table %d: nothing stored: %s", self.id, error, extra=OFTEN)
             raise TableError("storage_failed") from None
-        self._take_over(changes, wanted, *foreseen)
+        self._take_over(state, changes, wanted)
         if cancelled is not None:
             raise cancelled
 
     def _writes(self, changes: ChangeSet, wanted: StoredJobs) -> list[Write]:
-        return writes_of(
-            changes, self.state, self._stored, wanted, self.row, self.context, covered=self._covered
-        )
+        return writes_of(changes, self.state, self._stored, wanted, self.context)
 
-    def _take_over(self, changes: ChangeSet, jobs: StoredJobs, foreseen: Snapshot | None = None) -> None:
-        """Make durable changes the table's state, with the ``jobs`` that are stored now, and publish them."""
-        state, moved_by_itself = changes.state, self._stored.computer
-        self._stored, self.state, self._seed = jobs, state, changes.seed
+    def _take_over(self, state: TableState, changes: ChangeSet, jobs: StoredJobs) -> None:
+        """Make the durable ``state`` of some changes the table's, with the ``jobs`` that are stored now.
+
+        Intents are published to nobody, and nothing that others see is timed by them.
+        """
+        moved_by_itself = self._stored.computer
+        self.state, self._stored, self._seed = state, jobs, changes.seed
         self._drop_outdated_marks()
-        self.row, self.access = self._row_at(state)
-        if changes.private:  # nobody is told, and nothing that others see is timed by it
-            self._snapshot = replace(self.snapshot, seq=state.seq, _intents=state.intents)
-            if self._stored.computer != moved_by_itself:
-                self._schedule_moves()
-        else:
-            self._publish(changes.events, foreseen)
+        if not changes.private:
+            self._publish()
+        elif self._stored.computer != moved_by_itself:
+            self._schedule_moves()
 
-    def _foresee(
-        self, changes: ChangeSet, foreseen: list[Snapshot], ahead: Callable[[Snapshot], None]
-    ) -> None:
-        """Add the snapshot that changes will lead to, and pass it on; publishes nothing."""
-        state = changes.state
-        foreseen.append(self._snapshot_of(*self._row_at(state), state, changes.events))
-        ahead(foreseen[0])
-
-    def _row_at(self, state: TableState) -> tuple[TableRow, Access]:
-        """Return the table's row, and who may come in, once the table is in a state."""
-        row = self.row if state.channel is None else replace(self.row, channel=state.channel)
-        terms = state.terms
-        return (row, self.access) if terms is None else (row_with(row, terms), terms.access)
+    def _told(self, state: TableState, events: Sequence[Event] = ()) -> TableState:
+        """Return a state as it is published after today's, with the events that have led there."""
+        return with_(state, previous_seq=self.state.seq or state.seq, _events=tuple(events), _cache={})
 
     def _drop_outdated_marks(self) -> None:
         """Drop the rows kept of forgotten people once the deal, or the table, is over."""
-        if self._covered:
-            return  # others are still dealt these cards
         store, state = self.context.store, self.state
-        over = state.status in ("finished", "closed")
+        if state.covered:
+            return  # others are still dealt these cards
+        over = state.stage in ("finished", "closed")
         if passed := store.forgotten.passed(self.id, None if over else state.deal_number):
             store.writer.behind(*passed)
 
@@ -199,53 +174,32 @@ class TableCore:
         Nobody gets more than their whole time, also when the machine's clock was set back.
         """
         now, clock = self.context.clock.now_ms(), self.state.clock
-        if next_due(self.state, self.context.settings) is None or (
+        if next_due(self.state) is None or (
             ms <= 0 and all(at <= now for at in (*clock.since, clock.stirred))
         ):
             return
-        changes = ChangeSet(self.id, self.state, now, self._seed)
+        changes = ChangeSet(self.state, now, self._seed)
         changes.add("clock", f"extend {max(0, ms)}")
         await self._commit(changes)
 
     # -- publishing ----------------------------------------------------------------------------------
 
-    def _publish(self, events: Sequence[Event], snapshot: Snapshot | None = None) -> None:
-        self._show(events, snapshot)
+    def _publish(self) -> None:
+        self._shown_seq = self.state.seq
         self._schedule_moves()
         self.schedule_clock()
-        self.context.publish(self.snapshot)
-
-    def _show(self, events: Sequence[Event], snapshot: Snapshot | None = None) -> None:
-        self._shown_seq = self.state.seq
-        self._snapshot = snapshot or self._snapshot_of(self.row, self.access, self.state, events)
-
-    def _snapshot_of(
-        self, row: TableRow, access: Access, state: TableState, events: Sequence[Event]
-    ) -> Snapshot:
-        return snapshot_of(
-            row,
-            state.options,
-            access,
-            state,
-            partial(self.context.store.persons.known, guild=row.guild),
-            quarantined=self.quarantined,
-            previous=self._snapshot,
-            events=events,
-            paces=self.context.settings.paces,
-            expires=expiry(state, self.context.settings),
-            covered=self._covered,
-        )
+        self.context.publish(self.state)
 
     def _schedule_moves(self) -> None:
-        if self.state.moves_itself is None or self.quarantined:
+        if self.state.moves_itself is None:
             self.context.schedule.clear(self.id, "computer")
         else:
-            self.context.schedule.set_later(self.id, "computer", pause_ms(self.state, self.context.settings))
+            self.context.schedule.set_later(self.id, "computer", pause_ms(self.state))
 
     def schedule_clock(self) -> None:
         """Set the timer for the clock's next step."""
-        at = next_due(self.state, self.context.settings)
-        if at is None or self.quarantined:
+        at = next_due(self.state)
+        if at is None or self.state.quarantined:
             self.context.schedule.clear(self.id, "clock")
         else:
             self.context.schedule.set(self.id, "clock", at)
@@ -271,14 +225,13 @@ class TableCore:
     async def uncover(self) -> None:
         """Uncover the table if every table with these cards is over; publishes nothing."""
         async with self.lock:
-            if not self._covered:
+            if not self.state.covered:
                 return
             with reading(self.id):
                 if await self.context.store.series.open_deals(self.id) is not None:
                     return
-            self._covered = False
+            self.state = self._told(with_(self.state, covered=False))
             self._drop_outdated_marks()
-            self._show(())
 
     async def settled(self) -> None:
         """Wait until every operation that was begun is done."""
@@ -294,29 +247,29 @@ class TableCore:
 
     def _fall_into_quarantine(self, where: str, *, incident: bool = True) -> None:
         log.error("table %d is quarantined: %s", self.id, where, exc_info=incident)
-        self.quarantined = True
+        self.state = self._told(with_(self.state, quarantined=True))
         # not awaited: the table is out of play already, and a restart would only find the fault again
         store = self.context.store
         store.writer.submit([store.tables.marking(self.id, "quarantined", None)])
-        self._publish(())
+        self._publish()
 
-    async def release(self) -> Snapshot:
+    async def release(self) -> TableState:
         """Load a quarantined table anew, and release it if its log can be followed.
 
         Raises ``TableError("storage_failed")``.
         """
         async with self.lock:
-            row, store = replace(self.row, status="playing"), self.context.store
+            unplayed, store = self.state.without_log(), self.context.store
+            unplayed = with_(unplayed, row=replace(unplayed.row, status="playing"))
             with reading(self.id):
-                loaded = await load_table(self.context, row, self.state.game, self.state.options)
-                if not loaded.quarantined:
-                    await store.writer.submit([store.tables.marking(self.id, loaded.state.status, None)])
-            self.row = row
+                loaded = await load_table(self.context, unplayed)
+                if not loaded.state.quarantined:
+                    await store.writer.submit([store.tables.marking(self.id, loaded.state.stage, None)])
             self._adopt(loaded)
-            if not self.quarantined:
+            if not self.state.quarantined:
                 await self.give_back(self.context.clock.now_ms() - self.state.time_ms)
-            self._publish(())
-            return self.snapshot
+            self._publish()
+            return self.state
 
     # -- opening and loading -------------------------------------------------------------------------
 
@@ -326,31 +279,33 @@ class TableCore:
         Raises ``StorageError``, and ``TableError("forgotten")``.
         """
         async with self.lock:
-            self.series, self._covered = series, series is not None
+            self.series = series
+            self.state = with_(self.state, covered=series is not None)
             store, now_ms = self.context.store, self.context.clock.now_ms()
-            changes = ChangeSet(self.id, self.state, now_ms, None, series)
+            changes = ChangeSet(self.state, now_ms, None, series)
             opening(changes)
             self._expect_known(changes.entries)
             changes.follow_up()
-            jobs = self._stored.after(changes, self.context.settings)
-            writes = [store.tables.adding(self.row), *self._writes(changes, jobs), *also]
+            jobs = self._stored.after(changes)
+            writes = [store.tables.adding(self.state.row), *self._writes(changes, jobs), *also]
             if series is not None:
                 writes.append(store.series.joining(self.id, series.series))
             cancelled = await store.writer.see_through(writes)
-            self._take_over(changes, jobs)
+            self._take_over(self._told(changes.state, changes.events), changes, jobs)
             if cancelled is not None:
                 raise cancelled
 
     async def load(self) -> None:
         """Load the table from its log, without publishing."""
-        self._adopt(await load_table(self.context, self.row, self.state.game, self.state.options))
+        self._adopt(await load_table(self.context, self.state.without_log()))
 
     def _adopt(self, loaded: LoadedTable) -> None:
-        self.state, self._stored, self.quarantined, self._seed, self.series, self._covered = loaded
-        self._show(())
+        state, self._stored, self._seed, self.series = loaded
+        self.state = self._told(state)
+        self._shown_seq = state.seq
         self._schedule_moves()
         self.schedule_clock()
-        clock_at = next_due(self.state, self.context.settings)
+        clock_at = next_due(self.state)
         if self._stored.clock is None and clock_at is not None:  # written before such tables had an end
             self._stored = self._stored._replace(clock=clock_at)
             store = self.context.store

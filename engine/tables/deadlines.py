@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.events import CardPlayed, TrickWon
 from engine.game import Seat
-from engine.tables.clock import DAY, HOUR, TableSettings, milliseconds, next_step, silence_ends, waited_for
+from engine.tables.clock import DAY, TableSettings, milliseconds, next_step, waited_for
 from engine.tables.proposals import OF_THE_MOMENT
 from engine.tables.state import TableState
 
@@ -21,12 +21,6 @@ PAUSES: Final = (0.8, 1.2)
 """The same until it does anything else."""
 LAST_CARD_PAUSE: Final = 0.4
 """The same until it plays the only card that it has left."""
-LOBBY_EXPIRES: Final = 24 * HOUR
-"""Seconds until a table with a clock that has not begun closes, when nobody does anything."""
-BREAK_EXPIRES: Final = 7 * DAY
-"""Seconds until a game is put away, with a clock or without, when nobody ends its break."""
-ABANDONED_EXPIRES: Final = 14 * DAY
-"""Seconds until a table closes that was put away when its only person went: a server's shelf is small."""
 SEAT_KEPT: Final = 3 * DAY
 """Seconds for which a seat in a game that was put away is kept for its owner, from when they are called."""
 
@@ -35,31 +29,12 @@ _LOT: Final = random.SystemRandom()
 
 def watched(state: TableState) -> list[Seat]:
     """Return the seats for whose owners the clock runs, in order; none without a clock or in a break."""
-    return [] if state.clock.pace == "none" else waited_for(state.clock, state.awaited, state.present)
+    return [] if state.clock.pace == "none" else waited_for(state.clock, state.waiting_for, state.present)
 
 
 def alone(state: TableState, seat: Seat) -> bool:
     """Whether the owner of a seat is the only person who plays."""
     return state.present == {seat}
-
-
-def expiry(state: TableState, settings: TableSettings) -> int | None:
-    """Return when an idle table ends, in milliseconds since 1970; ``None`` for never.
-
-    In a break it is put away, else it closes. Without a clock a lobby stays open.
-    """
-    match state.status:
-        case "lobby" if state.clock.pace != "none":
-            after = LOBBY_EXPIRES
-        case "playing" if state.clock.paused:
-            after = BREAK_EXPIRES
-        case "shelved":
-            after = settings.clocks.shelf_expires_days * DAY
-            if state.abandoned:
-                after = min(after, ABANDONED_EXPIRES)
-        case _:
-            return None
-    return state.clock.stirred + milliseconds(after)
 
 
 def kept_until(state: TableState, seat: Seat) -> int | None:
@@ -72,25 +47,25 @@ def kept_until(state: TableState, seat: Seat) -> int | None:
     return state.kept_since + milliseconds(SEAT_KEPT)
 
 
-def next_due(state: TableState, settings: TableSettings) -> int | None:
+def next_due(state: TableState) -> int | None:
     """Return when the clock has to act next, in milliseconds since 1970; ``None`` for never."""
     clock = state.clock
-    pace = settings.paces.of(clock.pace)
+    pace = state.settings.paces.of(clock.pace)
     present = state.present
-    seats = [] if pace is None else waited_for(clock, state.awaited, present)
+    seats = [] if pace is None else waited_for(clock, state.waiting_for, present)
     steps = [next_step(clock, pace, seat, alone=len(present) == 1).at for seat in seats if pace is not None]
-    ends = (silence_ends(state.proposal, pace), None if steps else expiry(state, settings))
+    ends = (state.silence_ends, None if steps else state.expires)
     return min((*steps, *(end for end in ends if end is not None)), default=None)
 
 
-def pause_ms(state: TableState, settings: TableSettings) -> int:
+def pause_ms(state: TableState) -> int:
     """Return the milliseconds until a seat moves without a click; more if that makes a question void.
 
     It is drawn by lot, from a span that everybody could know: how long it took says nothing of what the seat
     holds. After a deal the first action lets everybody read how that went. A computer begins to think
     ``thinking_ms`` before it moves.
     """
-    question, seat = state.proposal, state.moves_itself
+    question, seat, settings = state.proposal, state.moves_itself, state.settings
     pause = settings.computer_pause
     if question is not None and question.kind in OF_THE_MOMENT:
         pause = settings.answer_pause

@@ -14,7 +14,8 @@ from engine.store import Store
 from engine.tables.errors import TableError
 from engine.tables.fairness import finished_deals, promises
 from engine.tables.replay import replay, taken_back
-from engine.tables.state import SeatState
+from engine.tables.seat_state import SeatState
+from engine.tables.state import TableState
 
 NAMELESS: Final = "someone"
 """Name for people who have had themselves forgotten; records are English."""
@@ -54,7 +55,8 @@ def _record(
     if began is None:
         return None
     options = game.load_options(row.options)
-    followed = replay(game, options, entries, {deal.seq: deal.digest for deal in deals})
+    unplayed = TableState.of(row, game, options)
+    followed = replay(unplayed, entries, {deal.seq: deal.digest for deal in deals})
     dropped = taken_back(entries)
     if followed.faulty is not None:
         dropped.update(entry.seq for entry in entries if entry.seq >= followed.faulty)
@@ -63,7 +65,7 @@ def _record(
     finished = finished_deals(followed.state, entries, deals)
     proofs = {made.dealt: made.proof for made in promises(entries, deals, seeds, finished)}
     told = [proofs.get(entry.seq) for entry in played if entry.seat is None]
-    called = [_name(place, names) for place in followed.state.places]
+    called = [_name(place, names) for place in followed.state.seats]
     return compose(game, row.preset, options, called, began, moves, told)
 
 

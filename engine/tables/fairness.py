@@ -35,7 +35,7 @@ class Promise:
 
 def finished_deals(state: TableState, entries: Sequence[Entry], deals: Sequence[DealRow]) -> frozenset[int]:
     """Return the entries of the deals that are over and count; ``state`` is the log's."""
-    partie, dropped = state.partie, taken_back(entries)
+    partie, dropped = state._partie, taken_back(entries)
     return frozenset(
         row.seq
         for row in deals
@@ -87,9 +87,8 @@ async def promises_of(store: Store, game: Game, row: TableRow) -> list[Promise]:
     last = await store.series.open_deals(row.table)
 
     def follow() -> list[Promise]:
-        state = replay(
-            game, game.load_options(row.options), entries, {deal.seq: deal.digest for deal in deals}
-        ).state
+        unplayed = TableState.of(row, game, game.load_options(row.options))
+        state = replay(unplayed, entries, {deal.seq: deal.digest for deal in deals}).state
         finished = finished_deals(state, entries, deals)
         if last is not None:
             finished &= {deal.seq for deal in deals if deal.deal <= last}

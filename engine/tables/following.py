@@ -7,8 +7,7 @@ from engine.storage.records import Person
 from engine.tables.errors import TableError
 from engine.tables.lobby import Rematch
 from engine.tables.registry import TableRegistry
-from engine.tables.snapshot import Snapshot
-from engine.tables.state import SeatState
+from engine.tables.state import TableState
 from engine.tables.table import Table
 
 
@@ -41,7 +40,7 @@ async def one_more(registry: TableRegistry, number: int, person: Person) -> tupl
         return await _open(registry, before, person), True
 
 
-async def following(registry: TableRegistry, snapshot: Snapshot) -> Table | None:
+async def following(registry: TableRegistry, snapshot: TableState) -> Table | None:
     """Return the table that has followed one, unless that is over, too. Raises ``TableError``."""
     try:
         number = await registry.facts.get(next_key(snapshot.guild, str(snapshot.table)))
@@ -56,10 +55,6 @@ async def following(registry: TableRegistry, snapshot: Snapshot) -> Table | None
 async def _open(registry: TableRegistry, before: Table, host: Person) -> Table:
     snapshot = before.snapshot
     key = next_key(snapshot.guild, str(snapshot.table))
-    seats = (
-        SeatState(None if seat.owner is None else seat.owner.id, seat.computer, seat.level)
-        for seat in snapshot.seats
-    )
     return await registry.open(
         snapshot.guild,
         snapshot.channel,
@@ -71,7 +66,7 @@ async def _open(registry: TableRegistry, before: Table, host: Person) -> Table:
         snapshot.rule_set,
         snapshot.clock.pace,
         "at_once" if snapshot.hands_open else "after",
-        before.core.state.said_rated,
+        snapshot.said_rated,
         level=snapshot.level,
-        rematch=Rematch(tuple(seats), snapshot.contest, lambda table: [registry.facts.putting(key, table)]),
+        rematch=Rematch(snapshot.seats, snapshot.contest, lambda table: [registry.facts.putting(key, table)]),
     )

@@ -15,16 +15,15 @@ from typing import Final, TypeAlias
 
 from engine.cards import CardSet, card_set
 from engine.events import DealScored, TrickWon
-from engine.game import CHANCE, Action, Actor, Event, Game, Options, Seat, State, View
+from engine.game import CHANCE, Action, Actor, Event, Game, Seat, State, View
 from engine.players.review import Decision, decisions
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
 from engine.tables import fold
-from engine.tables.access import Access
 from engine.tables.errors import TableError
 from engine.tables.replay import has_digest, taken_back
-from engine.tables.snapshot import Snapshot, snapshot_of
-from engine.tables.state import SeatState, TableState
+from engine.tables.seat_state import SeatState
+from engine.tables.state import TableState, with_
 
 Positions: TypeAlias = tuple["Position", ...]
 
@@ -107,13 +106,14 @@ class Made:
 class History:
     """The finished deals of a partie, as far as its log was read."""
 
-    def __init__(self, game: Game, options: Options) -> None:
-        self.game = game
-        self.options = options
+    def __init__(self, unplayed: TableState) -> None:
+        """``unplayed`` is the table before its first entry."""
+        self.game = unplayed.rules
+        self.options = unplayed.options
         self.deals: Mapping[int, PastDeal] = {}
         self.seq = 0
         """The newest entry that was read."""
-        self._seats = TableState(game, options)
+        self._unplayed = self._seats = unplayed
         self._state: State | None = None
         self._before: tuple[State, tuple[SeatState, ...]] | None = None
         self._since: list[Entry] = []
@@ -129,7 +129,7 @@ class History:
         for entry in entries:
             self.seq = entry.seq
             if entry.kind in ("seat", "table"):
-                fold.apply(self._seats, entry)
+                self._seats, _ = fold.apply(self._seats, entry)
                 self._since.append(entry)
                 self._note_owners()
             elif entry.kind == "game" and entry.seq not in dropped and not self._lost:
@@ -152,12 +152,12 @@ class History:
 
     def _open(self) -> None:
         assert self._state is not None
-        self._before = self._state.copy(), self._seats.places
+        self._before = self._state.copy(), self._seats.seats
         self._since, self._owners = [], set()
         self._note_owners()
 
     def _note_owners(self) -> None:
-        self._owners.update(place.owner for place in self._seats.places if place.owner is not None)
+        self._owners.update(place.owner for place in self._seats.seats if place.owner is not None)
 
     def _close(self, scored: DealScored) -> None:
         assert self._before is not None
@@ -167,15 +167,14 @@ class History:
 
     def positions(self, deal: PastDeal) -> Positions:
         """Return the positions of a deal, step by step. Every deal has at least one."""
-        seats, state = TableState(self.game, self.options), deal.before.copy()
-        seats.status, seats.places = "playing", deal.places
+        seats, state = with_(self._unplayed, stage="playing", seats=deal.places), deal.before.copy()
         found: list[Position] = []
         events: list[Event] = []
         story: list[Event] = []
         on = state
         for entry in deal.entries:
             if entry.kind != "game":
-                fold.apply(seats, entry)
+                seats, _ = fold.apply(seats, entry)
                 continue
             before = state.copy()
             # the next deal may have been announced with the end of this one
@@ -187,22 +186,21 @@ class History:
                 on = before if over else state.copy()
                 now = state.copy() if over else on
                 told = tuple(events), tuple(story)
-                found.append(Position(now, on, *told, seats.places, entry.seq, entry.time_ms))
+                found.append(Position(now, on, *told, seats.seats, entry.seq, entry.time_ms))
                 events = []
         return tuple(found)
 
     def decisions(self, deal: PastDeal) -> tuple[Made, ...]:
         """Return the decisions of a deal, in order."""
-        seats = TableState(self.game, self.options)
-        seats.status, seats.places = "playing", deal.places
+        seats = with_(self._unplayed, stage="playing", seats=deal.places)
         steps: list[tuple[Actor, Action]] = []
         makers: list[tuple[int | None, SeatState]] = []
         for entry in deal.entries:
             if entry.kind != "game":
-                fold.apply(seats, entry)
+                seats, _ = fold.apply(seats, entry)
                 continue
             steps.append((CHANCE if entry.seat is None else entry.seat, self.game.parse(entry.token)))
-            makers.append((entry.actor, SeatState() if entry.seat is None else seats.places[entry.seat]))
+            makers.append((entry.actor, SeatState() if entry.seat is None else seats.seats[entry.seat]))
         return tuple(Made(one, *makers[one.step]) for one in decisions(deal.before, steps))
 
 
@@ -211,7 +209,7 @@ def act(game: Game, state: State, entry: Entry) -> Sequence[Event]:
     return state.apply(CHANCE if entry.seat is None else entry.seat, game.parse(entry.token))
 
 
-def showing(snapshot: Snapshot, *views: View) -> Snapshot:
+def showing(snapshot: TableState, *views: View) -> TableState:
     """Return the same table with these views instead of its state's own.
 
     A state forgets how a deal stood as soon as that is over, and still tells of the one before.
@@ -235,12 +233,12 @@ class DealReplay:
         position = self._positions[step]
         return position.on is not position.state
 
-    def snapshot(self, step: int) -> Snapshot:
+    def snapshot(self, step: int) -> TableState:
         """Return the table as it stood, with the events since the step before. Raises ``IndexError``."""
         position = self._positions[step]
         return self.table.snapshot(position, position.state, position.events, self.over(step))
 
-    def during(self, step: int) -> Snapshot:
+    def during(self, step: int) -> TableState:
         """Return the table at a step, with the deal still on at the last one. Raises ``IndexError``."""
         position = self._positions[step]
         return self.table.snapshot(position, position.on)
@@ -284,25 +282,29 @@ class PastTable:
         """Return who has decided what in a deal. Raises ``KeyError`` for a deal that isn't here."""
         return await asyncio.to_thread(self._history.decisions, self.deals[number])
 
-    def begun(self, number: int) -> Snapshot:
+    def begun(self, number: int) -> TableState:
         """Return the table before a finished deal. Raises ``KeyError``."""
         deal = self.deals[number]
         return self.snapshot(deal, deal.before)
 
     def snapshot(
         self, when: Position | PastDeal, partie: State, events: Sequence[Event] = (), over: bool = False
-    ) -> Snapshot:
+    ) -> TableState:
         """The table as it was, with the names of its people as they are now."""
         # a state of its own: clocks, plans and proposals of those who played are nobody's business
-        state = TableState(self._history.game, self._history.options)
-        state.seq, state.time_ms = when.seq, when.time_ms
-        state.host, state.places, state.partie = self.row.host, when.places, partie
-        state.status = "finished" if over else "playing"
-        state.story = when.story
-        row, options = self.row, self._history.options
-        access = Access.load(row.access)
-        known = partial(self._store.persons.known, guild=row.guild)
-        return snapshot_of(row, options, access, state, known, events=events)
+        known = partial(self._store.persons.known, guild=self.row.guild)
+        return with_(
+            TableState.of(self.row, self._history.game, self._history.options, known),
+            seq=when.seq,
+            previous_seq=when.seq,
+            time_ms=when.time_ms,
+            host_id=self.row.host,
+            seats=when.places,
+            stage="finished" if over else "playing",
+            story=when.story,
+            _partie=partie,
+            _events=tuple(events),
+        )
 
 
 class Histories:
@@ -355,7 +357,7 @@ class Histories:
         game = self._game(row.game)
         entries = await self._store.logs.entries(row.table, after=0 if history is None else history.seq)
         if history is None or any(entry.kind == "undo" for entry in entries):
-            history = History(game, game.load_options(row.options))
+            history = History(TableState.of(row, game, game.load_options(row.options)))
             entries = await self._store.logs.entries(row.table)
         digests = {deal.seq: deal.digest for deal in await self._store.logs.deals(row.table)}
         await asyncio.to_thread(history.read, entries, digests)

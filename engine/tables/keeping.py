@@ -99,8 +99,8 @@ class LoadedTables:
             await core.load()
             # what they have chosen says how the table is shown
             await store.preferences.load("guild", [row.guild])
-            owners = (seat.owner for seat in core.snapshot.seats)
-            await store.preferences.load("person", [str(owner.id) for owner in owners if owner is not None])
+            owners = (seat.owner for seat in core.state.seats)
+            await store.preferences.load("person", [str(owner) for owner in owners if owner is not None])
         except TableError:
             raise
         except StorageDamaged as error:
@@ -138,13 +138,14 @@ class LoadedTables:
         for number, (table, _) in list(self._used.items()):
             snapshot = table.snapshot
             named = person.external_id in snapshot.access.invited
-            if named or person in (*snapshot.persons, *snapshot.reserved.values(), snapshot.host):
+            seated = snapshot.seat_of(person.id) is not None
+            if named or seated or person.id in (*snapshot.reserved.values(), snapshot.host_id):
                 self.unload(number)
 
     def let_go(self, guild: str) -> None:
         """Drop a server's tables from memory: what is kept of it is about to be deleted."""
         for number, core in list(self._cores.items()):
-            if core.snapshot.guild == guild:
+            if core.state.guild == guild:
                 for kind in TIMERS:
                     self._context.schedule.clear(number, kind)
                 self.unload(number)

@@ -7,13 +7,12 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.game import Game, Options
-from engine.storage.records import Entry, TableRow
+from engine.storage.records import Entry
 from engine.storage.tables import SeriesRow
 from engine.tables.change_set import ChangeSet, StoredJobs, writes_of
 from engine.tables.context import Context
 from engine.tables.replay import replay
-from engine.tables.state import TableState
+from engine.tables.state import TableState, with_
 
 log = logging.getLogger(__name__)
 
@@ -23,22 +22,19 @@ class LoadedTable(NamedTuple):
 
     state: TableState
     stored: StoredJobs
-    quarantined: bool
     seed: bytes | None
     """The seed of which the next deal's commitment is the hash. A secret."""
     series: SeriesRow | None
     """The series whose seeds are dealt here and at other tables."""
-    covered: bool
-    """Whether other tables are still dealt these cards, so that only the players may see them."""
 
 
-async def load_table(context: Context, row: TableRow, game: Game, options: Options) -> LoadedTable:
-    """Fold a table's log. Raises ``StorageError``.
+async def load_table(context: Context, unplayed: TableState) -> LoadedTable:
+    """Fold the log of a table that is as before its first entry. Raises ``StorageError``.
 
     When the rules have changed so that the log can't be followed, the table is set back to the start of the
     last deal whose digest holds and deals anew; if there is none it is quarantined.
     """
-    store, table = context.store, row.table
+    store, table, row = context.store, unplayed.table, unplayed.row
     entries = await store.logs.entries(table)
     digests = {deal.seq: deal.digest for deal in await store.logs.deals(table)}
     seeds = {seed.seq: seed.seed for seed in await store.logs.seeds(table)}
@@ -50,25 +46,25 @@ async def load_table(context: Context, row: TableRow, game: Game, options: Optio
     stored = StoredJobs("render" in due, "computer" in due, due.get("clock"))
     await store.persons.load({entry.actor for entry in entries if entry.actor is not None})
     # a long partie takes a few hundred milliseconds
-    followed = await asyncio.to_thread(replay, game, options, entries, digests)
-    state, quarantined = followed.state, row.status == "quarantined"
+    followed = await asyncio.to_thread(replay, unplayed, entries, digests)
+    quarantined = row.status == "quarantined"
+    state = with_(followed.state, quarantined=quarantined, covered=covered)
     await store.persons.load(state.reserved.values())
-    loaded = LoadedTable(state, stored, quarantined, seeds.get(state.commitment.seq), series, covered)
-    if followed.fault is None or state.status == "closed":
+    loaded = LoadedTable(state, stored, seeds.get(state.commitment.seq), series)
+    if followed.fault is None or state.stage == "closed":
         return loaded
     log.error("table %d: entry %s can't be followed: %s", table, followed.faulty, followed.fault)
     if not quarantined and row.status != "finished" and followed.deal_start is not None:
-        set_back = await _set_back(loaded, followed.deal_start, context, row, entries, digests, seeds)
+        set_back = await _set_back(loaded, followed.deal_start, context, entries, digests, seeds)
         if set_back is not None:
             return set_back
-    return loaded._replace(quarantined=True)
+    return loaded._replace(state=with_(state, quarantined=True))
 
 
 async def _set_back(
     loaded: LoadedTable,
     deal_start: int,
     context: Context,
-    row: TableRow,
     entries: Sequence[Entry],
     digests: Mapping[int, str],
     seeds: Mapping[int, bytes],
@@ -76,20 +72,18 @@ async def _set_back(
     """Deal anew where a deal began, durably; ``None`` if that can't be done."""
     before, now_ms = loaded.state, context.clock.now_ms()
     undo = Entry(before.seq + 1, "undo", None, None, now_ms, f"{deal_start - 1} rules_changed")
-    followed = await asyncio.to_thread(replay, before.game, before.options, [*entries, undo], digests)
+    followed = await asyncio.to_thread(replay, before.without_log(), [*entries, undo], digests)
     if followed.fault is not None:
         return None
     seed = seeds.get(followed.state.commitment.seq)
-    changes = ChangeSet(row.table, followed.state, now_ms, seed, loaded.series)
+    changes = ChangeSet(followed.state, now_ms, seed, loaded.series)
     changes.entries.append(undo)
     try:
         changes.follow_up()
-        jobs = loaded.stored.after(changes, context.settings)
-        await context.store.writer.submit(
-            writes_of(changes, before, loaded.stored, jobs, row, context, covered=loaded.covered)
-        )
+        jobs = loaded.stored.after(changes)
+        await context.store.writer.submit(writes_of(changes, before, loaded.stored, jobs, context))
     except Exception:
-        log.exception("table %d could not be set back", row.table)
+        log.exception("table %d could not be set back", before.table)
         return None
-    log.warning("table %d: set back to the start of deal %s", row.table, changes.deals[0].deal)
+    log.warning("table %d: set back to the start of deal %s", before.table, changes.deals[0].deal)
     return loaded._replace(state=changes.state, seed=changes.seed, stored=jobs)

@@ -18,8 +18,8 @@ from engine.tables.checks import empty_seat, expect_host, expect_status
 from engine.tables.clock import PaceName
 from engine.tables.core import TableCore
 from engine.tables.errors import TableError
-from engine.tables.snapshot import Snapshot
-from engine.tables.state import SeatState
+from engine.tables.seat_state import SeatState
+from engine.tables.state import TableState, with_
 from engine.tables.terms import Spectators, Terms
 
 
@@ -129,8 +129,8 @@ def begin(changes: ChangeSet, by: Person | None) -> None:
     """Begin the partie. Where the house rules want it the seats are drawn by lot first."""
     changes.add("table", "start", actor=None if by is None else by.id)
     state = changes.state
-    if state.game.draws_seats(state.options):
-        order = draw_seats(changes.key, len(state.places))
+    if state.rules.draws_seats(state.options):
+        order = draw_seats(changes.key, len(state.seats))
         changes.add("seat", f"order {' '.join(map(str, order))}")
 
 
@@ -140,24 +140,24 @@ class Lobby:
     def __init__(self, core: TableCore) -> None:
         self._core = core
 
-    async def sit(self, person: Person) -> Snapshot:
+    async def sit(self, person: Person) -> TableState:
         """Sit down on the first empty seat; if there is none, a computer makes room."""
 
         def step(changes: ChangeSet) -> None:
             if changes.state.seat_of(person.id) is not None:
                 raise TableError("already_seated")
             expect_status(changes.state, "lobby")
-            known = (changes.state.host, *changes.state.reserved.values())
-            if not self._core.access.admits(person) and person.id not in known:
+            known = (changes.state.host_id, *changes.state.reserved.values())
+            if not changes.state.access.admits(person) and person.id not in known:
                 raise TableError("not_invited")
-            computers = [s for s, place in enumerate(changes.state.places) if place.computer is not None]
+            computers = [s for s, place in enumerate(changes.state.seats) if place.computer is not None]
             makes_room = bool(computers) and not changes.state.empty_seats
             seat = computers[0] if makes_room else empty_seat(changes.state, person)
             changes.add("seat", "sit", actor=person.id, seat=seat)
 
         return await self._core.change(step)
 
-    async def add_computer(self, by: Person) -> Snapshot:
+    async def add_computer(self, by: Person) -> TableState:
         """Give the first empty seat to a computer; the host only."""
 
         def step(changes: ChangeSet) -> None:
@@ -166,19 +166,19 @@ class Lobby:
 
         return await self._core.change(step)
 
-    async def remove_computer(self, by: Person, seat: Seat | None = None) -> Snapshot:
+    async def remove_computer(self, by: Person, seat: Seat | None = None) -> TableState:
         """Free a computer's seat (by default the last one); the host only."""
 
         def step(changes: ChangeSet) -> None:
             _expect_host_of_lobby(changes, by)
-            taken = [s for s, place in enumerate(changes.state.places) if place.computer is not None]
+            taken = [s for s, place in enumerate(changes.state.seats) if place.computer is not None]
             if not taken or seat not in (None, *taken):
                 raise TableError("no_computer")
             changes.add("seat", "remove", actor=by.id, seat=taken[-1] if seat is None else seat)
 
         return await self._core.change(step)
 
-    async def set_level(self, by: Person, level: Level, seat: Seat | None = None) -> Snapshot:
+    async def set_level(self, by: Person, level: Level, seat: Seat | None = None) -> TableState:
         """Let the computer on a seat play at a level, or (``None``) all that sit here and those to come.
 
         The host only. Raises ``no_computer``.
@@ -186,7 +186,7 @@ class Lobby:
 
         def step(changes: ChangeSet) -> None:
             _expect_host_of_lobby(changes, by)
-            places = changes.state.places
+            places = changes.state.seats
             seats = [number for number, place in enumerate(places) if place.computer is not None]
             if seat is not None and seat not in seats:
                 raise TableError("no_computer")
@@ -200,7 +200,7 @@ class Lobby:
 
         return await self._core.change(step)
 
-    async def fill(self, by: Person) -> Snapshot:
+    async def fill(self, by: Person) -> TableState:
         """Give every empty seat to a computer; the host only. Raises ``table_full``."""
 
         def step(changes: ChangeSet) -> None:
@@ -210,7 +210,7 @@ class Lobby:
 
         return await self._core.change(step)
 
-    async def start(self, by: Person, *, filled: bool = False) -> Snapshot:
+    async def start(self, by: Person, *, filled: bool = False) -> TableState:
         """Begin the partie and deal; the host only, with every seat taken (else ``seats_empty``).
 
         If ``filled``, computers take the empty seats. Where the house rules want it the seats are drawn by
@@ -238,7 +238,7 @@ class Lobby:
         access: Access | None = None,
         *,
         game: Game | None = None,
-    ) -> Snapshot:
+    ) -> TableState:
         """Change the house rules, or the ``game``; the host only. ``None`` leaves ``access`` as it is.
 
         Everybody keeps their seat as long as there are enough; else they move up, and computers make room.
@@ -249,22 +249,22 @@ class Lobby:
         limit = core.context.settings.invited
         if access is not None and len(access.invited) > limit:
             raise TableError("too_many_invited", limit=limit)
-        chosen = game or core.state.game
+        chosen = game or core.state.rules
         options = chosen.options(preset, overrides)
         seats = chosen.seats(options)
 
         def step(changes: ChangeSet) -> None:
             _expect_host_of_lobby(changes, by)
-            kept = _kept(changes.state.places, seats)
-            changes.state.game = chosen  # the log is read by the game that its table came to in the end
-            terms = Terms(
-                chosen.name, preset, options, core.access if access is None else access, rule_set, kept
-            )
+            kept = _kept(changes.state.seats, seats)
+            # the log is read by the game that its table came to in the end
+            changes.state = with_(changes.state, rules=chosen)
+            admitted = changes.state.access if access is None else access
+            terms = Terms(chosen.name, preset, options, admitted, rule_set, kept)
             changes.add("table", f"terms {terms.dump()}", actor=by.id)
 
         return await core.change(step)
 
-    async def set_rated(self, by: Person, rated: bool) -> Snapshot:
+    async def set_rated(self, by: Person, rated: bool) -> TableState:
         """Let the partie count on leaderboards, or be a friendly one; the host only.
 
         A friendly partie is no match between fraternities any more.
@@ -277,7 +277,7 @@ class Lobby:
 
         return await self._core.change(step)
 
-    async def declare_contest(self, by: Person, contest: bool = True, *, force: bool = False) -> Snapshot:
+    async def declare_contest(self, by: Person, contest: bool = True, *, force: bool = False) -> TableState:
         """Let the partie count between fraternities, or no longer; the host only.
 
         With ``force`` it may be anybody whom the caller trusts. A match is rated; a partie that is none any
@@ -293,7 +293,7 @@ class Lobby:
 
         return await self._core.change(step)
 
-    async def set_spectators(self, by: Person, spectators: Spectators) -> Snapshot:
+    async def set_spectators(self, by: Person, spectators: Spectators) -> TableState:
         """Choose when spectators see the hands; the host only, while nobody else sits there.
 
         Computers don't count. Raises ``others_sit``: those have agreed to what held when they sat down.
@@ -304,7 +304,7 @@ class Lobby:
             wanted = spectators == "at_once"
             if changes.state.hands_open == wanted:
                 return
-            if any(place.owner not in (None, by.id) for place in changes.state.places):
+            if any(place.owner not in (None, by.id) for place in changes.state.seats):
                 raise TableError("others_sit")
             changes.add("table", f"spectators {'open' if wanted else 'closed'}", actor=by.id)
 

@@ -31,8 +31,8 @@ def notes_on(core: TableCore, person: Person) -> Noted:
     deal, before = state.deal_number, core.forgotten(person.id)
     gave_up = any(who == person.id for who, _ in state.given_up)
     saw = gave_up or person.id in state.watched
-    entries, opened = state.entries_since_deal.get(person.id, 0), core.row.host == person.id
-    whole = core.quarantined  # which deal it goes on with isn't known
+    entries, opened = state.entries_since_deal.get(person.id, 0), core.state.row.host == person.id
+    whole = core.state.quarantined  # which deal it goes on with isn't known
     if before is not None:
         whole = whole or (before.saw and before.deal is None)
         saw, opened = saw or before.saw_in(deal), opened or before.opened

@@ -33,7 +33,7 @@ from engine.tables.deadlines import thinking_ms
 from engine.tables.errors import TableError, reading
 from engine.tables.proposals import Proposal
 from engine.tables.room import expect_shelf
-from engine.tables.snapshot import Snapshot
+from engine.tables.state import TableState
 
 log = logging.getLogger(__name__)
 
@@ -50,8 +50,8 @@ class Playing:
         seat: Seat,
         decision: int,
         token: str,
-        ahead: Callable[[Snapshot], None] | None = None,
-    ) -> Snapshot:
+        ahead: Callable[[TableState], None] | None = None,
+    ) -> TableState:
         """Do what ``token`` says for one's seat, if ``decision`` is still the seat's number.
 
         Checked in this order: is the table playing, is the seat the person's, does the person play it,
@@ -62,7 +62,7 @@ class Playing:
 
         def step(changes: ChangeSet) -> None:
             expect_decision(changes.state, person, seat, decision)
-            action = changes.state.game.parse(token)
+            action = changes.state.rules.parse(token)
             try:
                 changes.add("game", action.token, actor=person.id, seat=seat, action=action)
             except IllegalAction as refusal:
@@ -93,23 +93,23 @@ class Playing:
 
     def _pick_up_of(self, seat: Seat) -> Action | None:
         state = self._core.state
-        if self._core.quarantined or state.status != "playing" or state.clock.paused:
+        if self._core.state.quarantined or state.stage != "playing" or state.clock.paused:
             return None
-        if not state.places[seat].present:
+        if not state.seats[seat].present:
             return None
         return self._noted(lambda partie: partie.picked_up(seat))
 
     def _noted(self, ask: Callable[[NotesOffences], Action | None]) -> Action | None:
         """Return the offence that the rules of this game note, ``None`` where they note nothing."""
-        partie = self._core.state.partie
+        partie = self._core.state._partie
         return ask(partie) if isinstance(partie, NotesOffences) else None
 
-    def prepare(self, person: Person, seat: Seat, decision: int) -> Snapshot:
+    def prepare(self, person: Person, seat: Seat, decision: int) -> TableState:
         """Return the state in which somebody gets ready to act, after the checks of ``act``."""
-        if self._core.quarantined:
+        if self._core.state.quarantined:
             raise TableError("quarantined")
         expect_decision(self._core.state, person, seat, decision)
-        return self._core.snapshot
+        return self._core.state
 
     async def move_by_itself(self, players: Players) -> None:
         """Let the first awaited seat that needs no click act; for the registry's schedule.
@@ -117,31 +117,31 @@ class Playing:
         A computer is asked for its choice; who has chosen before the turn, or leaves forced cards to us, is
         not. Nothing happens when the table has moved on meanwhile: then that move has scheduled the next one.
         """
-        core, snapshot, state = self._core, self._core.snapshot, self._core.state
+        core, state = self._core, self._core.state
         seat, question = state.moves_itself, state.proposal
-        if core.quarantined or seat is None:
+        if seat is None:
             return
         try:
-            legal = snapshot.legal(seat)
+            legal = state.legal(seat)
             if not legal:
                 raise RuntimeError(f"seat {seat} is awaited and has nothing legal to do")
             if state.computer_plays(seat):
                 action, _ = await asyncio.gather(
-                    self._choice(players, self._question(snapshot, seat)),
+                    self._choice(players, self._question(state, seat)),
                     asyncio.sleep(thinking_ms(core.context.settings) / 1000),
                 )
-                await self._act_unasked(seat, snapshot.decision(seat), None, action, question)
+                await self._act_unasked(seat, state.decisions[seat], None, action, question)
             elif (prepared := state.prepared(seat)) is not None:
-                owner = state.places[seat].owner
-                await self._act_unasked(seat, snapshot.decision(seat), owner, prepared, question)
+                owner = state.seats[seat].owner
+                await self._act_unasked(seat, state.decisions[seat], owner, prepared, question)
         except Exception:  # the rules have a bug, or refuse what they called legal
             await core.quarantine("a move without a click")
 
-    def _question(self, snapshot: Snapshot, seat: Seat) -> Question:
+    def _question(self, state: TableState, seat: Seat) -> Question:
         """Return a computer's decision. Its seed has nothing to do with the cards."""
-        level, character = self._core.state.level_of(seat), self._core.state.character_of(seat)
-        seed = f"{snapshot.table} {seat} {snapshot.decision(seat)}"
-        return Question(snapshot.game, level, seed, snapshot.view(seat), snapshot.legal(seat), character)
+        level, character = state.level_of(seat), state.character_of(seat)
+        seed = f"{state.table} {seat} {state.decisions[seat]}"
+        return Question(state.game, level, seed, state.view(seat), state.legal(seat), character)
 
     async def _choice(self, players: Players, question: Question) -> Action:
         """Return a computer player's choice; that of the rules of thumb if it fails or isn't legal."""
@@ -180,7 +180,7 @@ class Playing:
         except TableError as error:
             self._core.try_again("computer", error)
 
-    async def cut(self, person: Person, word: str) -> Snapshot:
+    async def cut(self, person: Person, word: str) -> TableState:
         """Add a word to the shuffle of the next deal, in place of one's earlier word for it.
 
         Raises ``TableError`` ``bad_word``, ``same_cards`` where other tables are dealt the same, or
@@ -208,7 +208,9 @@ class Planning:
     def __init__(self, core: TableCore) -> None:
         self._core = core
 
-    async def plan(self, person: Person, seat: Seat, decision: int, deal: int, token: str | None) -> Snapshot:
+    async def plan(
+        self, person: Person, seat: Seat, decision: int, deal: int, token: str | None
+    ) -> TableState:
         """Choose a card of one's hand for one's next turn, or none (``None``).
 
         When the turn comes it is played by itself; should it not be legal then, it is dropped. Checked as in
@@ -220,9 +222,9 @@ class Planning:
         def step(changes: ChangeSet) -> None:
             state = changes.state
             expect_decision(state, person, seat, decision)
-            if state.partie is None or state.partie.deal_number != deal or seat in state.awaited:
+            if state._partie is None or state._partie.deal_number != deal or seat in state.waiting_for:
                 raise TableError("stale")
-            if token == state.intents.chosen[seat]:
+            if token == state._intents.chosen[seat]:
                 return
             if token is not None:
                 play = next((play for play in state.card_plays(seat) if play.token == token), None)
@@ -234,12 +236,12 @@ class Planning:
 
         return await self._core.change(step)
 
-    async def play_forced(self, person: Person, on: bool) -> Snapshot:
+    async def play_forced(self, person: Person, on: bool) -> TableState:
         """Set whether a card plays itself on one's seat when it is the only legal one."""
 
         def step(changes: ChangeSet) -> None:
             seat = seat_of(changes.state, person)
-            if (seat in changes.state.intents.auto) != on:
+            if (seat in changes.state._intents.auto) != on:
                 changes.add("intent", f"auto {'on' if on else 'off'}", actor=person.id, seat=seat)
 
         return await self._core.change(step)
@@ -258,7 +260,7 @@ class Proposing:
     def __init__(self, core: TableCore) -> None:
         self._core = core
 
-    async def propose(self, person: Person, kind: Agreement) -> Snapshot:
+    async def propose(self, person: Person, kind: Agreement) -> TableState:
         """Ask everybody at the table; alone among computers it is carried at once.
 
         ``undo`` takes back the last action of the person's seat in this deal and everything after it;
@@ -281,10 +283,10 @@ class Proposing:
             changes.add("proposal", token, actor=person.id, seat=seat)
 
         if kind == "shelve":
-            await expect_shelf(self._core.context, self._core.row)
+            await expect_shelf(self._core.context, self._core.state.row)
         return await self._core.change(step)
 
-    async def claim(self, person: Person, seat: Seat, decision: int) -> Snapshot:
+    async def claim(self, person: Person, seat: Seat, decision: int) -> TableState:
         """Claim all tricks to come, when about to lead; checked as in ``Playing.act``.
 
         The claimer's hand lies open while the question waits for its answers. When everybody has agreed, the
@@ -300,13 +302,13 @@ class Proposing:
                 raise TableError("proposal_open")
             if seat in state.claimed:
                 raise TableError("claimed_already")
-            if not claims.may_claim(state.partie, seat):
+            if not claims.may_claim(state._partie, seat):
                 raise TableError("nothing_to_claim")
             changes.add("proposal", "claim", actor=person.id, seat=seat)
 
         return await self._core.change(step)
 
-    async def remove(self, person: Person, seat: Seat) -> Snapshot:
+    async def remove(self, person: Person, seat: Seat) -> TableState:
         """Ask the others whether a computer shall play a seat from the next deal on; the host only.
 
         Its owner is not asked, and plays the running deal to its end. Raises ``proposal_open``, ``arranged``
@@ -321,7 +323,7 @@ class Proposing:
             expect_own(state)
             if state.proposal is not None:
                 raise TableError("proposal_open")
-            if seat == own or state.places[seat].owner == state.host:
+            if seat == own or state.seats[seat].owner == state.host_id:
                 raise TableError("host_stays")
             if seat not in state.present:
                 raise TableError("nobody_there")
@@ -334,7 +336,7 @@ class Proposing:
         expect_seat(self._core.state, seat)
         return await self._core.change(step)
 
-    async def answer(self, person: Person, yes: bool, proposal: int | None = None) -> Snapshot:
+    async def answer(self, person: Person, yes: bool, proposal: int | None = None) -> TableState:
         """Answer a proposal; a single no ends it, and the one who proposed withdraws it that way.
 
         ``proposal`` is the ``seq`` of the question that was answered, so that an old button answers no other
@@ -356,14 +358,14 @@ class Proposing:
 
         return await self._core.change(step)
 
-    async def withdraw(self, person: Person) -> Snapshot:
+    async def withdraw(self, person: Person) -> TableState:
         """Withdraw one's own proposal. Raises ``no_proposal`` when this person has none."""
         question = self._core.state.proposal
         if question is None or self._core.state.seat_of(person.id) != question.seat:
             raise TableError("no_proposal")
         return await self.answer(person, False, question.seq)
 
-    async def go(self, person: Person) -> Snapshot:
+    async def go(self, person: Person) -> TableState:
         """End a pause: whoever owns a seat. Raises ``not_paused`` when there is none."""
 
         def step(changes: ChangeSet) -> None:
@@ -377,12 +379,12 @@ class Proposing:
 
 
 class Watching:
-    """Operations for spectators, who own no seat. ``Snapshot.open_hands`` decides what they may see."""
+    """Operations for spectators, who own no seat. ``TableState.open_hands`` decides what they may see."""
 
     def __init__(self, core: TableCore) -> None:
         self._core = core
 
-    async def watch(self, persons: Collection[int]) -> Snapshot:
+    async def watch(self, persons: Collection[int]) -> TableState:
         """Note that these people, by number, see all hands of this deal from now on, before they do.
 
         Nothing is noted where hands are not open, of owners of seats, of forgotten people, and a second
@@ -391,9 +393,9 @@ class Watching:
 
         def step(changes: ChangeSet) -> None:
             state = changes.state
-            if not state.hands_open or state.status != "playing":
+            if not state.hands_open or state.stage != "playing":
                 return
-            owners = {place.owner for place in state.places}
+            owners = {place.owner for place in state.seats}
             gone = self._core.context.store.persons.gone
             fresh = sorted(who for who in set(persons) - state.watched - owners if not gone(who))
             if fresh:

@@ -29,13 +29,13 @@ from engine.tables.history import Histories
 from engine.tables.keeping import LoadedTables, TimedWork
 from engine.tables.lobby import Party, Rematch, opening
 from engine.tables.room import Limit, open_limits, shared
-from engine.tables.snapshot import Snapshot
+from engine.tables.state import TableState
 from engine.tables.table import Table
 from engine.tables.terms import Spectators
 
 log = logging.getLogger(__name__)
 
-Listener: TypeAlias = Callable[[Snapshot], Awaitable[None] | None]
+Listener: TypeAlias = Callable[[TableState], Awaitable[None] | None]
 
 FAREWELL = 5.0
 """Seconds that listeners get to finish when the registry stops."""
@@ -171,7 +171,7 @@ class TableRegistry:
             numbers = await self._context.store.tables.open_with(person.id, UNFINISHED)
         except StorageError:
             raise TableError("storage_failed") from None
-        seated = [one.table for one in await self._snapshots(numbers) if one.seats_of(person.id)]
+        seated = [one.table for one in await self._snapshots(numbers) if one.seat_of(person.id) is not None]
         if seated:
             raise TableError("still_seated", tables=", ".join(map(str, seated)), count=len(seated))
 
@@ -302,7 +302,7 @@ class TableRegistry:
 
     async def tables(
         self, guild: str | None = None, channel: str | None = None, person: int | None = None
-    ) -> list[Snapshot]:
+    ) -> list[TableState]:
         """The tables that are not over (lobby, playing, quarantined), oldest first.
 
         ``person`` is the number of somebody who owns a seat there.
@@ -316,10 +316,10 @@ class TableRegistry:
             snapshot
             for snapshot in await self._snapshots(numbers)
             if snapshot.status in ("lobby", "playing", "quarantined")
-            and (person is None or snapshot.seats_of(person))
+            and (person is None or snapshot.seat_of(person) is not None)
         ]
 
-    async def shelved(self, guild: str) -> list[Snapshot]:
+    async def shelved(self, guild: str) -> list[TableState]:
         """The tables of a server whose parties are put away, oldest first."""
         found = await self._snapshots(await self._context.store.tables.shelved_at(guild))
         return [snapshot for snapshot in found if snapshot.status == "shelved"]
@@ -330,7 +330,7 @@ class TableRegistry:
         if table is not None:
             table.core.rendered(seq)
 
-    async def _snapshots(self, numbers: Iterable[int]) -> list[Snapshot]:
+    async def _snapshots(self, numbers: Iterable[int]) -> list[TableState]:
         snapshots = []
         for number in numbers:
             try:
@@ -366,7 +366,7 @@ class TableRegistry:
 
     # -- listeners -----------------------------------------------------------------------------------
 
-    def _publish(self, snapshot: Snapshot) -> None:
+    def _publish(self, snapshot: TableState) -> None:
         if snapshot.status == "finished":
             self.durations.forget(snapshot.guild, snapshot.game)
         for listener in self.listeners:

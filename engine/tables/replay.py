@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.game import Game, OlderDigests, Options, Refusal, State
+from engine.game import OlderDigests, Refusal, State
 from engine.storage.records import Entry
 from engine.tables import fold
 from engine.tables.state import TableState
@@ -23,36 +23,37 @@ class FoldedLog(NamedTuple):
     deal_start: int | None = None
 
 
-def replay(game: Game, options: Options, entries: Iterable[Entry], digests: Mapping[int, str]) -> FoldedLog:
-    """Fold a log, comparing the state before each deal with its digest (by the deal entry's ``seq``).
+def replay(state: TableState, entries: Iterable[Entry], digests: Mapping[int, str]) -> FoldedLog:
+    """Fold the log of a table that is as before its first entry.
 
+    The state before each deal is compared with its digest (by the deal entry's ``seq``).
     Game entries that an ``undo`` took back have no effect. When the rules have changed so that the partie
     can't be followed, the state stays where it was then, and seats and table are followed to the end.
     """
     entries = list(entries)
-    return _replay(game, options, entries, digests, taken_back(entries))
+    return _replay(state, entries, digests, taken_back(entries))
 
 
 def _replay(
-    game: Game, options: Options, entries: list[Entry], digests: Mapping[int, str], dropped: set[int]
+    before: TableState, entries: list[Entry], digests: Mapping[int, str], dropped: set[int]
 ) -> FoldedLog:
-    state = TableState(game, options)
+    state = before
     deal_start: int | None = None
     for entry in entries:
         if entry.seq in dropped:
-            fold.pass_over(state, entry)
+            state = fold.pass_over(state, entry)
             continue
         try:
             if entry.seq in digests:
-                if state.partie is None or not has_digest(state.partie, digests[entry.seq]):
+                if state._partie is None or not has_digest(state._partie, digests[entry.seq]):
                     raise _DigestError("the state before the deal has another digest")
                 deal_start = entry.seq
-            fold.apply(state, entry)
+            state, _ = fold.apply(state, entry, own=True)
         except Exception as error:  # whatever changed rules may raise
             if entry.kind != "game":
                 raise
             later = {other.seq for other in entries if other.kind == "game" and other.seq >= entry.seq}
-            state = _replay(game, options, entries, digests, dropped | later).state
+            state = _replay(before, entries, digests, dropped | later).state
             return FoldedLog(state, _reason(entry, error), entry.seq, deal_start)
     return FoldedLog(state, deal_start=deal_start)
 

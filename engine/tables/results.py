@@ -1,36 +1,52 @@
-"""The result of a table that is over: of a finished partie, or of one that somebody gave up."""
+"""Who has played what at a table, and its result: of a finished partie, or of one that somebody gave up."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from engine.game import Result
+from engine.game import Result, Seat
+from engine.players.levels import Level
 from engine.standings.outcome import PartieOutcome, held, outcome_of
-from engine.storage.records import ResultRow, TableRow
-from engine.tables.state import TableState
+from engine.storage.records import ResultRow
+
+if TYPE_CHECKING:
+    from engine.tables.state import TableState
+
+PlayedBy: TypeAlias = int | Level
+"""Who plays a seat: a person, by number, or a computer, by its level."""
+
+
+class PlayShare(NamedTuple):
+    """A player's part in the play of a seat: deals and decisions."""
+
+    deals: int
+    decisions: int
+
 
 GIVING_UP: Final = frozenset({"host", "deserted", "expired"})
 """Reasons for which a table is closed that are up to its people."""
 
 
-def result_row(row: TableRow, state: TableState) -> ResultRow | None:
-    """Return the result of a table, from nothing but its log and its row; ``None`` if it has none.
+def result_row(state: TableState) -> ResultRow | None:
+    """Return the result of a table; ``None`` if it has none.
 
     A rated partie against computers whose people closed it in its second half was given up: they come in
     last. Else closing it when behind would leave nothing but victories.
     """
     if state.result is not None:
-        return _row(row, state, state.result)
-    if state.status != "closed" or state.close_reason not in GIVING_UP or not state.rated or not state.tally:
+        return _row(state, state.result)
+    if state.stage != "closed" or state.close_reason not in GIVING_UP or not state.rated or not state.tally:
         return None
-    assert state.partie is not None
-    view = state.partie.view(None)
+    assert state._partie is not None
+    view = state._partie.view(None)
     if 2 * state.deal_number <= view.deals:
         return None
-    goods = [-points if state.game.few_points_win else points for points in view.totals]
-    standing = _row(row, state, Result(view.totals, _places(goods)))
+    goods = [-points if state.rules.few_points_win else points for points in view.totals]
+    standing = _row(state, Result(view.totals, _places(goods)))
     outcome = outcome_of(standing)
     if outcome.company != "computers" or not outcome.owners:
         return None
@@ -45,25 +61,27 @@ def _places(goods: list[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other > good for other in goods) for good in goods)
 
 
-def _row(row: TableRow, state: TableState, result: Result) -> ResultRow:
+def _row(state: TableState, result: Result) -> ResultRow:
     seats = [
         {
             "owner": place.owner,
             "computer": place.computer,
             "played": {
                 str(who): {"deals": share.deals, "decisions": share.decisions}
-                for who, share in state.shares(seat).items()
+                for who, share in shares(state, seat).items()
             },
-            "held": held((state.player_of(deal, seat) for deal in state.deals_played), state.began(seat)),
+            "held": held(
+                (player_of(state, deal, seat) for deal in _deals_played(state)), _began(state, seat)
+            ),
         }
-        for seat, place in enumerate(state.places)
+        for seat, place in enumerate(state.seats)
     ]
     return ResultRow(
-        table=row.table,
-        guild=row.guild,
-        game=row.game,
-        preset=row.preset,
-        options=row.options,
+        table=state.table,
+        guild=state.guild,
+        game=state.game,
+        preset=state.preset,
+        options=state.row.options,
         ended_ms=state.time_ms,
         seats=json.dumps(seats, separators=(",", ":")),
         points=json.dumps(result.points, separators=(",", ":")),
@@ -73,7 +91,45 @@ def _row(row: TableRow, state: TableState, result: Result) -> ResultRow:
     )
 
 
-def outcome(row: TableRow, state: TableState) -> PartieOutcome | None:
+def outcome(state: TableState) -> PartieOutcome | None:
     """Return who gets the result of each seat, and in what company; ``None`` while there is none."""
-    result = result_row(row, state)
+    result = result_row(state)
     return None if result is None else outcome_of(result)
+
+
+def shares(state: TableState, seat: Seat) -> Mapping[PlayedBy, PlayShare]:
+    """Return who has played a seat.
+
+    A deal counts for whoever made most of the seat's decisions in it (a person rather than a computer
+    when both made as many); a deal without any, for whoever plays the seat now.
+    """
+    deals: Counter[PlayedBy] = Counter()
+    decisions: Counter[PlayedBy] = Counter()
+    for deal in _deals_played(state):
+        decisions.update(made(state, deal, seat))
+        deals[player_of(state, deal, seat)] += 1
+    return {who: PlayShare(deals[who], decisions[who]) for who in deals | decisions}
+
+
+def player_of(state: TableState, deal: int, seat: Seat) -> PlayedBy:
+    """Return who has played a seat in a deal: see ``shares``."""
+    decided = made(state, deal, seat)
+    if decided:
+        return max(decided, key=lambda who: (decided[who], isinstance(who, int)))
+    place = state.seats[seat]
+    return place.owner if place.owner is not None and place.computer is None else state.level_of(seat)
+
+
+def made(state: TableState, deal: int, seat: Seat) -> dict[PlayedBy, int]:
+    """Return how many of a seat's decisions in a deal each player has made."""
+    return {who: count for (one, at, who), count in state.tally.items() if (one, at) == (deal, seat)}
+
+
+def _deals_played(state: TableState) -> Sequence[int]:
+    """Return the numbers of the deals in which something was decided."""
+    return sorted({deal for deal, _, _ in state.tally})
+
+
+def _began(state: TableState, seat: Seat) -> int | None:
+    """Return the person who had a seat when the partie began."""
+    return next((one.place for one in state.handed if one.seat == seat), state.seats[seat]).owner

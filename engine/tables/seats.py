@@ -17,13 +17,12 @@ from engine.tables.checks import (
     played_seat,
     seat_of,
 )
-from engine.tables.clock import PaceName, StepKind, end_of_time, next_step, silence_ends
+from engine.tables.clock import PaceName, StepKind, end_of_time, next_step
 from engine.tables.core import TableCore
-from engine.tables.deadlines import alone, expiry, kept_until, watched
+from engine.tables.deadlines import alone, kept_until, watched
 from engine.tables.errors import TableError
 from engine.tables.noting import sat_elsewhere, unseen_seats
 from engine.tables.room import expect_room, full_shelf
-from engine.tables.snapshot import Snapshot
 from engine.tables.state import TableState
 
 
@@ -37,7 +36,7 @@ class Seats:
     def __init__(self, core: TableCore) -> None:
         self._core = core
 
-    async def leave(self, person: Person) -> Snapshot:
+    async def leave(self, person: Person) -> TableState:
         """Give up one's seat in the lobby; while playing, let a computer play it until ``reclaim``.
 
         When the host leaves, the next person becomes host; when the last person leaves, the table
@@ -47,30 +46,30 @@ class Seats:
         def step(changes: ChangeSet) -> None:
             expect_open(changes.state)
             seat = seat_of(changes.state, person)
-            lobby = changes.state.status == "lobby"
-            if changes.state.places[seat].computer is not None:
+            lobby = changes.state.stage == "lobby"
+            if changes.state.seats[seat].computer is not None:
                 raise TableError("replaced")
             changes.add("seat", "leave", actor=person.id, seat=seat)
-            if not any(place.present for s, place in enumerate(changes.state.places) if s != seat):
+            if not any(place.present for s, place in enumerate(changes.state.seats) if s != seat):
                 changes.add("table", "close empty" if lobby else "close deserted")
             elif not lobby:
                 changes.add("seat", f"takeover {changes.fresh_computer}", seat=seat)
 
         return await self._core.change(step)
 
-    async def reclaim(self, person: Person) -> Snapshot:
+    async def reclaim(self, person: Person) -> TableState:
         """Take one's seat back from the computer that plays it. Raises ``already_seated`` when none does."""
 
         def step(changes: ChangeSet) -> None:
             expect_status(changes.state, "playing")
             seat = seat_of(changes.state, person)
-            if changes.state.places[seat].computer is None:
+            if changes.state.seats[seat].computer is None:
                 raise TableError("already_seated")
             changes.add("seat", "reclaim", actor=person.id, seat=seat)
 
         return await self._core.change(step)
 
-    async def give_up(self, person: Person) -> Snapshot:
+    async def give_up(self, person: Person) -> TableState:
         """Leave for good: a computer plays on, and the seat is free for others.
 
         With the last person the table closes (``deserted``).
@@ -82,7 +81,7 @@ class Seats:
 
         return await self._core.change(step)
 
-    async def free_seat(self, by: Person, seat: Seat) -> Snapshot:
+    async def free_seat(self, by: Person, seat: Seat) -> TableState:
         """Free the seat of somebody who is away; the host only. They can't claim it back.
 
         An owner is away when a computer plays for them or, at a shelved table, when they have not come back;
@@ -95,10 +94,10 @@ class Seats:
             expect_begun(state)
             expect_acting_host(state, by)
             expect_own(state)
-            if state.places[seat].owner is None:
+            if state.seats[seat].owner is None:
                 raise TableError("seat_empty")
-            if state.places[seat].owner == by.id or (
-                seat in state.present and (state.status != "shelved" or seat in state.here)
+            if state.seats[seat].owner == by.id or (
+                seat in state.present and (state.stage != "shelved" or seat in state.here)
             ):
                 raise TableError("owner_plays")
             until = kept_until(state, seat)
@@ -109,7 +108,7 @@ class Seats:
         expect_seat(self._core.state, seat)
         return await self._core.change(step)
 
-    async def depart(self, person: Person) -> Snapshot:
+    async def depart(self, person: Person) -> TableState:
         """Free the seat of somebody who has left the server, whoever notices it: nobody else could play it.
 
         With the last person the table closes (``deserted``).
@@ -125,9 +124,9 @@ class Seats:
     def idle(self) -> frozenset[Seat]:
         """The seats whose owners haven't done anything yet, while it is played."""
         state = self._core.state
-        return state.idle if state.status == "playing" else frozenset()
+        return state.idle if state.stage == "playing" else frozenset()
 
-    async def free_missed(self, seat: Seat, idle_ms: int) -> Snapshot:
+    async def free_missed(self, seat: Seat, idle_ms: int) -> TableState:
         """Free the seat of somebody who was expected and hasn't done anything yet.
 
         Raises ``owner_plays`` for whoever has, and while they are waited for for less than ``idle_ms``.
@@ -143,7 +142,7 @@ class Seats:
         expect_seat(self._core.state, seat)
         return await self._core.change(step)
 
-    async def take_seat(self, person: Person, seat: Seat | None = None) -> Snapshot:
+    async def take_seat(self, person: Person, seat: Seat | None = None) -> TableState:
         """Sit down for good where a computer plays for nobody (``None``: on the first such seat).
 
         Raises ``not_invited``, ``taken_off`` for somebody whom the others have taken off the table,
@@ -156,7 +155,7 @@ class Seats:
             state = changes.state
             taken = self._open_seats(state, person, seat, elsewhere)[0]
             changes.add("seat", "sit", actor=person.id, seat=taken)
-            if state.status == "shelved":
+            if state.stage == "shelved":
                 changes.add("seat", "here", actor=person.id, seat=taken)
 
         elsewhere = await sat_elsewhere(self._core, person)
@@ -173,11 +172,11 @@ class Seats:
         expect_begun(state)
         if state.seat_of(person.id) is not None:
             raise TableError("already_seated")
-        if not self._core.access.admits(person) and person.id != state.host:
+        if not state.access.admits(person) and person.id != state.host_id:
             raise TableError("not_invited")
         if person.id in state.removed:
             raise TableError("taken_off")
-        free = [s for s, place in enumerate(state.places) if place.owner is None]
+        free = [s for s, place in enumerate(state.seats) if place.owner is None]
         if not free:
             raise TableError("table_full")
         if seat not in (None, *free):
@@ -187,7 +186,7 @@ class Seats:
             raise TableError("saw_cards")
         return open_to
 
-    async def hand_host(self, by: Person, seat: Seat) -> Snapshot:
+    async def hand_host(self, by: Person, seat: Seat) -> TableState:
         """Make the person who plays a seat the host; the host only. Raises ``nobody_there`` without one."""
 
         def step(changes: ChangeSet) -> None:
@@ -201,14 +200,14 @@ class Seats:
         expect_seat(self._core.state, seat)
         return await self._core.change(step)
 
-    async def close(self, by: Person | None, reason: str = "host", force: bool = False) -> Snapshot:
+    async def close(self, by: Person | None, reason: str = "host", force: bool = False) -> TableState:
         """Close the table before its end: the host, or with ``force`` anybody the caller trusts.
 
         While others play a rated partie they are asked, and silence agrees; a table that is broken closes
         without a question, and nobody has given it up. Raises ``not_host``, ``arranged`` where that isn't up
         to the host, and as ``Proposing.propose``.
         """
-        if self._core.quarantined and not force:
+        if self._core.state.quarantined and not force:
             reason = "broken"
 
         def step(changes: ChangeSet) -> None:
@@ -219,7 +218,7 @@ class Seats:
                 expect_host(state, by)
                 expect_own(state)
                 own = state.seat_of(by.id)
-                if state.rated and state.status == "playing" and reason != "broken" and state.present - {own}:
+                if state.rated and state.stage == "playing" and reason != "broken" and state.present - {own}:
                     if state.proposal is not None:
                         raise TableError("proposal_open")
                     changes.add("proposal", "end", actor=by.id, seat=played_seat(state, by))
@@ -238,7 +237,7 @@ class Shelving:
     def __init__(self, core: TableCore) -> None:
         self._core = core
 
-    async def here(self, person: Person) -> Snapshot:
+    async def here(self, person: Person) -> TableState:
         """Come back to a shelved table; a computer that has played for the person leaves the seat.
 
         When everybody is back for whom no computer plays, the partie goes on by itself. Raises
@@ -251,7 +250,7 @@ class Shelving:
 
         return await self._core.change(step)
 
-    async def resume(self, person: Person) -> Snapshot:
+    async def resume(self, person: Person) -> TableState:
         """Go on without those who are missing: computers play for them until they take their seats back."""
 
         def step(changes: ChangeSet) -> None:
@@ -262,12 +261,12 @@ class Shelving:
 
         return await self._core.change(step)
 
-    async def put_away(self) -> Snapshot:
+    async def put_away(self) -> TableState:
         """Put the partie away without asking anybody: for the bot, when its channel is gone.
 
         Where the shelf is full it has a break, after which the clock tries again.
         """
-        room = await full_shelf(self._core.context, self._core.row) is None
+        room = await full_shelf(self._core.context, self._core.state.row) is None
 
         def step(changes: ChangeSet) -> None:
             expect_status(changes.state, "playing")
@@ -275,22 +274,22 @@ class Shelving:
 
         return await self._core.change(step)
 
-    async def move(self, by: Person | None, channel: str) -> Snapshot:
+    async def move(self, by: Person | None, channel: str) -> TableState:
         """Move the table to another channel of the server: whoever owns a seat, or the bot (``None``).
 
         Raises ``too_many_tables`` when no more tables may stand there.
         """
         core = self._core
-        if channel == core.row.channel:
-            return core.snapshot
+        if channel == core.state.channel:
+            return core.state
 
         def step(changes: ChangeSet) -> None:
             if by is not None:
                 seat_of(changes.state, by)
             changes.add("table", f"move {channel}", actor=None if by is None else by.id)
 
-        if core.state.status != "shelved":
-            await expect_room(core.context, core.row, channel)
+        if core.state.stage != "shelved":
+            await expect_room(core.context, core.state.row, channel)
         return await core.change(step)
 
 
@@ -307,7 +306,7 @@ def lay_down(changes: ChangeSet, token: str, room: bool) -> None:
 
 def _come(changes: ChangeSet, person: Person) -> None:
     seat = seat_of(changes.state, person)
-    if changes.state.places[seat].computer is not None:
+    if changes.state.seats[seat].computer is not None:
         changes.add("seat", "reclaim", actor=person.id, seat=seat)
     # once is enough, unless there was no room to go on and everybody else has left since
     if seat not in changes.state.here or changes.state.present <= changes.state.here:
@@ -320,7 +319,7 @@ class Clocking:
     def __init__(self, core: TableCore) -> None:
         self._core = core
 
-    async def set_pace(self, by: Person, pace: PaceName) -> Snapshot:
+    async def set_pace(self, by: Person, pace: PaceName) -> TableState:
         """Set the pace, at any time; everybody's time begins anew. For the host, or whoever stands in."""
 
         def step(changes: ChangeSet) -> None:
@@ -338,7 +337,7 @@ class Clocking:
         async with self._core.lock:
             if self._core.context.stopping:
                 raise TableError("stopping")
-            if not self._core.quarantined:
+            if not self._core.state.quarantined:
                 await self._core.give_back(ms)
 
     async def tick(self) -> None:
@@ -358,30 +357,29 @@ class Clocking:
     async def _may_be_put_away(self) -> bool:
         """Whether this table may be put away now and the shelf has room for it."""
         state = self._core.state
-        if state.status != "playing" or not (state.clock.paused or state.present <= set(watched(state))):
+        if state.stage != "playing" or not (state.clock.paused or state.present <= set(watched(state))):
             return False
-        return await full_shelf(self._core.context, self._core.row) is None
+        return await full_shelf(self._core.context, self._core.state.row) is None
 
     def _take_due_steps(self, changes: ChangeSet, room: bool) -> None:
         """Take the step due for each seat that is waited for, or for the table. ``room``: on the shelf."""
-        state, settings = changes.state, self._core.context.settings
-        pace = settings.paces.of(state.clock.pace)
-        question, ends = state.proposal, silence_ends(state.proposal, pace)
+        state = changes.state
+        question, ends = state.proposal, state.silence_ends
         if question is not None and ends is not None and ends <= changes.now_ms:
             changes.add("proposal", "carried", seat=question.seat)
             changes.add("table", "close agreed")
             return
-        expires = expiry(state, settings)
-        if expires is not None and expires <= changes.now_ms:
-            if state.status == "playing":
+        if state.expires is not None and state.expires <= changes.now_ms:
+            if state.stage == "playing":
                 lay_down(changes, "shelve paused", room)
             else:
                 changes.add("table", "close expired")
             return
+        pace = state.settings.paces.of(state.clock.pace)
         for seat in watched(state) if pace is not None else ():
-            if state.status != "playing" or state.clock.paused or pace is None:
+            state = changes.state  # each step may leave the next person alone
+            if state.stage != "playing" or state.clock.paused or pace is None:
                 return
-            # each step may leave the next person alone
             end = end_of_time(state.clock, pace, seat, alone(state, seat))
             step = end if end.at <= changes.now_ms else next_step(state.clock, pace, seat, alone(state, seat))
             if step.at <= changes.now_ms:

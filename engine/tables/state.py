@@ -1,330 +1,542 @@
-"""The state of a table: the fold of its log. Nothing here writes, draws lots or knows the time."""
+"""One table at one entry of its log: what is true there is what is published. A change makes another state.
+
+Nothing here writes, draws lots or reads the clock. Everything secret stays behind ``view``, ``legal``,
+``events_for``, ``open_hands`` and what is said to be for a seat's owner only; nothing outside this package
+reads what begins with an underscore.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple, Self, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast
 
-from engine.game import (
-    CHANCE,
-    Action,
-    Event,
-    Game,
-    Options,
-    Result,
-    Seat,
-    State,
-    as_tricks,
-)
+from engine.cards import CardSet
+from engine.claims import may_claim
+from engine.game import CHANCE, NOBODY, Action, Event, Game, Options, Result, Seat, State, View, as_tricks
 from engine.players.characters import Character, character_of
 from engine.players.levels import Level
-from engine.tables.clock import TurnClock
+from engine.standings.outcome import PartieOutcome
+from engine.storage.records import Person, TableRow
+from engine.tables.access import Access
+from engine.tables.clock import (
+    DAY,
+    HOUR,
+    ClockStep,
+    TableSettings,
+    TurnClock,
+    end_of_time,
+    milliseconds,
+    silence_ends,
+    waited_for,
+)
 from engine.tables.commitment import NOTHING_PROMISED, Commitment
+from engine.tables.errors import TableError
 from engine.tables.intents import Intents
 from engine.tables.proposals import Proposal
-from engine.tables.terms import Terms
+from engine.tables.results import PlayedBy, outcome
+from engine.tables.seat_state import Handover, SeatState, Shelf
 
-TableStatus: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed"]
+if TYPE_CHECKING:
+    from dataclasses import replace as with_  # so that names and types of the fields are checked
+else:
 
-PlayedBy: TypeAlias = int | Level
-"""Who plays a seat: a person, by number, or a computer, by its level."""
-
-
-class SeatState(NamedTuple):
-    """The owner of a seat (a person's number), and name and level of the computer that plays it now."""
-
-    owner: int | None = None
-    computer: str | None = None
-    level: Level | None = None
-
-    @property
-    def present(self) -> bool:
-        """Whether the owner plays."""
-        return self.owner is not None and self.computer is None
-
-    def with_computer(self, told: str) -> SeatState:
-        """Return the seat when a computer plays it, ``told`` as in a token: ``Pedell magister``."""
-        name, _, level = told.partition(" ")
-        return SeatState(self.owner, name, Level(level))
-
-
-class Shelf(NamedTuple):
-    """The circumstances under which a partie was put away.
-
-    ``number`` counts the entries of the log up to then that are no secret. ``reason``: nothing when people
-    have agreed on it, ``asleep`` when the last of them let their time pass, ``paused`` when nobody has
-    ended a break, ``channel`` when there is none any more in which the table could be shown.
-    """
-
-    number: int
-    reason: str
-
-
-class Handover(NamedTuple):
-    """A seat that changed hands in a deal: how it was before, and whether it had decided anything by then."""
-
-    deal: int
-    seat: Seat
-    place: SeatState
-    acted: bool
-
-
-class PlayShare(NamedTuple):
-    """A player's part in the play of a seat: deals and decisions."""
-
-    deals: int
-    decisions: int
-
-
-class TableState:
-    """A table after some entries. ``copy`` is cheap: the partie's state is copied when it changes."""
-
-    __slots__ = (
-        "abandoned",
-        "arranged",
-        "called",
-        "channel",
-        "claimed",
-        "clock",
-        "close_reason",
-        "commitment",
-        "contest",
-        "dealt",
-        "decisions",
-        "duplicate",
-        "entries_since_deal",
-        "game",
-        "given_up",
-        "handed",
-        "hands_open",
-        "here",
-        "host",
-        "intents",
-        "kept",
-        "kept_since",
-        "level",
-        "notice_deal",
-        "notices",
-        "open_seq",
-        "options",
-        "partie",
-        "places",
-        "played",
-        "proposal",
-        "recurs",
-        "removals",
-        "removed",
-        "reserved",
-        "said_rated",
-        "seq",
-        "shares_partie",
-        "shelf",
-        "status",
-        "story",
-        "tally",
-        "terms",
-        "time_ms",
-        "watched",
-    )
-
-    def __init__(self, game: Game, options: Options) -> None:
-        seats = game.seats(options)
-        self.game = game
-        self.options = options
-        self.seq = 0
-        self.open_seq = 0  # entries that concern the players, and are no secret of one of them
-        self.time_ms = 0
-        self.status: TableStatus = "lobby"
-        self.close_reason: str | None = None
-        self.host = 0
-        self.level = Level.BURSCH  # of computers that take a seat from now on
-        self.places: tuple[SeatState, ...] = (SeatState(),) * seats
-        self.partie: State | None = None
-        self.decisions: tuple[int, ...] = (0,) * seats
-        self.notices: tuple[str, ...] = ()
-        self.clock = TurnClock.of(seats)
-        self.intents = Intents.of(seats)
-        self.commitment: Commitment = NOTHING_PROMISED
-        self.proposal: Proposal | None = None
-        self.removals: Mapping[Seat, int] = {}  # whose owners leave the table after which deal, …
-        self.removed: frozenset[int] = frozenset()  # … and who they are, by person number
-        self.reserved: Mapping[Seat, int] = {}  # kept in the lobby for people who have played together before
-        self.shelf: Shelf | None = None  # while the partie is put away
-        self.abandoned = False  # put away because the only person who owns a seat has fallen asleep
-        self.here: frozenset[Seat] = frozenset()
-        self.kept: frozenset[Seat] = frozenset()  # whose owners have not been back since it was put away, …
-        self.kept_since = 0  # … when that was, or when they were called because the first of them …
-        self.called = False  # … came back
-        self.entries_since_deal: Mapping[int, int] = {}  # by person, besides actions
-        self.claimed: frozenset[Seat] = frozenset()  # who has claimed the rest of this deal
-        self.channel: str | None = None  # where the table was moved to
-        self.played: tuple[tuple[int, Seat], ...] = ()  # actions since the cards were dealt: entry, seat
-        self.given_up: frozenset[tuple[int, Seat]] = frozenset()  # who gave which seat up in this deal
-        self.hands_open = False  # everybody agreed by sitting down: who only watches sees all hands
-        self.watched: frozenset[int] = frozenset()  # who has been shown them in this deal, by person number
-        self.said_rated = True  # whether it shall count on leaderboards, …
-        self.contest = False  # … and between fraternities
-        self.arranged = False  # by somebody for whom people sit here, not by its host
-        self.recurs = False  # of an evening after which another is planned
-        self.duplicate = False  # other tables are dealt the same cards
-        self.dealt = (0, 0)  # the deal that chance has acted in last, and how often
-        self.story: tuple[Event, ...] = ()
-        self.terms: Terms | None = None
-        self.notice_deal = 0
-        self.handed: tuple[Handover, ...] = ()  # since the partie began, oldest first
-        self.tally: dict[tuple[int, Seat, PlayedBy], int] = {}
-        self.shares_partie = False
-
-    def copy(self) -> Self:
-        """Return an independent state; this one must not change any more."""
-        new = type(self).__new__(type(self))
-        for name in self.__slots__:
-            setattr(new, name, getattr(self, name))
-        new.shares_partie = True
+    def with_(value, /, **changes):
+        """Return a copy with other fields; with so many, ``dataclasses.replace`` takes ten times as long."""
+        new = object.__new__(type(value))
+        new.__dict__.update(value.__dict__, **changes)
         return new
 
-    @property
-    def result(self) -> Result | None:
-        """Points and places once the partie is over."""
-        return None if self.partie is None else self.partie.result
+
+__all__ = ["Stage", "Status", "TableState", "with_"]
+
+Stage: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed"]
+Status: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed", "quarantined"]
+
+
+LOBBY_EXPIRES: Final = 24 * HOUR
+"""Seconds until a table with a clock that has not begun closes, when nobody does anything."""
+BREAK_EXPIRES: Final = 7 * DAY
+"""Seconds until a game is put away, with a clock or without, when nobody ends its break."""
+ABANDONED_EXPIRES: Final = 14 * DAY
+"""Seconds until a table closes that was put away when its only person went: a server's shelf is small."""
+
+
+def _stranger(number: int) -> Person:
+    return Person(number, None, "")
+
+
+@dataclass(frozen=True, eq=False)
+class TableState:
+    """See above. Made by ``of``, then by the fold alone.
+
+    ``seq`` grows with every change, ``previous_seq`` is that of the state published before. ``notices`` tells
+    what players ought to hear about the table itself: ``rules_changed`` (the running deal was dealt anew),
+    ``agreed 2`` (seat 2 has taken back what it did), ``declined 1`` (seat 1 has said no to what was
+    proposed), ``claimed 1`` (seat 1 was given the rest), ``claim-void 1`` (its claim couldn't be played out).
+    """
+
+    # what its row says, until its log says something else
+    row: TableRow
+    """The row in the database. Its status may be an older one."""
+    rules: Game
+    options: Options
+    access: Access
+    known: Callable[[int], Person]
+    """Gives persons by number, called as in the table's server."""
+    settings: TableSettings
+    # what its log says
+    seats: tuple[SeatState, ...]
+    decisions: tuple[int, ...]
+    clock: TurnClock
+    """Since when each seat is waited for, and what was done about it."""
+    _intents: Intents
+    _partie: State | None = None
+    seq: int = 0
+    open_seq: int = 0
+    """The number of entries in the log that concern the players, and are no secret of one of them."""
+    time_ms: int = 0
+    """The time of the newest entry but intents, in milliseconds since 1970."""
+    stage: Stage = "lobby"
+    close_reason: str | None = None
+    host_id: int = 0
+    level: Level = Level.BURSCH
+    """The level of computers that take a seat from now on."""
+    notices: tuple[str, ...] = ()
+    notice_deal: int = 0
+    commitment: Commitment = NOTHING_PROMISED
+    """The hash of the next deal's seed, and who has cut."""
+    proposal: Proposal | None = None
+    """The open proposal, to which not everybody has agreed yet."""
+    removals: Mapping[Seat, int] = field(default_factory=dict)
+    """Seats whose owners leave the table after which deal, as the others have agreed."""
+    removed: frozenset[int] = frozenset()
+    """Their owners, by person number."""
+    reserved: Mapping[Seat, int] = field(default_factory=dict)
+    """In the lobby: for whom a seat is kept, since they have played the partie before."""
+    shelf: Shelf | None = None
+    """The circumstances under which the partie was put away; ``None`` while it is not."""
+    abandoned: bool = False
+    """Whether it was put away because the only person who owns a seat has fallen asleep."""
+    here: frozenset[Seat] = NOBODY
+    """At a shelved table: the seats whose owners are back."""
+    kept: frozenset[Seat] = NOBODY
+    """The seats whose owners have not been back since the partie was put away."""
+    kept_since: int = 0
+    """When that was, or when they were called because the first of them came back."""
+    called: bool = False
+    entries_since_deal: Mapping[int, int] = field(default_factory=dict)
+    """By person, besides actions."""
+    claimed: frozenset[Seat] = NOBODY
+    """The seats that have claimed the rest of this deal."""
+    played: tuple[tuple[int, Seat], ...] = ()
+    """Actions since the cards were dealt: entry and seat."""
+    given_up: frozenset[tuple[int, Seat]] = frozenset()
+    """Who gave which seat up in this deal."""
+    hands_open: bool = False
+    """Whether whoever only watches sees all hands at once: everybody who sits here has agreed."""
+    watched: frozenset[int] = frozenset()
+    """People who are noted for having seen all hands of this deal, by number."""
+    said_rated: bool = True
+    """Whether it shall count on leaderboards, …"""
+    contest: bool = False
+    """… and between fraternities."""
+    arranged: bool = False
+    """Whether it belongs to a tournament: then its host doesn't decide whether it is closed."""
+    recurs: bool = False
+    """Whether it belongs to an evening after which another is planned."""
+    duplicate: bool = False
+    """Whether other tables are dealt the same cards."""
+    dealt: tuple[int, int] = (0, 0)
+    """The deal that chance has acted in last, and how often."""
+    story: tuple[Event, ...] = ()
+    """The events of this deal and the one before as everybody saw them, oldest first."""
+    handed: tuple[Handover, ...] = ()
+    """The seats that have changed hands since the partie began, oldest first."""
+    tally: Mapping[tuple[int, Seat, PlayedBy], int] = field(default_factory=dict)
+    """How many decisions each player has made, by deal and seat."""
+    # what only its table knows
+    previous_seq: int = 0
+    quarantined: bool = False
+    covered: bool = False
+    """Whether others still play with these cards: then only owners of a seat may see what is played here."""
+    _events: Sequence[Event] = ()
+    _cache: dict[tuple[str, int | None], Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        row: TableRow,
+        rules: Game,
+        options: Options,
+        known: Callable[[int], Person] = _stranger,
+        settings: TableSettings = TableSettings(),  # noqa: B008 - it is frozen
+    ) -> Self:
+        """Return a table before its first entry."""
+        seats = rules.seats(options)
+        return cls(
+            row,
+            rules,
+            options,
+            Access.load(row.access),
+            known,
+            settings,
+            (SeatState(),) * seats,
+            (0,) * seats,
+            TurnClock.of(seats),
+            Intents.of(seats),
+        )
+
+    def without_log(self) -> Self:
+        """Return the same table before its first entry, to fold its log anew."""
+        unplayed = self.of(self.row, self.rules, self.options, self.known, self.settings)
+        return with_(unplayed, covered=self.covered)
 
     @property
-    def deal_number(self) -> int:
-        """The deal that is played or prepared, from 1; 0 in the lobby."""
-        return 0 if self.partie is None else self.partie.deal_number
+    def table(self) -> int:
+        """The table's number."""
+        return self.row.table
 
     @property
-    def present(self) -> frozenset[Seat]:
-        """The seats that their owners play."""
-        return frozenset(seat for seat, place in enumerate(self.places) if place.present)
+    def guild(self) -> str:
+        """The server's id."""
+        return self.row.guild
 
     @property
-    def empty_seats(self) -> list[Seat]:
-        """The seats on which nobody sits, in the lobby."""
-        return [seat for seat, place in enumerate(self.places) if place == SeatState()]
-
-    def before_last(self, seat: Seat) -> int | None:
-        """Return the entry before the last action of a seat in this deal; ``None`` without one."""
-        return next((seq - 1 for seq, actor in reversed(self.played) if actor == seat), None)
+    def channel(self) -> str:
+        """The id of the channel in which it stands."""
+        return self.row.channel
 
     @property
-    def awaited(self) -> frozenset[Seat]:
-        """The seats whose decisions the partie waits for."""
-        if self.partie is None or self.status != "playing":
-            return frozenset()
-        waiting = self.partie.waiting_for
-        return frozenset() if waiting is CHANCE else waiting
+    def game(self) -> str:
+        """The name of its game."""
+        return self.row.game
 
     @property
-    def moves_itself(self) -> Seat | None:
-        """The first awaited seat that acts without a click: a computer's, or one that is prepared."""
-        if self.clock.paused:
-            return None
-        ready = (seat for seat in self.awaited if self.computer_plays(seat) or self.prepared(seat))
-        return min(ready, default=None)
-
-    def computer_plays(self, seat: Seat) -> bool:
-        """Whether a computer makes the seat's next decision."""
-        return self.places[seat].computer is not None or seat in self.clock.lapsed
-
-    def level_of(self, seat: Seat) -> Level:
-        """Return the level of the computer that plays a seat, or makes a single decision for its owner."""
-        return self.places[seat].level or self.level
-
-    def character_of(self, seat: Seat) -> Character:
-        """Return the character of the computer that plays a seat; none shows in a single decision."""
-        return character_of(self.places[seat].computer)
-
-    def prepared(self, seat: Seat) -> Action | None:
-        """Return an awaited seat's action as its owner wished: the card chosen early, or a forced one."""
-        chosen = self.intents.chosen[seat]
-        if self.partie is None or (chosen is None and seat not in self.intents.auto):
-            return None
-        legal = self.partie.legal(seat)
-        if chosen is not None:
-            return next((action for action in legal if action.token == chosen), None)
-        return legal[0] if len(legal) == 1 and legal[0] in self.card_plays(seat) else None
-
-    def card_plays(self, seat: Seat) -> Sequence[Action]:
-        """Return the actions that play a seat's cards to tricks, whoever's turn it is."""
-        tricks = as_tricks(self.partie)
-        return () if tricks is None else tricks.plays(seat)
-
-    def check_early(self, seat: Seat, play: Action) -> None:
-        """Raise ``IllegalAction`` for a card that the lead of the open trick rules out for a seat already."""
-        tricks = as_tricks(self.partie)
-        if tricks is not None:
-            tricks.check_early(seat, play)
+    def preset(self) -> str:
+        """The key of its house rules' preset."""
+        return self.row.preset
 
     @property
-    def idle(self) -> frozenset[Seat]:
-        """The seats whose owners have done nothing in this partie."""
-        acted = {None, *(who for _, _, who in self.tally)}
-        return frozenset(seat for seat, place in enumerate(self.places) if place.owner not in acted)
-
-    def missed(self, seat: Seat, before_ms: int) -> bool:
-        """Whether a seat's owner has done nothing in this partie, and is waited for at least since then."""
-        if seat not in self.idle:
-            return False
-        left = self.places[seat].computer is not None
-        return left or (seat in self.awaited and self.clock.since[seat] <= before_ms)
-
-    def acts_as_host(self, person: int) -> bool:
-        """Whether somebody may do what the host may: while a computer plays for the host, whoever plays."""
-        host = self.seat_of(self.host)
-        absent = host is None or host not in self.present
-        return person == self.host or (absent and self.seat_of(person) in self.present)
+    def rule_set(self) -> str | None:
+        """The name of the server's own rule set that the table was opened with."""
+        return self.row.rule_set
 
     @property
-    def acting_hosts(self) -> frozenset[int]:
-        """The owners of seats who may do what the host may, by person number."""
-        host = self.seat_of(self.host)
-        if host is not None and self.places[host].present:
-            return frozenset((self.host,))
-        owners = (place.owner for place in self.places if place.owner is not None)
-        return frozenset(owner for owner in owners if self.acts_as_host(owner))
+    def opened_ms(self) -> int:
+        """When it was opened, in milliseconds since 1970."""
+        return self.row.opened_ms
+
+    @property
+    def status(self) -> Status:
+        """Its stage, unless it is out of play because something has broken."""
+        return "quarantined" if self.quarantined and self.stage != "closed" else self.stage
 
     @property
     def rated(self) -> bool:
         """Whether it counts on leaderboards: as the host chose, and always in a match of fraternities."""
         return self.said_rated or self.contest
 
-    def seat_of(self, person: int) -> Seat | None:
-        """The seat that a person owns."""
-        return next((seat for seat, place in enumerate(self.places) if place.owner == person), None)
+    # -- people and seats ------------------------------------------------------------------------------
+
+    def person(self, number: int) -> Person:
+        """Return somebody who has to do with the table, by number."""
+        key = ("person", number)
+        if key not in self._cache:
+            self._cache[key] = self.known(number)
+        return cast(Person, self._cache[key])
 
     @property
-    def deals_played(self) -> Sequence[int]:
-        """The numbers of the deals in which something was decided."""
-        return sorted({deal for deal, _, _ in self.tally})
+    def host(self) -> Person:
+        """Who leads the table."""
+        return self.person(self.host_id)
 
-    def began(self, seat: Seat) -> int | None:
-        """Return the person who had a seat when the partie began."""
-        first = next((one.place for one in self.handed if one.seat == seat), self.places[seat])
-        return first.owner
+    def owner(self, seat: Seat) -> Person | None:
+        """Return the owner of a seat."""
+        owner = self.seats[seat].owner
+        return None if owner is None else self.person(owner)
 
-    def shares(self, seat: Seat) -> Mapping[PlayedBy, PlayShare]:
-        """Return who has played a seat.
+    @property
+    def persons(self) -> tuple[Person, ...]:
+        """The owners of the seats, in order of seats."""
+        return tuple([self.person(place.owner) for place in self.seats if place.owner is not None])
 
-        A deal counts for whoever made most of the seat's decisions in it (a person rather than a computer
-        when both made as many); a deal without any, for whoever plays the seat now.
+    @property
+    def present(self) -> frozenset[Seat]:
+        """The seats that their owners play."""
+        return frozenset([seat for seat, place in enumerate(self.seats) if place.present])
+
+    @property
+    def empty_seats(self) -> list[Seat]:
+        """The seats on which nobody sits, in the lobby."""
+        return [seat for seat, place in enumerate(self.seats) if place == SeatState()]
+
+    @property
+    def free_seats(self) -> tuple[Seat, ...]:
+        """The seats of a running or shelved partie that a computer plays for nobody."""
+        if self.status not in ("playing", "shelved"):
+            return ()
+        return tuple(seat for seat, place in enumerate(self.seats) if place.kind == "computer")
+
+    def seat_of(self, person: int) -> Seat | None:
+        """Return the seat that a person owns, also while a computer plays there."""
+        for seat, place in enumerate(self.seats):  # asked for many times in every click
+            if place.owner == person:
+                return seat
+        return None
+
+    def seats_in(self, deal: int, *, opening: bool = False) -> tuple[SeatState, ...]:
+        """Return the seats as they were at the end of a deal, or at its ``opening``.
+
+        Whoever sat down in the deal before anything was decided at the seat has opened it.
         """
-        deals: Counter[PlayedBy] = Counter()
-        decisions: Counter[PlayedBy] = Counter()
-        for deal in self.deals_played:
-            decisions.update(self.made(deal, seat))
-            deals[self.player_of(deal, seat)] += 1
-        return {who: PlayShare(deals[who], decisions[who]) for who in deals | decisions}
+        seats = list(self.seats)
+        for handover in reversed(self.handed):
+            if handover.deal > deal or (opening and handover.deal == deal and handover.acted):
+                seats[handover.seat] = handover.place
+        return tuple(seats)
 
-    def player_of(self, deal: int, seat: Seat) -> PlayedBy:
-        """Return who has played a seat in a deal: see ``shares``."""
-        made = self.made(deal, seat)
-        if made:
-            return max(made, key=lambda who: (made[who], isinstance(who, int)))
-        place = self.places[seat]
-        return place.owner if place.owner is not None and place.computer is None else self.level_of(seat)
+    def acts_as_host(self, person: int) -> bool:
+        """Whether somebody may do what the host may: while a computer plays for the host, whoever plays."""
+        host = self.seat_of(self.host_id)
+        absent = host is None or not self.seats[host].present
+        return person == self.host_id or (absent and self.seat_of(person) in self.present)
 
-    def made(self, deal: int, seat: Seat) -> dict[PlayedBy, int]:
-        """Return how many of a seat's decisions in a deal each player has made."""
-        return {who: n for (d, s, who), n in self.tally.items() if (d, s) == (deal, seat)}
+    @property
+    def hints(self) -> bool:
+        """Whether hints may be asked for: in a friendly partie in which nobody else has a seat."""
+        if self.rated or self.arranged or self.duplicate:
+            return False
+        return len({place.owner for place in self.seats if place.owner is not None}) == 1
+
+    def gives_up(self, seat: Seat) -> bool:
+        """Whether whoever has a seat gives the partie up by ending it now, as far as the seats tell."""
+        if not self.rated or self.present - {seat} or self._partie is None:
+            return False
+        alone = all(place.owner is None for other, place in enumerate(self.seats) if other != seat)
+        return alone and 2 * self._partie.deal_number > self.view(seat).deals
+
+    # -- the partie, as a seat or the public may know it -------------------------------------------------
+
+    @property
+    def started(self) -> bool:
+        """Whether a partie has begun, so that there are views."""
+        return self._partie is not None
+
+    @property
+    def result(self) -> Result | None:
+        """Points and places once the partie is over."""
+        return None if self._partie is None else self._partie.result
+
+    @property
+    def deal_number(self) -> int:
+        """The deal that is played or prepared, from 1; 0 in the lobby."""
+        return 0 if self._partie is None else self._partie.deal_number
+
+    @property
+    def last_deal(self) -> int:
+        """The newest finished deal; 0 before there is one."""
+        return 0 if self._partie is None else self._partie.deal_number - (self._partie.result is None)
+
+    @property
+    def waiting_for(self) -> frozenset[Seat]:
+        """The seats whose decisions the table waits for; none unless it is playing."""
+        if self._partie is None or self.status != "playing":
+            return NOBODY
+        waiting = self._partie.waiting_for
+        return NOBODY if waiting is CHANCE else waiting
+
+    def view(self, seat: Seat | None) -> View:
+        """Return the view of a seat (``None``: the public).
+
+        Raises ``ValueError`` before the partie has begun, and ``TableError("covered")`` for the public while
+        that may know nothing yet.
+        """
+        self._expect_shown(seat)
+        key = ("view", seat)
+        if key not in self._cache:
+            if self._partie is None:
+                raise ValueError("the partie has not begun")
+            self._cache[key] = self._partie.view(seat)
+        return cast(View, self._cache[key])
+
+    def legal(self, seat: Seat) -> tuple[Action, ...]:
+        """Return the legal actions of a seat; none unless the table is playing."""
+        if self._partie is None or self.status != "playing":
+            return ()
+        key = ("legal", seat)
+        if key not in self._cache:
+            self._cache[key] = tuple(self._partie.legal(seat))
+        return cast(tuple[Action, ...], self._cache[key])
+
+    def events_for(self, seat: Seat | None) -> tuple[Event, ...]:
+        """Return the events since the last published state, as a seat (``None``: the public) may know them.
+
+        Raises like ``view``.
+        """
+        self._expect_shown(seat)
+        key = ("events", seat)
+        if key not in self._cache:
+            self._cache[key] = tuple(filter(None, (event.seen_by(seat) for event in self._events)))
+        return cast(tuple[Event, ...], self._cache[key])
+
+    def _expect_shown(self, seat: Seat | None) -> None:
+        if seat is None and self.covered:
+            raise TableError("covered", table=self.table)
+
+    def open_hands(self, person: int) -> tuple[CardSet, ...] | None:
+        """Return everybody's cards by seat, for whoever only watches; ``None`` for everybody else.
+
+        The one way to them while a deal is played: the table was opened so, the person owns no seat, and it
+        is durably noted that they have seen this deal, so that they can't sit down in it (``watch``).
+        """
+        if self._partie is None or self.status != "playing" or not self.hands_open or self.covered:
+            return None
+        if person not in self.watched or self.seat_of(person) is not None:
+            return None
+        return self._partie.all_hands()
+
+    @property
+    def laid_open(self) -> tuple[Seat, CardSet] | None:
+        """The seat and cards that lie open for everybody: those of whoever claims the rest.
+
+        Only while the others think about the claim, not before or after.
+        """
+        question = self.proposal
+        if self._partie is None or self.status != "playing" or question is None or question.kind != "claim":
+            return None
+        return question.seat, self._partie.all_hands()[question.seat]
+
+    def may_claim(self, seat: Seat) -> bool:
+        """Whether a seat could claim the rest of the deal now."""
+        if self.status != "playing" or self.clock.paused or self.seats[seat].computer is not None:
+            return False
+        return self.proposal is None and seat not in self.claimed and may_claim(self._partie, seat)
+
+    @property
+    def undoable(self) -> frozenset[Seat]:
+        """The seats with actions in this deal that could be taken back."""
+        return frozenset([seat for _, seat in self.played]) if self.status == "playing" else NOBODY
+
+    def before_last(self, seat: Seat) -> int | None:
+        """Return the entry before the last action of a seat in this deal; ``None`` without one."""
+        return next((seq - 1 for seq, actor in reversed(self.played) if actor == seat), None)
+
+    # -- for the owner of a seat only ----------------------------------------------------------------------
+
+    def intent(self, seat: Seat) -> str | None:
+        """Return the token that a seat has chosen before its turn."""
+        return self._intents.chosen[seat]
+
+    def intent_dropped(self, seat: Seat) -> bool:
+        """Return whether a seat's choice could not be played when its turn came."""
+        return seat in self._intents.dropped
+
+    def plays_forced(self, seat: Seat) -> bool:
+        """Return whether a forced card of this seat plays itself."""
+        return seat in self._intents.auto
+
+    def plannable(self, seat: Seat) -> frozenset[str]:
+        """Return the tokens that a seat may choose before its turn."""
+        if self.status != "playing" or seat in self.waiting_for or self.seats[seat].computer is not None:
+            return frozenset()
+        return frozenset([play.token for play in self.card_plays(seat)])
+
+    # -- who moves, and until when -------------------------------------------------------------------------
+
+    @property
+    def moves_itself(self) -> Seat | None:
+        """The first awaited seat that acts without a click: a computer's, or one that is prepared."""
+        if self.clock.paused:
+            return None
+        ready = (seat for seat in self.waiting_for if self.computer_plays(seat) or self.prepared(seat))
+        return min(ready, default=None)
+
+    def computer_plays(self, seat: Seat) -> bool:
+        """Return whether a computer makes the seat's next decision."""
+        return self.seats[seat].computer is not None or seat in self.clock.lapsed
+
+    def level_of(self, seat: Seat) -> Level:
+        """Return the level of the computer that plays a seat, or makes a single decision for its owner."""
+        return self.seats[seat].level or self.level
+
+    def character_of(self, seat: Seat) -> Character:
+        """Return the character of the computer that plays a seat; none shows in a single decision."""
+        return character_of(self.seats[seat].computer)
+
+    def prepared(self, seat: Seat) -> Action | None:
+        """Return an awaited seat's action as its owner wished: the card chosen early, or a forced one."""
+        chosen = self._intents.chosen[seat]
+        if self._partie is None or (chosen is None and seat not in self._intents.auto):
+            return None
+        legal = self._partie.legal(seat)
+        if chosen is not None:
+            return next((action for action in legal if action.token == chosen), None)
+        return legal[0] if len(legal) == 1 and legal[0] in self.card_plays(seat) else None
+
+    def card_plays(self, seat: Seat) -> Sequence[Action]:
+        """Return the actions that play a seat's cards to tricks, whoever's turn it is."""
+        tricks = as_tricks(self._partie)
+        return () if tricks is None else tricks.plays(seat)
+
+    def check_early(self, seat: Seat, play: Action) -> None:
+        """Raise ``IllegalAction`` for a card that the lead of the open trick rules out for a seat already."""
+        tricks = as_tricks(self._partie)
+        if tricks is not None:
+            tricks.check_early(seat, play)
+
+    def deadline(self, seat: Seat) -> int | None:
+        """Return when a seat's time is over, in milliseconds since 1970; ``None`` without a clock for it."""
+        end = self.end_of_time(seat)
+        return None if end is None else end.at
+
+    def end_of_time(self, seat: Seat) -> ClockStep | None:
+        """Return the clock's step when a seat has used up its time; ``None`` when no clock runs for it."""
+        pace, present = self.settings.paces.of(self.clock.pace), self.present
+        if pace is None or seat not in waited_for(self.clock, self.waiting_for, present):
+            return None
+        return end_of_time(self.clock, pace, seat, alone=present == {seat})
+
+    @property
+    def silence_ends(self) -> int | None:
+        """When silence agrees to the open question, in milliseconds since 1970; ``None`` if it never does."""
+        return silence_ends(self.proposal, self.settings.paces.of(self.clock.pace))
+
+    @property
+    def expires(self) -> int | None:
+        """When an idle table ends, in milliseconds since 1970; ``None`` for never.
+
+        In a break it is put away, else it closes. Without a clock a lobby stays open.
+        """
+        match self.stage:
+            case "lobby" if self.clock.pace != "none":
+                after = LOBBY_EXPIRES
+            case "playing" if self.clock.paused:
+                after = BREAK_EXPIRES
+            case "shelved":
+                after = self.settings.clocks.shelf_expires_days * DAY
+                if self.abandoned:
+                    after = min(after, ABANDONED_EXPIRES)
+            case _:
+                return None
+        return self.clock.stirred + milliseconds(after)
+
+    # -- who has done what ---------------------------------------------------------------------------------
+
+    @property
+    def idle(self) -> frozenset[Seat]:
+        """The seats whose owners have done nothing in this partie."""
+        acted = {None, *(who for _, _, who in self.tally)}
+        return frozenset([seat for seat, place in enumerate(self.seats) if place.owner not in acted])
+
+    def missed(self, seat: Seat, before_ms: int) -> bool:
+        """Return whether a seat's owner has done nothing yet, and is waited for at least since then."""
+        if seat not in self.idle:
+            return False
+        left = self.seats[seat].computer is not None
+        return left or (seat in self.waiting_for and self.clock.since[seat] <= before_ms)
+
+    @property
+    def outcome(self) -> PartieOutcome | None:
+        """Who gets the result of each seat, and in what company, once there is a result."""
+        return outcome(self)

@@ -6,7 +6,7 @@ from engine.tables.core import TableCore
 from engine.tables.lobby import Lobby
 from engine.tables.play import Planning, Playing, Proposing, Watching
 from engine.tables.seats import Clocking, Seats, Shelving
-from engine.tables.snapshot import Snapshot
+from engine.tables.state import TableState
 
 
 class Table:
@@ -33,6 +33,6 @@ class Table:
         return self.core.id
 
     @property
-    def snapshot(self) -> Snapshot:
+    def snapshot(self) -> TableState:
         """The newest published state."""
-        return self.core.snapshot
+        return self.core.state

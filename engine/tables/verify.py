@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 
 from engine.dealing import shuffle
 from engine.exchange.store import PAPER
-from engine.game import Game, Options
+from engine.game import Game
 from engine.incidents import brief
 from engine.storage.records import DealRow, Entry, TableRow
 from engine.store import Store
@@ -45,45 +45,45 @@ async def _faults(store: Store, games: Mapping[str, Game], row: TableRow) -> Asy
         yield "its log has gaps"
         return
     try:
-        options = game.load_options(row.options)
-        followed = replay(game, options, entries, {deal.seq: deal.digest for deal in deals})
+        unplayed = TableState.of(row, game, game.load_options(row.options))
+        followed = replay(unplayed, entries, {deal.seq: deal.digest for deal in deals})
     except Exception as error:  # whatever a damaged row may cause
         yield f"its log can't be folded: {brief(error)}"
         return
     seeds = await store.logs.seeds(row.table)
     state = followed.state
     if followed.fault is not None:
-        if state.status != "closed":  # a closed table need not be playable by today's rules
+        if state.stage != "closed":  # a closed table need not be playable by today's rules
             yield f"entry {followed.faulty} can't be followed: {followed.fault}"
         return
-    if row.status not in (state.status, "quarantined"):
-        yield f"its row says {row.status}, its log {state.status}"
-    if state.channel not in (None, row.channel):
+    if row.status not in (state.stage, "quarantined"):
+        yield f"its row says {row.status}, its log {state.stage}"
+    if state.channel != row.channel:
         yield f"its row says that it stands in {row.channel}, its log in {state.channel}"
-    for fault in _misdeals(game, options, entries, deals):
+    for fault in _misdeals(unplayed, entries, deals):
         yield fault
     for promise in promises(entries, deals, seeds, finished_deals(state, entries, deals)):
         if promise.proof is not None and not promise.holds:
             yield f"deal {promise.deal} is not the one that was committed to"
-    if await store.results.get(row.table) != result_row(row, state):
+    if await store.results.get(row.table) != result_row(state):
         yield "its result does not follow from its log"
 
 
-def _misdeals(
-    game: Game, options: Options, entries: Sequence[Entry], deals: Sequence[DealRow]
-) -> Iterator[str]:
-    """Yield deals whose cards don't follow from their seeds. The log must be one that can be folded."""
+def _misdeals(state: TableState, entries: Sequence[Entry], deals: Sequence[DealRow]) -> Iterator[str]:
+    """Yield deals whose cards don't follow from their seeds.
+
+    The log must be one that can be folded, and the ``state`` that of its table before its first entry.
+    """
     seeds = {deal.seq: deal.seed for deal in deals}
     dropped = taken_back(entries)
-    state = TableState(game, options)
     for entry in entries:
         if entry.seq in dropped:
-            fold.pass_over(state, entry)
+            state = fold.pass_over(state, entry)
             continue
-        if entry.kind == "game" and entry.seat is None and state.partie is not None:
+        if entry.kind == "game" and entry.seat is None and state._partie is not None:
             seed = seeds.get(entry.seq)
             if seed is None:
                 yield f"entry {entry.seq} is a deal without a seed"
-            elif state.partie.deal(shuffle(seed, state.partie.pack)).token != entry.token:
+            elif state._partie.deal(shuffle(seed, state._partie.pack)).token != entry.token:
                 yield f"entry {entry.seq}: the cards don't follow from the deal's seed"
-        fold.apply(state, entry)
+        state, _ = fold.apply(state, entry, own=True)

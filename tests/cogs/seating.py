@@ -5,16 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from typing import Final
 
 from engine.game import CHANCE, NOBODY, Event, Options, Seat, State
 from engine.games.quodlibet.options import QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.registry import GAMES
+from engine.players.levels import Level
+from engine.storage.records import TableRow
 from engine.tables import EVERYONE, Access, Person, SeatState, Snapshot, Status
 from engine.tables.clock import TurnClock
-from engine.tables.commitment import NOTHING_PROMISED
 from engine.tables.intents import Intents
 from engine.tables.proposals import Proposal
+from engine.tables.state import TableState, with_
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora")
 PEOPLE = (*NAMES, "Emil")
@@ -27,9 +30,24 @@ LONG_NAMES = (
 )
 
 
+HOST: Final = Person(9, "9", "Host", None)
+KNOWN: Final[dict[int, Person]] = {HOST.id: HOST}
+"""Everybody who has a seat at the tables of a test, by number."""
+_COMPANIES: Final[list[Sequence[str]]] = []
+
+
+def owned(owner: Person, computer: str | None = None, level: Level | None = None) -> SeatState:
+    """Return a seat with this owner, whom ``snapshot`` knows from then on."""
+    KNOWN[owner.id] = owner
+    return SeatState(owner.id, computer, level)
+
+
 def seats(names: Sequence[str] = NAMES) -> tuple[SeatState, ...]:
-    """Return the seats of a table full of people."""
-    return tuple(SeatState(Person(i + 1, str(10**17 + i), name, None), None) for i, name in enumerate(names))
+    """Return the seats of a table full of people; each company has numbers of its own."""
+    if names not in _COMPANIES:
+        _COMPANIES.append(names)
+    first = 100 * _COMPANIES.index(names) + 1
+    return tuple(owned(Person(first + i, str(10**17 + i), name, None)) for i, name in enumerate(names))
 
 
 def snapshot(
@@ -53,44 +71,40 @@ def snapshot(
     rule_set: str | None = None,
 ) -> Snapshot:
     """Return a table with that state, which ``events`` led to; without a state, its lobby."""
-    options = options or GAMES[game].options(preset)
-    at = at or seats(PEOPLE[: GAMES[game].seats(options)])
-    result = None if state is None else state.result
+    rules = GAMES[game]
+    options = options or rules.options(preset)
+    at = at or seats(PEOPLE[: rules.seats(options)])
     if status is None:
-        status = "lobby" if state is None else "playing" if result is None else "finished"
-    host = next((seat.owner for seat in at if seat.owner is not None), Person(9, "9", "Host", None))
-    return Snapshot(
-        table=17,
+        status = "lobby" if state is None else "playing" if state.result is None else "finished"
+    texts = options.model_dump_json(), access.dump()
+    row = TableRow(17, "1", "2", game, preset, *texts, HOST.id, status, 0, rule_set=rule_set)
+    shown = with_(
+        TableState.of(row, rules, options, KNOWN.__getitem__),
         seq=40,
         previous_seq=39,
-        guild="1",
-        channel="2",
-        game=game,
-        preset=preset,
-        options=options,
-        access=access,
-        status=status,
+        open_seq=40,
         close_reason=close_reason,
-        host=host,
+        host_id=next((seat.owner for seat in at if seat.owner is not None), HOST.id),
         seats=at,
         decisions=(3, 1, 4, 1, 5)[: len(at)],
         notices=notices,
-        opened_ms=0,
-        time_ms=0,
-        result=result,
-        rule_set=rule_set,
         clock=clock or TurnClock.of(len(at)),
         proposal=proposal,
         here=here,
-        undoable=NOBODY,
-        commitment=NOTHING_PROMISED,
         claimed=claimed,
-        open_seq=40,
         story=story,
-        _state=state,
+        _partie=state,
         _events=events,
         _intents=intents or Intents.of(len(at)),
     )
+    return in_status(shown, status)
+
+
+def in_status(shown: Snapshot, status: Status) -> Snapshot:
+    """Return the same table in another status."""
+    if status == "quarantined":
+        return with_(shown, quarantined=True, _cache={})
+    return with_(shown, stage=status, _cache={})
 
 
 @cache

@@ -45,7 +45,7 @@ def played(tmp_path: Path) -> Path:
                 [seat] = snapshot.waiting_for
                 if snapshot.seats[seat].kind == "person":
                     token = rng.choice(snapshot.legal(seat)).token
-                    await table.play.act(emma, seat, snapshot.decision(seat), token)
+                    await table.play.act(emma, seat, snapshot.decisions[seat], token)
                 else:
                     await table.play.move_by_itself(InlinePlayers())
             if end == "closed":

@@ -134,7 +134,7 @@ def test_a_claim_shows_its_claimers_hand_and_nothing_else(setting: Setting) -> N
 
 def the_next_hand_lies_open(patch: pytest.MonkeyPatch) -> None:
     def laid_open(self: Snapshot) -> Any:
-        state: Any = self._state
+        state: Any = self._partie
         question = self.proposal
         return None if question is None else (question.seat, state.all_hands()[(question.seat + 1) % 4])
 
@@ -143,7 +143,7 @@ def the_next_hand_lies_open(patch: pytest.MonkeyPatch) -> None:
 
 def the_hand_stays_open(patch: pytest.MonkeyPatch) -> None:
     def laid_open(self: Snapshot) -> Any:
-        state: Any = self._state
+        state: Any = self._partie
         return next(((seat, state.all_hands()[seat]) for seat in self.claimed), None)
 
     patch.setattr(Snapshot, "laid_open", property(laid_open))
@@ -151,7 +151,7 @@ def the_hand_stays_open(patch: pytest.MonkeyPatch) -> None:
 
 def a_picture_shows_it_for_good(patch: pytest.MonkeyPatch) -> None:
     def pictured(shown: Snapshot, viewer: Viewer) -> list[str]:
-        state: Any = shown._state
+        state: Any = shown._partie
         return [str(list(cards_in(state.all_hands()[seat]))) for seat in shown.claimed]
 
     patch.setattr("tests.secrecy.twins.pictured", pictured)
@@ -161,7 +161,7 @@ def only_what_is_certain_can_be_claimed(patch: pytest.MonkeyPatch) -> None:
     def may_claim(state: Any, seat: Seat) -> bool:
         return claims.may_claim(state, seat) and claims.line(state, seat, against_all=False) is not None
 
-    patch.setattr("engine.tables.snapshot.may_claim", may_claim)
+    patch.setattr("engine.tables.state.may_claim", may_claim)
 
 
 @pytest.mark.parametrize(

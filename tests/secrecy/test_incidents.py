@@ -49,16 +49,16 @@ class Scene:
 
     @property
     def state(self) -> Any:
-        return self.table.core.state.partie
+        return self.table.core.state._partie
 
     async def click(self) -> None:
         """Make a legal move for somebody whose turn it is."""
         snapshot = self.table.snapshot
         seat = min(snapshot.waiting_for)
-        owner = snapshot.seats[seat].owner
+        owner = snapshot.owner(seat)
         assert owner is not None
         action = Dice(snapshot.seq).one_of(snapshot.legal(seat))
-        await self.table.play.act(owner, seat, snapshot.decision(seat), action.token)
+        await self.table.play.act(owner, seat, snapshot.decisions[seat], action.token)
 
     async def go_on(self) -> None:
         """Click, or let computers move."""

@@ -71,7 +71,7 @@ FRIENDS: Final = ("Emma", "Otto", "Uta", "Karl")
 
 def choices(shown: Snapshot, seat: Seat) -> Iterator[Intents]:
     """Yield the choices that a seat may have made in advance."""
-    state: Any = shown._state
+    state: Any = shown._partie
     tokens = sorted(shown.plannable(seat))
     nothing = Intents.of(len(shown.seats))
     yield replace(nothing, auto=frozenset({seat}))
@@ -82,7 +82,7 @@ def choices(shown: Snapshot, seat: Seat) -> Iterator[Intents]:
 
 def seen(shown: Snapshot, viewer: Viewer) -> list[object]:
     """Return everything that a viewer is shown or may do, and the deadlines of all seats."""
-    clocks = [(shown.end_of_time(seat), shown.decision(seat)) for seat in range(len(shown.seats))]
+    clocks = [(shown.end_of_time(seat), shown.decisions[seat]) for seat in range(len(shown.seats))]
     own = [] if viewer is None else [action.token for action in shown.legal(viewer)]
     return [clocks, own, repr(shown.view(viewer)), repr(shown.events_for(viewer)), *shown_to(viewer, shown)]
 
@@ -142,7 +142,7 @@ class Evening:
         return seat
 
     def person(self, seat: Seat) -> Any:
-        return self.table.snapshot.seats[seat].owner
+        return self.table.snapshot.owner(seat)
 
     async def click(self, token: str) -> None:
         """Play for whoever's turn it is, after some thought."""
@@ -151,7 +151,7 @@ class Evening:
         self.played.append((seat, token))
         before = self.played[-2][1] if self.played[1:] else ""
         self.forced.append(len(self.table.snapshot.legal(seat)) == 1 and before in PLAYS and token in PLAYS)
-        await self.table.play.act(self.person(seat), seat, self.table.snapshot.decision(seat), token)
+        await self.table.play.act(self.person(seat), seat, self.table.snapshot.decisions[seat], token)
 
     async def plan(self, token: str | None) -> None:
         """Choose in advance for the one who chooses early."""
@@ -160,7 +160,7 @@ class Evening:
             deal = shown.deal_number
             assert deal is not None
             with suppress(IllegalAction):  # a suit was led that they have to follow
-                await self.table.plans.plan(self.person(EARLY), EARLY, shown.decision(EARLY), deal, token)
+                await self.table.plans.plan(self.person(EARLY), EARLY, shown.decisions[EARLY], deal, token)
 
 
 @asynccontextmanager
@@ -237,10 +237,10 @@ async def wants_the_impossible(at: Evening, seat: Seat, token: str) -> None:
     """Right before the turn, choose a card that can't be played then, if there is one."""
     cards = at.table.snapshot.plannable(EARLY)
     if cards and at.turn == seat == EARLY - 1:
-        state = at.table.core.state.partie
+        state = at.table.core.state._partie
         assert state is not None
         twin = state.copy()
-        twin.apply(seat, at.table.core.state.game.parse(token))
+        twin.apply(seat, at.table.core.state.rules.parse(token))
         legal = {action.token for action in twin.legal(EARLY)}
         if legal and cards - legal:
             await at.plan(min(cards - legal))
@@ -389,9 +389,8 @@ def choices_are_published(patch: pytest.MonkeyPatch) -> None:
 def numbers_count_choices(patch: pytest.MonkeyPatch) -> None:
     honest = fold.pass_over
 
-    def pass_over(state: TableState, entry: Entry) -> None:
-        honest(state, entry)
-        state.open_seq = state.seq
+    def pass_over(state: TableState, entry: Entry) -> TableState:
+        return replace(honest(state, entry), open_seq=entry.seq)
 
     patch.setattr(fold, "pass_over", pass_over)
 
@@ -399,9 +398,8 @@ def numbers_count_choices(patch: pytest.MonkeyPatch) -> None:
 def a_choice_is_the_newest_that_happened(patch: pytest.MonkeyPatch) -> None:
     honest = fold.pass_over
 
-    def pass_over(state: TableState, entry: Entry) -> None:
-        honest(state, entry)
-        state.time_ms = entry.time_ms
+    def pass_over(state: TableState, entry: Entry) -> TableState:
+        return replace(honest(state, entry), time_ms=entry.time_ms)
 
     patch.setattr(fold, "pass_over", pass_over)
 
@@ -422,10 +420,10 @@ async def test_a_leak_is_caught_in_an_evening(
 async def test_a_leak_is_caught_in_a_delay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = deadlines.pause_ms
 
-    def pause_ms(state: TableState, settings: TableSettings) -> int:
+    def pause_ms(state: TableState) -> int:
         """Play automatic forced cards without a pause."""
         seat = state.moves_itself
-        return 0 if seat is not None and state.intents.chosen[seat] is None else honest(state, settings)
+        return 0 if seat is not None and state._intents.chosen[seat] is None else honest(state)
 
     for module in (core, change_set):
         monkeypatch.setattr(module, "pause_ms", pause_ms)

@@ -14,7 +14,7 @@ from engine.cards import cards_in
 from engine.games.registry import GAMES
 from engine.tables import Snapshot, Status
 from tests.cogs.discord_limits import check, payload
-from tests.cogs.seating import LONG_NAMES, seats, snapshot
+from tests.cogs.seating import LONG_NAMES, in_status, seats, snapshot
 from tests.secrecy.oracles import TABLES
 from tests.secrecy.twins import FACES, ONLOOKER, WORDS, Table
 from tests.seeded import Dice, random_step
@@ -66,22 +66,22 @@ def test_open_hands_are_the_cards_that_are_held_and_only_where_they_may_be_seen(
     for shown in moments(table):
         agreed = opened(shown)
         held = agreed.open_hands(ONLOOKER)
-        assert held is not None and agreed._state is not None and held == agreed._state.all_hands()
+        assert held is not None and agreed._partie is not None and held == agreed._partie.all_hands()
         for cards in held:
             assert all(FACES.inline(card) in sent(view(agreed)) for card in cards_in(cards))
-        for person in (seat.owner.id for seat in shown.seats if seat.owner is not None):
+        for person in (seat.owner for seat in shown.seats if seat.owner is not None):
             assert replace(agreed, watched=frozenset({person})).open_hands(person) is None
         assert shown.open_hands(ONLOOKER) is None
         assert replace(shown, hands_open=True).open_hands(ONLOOKER) is None
         assert replace(shown, watched=frozenset({ONLOOKER})).open_hands(ONLOOKER) is None
         for status in RESTING:
-            assert replace(agreed, status=status).open_hands(ONLOOKER) is None
+            assert in_status(agreed, status).open_hands(ONLOOKER) is None
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: str(table.setting))
 def test_a_view_has_no_button_that_acts_at_the_table(table: Table) -> None:
     for shown in moments(table, every=31):
-        for one in (shown, opened(shown), *(replace(shown, status=status) for status in RESTING)):
+        for one in (shown, opened(shown), *(in_status(shown, status) for status in RESTING)):
             for written in (sent(view(one)), sent(watch_view(one, WORDS, FACES))):
                 for acting in ("bk1:h:", "bk1:m:", "bk1:t:", "bk1:a:"):
                     assert acting not in written
@@ -96,4 +96,4 @@ def test_a_view_fits_with_the_longest_names(game: str) -> None:
         check(view(opened(long)))
         check(watch_view(long, WORDS, FACES, note="!" * 200))
         for status in RESTING:
-            check(watch_view(replace(long, status=status), WORDS, FACES))
+            check(watch_view(in_status(long, status), WORDS, FACES))

@@ -171,7 +171,7 @@ def watched(shown: Snapshot, viewer: Viewer) -> list[RawLayout]:
     else:
         owner = shown.seats[viewer].owner
         assert owner is not None
-        looking = [(owner.id, replace(shown, hands_open=True, watched=frozenset({owner.id})))]
+        looking = [(owner, replace(shown, hands_open=True, watched=frozenset({owner})))]
     return [
         watch_view(table, WORDS, FACES, wanted=True, held=table.open_hands(person))
         for person, table in looking

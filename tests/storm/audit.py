@@ -63,17 +63,17 @@ async def _decided(store: Store, recorder: Recorder) -> AsyncIterator[tuple[Deci
             )
         seen: set[Decision] = set()
         game = GAMES[row.game]
-        state = TableState(game, game.load_options(row.options))
+        state = TableState.of(row, game, game.load_options(row.options))
         for entry in await store.logs.entries(row.table):
             if entry.kind == "game" and entry.actor is not None and entry.seat is not None:
                 one = (row.table, entry.seat, state.decisions[entry.seat])
                 if one in seen:
                     recorder.breaks("done once", f"{one}: {entry.token!r}")
                 seen.add(one)
-                early, prepared = state.intents.chosen[entry.seat], state.prepared(entry.seat)
+                early, prepared = state._intents.chosen[entry.seat], state.prepared(entry.seat)
                 forced = early is None and prepared is not None and prepared.token == entry.token
                 yield one, entry.token, forced
-            fold.apply(state, entry)
+            state, _ = fold.apply(state, entry, own=True)
 
 
 def _decision(attempt: Attempt) -> Decision:

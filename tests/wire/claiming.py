@@ -21,7 +21,7 @@ async def to_a_claim(players: Players, *, sure: bool) -> tuple[Seated, list[Seat
         await players.settled()
         assert not players.over
         state = players.follower.state
-        for seat in players.follower.fold.awaited:
+        for seat in players.follower.fold.waiting_for:
             one = players.at(seat)
             if one is not None and claims.may_claim(state, seat):
                 nobody_could = claims.line(state, seat, against_all=True) is not None

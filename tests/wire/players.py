@@ -106,9 +106,9 @@ class Players:
         """A person whom the table waits for, their seat, and the legal moves that their hand offers."""
         self._read_on()
         fold = self.follower.fold
-        for seat in sorted(fold.awaited):
+        for seat in sorted(fold.waiting_for):
             one = self.at(seat)
-            if one is None or fold.places[seat].computer is not None:
+            if one is None or fold.seats[seat].computer is not None:
                 continue
             buttons = _buttons(one, seat, fold.decisions[seat])
             offered = {button.token for button in buttons if isinstance(button, HandId)}
@@ -121,7 +121,7 @@ class Players:
 
     def at(self, seat: Seat) -> Seated | None:
         """The person who owns a seat, if they have a hand."""
-        owner = self.follower.fold.places[seat].owner
+        owner = self.follower.fold.seats[seat].owner
         return next((one for one in self.seated if self.follower.number_of(one.person) == owner), None)
 
     def press_move(self) -> Attempt:
@@ -248,7 +248,7 @@ class Players:
             for one, hand in zip(self.seated, hands, strict=True)
             if (shown := features(one.hand["components"])) not in hand
         ]
-        waiting = f"awaited {sorted(fold.awaited)}, computer {fold.moves_itself}, entry {fold.seq}"
+        waiting = f"awaited {sorted(fold.waiting_for)}, computer {fold.moves_itself}, entry {fold.seq}"
         return "\n".join([f"not up to date: {waiting}, somebody can act: {self.can_act}", *behind])
 
     @property

@@ -72,6 +72,6 @@ async def test_nothing_that_can_be_asked_for_tells_of_it(
         made = (await journal(onlooker))[requests:]
         assert all("/callback" in json.dumps(request) for request in made), "nothing but the answers"
         list(follower.read_on())
-        assert any(follower.fold.intents.chosen), "it is chosen"
+        assert any(follower.fold._intents.chosen), "it is chosen"
         assert seen() == before
         assert await asked(onlooker, table) == told

@@ -22,6 +22,7 @@ from discord_sandbox.person import Person, Reply
 from discord_sandbox.snowflakes import EPOCH_MS
 from engine import record
 from engine.players.levels import Level
+from engine.tables.results import shares as shares_of
 from tests.acquainted import acquainted
 from tests.bot.processes import environment, output_of
 from tests.lengths import amount
@@ -252,10 +253,10 @@ def test_the_result_says_who_has_played(evening: Evening) -> None:
     assert shown == dict(zip(("Anna", "Bert", "Cilli", "Frieda"), fold.result.points, strict=True))
     number_of = evening.follower.number_of
     for seat, name in enumerate(("Anna", "Bert", "Cilli")):
-        shares = fold.shares(seat)
+        shares = shares_of(fold, seat)
         assert shares[number_of(evening.people[name])].deals == DEALS
     dora, frieda = (number_of(evening.people[name]) for name in ("Dora", "Frieda"))
-    left = fold.shares(3)
+    left = shares_of(fold, 3)
     assert set(left) == {Level.BURSCH, dora, frieda}
     assert sum(share.deals for share in left.values()) == DEALS
     assert left[dora].deals >= 1 and left[frieda].deals >= DEALS - 4

@@ -66,8 +66,8 @@ class Round:
     async def turn(self) -> Seated:
         """Return an awaited person, with a hand that was just taken."""
         list(self.follower.read_on())
-        (seat,) = self.follower.fold.awaited
-        owner = self.follower.fold.places[seat].owner
+        (seat,) = self.follower.fold.waiting_for
+        owner = self.follower.fold.seats[seat].owner
         (person,) = [one for one in self.people if self.follower.number_of(one) == owner]
         return await take_hand(person, self.table)
 
@@ -79,7 +79,7 @@ class Round:
     def expect_no_leaks(self) -> None:
         """Raise ``Leak`` when anybody was sent a card that they could not know."""
         told = Secrets(Follower(self.database, self.table))
-        seats = {place.owner: seat for seat, place in enumerate(self.follower.fold.places)}
+        seats = {place.owner: seat for seat, place in enumerate(self.follower.fold.seats)}
         leaks = told.leaks(self.onlooker, None)
         for person in self.people:
             leaks += told.leaks(person, seats[self.follower.number_of(person)])

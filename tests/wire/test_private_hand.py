@@ -55,13 +55,13 @@ async def seat_all(
     hands = [await take_hand(person, table) for person in everybody]
     follower = Follower(tmp_path / "bot.db", table)
     list(follower.read_on())
-    owners = [place.owner for place in follower.fold.places]
+    owners = [place.owner for place in follower.fold.seats]
     return table, sorted(hands, key=lambda one: owners.index(follower.number_of(one.person))), follower
 
 
 def turn(follower: Follower) -> Seat:
     list(follower.read_on())
-    (seat,) = follower.fold.awaited
+    (seat,) = follower.fold.waiting_for
     return seat
 
 
@@ -153,7 +153,7 @@ async def test_a_card_is_chosen_taken_back_and_played_at_its_turn(
 
 def _awaited(follower: Follower) -> frozenset[Seat]:
     list(follower.read_on())
-    return follower.fold.awaited
+    return follower.fold.waiting_for
 
 
 async def test_a_choice_outlasts_a_restart_and_is_dropped_when_it_is_not_legal(
@@ -176,7 +176,7 @@ async def test_a_choice_outlasts_a_restart_and_is_dropped_when_it_is_not_legal(
         reply = await one.click(old, force=True)
         assert reply.state == "answered"
         assert _awaited(follower) == {seat}
-        assert follower.fold.intents.chosen[seat] is None
+        assert follower.fold._intents.chosen[seat] is None
         await move(seated, follower, good)
 
 
@@ -187,7 +187,7 @@ async def test_forced_cards_play_themselves_for_whoever_likes_it(
         _, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
         one = seated[2]
         await set_autoplay(one.person, "spieltisch", "always")
-        await eventually(lambda: bool(list(follower.read_on()) or 2 in follower.fold.intents.auto))
+        await eventually(lambda: bool(list(follower.read_on()) or 2 in follower.fold._intents.auto))
         forced = 0
         while follower.state.deal_number == 1:
             seat = turn(follower)
@@ -213,10 +213,10 @@ async def test_forced_cards_play_themselves_against_computers_unless_one_says_ne
 
         def at_turn() -> bool:
             list(follower.read_on())
-            return follower.state.deal_number > 1 or 0 in follower.fold.awaited
+            return follower.state.deal_number > 1 or 0 in follower.fold.waiting_for
 
         if wish == "alone":
-            await eventually(lambda: bool(list(follower.read_on()) or 0 in follower.fold.intents.auto))
+            await eventually(lambda: bool(list(follower.read_on()) or 0 in follower.fold._intents.auto))
         clicked = 0
         while True:
             await eventually(at_turn)
@@ -240,7 +240,7 @@ async def test_among_people_nothing_plays_itself_unless_one_likes_it(
         _, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
         while follower.state.deal_number == 1:
             await move(seated, follower)
-        assert len(follower.decided) == 32 and not follower.fold.intents.auto
+        assert len(follower.decided) == 32 and not follower.fold._intents.auto
 
 
 @pytest.mark.sample(1)

@@ -76,7 +76,7 @@ async def test_a_card_chosen_early_is_played_once(process: Process, join: Join, 
     assert "-" in plans(one.hand), "it can be taken back still"
     assert "liegt bereit" in text_of(one.hand) or "is ready" in text_of(one.hand)
     list(follower.read_on())
-    assert follower.fold.intents.chosen[seat] == card
+    assert follower.fold._intents.chosen[seat] == card
     await move(seated, follower, lead)
     await again(process, people)
     await eventually(lambda: played(follower, seat, since) == [card])
@@ -93,7 +93,7 @@ async def test_a_card_chosen_early_is_played_once(process: Process, join: Join, 
     while turn(follower) != seat:
         await move(seated, follower)
     assert played(follower, seat, since) == [card]
-    assert follower.fold.intents.chosen[seat] is None
+    assert follower.fold._intents.chosen[seat] is None
 
 
 def played(follower: Follower, seat: Seat, since: int) -> list[str]:
@@ -236,7 +236,7 @@ def standing(one: Seated) -> int:
 def whose_turn(follower: Follower, seated: Sequence[Seated]) -> Seated:
     """The person whom the table waits for."""
     seat = turn(follower)
-    owner = follower.fold.places[seat].owner
+    owner = follower.fold.seats[seat].owner
     return next(one for one in seated if follower.number_of(one.person) == owner)
 
 

@@ -371,9 +371,9 @@ async def play_out(table: Table) -> None:
     """Let everybody do the first legal thing, until it is over."""
     while (now := table.snapshot).status == "playing":
         seat = min(now.waiting_for)
-        owner = now.seats[seat].owner
+        owner = now.owner(seat)
         assert owner is not None
-        await table.play.act(owner, seat, now.decision(seat), now.legal(seat)[0].token)
+        await table.play.act(owner, seat, now.decisions[seat], now.legal(seat)[0].token)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -8,7 +8,7 @@ import sqlite3
 import time
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,7 @@ from engine.game import CHANCE, Seat, State
 from engine.games.registry import game
 from engine.storage.records import Entry, TableRow
 from engine.storage.records import Person as PersonRow
-from engine.tables import Access, Snapshot, fold
-from engine.tables.snapshot import snapshot_of
+from engine.tables import Snapshot, fold
 from engine.tables.state import TableState
 from tests.secrecy.oracles import SECRETS
 from tests.secrecy.worlds import World
@@ -81,7 +80,7 @@ class Follower:
         self.row = TableRow(**dict(zip(names, found.fetchone(), strict=True)))
         self.game = game(self.row.game)
         self.options = self.game.load_options(self.row.options)
-        self.fold = TableState(self.game, self.options)
+        self.fold = TableState.of(self.row, self.game, self.options)
 
     def read_on(self) -> Iterator[Entry]:
         """Take in the entries written since the last call, one at a time."""
@@ -94,7 +93,7 @@ class Follower:
             entry = Entry(*row)
             if entry.kind == "game" and entry.actor is not None and entry.seat is not None:
                 self.decided.append((entry.seat, self.fold.decisions[entry.seat], entry.token))
-            fold.apply(self.fold, entry)
+            self.fold, _ = fold.apply(self.fold, entry, own=True)
             yield entry
 
     def number_of(self, person: Person) -> int:
@@ -107,15 +106,14 @@ class Follower:
     @property
     def state(self) -> State:
         """The partie as far as it was read."""
-        assert self.fold.partie is not None
-        return self.fold.partie
+        assert self.fold._partie is not None
+        return self.fold._partie
 
     @property
     def snapshot(self) -> Snapshot:
         """The table as far as it was read, to be drawn."""
-        row = self.row
         known = {one[0]: PersonRow(*one) for one in self._reader.execute("SELECT * FROM persons")}
-        return snapshot_of(row, self.options, Access.load(row.access), self.fold, known.__getitem__)
+        return replace(self.fold, known=known.__getitem__, _cache={})
 
 
 @dataclass(frozen=True)
@@ -215,7 +213,7 @@ def _moments(follower: Follower) -> Iterator[_Moment]:
     before: Any = None
     told_before: set[Card] = set()
     for entry in follower.read_on():
-        if follower.fold.partie is None:
+        if follower.fold._partie is None:
             continue
         if entry.kind == "game":
             by_chance = entry.seat is None

@@ -14,7 +14,7 @@ from cogs.texts.catalogue import Texts, Words
 from engine.evenings.again import may_meet_again, week_later
 from engine.tables import SeatState, Snapshot
 from tests.cogs.discord_limits import buttons
-from tests.cogs.seating import partie, seats, snapshot
+from tests.cogs.seating import in_status, partie, seats, snapshot
 
 BERLIN = "Europe/Berlin"
 COMPUTER = SeatState(None, "Kassier")
@@ -27,7 +27,8 @@ def ms(text: str) -> int:
 
 def over(opened: str, ended: str) -> Snapshot:
     """A partie that is over, by the local times of its table."""
-    return replace(snapshot(partie(4)[-1]), opened_ms=ms(opened), time_ms=ms(ended))
+    played = snapshot(partie(4)[-1])
+    return replace(played, row=replace(played.row, opened_ms=ms(opened)), time_ms=ms(ended))
 
 
 @pytest.mark.parametrize(
@@ -72,4 +73,4 @@ def test_it_is_asked_among_people_who_sat_there_for_an_evening(
     slow = replace(played.clock, pace="correspondence")
     assert asked(replace(played, clock=slow)) == [], "they need not meet"
     assert asked(played, Texts(off=frozenset({"evenings"})).of("de")) == []
-    assert not may_meet_again(replace(played, status="playing"))
+    assert not may_meet_again(in_status(played, "playing"))

@@ -52,7 +52,7 @@ def test_players_see_their_hand_as_ever(name: str, preset: str, de: Words, card_
     table = played(name, preset, 3)
     assert not any("review" in one["custom_id"] for one in buttons(hand_view(table, 0, de, card_emoji)))
     # before somebody has acted, the deal before is offered for a review, where others don't still play it
-    table = replace(table, undoable=frozenset(range(len(table.seats))))
+    table = replace(table, played=tuple((1, seat) for seat in range(len(table.seats))))
     for seat in range(len(table.seats)):
         assert payload(hand_view(table, seat, de, card_emoji)) == payload(
             hand_view(replace(table, covered=False, duplicate=False), seat, de, card_emoji)

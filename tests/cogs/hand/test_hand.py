@@ -22,7 +22,7 @@ from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.views import TrickDealView
 from engine.players.levels import Level
 from engine.tables import SeatState
-from engine.tables.snapshot import Status
+from engine.tables.state import Status
 from engine.tricks import NATURAL
 from tests.cogs.discord_limits import buttons, moves, payload, text
 from tests.cogs.seating import first, partie, seats, snapshot
@@ -267,7 +267,7 @@ def test_a_click_brings_back_the_decision_it_was_offered_for(de: Words, card_emo
     shown = snapshot(state)
     ids = [parse(button["custom_id"]) for button in buttons(hand_view(shown, 2, de, card_emoji))]
     assert {(i.table, i.seat, i.decision) for i in ids if isinstance(i, HandId)} == {
-        (17, 2, shown.decision(2))
+        (17, 2, shown.decisions[2])
     }
 
 

@@ -32,7 +32,7 @@ def choice(context: HandContext, card: str) -> CardSet:
     """Return the set of cards that is marked after a click on a card."""
     clicked = parse(mark_button(context, parse_many(card)[0])["custom_id"])
     assert isinstance(clicked, MarkId)
-    assert (clicked.table, clicked.seat, clicked.decision) == (17, 2, context.snapshot.decision(2))
+    assert (clicked.table, clicked.seat, clicked.decision) == (17, 2, context.snapshot.decisions[2])
     return clicked.cards
 
 

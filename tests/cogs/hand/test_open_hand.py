@@ -33,7 +33,7 @@ def hand_of_whoever_speaks(texts: Texts, card_emoji: CardEmoji) -> tuple[OpenHan
     )
     table = SimpleNamespace(hands=SimpleNamespace(services=services))
     table.snapshot = snapshot(state, game="kauflabet", preset="1850", options=state.options)
-    return OpenHand(table, table.snapshot.seats[seat].owner.id, "de"), seat  # type: ignore[arg-type]
+    return OpenHand(table, table.snapshot.seats[seat].owner or 0, "de"), seat  # type: ignore[arg-type]
 
 
 def decided(hand: OpenHand) -> Snapshot:
@@ -47,7 +47,7 @@ def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, card_e
     hand, seat = hand_of_whoever_speaks(texts, card_emoji)
     table = hand.table
     card = next(card for card in table.snapshot.view(seat).hand if card is not None)
-    hand.mark(table.snapshot.decision(seat), 1 << card)
+    hand.mark(table.snapshot.decisions[seat], 1 << card)
     assert f"exchange {notation(card)}" in tokens_of(hand)
     table.snapshot = decided(hand)
     assert tokens_of(hand) == {"play", "pass"}

@@ -89,7 +89,7 @@ def test_the_hint_keeps_its_place_whether_or_not_there_is_something_to_advise() 
     alone = (*seats(LONG_NAMES)[:1], *(SeatState(None, "Fix", Level.BURSCH),) * 3)
     places, claimable = set(), 0
     for state in tricks(1):
-        shown = replace(snapshot(state, options=state.options, at=alone), rated=False)
+        shown = replace(snapshot(state, options=state.options, at=alone), said_rated=False)
         (container,) = payload(hand_view(shown, 0, DE, FACES))
         *_, below = container["components"]
         (place,) = [
@@ -207,7 +207,7 @@ def test_what_costs_much_and_cannot_be_taken_back_is_asked_for_in_its_own_place(
                     again = moves(hand_view(shown, seat, DE, FACES, asked=token))
                     now = [parse(one["custom_id"]) for one in again]
                     changed = [one for one, other in zip(ids, now, strict=True) if one != other]
-                    assert changed == [AskId(17, seat, shown.decision(seat), token)]
+                    assert changed == [AskId(17, seat, shown.decisions[seat], token)]
                 asked += len(questions)
     assert bool(asked) == (game != "kauflabet")
 
@@ -221,7 +221,7 @@ def test_the_chosen_card_is_blue_and_takes_itself_back() -> None:
     assert [one.token for one in written(ready, 1, PlanId)].count(None) == 1
     view = hand_view(ready, 1, DE, FACES)
     (blue,) = [button for button in moves(view) if button["style"] == BLUE]
-    assert parse(blue["custom_id"]) == PlanId(17, 1, ready.decision(1), state.deal_number, None)
+    assert parse(blue["custom_id"]) == PlanId(17, 1, ready.decisions[1], state.deal_number, None)
     assert f"{FACES.inline(card)} liegt bereit" in text(view)
     # nothing moves: the line stands below the cards
     above = [button["custom_id"] for button in moves(hand_view(calm, 1, DE, FACES))]
@@ -298,7 +298,7 @@ def test_an_open_hand_is_the_claimers_and_everything_fits() -> None:
                 continue
             seen += 1
             check(hand_view(calm, seat, DE, FACES))
-            assert written(calm, seat, ClaimId) == [ClaimId(17, seat, calm.decision(seat), "ask")]
+            assert written(calm, seat, ClaimId) == [ClaimId(17, seat, calm.decisions[seat], "ask")]
             asked = claiming(state, seat, at=seats(LONG_NAMES))
             laid = FACES.row(in_order(cards_in(state.all_hands()[seat]), "suits", NATURAL))
             for drawing in (

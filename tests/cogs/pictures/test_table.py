@@ -26,7 +26,7 @@ from engine.events import Played, Trick
 from engine.game import Direction
 from engine.games.registry import GAMES
 from engine.players.levels import Level
-from engine.tables.snapshot import SeatState
+from engine.tables.seat_state import SeatState
 from tests.cogs.pictures.moments import IDS, NASTY_NAMES, RULES, context, moments, pictured
 from tests.cogs.pictures.watching import apart, check, painted, within
 
@@ -94,9 +94,9 @@ def test_the_description_names_the_cards_on_the_table_and_no_other(
         announced = {card for card in PACK if de.card(card) in [fact.told for fact in spec.facts]}
         assert {card for card in PACK if de.card(card) in spec.alt} == lying_there | announced
         for play in spec.trick:
-            name = shown.seats[play.seat].owner
-            assert name is not None
-            assert f"{name.name} {de.card(play.card)}" in spec.alt
+            owner = shown.owner(play.seat)
+            assert owner is not None
+            assert f"{owner.name} {de.card(play.card)}" in spec.alt
 
 
 @pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
@@ -236,7 +236,7 @@ def test_the_picture_tells_alone_what_the_text_leaves_out(
         view: Any = shown.view(None)
         if not isinstance(spec, TableSpec) or view.deal is None or not view.deal.tricks:
             continue
-        names = [seat.owner.name for seat in shown.seats if seat.owner is not None]
+        names = [owner.name for owner in shown.persons]
         for seat, (plate, name) in enumerate(zip(spec.seats, names, strict=True)):
             assert plate.total == figure(view.totals[seat], game != "quodlibet")
             assert plate.turn == (seat in shown.waiting_for)

@@ -66,13 +66,15 @@ async def past(tmp_path: Path) -> AsyncIterator[Past]:
 async def test_whoever_sat_there_sits_at_the_bottom_of_what_they_alone_see(past: Past) -> None:
     table = await past("quodlibet", deals=2)
     at = Standpoint(await table.replay(1), 3, PUBLIC)
-    for seat, state in enumerate(at.replay.snapshot(0).seats):
-        assert state.owner is not None
-        mine: Any = spec_at(at, WORDS, PLAIN, state.owner)
+    shown = at.replay.snapshot(0)
+    for seat in range(len(shown.seats)):
+        owner = shown.owner(seat)
+        assert owner is not None
+        mine: Any = spec_at(at, WORDS, PLAIN, owner)
         everybodys: Any = spec_at(at, WORDS, PLAIN)
         assert (mine.below, everybodys.below) == (seat, 0)
         assert replace(mine, below=0) == everybodys
-        stranger = replace(state.owner, id=99_999)
+        stranger = replace(owner, id=99_999)
         assert spec_at(at, WORDS, PLAIN, stranger) == everybodys
 
 

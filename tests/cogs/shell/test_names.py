@@ -13,7 +13,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.players.levels import Level
 from engine.tables import Person, SeatState
-from tests.cogs.seating import snapshot
+from tests.cogs.seating import owned, snapshot
 
 
 def test_an_ordinary_name_stays_as_it_is() -> None:
@@ -93,7 +93,7 @@ def test_a_name_from_right_to_left_leaves_its_line_as_it_is(name: str, de: Words
     """By Unicode's rules P2 and X5c a line begins as its first letter outside isolates is written."""
     for written in (shown(name), plain_text(name, MAX_NAME), shown(name, 8)):
         assert written[0] == "\u2068" and written[-1] == "\u2069" and len(written) <= MAX_NAME
-    names = Names(snapshot(at=(SeatState(Person(1, "1", name), None), SeatState(None, None))), de, reader=0)
+    names = Names(snapshot(at=(owned(Person(1, "1", name)), SeatState(None, None))), de, reader=0)
     for written in (
         names.plain(0),
         names.raw(0),
@@ -120,7 +120,7 @@ def test_a_name_from_right_to_left_leaves_its_line_as_it_is(name: str, de: Words
 )
 def test_nobody_is_taken_for_somebody_else(names: list[str], told: list[str], de: Words) -> None:
     assert list(told_apart(dict(enumerate(names)), MAX_NAME).values()) == told
-    at = tuple(SeatState(Person(number, str(number), name), None) for number, name in enumerate(names))
+    at = tuple(owned(Person(number + 1, str(number), name)) for number, name in enumerate(names))
     seated = Names(snapshot(at=at), de)
     drawn = [seated.drawn(seat) for seat in range(len(names)) if seated.drawn(seat)]
     assert len(set(drawn)) == len(drawn)
@@ -151,8 +151,8 @@ def test_a_name_of_emoji_is_neither_empty_in_a_picture_nor_somebody_erased(de: W
 
 def test_the_reader_is_bold_and_a_computer_marked(de: Words) -> None:
     at = (
-        SeatState(Person(1, "1", "Anna"), None),
-        SeatState(Person(2, "2", "Bert"), "Kassier", Level.MAGISTER),
+        owned(Person(1, "1", "Anna")),
+        owned(Person(2, "2", "Bert"), "Kassier", Level.MAGISTER),
         SeatState(None, "Fuchsmajor", Level.FUCHS),
         SeatState(None, None),
     )

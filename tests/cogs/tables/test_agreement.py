@@ -21,7 +21,7 @@ from engine.games.quodlibet.options import resolve
 from engine.tables import SeatState, Snapshot
 from engine.tables.clock import TurnClock
 from engine.tables.proposals import Proposal
-from engine.tables.state import Shelf
+from engine.tables.seat_state import Shelf
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
 from tests.cogs.seating import LONG_NAMES, partie, seats, snapshot
 from tests.lengths import amount
@@ -172,7 +172,7 @@ def onlookers_menu(shown: Snapshot) -> RawLayout:
 
 
 def test_a_menu_offers_to_take_a_move_back_only_to_who_has_made_one() -> None:
-    shown = replace(snapshot(partie(3)[20]), undoable=frozenset({2}))
+    shown = replace(snapshot(partie(3)[20]), played=((1, 2),))
     context = RenderContext(shown, DE, FACES, Names(shown, DE))
     assert verbs(table_menu(context, 2, host=False)) == ["undo", "pause", "shelve"]
     assert verbs(table_menu(context, 1, host=False)) == ["pause", "shelve"]

@@ -19,8 +19,7 @@ from engine.games.registry import game
 from engine.players.levels import Level
 from engine.tables import Access, SeatState
 from engine.tables.archive import Duration
-from engine.tables.state import Handover
-from engine.tables.state import SeatState as Place
+from engine.tables.seat_state import Handover
 from tests.cogs.discord_limits import buttons, payload, text
 from tests.cogs.pictures.contexts import played
 from tests.cogs.seating import NAMES, first, partie, seats, snapshot
@@ -58,8 +57,9 @@ def test_a_lobby_has_one_button_in_colour(de: Words, card_emoji: CardEmoji) -> N
     alone = snapshot(at=(seats()[0], EMPTY, EMPTY, EMPTY), access=Access("invited"))
     assert coloured(table_card(alone, de, card_emoji)) == ["fill"], "nobody else may sit down"
     first, second = seats()[:2]
-    assert second.owner is not None and second.owner.external_id is not None
-    invited = Access("invited", (second.owner.external_id,))
+    bert = snapshot().owner(1)
+    assert bert is not None and bert.external_id is not None
+    invited = Access("invited", (bert.external_id,))
     waiting = snapshot(at=(first, EMPTY, EMPTY, EMPTY), access=invited)
     assert coloured(table_card(waiting, de, card_emoji)) == ["join"]
     came = snapshot(at=(first, second, EMPTY, EMPTY), access=invited)
@@ -199,9 +199,9 @@ def test_deals_before_are_told_by_who_played_them(de: Words, card_emoji: CardEmo
     options, states = played("blattla", "blattla", 2)
     for state in states:
         deal = state.deal_number
-        came = Handover(deal, 3, Place(computer="Pedell", level=Level.FUCHS), acted=True)
+        came = Handover(deal, 3, SeatState(computer="Pedell", level=Level.FUCHS), acted=True)
         now = snapshot(state, game="blattla", preset="blattla", options=options)
-        shown = replace(now, handed=((came, SeatState(None, "Pedell", Level.FUCHS)),))
+        shown = replace(now, handed=(came,))
         public = RenderContext(shown, de, card_emoji, Names(shown, de))
         told = "\n".join(chronicle(public, 1))
         assert told.count("Pedell") == deal - 1

@@ -86,7 +86,8 @@ def test_without_a_clock_nothing_is_said_of_it(de: Words, card_emoji: CardEmoji)
 
 def test_in_a_pause_no_time_runs(de: Words, card_emoji: CardEmoji) -> None:
     shown = said(table(paused=True), de, card_emoji)
-    assert "<t:" not in shown.card + shown.hand
+    assert "⏱️" not in shown.card + shown.hand
+    assert (shown.card + shown.hand).count("<t:") == 2, "when the game is put away, and nothing else"
     assert "Gemütlich" in shown.card
 
 

@@ -14,7 +14,7 @@ from cogs.texts.catalogue import Texts
 from cogs.watching.view import watch_view
 from engine.tables import Snapshot, TableError
 from engine.tables.clock import TurnClock
-from engine.tables.state import Shelf
+from engine.tables.seat_state import Shelf
 from tests.cogs.discord_limits import check, text
 from tests.cogs.seating import partie, snapshot
 
@@ -35,14 +35,16 @@ def drawings(shown: Snapshot) -> list[RawLayout]:
 
 
 def test_a_break_says_when_the_partie_is_put_away() -> None:
-    for drawing in drawings(replace(snapshot(partie(0)[40], clock=PAUSED), expires=THEN)):
+    week = 7 * 24 * 3_600_000
+    for drawing in drawings(snapshot(partie(0)[40], clock=replace(PAUSED, stirred=THEN - week))):
         check(drawing)
         assert "the game is saved <t:1700000001:R>" in text(drawing)
 
 
 def test_a_partie_put_away_says_why_and_until_when_it_is_kept() -> None:
-    shown = snapshot(partie(0)[40], status="shelved", clock=PAUSED)
-    for drawing in drawings(replace(shown, expires=THEN, shelf=Shelf(40, "paused"))):
+    half_a_year = 182 * 24 * 3_600_000
+    shown = snapshot(partie(0)[40], status="shelved", clock=replace(PAUSED, stirred=THEN - half_a_year))
+    for drawing in drawings(replace(shown, shelf=Shelf(40, "paused"))):
         check(drawing)
         assert "Nobody came back from the break" in text(drawing)
         assert "kept until <t:1700000001:D>" in text(drawing)

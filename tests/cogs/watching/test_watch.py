@@ -14,7 +14,7 @@ from cogs.watching.view import watch_view
 from engine.events import DealScored
 from engine.tables import Snapshot, Status
 from tests.cogs.discord_limits import buttons, check, text
-from tests.cogs.seating import partie, snapshot
+from tests.cogs.seating import in_status, partie, snapshot
 
 FACES = CardEmoji()
 AGREED = {"de": "Wer sich setzt, ist damit einverstanden", "en": "Whoever sits down agrees to that"}
@@ -36,7 +36,7 @@ def labels(shown: Snapshot, language: str = "de", *, wanted: bool = False) -> li
 @pytest.mark.parametrize("language", AGREED)
 def test_whoever_may_sit_down_or_plays_is_told_of_open_hands(language: str) -> None:
     words, agreed = Texts().of(language), AGREED[language]
-    for closed in (snapshot(), playing(), replace(playing(), status="shelved")):
+    for closed in (snapshot(), playing(), in_status(playing(), "shelved")):
         opened = replace(closed, hands_open=True)
         assert agreed in text(table_card(opened, words, FACES))
         assert agreed not in text(table_card(closed, words, FACES))
@@ -44,7 +44,7 @@ def test_whoever_may_sit_down_or_plays_is_told_of_open_hands(language: str) -> N
     assert agreed not in text(hand_view(playing(), 0, words, FACES))
 
 
-@pytest.mark.parametrize("shown", [snapshot(), playing(), replace(playing(), status="shelved")])
+@pytest.mark.parametrize("shown", [snapshot(), playing(), in_status(playing(), "shelved")])
 def test_the_card_counts_spectators(shown: Snapshot) -> None:
     words = Texts().of("de")
     assert "👀" not in text(table_card(shown, words, FACES))
@@ -64,7 +64,7 @@ def test_the_card_counts_spectators(shown: Snapshot) -> None:
     ],
 )
 def test_every_table_can_be_looked_at(status: Status, said: str) -> None:
-    view = watch_view(replace(playing(), status=status), Texts().of("de"), FACES)
+    view = watch_view(in_status(playing(), status), Texts().of("de"), FACES)
     check(view)
     assert said in text(view) and ("Du schaust zu" in text(view)) == (status != "closed")
 

@@ -42,12 +42,12 @@ async def move(table: Table, moves: int) -> None:
         if snapshot.status != "playing":
             return
         seat = min(snapshot.waiting_for)
-        owner = snapshot.seats[seat].owner
+        owner = snapshot.owner(seat)
         if owner is None:
             await table.play.move_by_itself(InlinePlayers())
         else:
             token = snapshot.legal(seat)[-1].token
-            await table.play.act(owner, seat, snapshot.decision(seat), token)
+            await table.play.act(owner, seat, snapshot.decisions[seat], token)
 
 
 async def play_every_game(url: str) -> None:

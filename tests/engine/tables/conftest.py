@@ -105,15 +105,16 @@ def sweeps_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
 async def act(table: Table, person: Person, token: str | None = None) -> Snapshot:
     """Click on somebody's newest hand: the token, or the first legal action."""
     snapshot = table.snapshot
-    seat = snapshot.seats_of(person.id)[0]
+    seat = snapshot.seat_of(person.id)
+    assert seat is not None
     chosen = token or snapshot.legal(seat)[0].token
-    return await table.play.act(person, seat, snapshot.decision(seat), chosen)
+    return await table.play.act(person, seat, snapshot.decisions[seat], chosen)
 
 
 async def act_next(table: Table) -> Snapshot:
     """Let an awaited person do the first legal thing."""
     seat = min(table.snapshot.waiting_for)
-    owner = table.snapshot.seats[seat].owner
+    owner = table.snapshot.owner(seat)
     assert owner is not None
     return await act(table, owner)
 

@@ -46,11 +46,11 @@ async def play(table: Table) -> None:
             await asyncio.sleep(0)  # a computer moves
             continue
         seat = min(people)
-        owner = snapshot.seats[seat].owner
+        owner = snapshot.owner(seat)
         assert owner is not None
         legal = snapshot.legal(seat)
         token = legal[snapshot.seq % len(legal)].token
-        done = await table.play.act(owner, seat, snapshot.decision(seat), token)
+        done = await table.play.act(owner, seat, snapshot.decisions[seat], token)
         written = done.previous_seq + 1  # what follows by itself has later numbers
         print(done.table, written, token, flush=True)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.game import CHANCE
+from engine.game import CHANCE, Game, Options
 from engine.games.registry import GAMES
 from engine.storage.records import DealRow, Entry, TableRow
 from engine.store import Store
 from engine.tables import EVERYONE
+from engine.tables.state import TableState
 from tests.engine.parties import NAMES, Played, play
 from tests.seeded import Dice
 
@@ -18,6 +19,12 @@ def played_on(name: str, deals: int | None, more: int = 6, seed: object = "past"
     game = GAMES[name]
     preset = preset or game.presets[0]
     return play(game, preset, game.options(preset), Dice(seed), deals=deals, more=more)
+
+
+def unplayed(game: Game, options: Options) -> TableState:
+    """A table of that game before its first entry."""
+    row = TableRow(1, "server", "channel", game.name, "", "{}", EVERYONE.dump(), 1, "lobby", 0)
+    return TableState.of(row, game, options)
 
 
 def log_of(played: Played, owners: Sequence[int]) -> list[Entry]:

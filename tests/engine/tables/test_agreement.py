@@ -17,6 +17,7 @@ from engine.storage.errors import StorageFailed
 from engine.store import Store
 from engine.tables import Entry, Snapshot, TableRegistry, TableSettings
 from engine.tables.export import record_of
+from engine.tables.results import shares as shares_of
 from engine.tables.verify import faults
 from tests.databases import prepare
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out, until
@@ -184,7 +185,7 @@ async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -
     assert [snapshot.view(seat) for seat in (None, 0, 1, 2)] == [start.view(seat) for seat in (None, 0, 1, 2)]
     assert min(snapshot.decisions) > max(old.decisions)
     with refused("stale"):
-        await table.play.act(emma, 0, start.decision(0), card)
+        await table.play.act(emma, 0, start.decisions[0], card)
 
     shown = seen(snapshot)
     await evening.restart()
@@ -196,7 +197,7 @@ async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -
     snapshot = await play_out(table)
     assert snapshot.status == "finished"
     assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
-    shares = table.core.state.shares(0)
+    shares = shares_of(table.core.state, 0)
     assert shares[people[0].id].decisions == 6, "what was taken back was not played"
 
 
@@ -341,10 +342,10 @@ async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_pat
             break
         before = snapshot
         seat = min(snapshot.waiting_for)
-        owner = snapshot.seats[seat].owner
+        owner = snapshot.owner(seat)
         assert owner is not None
         legal = snapshot.legal(seat)
-        snapshot = await table.play.act(owner, seat, snapshot.decision(seat), legal[step % len(legal)].token)
+        snapshot = await table.play.act(owner, seat, snapshot.decisions[seat], legal[step % len(legal)].token)
         if step % 7 == 3 and seat in snapshot.undoable:
             await table.proposals.propose(owner, "undo")
             for other in snapshot.persons:

@@ -24,7 +24,7 @@ PATIENT = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer
 
 async def claim(table: Table, person: Person) -> Snapshot:
     seat = seat_of(table, person)
-    return await table.proposals.claim(person, seat, table.snapshot.decision(seat))
+    return await table.proposals.claim(person, seat, table.snapshot.decisions[seat])
 
 
 async def to_a_claim(table: Table, possible: bool | None = None) -> Person:
@@ -40,7 +40,7 @@ async def to_a_claim(table: Table, possible: bool | None = None) -> Person:
 
 
 def _state(table: Table) -> Any:
-    state = table.core.state.partie
+    state = table.core.state._partie
     assert state is not None
     return state
 
@@ -134,7 +134,7 @@ async def test_only_at_the_right_moment(evening: Evening) -> None:
     other = next(one for one in range(4) if one not in table.snapshot.waiting_for)
     with refused("nothing_to_claim"):
         await claim(table, owner(table, other))
-    old = table.snapshot.decision(seat_of(table, claimer))
+    old = table.snapshot.decisions[seat_of(table, claimer)]
     await act(table, claimer)
     with refused("stale"):
         await table.proposals.claim(claimer, seat_of(table, claimer), old)
@@ -164,7 +164,7 @@ async def test_nothing_but_the_claimers_hand_lies_open(evening: Evening) -> None
     seats = [seat for seat in range(4) if seat != seat_of(table, claimer)]
     hands = state.playing.hands
     hands[seats[0]], hands[seats[1]] = hands[seats[1]], hands[seats[0]]
-    assert replace(snapshot, _state=state, _cache={}).laid_open == snapshot.laid_open
+    assert replace(snapshot, _partie=state, _cache={}).laid_open == snapshot.laid_open
     await registry.stop()
 
 

@@ -146,7 +146,7 @@ async def test_the_ladder_up_and_back(round_: Round, evening: Evening) -> None:
     assert kinds(table) == ["substitute", "person", "person"]
     await others_play(round_, table, 1)
     with refused("replaced"):
-        await table.play.act(emma, 0, table.snapshot.decision(0), "EA")
+        await table.play.act(emma, 0, table.snapshot.decisions[0], "EA")
 
     await table.seats.reclaim(emma)
     assert kinds(table) == ["person"] * 3
@@ -584,7 +584,7 @@ async def test_a_whole_partie_by_correspondence(evening: Evening) -> None:
                 await look_in(table, person)
     assert table.snapshot.status == "finished"
     entries = await evening.store.logs.entries(table.id)
-    (seat,) = table.snapshot.seats_of(people[3].id)
+    seat = table.snapshot.seat_of(people[3].id)
     steps = {(entry.token.split()[0], entry.seat) for entry in entries if entry.kind in ("clock", "seat")}
     assert {("lapse", seat), ("takeover", seat), ("reclaim", seat)} < steps
     assert {at for verb, at in steps if verb in ("lapse", "takeover")} == {seat}
@@ -594,7 +594,8 @@ async def test_a_whole_partie_by_correspondence(evening: Evening) -> None:
 
 async def look_in(table: Table, person: Person) -> None:
     """Let somebody take their seat back, if need be, and do what they are waited for."""
-    (seat,) = table.snapshot.seats_of(person.id)
+    seat = table.snapshot.seat_of(person.id)
+    assert seat is not None
     if table.snapshot.status == "playing" and table.snapshot.seats[seat].kind == "substitute":
         await table.seats.reclaim(person)
     if seat in table.snapshot.waiting_for:

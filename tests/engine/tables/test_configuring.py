@@ -11,7 +11,10 @@ from tests.engine.tables.conftest import QUICK, Evening, play_out
 
 
 def seated(snapshot: Snapshot) -> list[str | None]:
-    return [state.name if state.owner is not None else state.kind for state in snapshot.seats]
+    return [
+        state.kind if (owner := snapshot.owner(seat)) is None else owner.name
+        for seat, state in enumerate(snapshot.seats)
+    ]
 
 
 async def test_everybody_keeps_their_seat_while_there_are_enough(evening: Evening) -> None:

@@ -15,6 +15,7 @@ from engine.players.pool import InlinePlayers
 from engine.store import Store
 from engine.tables import Snapshot, TableRegistry
 from engine.tables.replay import replay
+from engine.tables.state import TableState
 from tests.engine.tables.conftest import QUICK, until
 from tests.engine.tables.evening_process import TABLES
 from tests.engine.tables.highest import Highest
@@ -56,7 +57,7 @@ async def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
             row = await store.tables.get(number)
             assert row is not None
             game = Highest()
-            followed = replay(game, game.load_options(row.options), entries, digests)
+            followed = replay(TableState.of(row, game, game.load_options(row.options)), entries, digests)
             assert followed.fault is None
             dealt = {entry.seq for entry in entries if entry.token.startswith("deal")}
             assert dealt == set(digests)

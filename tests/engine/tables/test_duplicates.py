@@ -214,7 +214,8 @@ async def test_each_seat_gets_the_same_cards_whatever_was_played_before(evening:
             "guild", "channel", host, name, None, SHORT[name], party=Party((), series)
         )
         while table.snapshot.status == "playing":
-            seat = table.snapshot.seats_of(host.id)[0]
+            seat = table.snapshot.seat_of(host.id)
+            assert seat is not None
             if table.snapshot.waiting_for == {seat}:  # one takes the first choice always, the other the last
                 await act(table, host, table.snapshot.legal(seat)[-number].token)
             else:

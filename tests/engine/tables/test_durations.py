@@ -105,7 +105,7 @@ async def test_a_lobby_changes_its_game_and_back(evening: Evening) -> None:
     snapshot = await table.lobby.configure(emma, "1880", {}, game=GAMES["fuenfzehnern"])
     for _ in range(2):
         assert (table.snapshot.game, table.snapshot.options) == ("fuenfzehnern", snapshot.options)
-        assert [state.owner for state in table.snapshot.seats] == [emma, otto, None, None]
+        assert [state.owner for state in table.snapshot.seats] == [emma.id, otto.id, None, None]
         await evening.end()
         await evening.begin(games=GAMES)
         table = await evening.registry.table(table.id)

@@ -14,7 +14,7 @@ from engine.games.registry import GAMES
 from engine.players.pool import InlinePlayers
 from engine.storage.records import DealRow, Entry, TableRow
 from engine.store import Store
-from engine.tables import TableError, TableRegistry
+from engine.tables import EVERYONE, TableError, TableRegistry
 from tests.engine.parties import DAY, NAMES, Played, play
 from tests.seeded import Dice
 
@@ -38,9 +38,8 @@ async def keep(store: Store, played: Played, later: Sequence[Entry] = ()) -> Tab
     """A hall with one table: Anna, a computer on Bert's seat, and two more computers."""
     anna = await store.persons.meet("1", "Anna")
     bert = await store.persons.meet("2", "Bert")
-    row = TableRow(
-        1, "g", "c", "quodlibet", played.preset, played.options.model_dump_json(), "{}", anna.id, "playing", 0
-    )
+    texts = played.options.model_dump_json(), EVERYONE.dump()
+    row = TableRow(1, "g", "c", "quodlibet", played.preset, *texts, anna.id, "playing", 0)
     entries = [
         Entry(1, "table", anna.id, None, 0, "open"),
         Entry(2, "seat", anna.id, 0, 0, "sit"),

@@ -106,7 +106,7 @@ async def test_the_draw_of_the_seats_follows_from_the_first_promise(evening: Eve
     proof = (await promised(evening, table))[0].proof
     assert proof is not None
     order = [seat.owner for seat in table.snapshot.seats]
-    assert order == [(emma, otto, uta)[old] for old in draw_seats(proof.key, 3)]
+    assert order == [(emma.id, otto.id, uta.id)[old] for old in draw_seats(proof.key, 3)]
 
 
 def test_a_proof_fails_for_another_seed_or_other_words() -> None:

@@ -17,7 +17,7 @@ from engine.store import Store
 from engine.tables import TableError, TableRegistry
 from engine.tables.history import History, PastTable
 from tests.engine.parties import NAMES, PRESETS, Played, play
-from tests.engine.tables.past import deals_of, log_of, played_on
+from tests.engine.tables.past import deals_of, log_of, played_on, unplayed
 from tests.engine.tables.past import keep as keep_table
 from tests.seeded import Dice
 
@@ -39,7 +39,7 @@ async def past(registry: TableRegistry) -> PastTable:
 def test_every_deal_of_a_partie_can_be_stepped_through(name: str, preset: str) -> None:
     game = GAMES[name]
     played = play(game, preset, game.options(preset), Dice(f"steps {preset}"))
-    history = History(game, played.options)
+    history = History(unplayed(game, played.options))
     history.read(log_of(played, range(1, 1 + game.seats(played.options))), {})
     record = played.record
     assert list(history.deals) == [deal.number for deal in record.deals]
@@ -83,7 +83,7 @@ async def test_hands_are_seen_by_their_holders_and_open(store: Store) -> None:
 )
 def test_decisions_have_their_makers(seat: str, mine: bool, nobodys: bool) -> None:
     played = played_on("fuenfzehnern", 1)
-    history = History(played.game, played.options)
+    history = History(unplayed(played.game, played.options))
     history.read(log_of(played, (11, 12, 13, 14)), {})
     deal = history.deals[1]
     entries = [entry._replace(actor=None) if seat and entry.seat == 2 else entry for entry in deal.entries]
@@ -150,7 +150,7 @@ async def test_more_deals_come_without_reading_everything_again(store: Store) ->
     late = await past(registry)
     assert len(early.deals) < len(late.deals) == 3
     assert late.deals[1] is early.deals[1], "what was read is not read again"
-    fresh = History(whole.game, whole.options)
+    fresh = History(unplayed(whole.game, whole.options))
     fresh.read(log_of(whole, owners), {})
     for number, deal in late.deals.items():
         assert deal.before.digest() == fresh.deals[number].before.digest()
@@ -160,11 +160,11 @@ async def test_more_deals_come_without_reading_everything_again(store: Store) ->
 def test_where_the_rules_have_changed_it_ends_before() -> None:
     played = played_on("quodlibet", 3)
     log = log_of(played, range(1, 5))
-    history = History(played.game, played.options)
+    history = History(unplayed(played.game, played.options))
     digests = {deal.seq: deal.digest for deal in deals_of(played, log)}
     history.read(log, digests)
     assert list(history.deals) == [1, 2, 3]
-    changed = History(played.game, played.options)
+    changed = History(unplayed(played.game, played.options))
     changed.read(log, {**digests, sorted(digests)[1]: "another digest than today"})
     assert list(changed.deals) == [1]
 
@@ -176,5 +176,5 @@ async def test_names_are_those_of_whoever_owned_the_seats(store: Store) -> None:
     emma = await store.persons.meet("94", "Emma")
     assert emma.id not in {place.owner for place in (await past(registry)).deals[1].places}
     replay = await (await past(registry)).replay(1)
-    names = [seat.name for seat in replay.snapshot(0).seats]
+    names = [owner.name for owner in replay.snapshot(0).persons]
     assert names == list(NAMES[:4]) and newest > 0

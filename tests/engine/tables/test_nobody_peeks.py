@@ -144,7 +144,7 @@ class Pub:
         """Let somebody do something, if they may; then everybody looks at what is shown to them."""
         table, name = await self._table(), self._lots.choice(GUESTS)
         person = await self._person(name)
-        if table.snapshot.seats_of(person.id):
+        if table.snapshot.seat_of(person.id) is not None:
             deeds: Deeds = {self.give_up: 4, self.leave: 2, self.reclaim: 2, self.replace: 2, self.agree: 2}
         else:
             deeds = {self.sit: 8, self.watch: 2, self.forget: 3}
@@ -164,9 +164,10 @@ class Pub:
             waiting = table.snapshot.waiting_for
             if not waiting or table.snapshot.clock.paused:
                 return
-            seat = table.snapshot.seats[min(waiting)]
-            if seat.kind == "person" and seat.owner is not None:
-                await act(table, seat.owner)
+            seat = min(waiting)
+            owner = table.snapshot.owner(seat)
+            if owner is not None and seat in table.snapshot.present:
+                await act(table, owner)
             else:
                 await table.play.move_by_itself(InlinePlayers())
 
@@ -189,7 +190,7 @@ class Pub:
         """Give up most seats and have the person forgotten, which fails for anybody who still has a seat."""
         for number in self._numbers:
             table = await self.evening.registry.table(number)
-            if table.snapshot.seats_of(person.id) and self._lots.random() < 0.7:
+            if table.snapshot.seat_of(person.id) is not None and self._lots.random() < 0.7:
                 await table.seats.give_up(person)
         await self.evening.registry.forget(person)
 
@@ -201,10 +202,10 @@ class Pub:
 
     async def agree(self, person: Person, table: Table) -> None:
         """Let somebody ask to take back, pause or put away; the others agree."""
-        asker = person if table.snapshot.seats_of(person.id) else table.snapshot.host
+        asker = person if table.snapshot.seat_of(person.id) is not None else table.snapshot.host
         await table.proposals.propose(asker, self._lots.choice(["undo", "pause", "shelve"]))
         for seat in sorted(table.snapshot.present):
-            owner = table.snapshot.seats[seat].owner
+            owner = table.snapshot.owner(seat)
             if table.snapshot.proposal is not None and owner is not None:
                 await table.proposals.answer(owner, True)
 
@@ -229,7 +230,7 @@ class Pub:
                 view = snapshot.view(seat)
                 assert isinstance(view, HighestView)
                 if place.owner is not None and view.hand:
-                    self._witness.sees(place.owner.name, table, seat)
+                    self._witness.sees(snapshot.person(place.owner).name, table, seat)
             for name, who in watching:
                 held = snapshot.open_hands(who) or ()
                 self._witness.sees(name, table, *(seat for seat, hand in enumerate(held) if cards_in(hand)))

@@ -61,7 +61,7 @@ class Badenia:
         return view
 
     async def act(self, seat: Seat, token: str) -> None:
-        await self.table.play.act(self.people[seat], seat, self.table.snapshot.decision(seat), token)
+        await self.table.play.act(self.people[seat], seat, self.table.snapshot.decisions[seat], token)
 
     async def log(self) -> list[Entry]:
         return await self.store.logs.entries(self.table.id)
@@ -164,7 +164,7 @@ async def test_a_forged_or_late_click_notes_nothing(badenia: Badenia) -> None:
     seat, token = await badenia.to_a_card_that_must_not_be_played()
     before, table = await badenia.log(), badenia.table
     other = (seat + 1) % 4
-    number = table.snapshot.decision(seat)
+    number = table.snapshot.decisions[seat]
     with refused("stale"):
         await table.play.act(badenia.people[seat], seat, number - 1, token)
     with refused("not_your_seat"):

@@ -13,6 +13,7 @@ from engine.game import OlderDigests, Options
 from engine.tables.replay import replay
 from tests.engine.tables.conftest import Evening, act_next, play_out
 from tests.engine.tables.highest import Highest, HighestOptions, HighestState
+from tests.engine.tables.past import unplayed
 from tests.engine.tables.test_registry import seen
 from tests.engine.tables.test_seats import refused
 
@@ -94,6 +95,7 @@ async def test_no_other_digest_is_taken_for_an_older_one(evening: Evening) -> No
     digests = {deal.seq: deal.digest for deal in await evening.store.logs.deals(number)}
     options = Highest().options("plain", {"players": 2, "deals": 4})
     assert len(digests) == 2
-    assert replay(Successor(), options, entries, digests).fault is None
+    before = unplayed(Successor(), options)
+    assert replay(before, entries, digests).fault is None
     for seq in digests:
-        assert replay(Successor(), options, entries, digests | {seq: "0" * 64}).faulty == seq
+        assert replay(before, entries, digests | {seq: "0" * 64}).faulty == seq

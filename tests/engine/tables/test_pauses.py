@@ -11,8 +11,9 @@ from engine.game import CHANCE, Action
 from engine.games.registry import GAMES
 from engine.players.messages import Question
 from engine.players.pool import InlinePlayers
-from engine.storage.records import Entry
+from engine.storage.records import Entry, TableRow
 from engine.tables import TableSettings, deadlines, fold
+from engine.tables.access import EVERYONE
 from engine.tables.deadlines import (
     LAST_CARD_PAUSE,
     LEAD_PAUSES,
@@ -49,24 +50,27 @@ def spans(monkeypatch: pytest.MonkeyPatch) -> Spans:
 def computers_play(seed: str) -> Iterator[tuple[TableState, int]]:
     """Yield a table of computers before each card of a deal of Fünfzehnern, with the card's number."""
     game = GAMES["fuenfzehnern"]
-    state = TableState(game, game.options("relaxed"))
+    options = game.options("relaxed")
+    row = TableRow(1, "g", "c", game.name, "relaxed", "{}", EVERYONE.dump(), 1, "playing", 0)
+    state = TableState.of(row, game, options, settings=SETTINGS)
     dice = Dice(seed)
 
     def add(kind: str, token: str, seat: int | None = None, action: Action | None = None) -> None:
-        fold.apply(state, Entry(state.seq + 1, kind, None, seat, 0, token), action)  # type: ignore[arg-type]
+        nonlocal state
+        state, _ = fold.apply(state, Entry(state.seq + 1, kind, None, seat, 0, token), action)  # type: ignore[arg-type]
 
     for seat, name in enumerate(("Kassier", "Zapfer", "Archivar", "Pedell")):
         add("seat", f"computer {name} bursch", seat)
     add("table", "start")
     number = 0
-    while state.deal_number < 2 and state.partie is not None:
-        if state.partie.waiting_for is CHANCE:
-            deal = state.partie.deal(dice.shuffled(state.partie.pack))
+    while state.deal_number < 2 and state._partie is not None:
+        if state._partie.waiting_for is CHANCE:
+            deal = state._partie.deal(dice.shuffled(state._partie.pack))
             add("game", deal.token, action=deal)
             continue
         yield state, number
-        (awaited,) = state.awaited
-        add("game", dice.one_of(state.partie.legal(awaited)).token, awaited)
+        (awaited,) = state.waiting_for
+        add("game", dice.one_of(state._partie.legal(awaited)).token, awaited)
         number += 1
 
 
@@ -74,15 +78,15 @@ def test_a_card_without_a_choice_takes_as_long_as_any_other(spans: Spans) -> Non
     forced = 0
     for seed in ("one", "two", "three"):
         for state, number in computers_play(seed):
-            pause = pause_ms(state, SETTINGS)
+            pause = pause_ms(state)
             if number == 0:
                 expected = OPENING_PAUSES
             elif number >= 28:
                 expected = (LAST_CARD_PAUSE, LAST_CARD_PAUSE)
             else:
                 expected = PAUSES if number % 4 else LEAD_PAUSES
-                assert state.partie is not None and state.moves_itself is not None
-                forced += len(state.partie.legal(state.moves_itself)) == 1
+                assert state._partie is not None and state.moves_itself is not None
+                forced += len(state._partie.legal(state.moves_itself)) == 1
             assert spans.last == expected
             assert pause == int(1000 * expected[0]) - thinking_ms(SETTINGS)
     assert forced > 5

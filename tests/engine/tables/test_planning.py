@@ -50,7 +50,7 @@ def awaited(table: Table) -> int:
 
 
 def owner(table: Table, seat: int) -> Person:
-    person = table.snapshot.seats[seat].owner
+    person = table.snapshot.owner(seat)
     assert person is not None
     return person
 
@@ -64,7 +64,7 @@ async def plan(table: Table, person: Person, token: str | None) -> Snapshot:
     """Choose a card on one's newest hand."""
     snapshot, seat = table.snapshot, seat_of(table, person)
     assert snapshot.deal_number is not None
-    return await table.plans.plan(person, seat, snapshot.decision(seat), snapshot.deal_number, token)
+    return await table.plans.plan(person, seat, snapshot.decisions[seat], snapshot.deal_number, token)
 
 
 def held(table: Table, person: Person) -> list[int]:
@@ -181,21 +181,21 @@ async def test_no_click_chooses_by_accident(evening: Evening) -> None:
     assert deal is not None
     card = before.legal(seat)[0].token
     with refused("stale"):  # at one's turn there is nothing to choose early
-        await table.plans.plan(leader, seat, before.decision(seat), deal, card)
+        await table.plans.plan(leader, seat, before.decisions[seat], deal, card)
     await act(table, leader, card)
     for token in (notation(held(table, leader)[0]), card, None):
         with refused("stale"):  # drawn before the own card was played
-            await table.plans.plan(leader, seat, before.decision(seat), deal, token)
+            await table.plans.plan(leader, seat, before.decisions[seat], deal, token)
     with refused("stale"):
         await plan(table, leader, card)  # it is gone
     with refused("stale"):
         await plan(table, leader, "HA zwang")
     with refused("stale"):  # drawn in the deal before
         await table.plans.plan(
-            leader, seat, table.snapshot.decision(seat), deal + 1, notation(held(table, leader)[0])
+            leader, seat, table.snapshot.decisions[seat], deal + 1, notation(held(table, leader)[0])
         )
     with refused("not_your_seat"):
-        await table.plans.plan(leader, other, table.snapshot.decision(other), deal, None)
+        await table.plans.plan(leader, other, table.snapshot.decisions[other], deal, None)
     entries = await evening.store.logs.entries(table.id)
     assert not [entry for entry in entries if entry.kind == "intent"]
     await registry.stop()
@@ -369,7 +369,7 @@ async def test_the_pause_is_drawn_by_lot_and_asks_for_no_cards(evening: Evening)
     )
     await act(table, owner(table, awaited(table)), lead)
     least, most = OWN_CARD_PAUSES
-    pauses = {pause_ms(table.core.state, settings) for _ in range(50)}
+    pauses = {pause_ms(table.core.state) for _ in range(50)}
     assert len(pauses) > 10
     assert 1000 * least <= min(pauses) <= max(pauses) <= 1000 * most
     # somebody else who chooses a card meanwhile doesn't put it off

@@ -50,7 +50,7 @@ async def test_stale_double_foreign_and_forged_clicks_change_nothing(evening: Ev
     before = table.snapshot
     log = await log_of(evening, table)
     card = before.legal(0)[0].token
-    number = before.decision(0)
+    number = before.decisions[0]
     with refused("not_seated"):
         await table.play.act(uta, 0, number, card)
     with refused("not_your_seat"):
@@ -64,7 +64,7 @@ async def test_stale_double_foreign_and_forged_clicks_change_nothing(evening: Ev
     with pytest.raises(IllegalAction):
         await table.play.act(emma, 0, number, before.legal(0)[0].token.replace(card, "S7"))
     with pytest.raises(IllegalAction):
-        await table.play.act(otto, 1, before.decision(1), "EA")
+        await table.play.act(otto, 1, before.decisions[1], "EA")
     assert table.snapshot is before
     assert await log_of(evening, table) == log
 
@@ -81,7 +81,7 @@ async def test_a_decision_number_moves_with_ones_own_decision_only(evening: Even
     assert snapshot.waiting_for == {0, 1, 2}
 
     def numbers() -> tuple[int, ...]:
-        return tuple(table.snapshot.decision(seat) for seat in range(3))
+        return tuple(table.snapshot.decisions[seat] for seat in range(3))
 
     start = numbers()
     await act(table, emma)  # a card, face down: no news for the others
@@ -235,8 +235,8 @@ async def test_whoever_clicks_gets_ready_while_the_click_is_written(evening: Eve
         ahead.append(snapshot)
         assert table.snapshot is before and len(evening.published) == published, "nobody is told yet"
 
-    seat, token = before.seats_of(emma.id)[0], before.legal(0)[0].token
-    assert await table.play.act(emma, seat, before.decision(seat), token, get_ready) is table.snapshot
+    seat, token = before.seat_of(emma.id) or 0, before.legal(0)[0].token
+    assert await table.play.act(emma, seat, before.decisions[seat], token, get_ready) is table.snapshot
     assert ahead == [table.snapshot] == evening.published[published:]
 
 
@@ -256,9 +256,9 @@ async def test_what_could_not_be_written_was_got_ready_for_in_vain(
     await evening.store.flush()
     evening.store.writer._backend = FailingAtTheEnd(evening.store.writer._backend, error)
     ahead: list[Snapshot] = []
-    seat, token = before.seats_of(emma.id)[0], before.legal(0)[0].token
+    seat, token = before.seat_of(emma.id) or 0, before.legal(0)[0].token
     with refused(code):
-        await table.play.act(emma, seat, before.decision(seat), token, ahead.append)
+        await table.play.act(emma, seat, before.decisions[seat], token, ahead.append)
     (foreseen,) = ahead
     assert foreseen.seq == before.seq + 1
     assert (table.snapshot.seq, table.snapshot.status) == (before.seq, status)

@@ -106,7 +106,7 @@ async def test_a_click_on_a_table_nobody_has_touched_since_the_restart(evening: 
     emma = await evening.person("Emma")
     card = before.legal(0)[0].token
     again = await registry.table(table.id)
-    assert (await again.play.act(emma, 0, before.decision(0), card)).seq == before.seq + 1
+    assert (await again.play.act(emma, 0, before.decisions[0], card)).seq == before.seq + 1
 
 
 async def test_computers_play_on_after_a_restart_without_a_click(evening: Evening) -> None:

@@ -23,9 +23,10 @@ Fidget: TypeAlias = Callable[[Table, Person, int], Awaitable[object]]
 
 async def chooses(table: Table, person: Person, turn: int) -> None:
     snapshot = table.snapshot
-    (seat,) = snapshot.seats_of(person.id)
+    seat = snapshot.seat_of(person.id)
+    assert seat is not None
     token = None if turn % 2 else sorted(snapshot.plannable(seat))[0]
-    await table.plans.plan(person, seat, snapshot.decision(seat), snapshot.deal_number or 0, token)
+    await table.plans.plan(person, seat, snapshot.decisions[seat], snapshot.deal_number, token)
 
 
 async def leaves_it_to_the_table(table: Table, person: Person, turn: int) -> None:

@@ -42,7 +42,7 @@ async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
     table = await shelved(evening, emma, otto, uta)
     before = table.snapshot
     with refused("shelved"):
-        await table.play.act(emma, 0, before.decision(0), "EA")
+        await table.play.act(emma, 0, before.decisions[0], "EA")
     with refused("shelved"):
         await table.proposals.propose(emma, "undo")
     assert before.waiting_for == set()
@@ -114,7 +114,7 @@ async def test_somebody_else_plays_on_for_good(evening: Evening) -> None:
         await table.seats.free_seat(emma, 0)
     await table.seats.free_seat(emma, 2)
     snapshot = await table.seats.take_seat(karl, 2)
-    assert snapshot.seats[2].owner == karl
+    assert snapshot.seats[2].owner == karl.id
     with refused("not_seated"):
         await table.shelf.here(uta)
     assert (await table.shelf.here(otto)).status == "playing"
@@ -287,7 +287,7 @@ async def test_who_knows_cards_sits_down_nowhere_else_in_this_deal(evening: Even
         await table.seats.take_seat(otto, 2)
     deal = table.snapshot.deal_number
     snapshot: Snapshot = await table.seats.take_seat(otto)
-    assert snapshot.seats[1].owner == otto, "their old seat is no secret to them"
+    assert snapshot.seats[1].owner == otto.id, "their old seat is no secret to them"
     await table.seats.give_up(otto)
     while table.snapshot.deal_number == deal:
         if 0 in table.snapshot.waiting_for:
@@ -295,7 +295,7 @@ async def test_who_knows_cards_sits_down_nowhere_else_in_this_deal(evening: Even
         else:
             seq = table.snapshot.seq
             await until(lambda: table.snapshot.seq > seq)  # noqa: B023 - awaited within the turn
-    assert (await table.seats.take_seat(otto, 2)).seats[2].owner == otto
+    assert (await table.seats.take_seat(otto, 2)).seats[2].owner == otto.id
 
 
 async def test_the_host_frees_only_seats_of_those_who_are_away(evening: Evening) -> None:

@@ -17,6 +17,7 @@ from engine.tables import Snapshot, Table, TableRegistry, TableSettings
 from engine.tables.clock import PACES
 from engine.tables.deadlines import next_due
 from engine.tables.replay import replay
+from engine.tables.results import shares
 from tests.databases import prepare
 from tests.engine.tables.conftest import MANY_TABLES
 from tests.engine.tables.fake_clock import DAY, MINUTE, FakeClock
@@ -93,9 +94,9 @@ async def click(table: Table, lots: random.Random) -> None:
     people = [seat for seat in snapshot.waiting_for if snapshot.seats[seat].kind == "person"]
     if people:
         seat = lots.choice(people)
-        owner = snapshot.seats[seat].owner
+        owner = snapshot.owner(seat)
         assert owner is not None
-        await table.play.act(owner, seat, snapshot.decision(seat), lots.choice(snapshot.legal(seat)).token)
+        await table.play.act(owner, seat, snapshot.decisions[seat], lots.choice(snapshot.legal(seat)).token)
     else:
         await table.play.move_by_itself(InlinePlayers())
 
@@ -140,7 +141,7 @@ def test_folding_the_log_gives_the_table(
             live = table.snapshot
             assert live.seq == len(await store.logs.entries(table.id))
             jobs = {due.kind: due.at for due in await store.table_jobs.of(table.id)}
-            stored, due = jobs.get("clock"), next_due(table.core.state, slow)
+            stored, due = jobs.get("clock"), next_due(table.core.state)
             assert (stored is None) == (due is None)
             if stored is not None and due is not None:
                 half = live.time_ms + (due - live.time_ms) // 2
@@ -156,19 +157,19 @@ def test_folding_the_log_gives_the_table(
 async def check(store: Store, game: Highest, table: Table) -> None:
     entries = await store.logs.entries(table.id)
     digests = {deal.seq: deal.digest for deal in await store.logs.deals(table.id)}
-    folded = replay(game, table.snapshot.options, entries, digests)
+    folded = replay(table.core.state.without_log(), entries, digests)
     assert folded.fault is None
     live = table.core.state
     for name in (
         "seq",
         "status",
         "close_reason",
-        "host",
-        "places",
+        "host_id",
+        "seats",
         "decisions",
         "notices",
         "result",
-        "awaited",
+        "waiting_for",
         "clock",
         "proposal",
         "here",
@@ -183,11 +184,11 @@ async def check(store: Store, game: Highest, table: Table) -> None:
         "called",
     ):
         assert getattr(folded.state, name) == getattr(live, name), name
-    assert (folded.state.partie is None) == (live.partie is None)
-    if folded.state.partie is not None and live.partie is not None:
-        assert folded.state.partie.digest() == live.partie.digest()
-        for seat in range(len(live.places)):
-            assert folded.state.shares(seat) == live.shares(seat)
+    assert (folded.state._partie is None) == (live._partie is None)
+    if folded.state._partie is not None and live._partie is not None:
+        assert folded.state._partie.digest() == live._partie.digest()
+        for seat in range(len(live.seats)):
+            assert shares(folded.state, seat) == shares(live, seat)
 
 
 async def check_after_restart(tmp_path: Path, number: int, shown: tuple[object, ...]) -> None:

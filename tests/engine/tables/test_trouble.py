@@ -16,9 +16,8 @@ from engine.players.pool import InlinePlayers
 from engine.storage.database import parse_url
 from engine.storage.records import Entry
 from engine.store import Store
-from engine.tables import TableError, TableRegistry
+from engine.tables import Snapshot, TableError, TableRegistry
 from engine.tables.core import TableCore
-from engine.tables.snapshot import Snapshot
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
 from tests.engine.tables.fake_clock import settled
 from tests.engine.tables.highest import Highest
