@@ -25,7 +25,7 @@ from cogs.shell.services import Services
 from engine.extras import how_to_add
 from engine.players.pool import PlayerPool
 from engine.storage.errors import StorageError
-from engine.tables import Snapshot
+from engine.tables import TableState
 from engine.tables.outages import ALIVE
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class Monitor:
         self.metrics.requested(route_of(path), answer.status)
         return answer
 
-    def _published(self, snapshot: Snapshot) -> None:
+    def _published(self, snapshot: TableState) -> None:
         if snapshot.status == "finished":
             self.metrics.finished(snapshot.game)
 

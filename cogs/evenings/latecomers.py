@@ -10,7 +10,7 @@ from cogs.shell.services import Services
 from engine.evenings.evening import Evening, Group
 from engine.evenings.evenings import EveningService
 from engine.games.registry import game
-from engine.tables import Person, Snapshot, TableError, TableRegistry
+from engine.tables import Person, TableError, TableRegistry, TableState
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ class Latecomers:
             return False
         return snapshot.status in PLAYED and snapshot.seat_of(person.id) is not None
 
-    async def _sit(self, snapshot: Snapshot, person: Person) -> bool:
+    async def _sit(self, snapshot: TableState, person: Person) -> bool:
         """Seat somebody at a table, in a computer's place if need be; return whether there was a seat."""
         try:
             table = await self._services.registry.table(snapshot.table)
@@ -91,7 +91,7 @@ class Latecomers:
         return True
 
 
-async def snapshots_of(registry: TableRegistry, evening: Evening) -> list[Snapshot]:
+async def snapshots_of(registry: TableRegistry, evening: Evening) -> list[TableState]:
     """Return the snapshots of an evening's tables, except those that can't be read."""
     found = []
     for table in evening.seating.tables:

@@ -26,7 +26,7 @@ from engine.evenings.evening import ANSWERS, Evening
 from engine.evenings.evenings import EveningService
 from engine.game import Refusal
 from engine.storage.errors import StorageError
-from engine.tables import Person, Snapshot
+from engine.tables import Person, TableState
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ class Stammtisch(Feature):
         self._tables.resume()
         self.cards.ready()
 
-    def published(self, snapshot: Snapshot) -> None:
+    def published(self, snapshot: TableState) -> None:
         self._tables.published(snapshot)
 
     @Feature.listener()

@@ -16,7 +16,7 @@ from engine.jobs import BackgroundTasks, JobRunner
 from engine.players.levels import Level
 from engine.storage.kept import Job
 from engine.storage.records import Person
-from engine.tables import Access, Snapshot, Table, TableError
+from engine.tables import Access, Table, TableError, TableState
 from engine.tables.lobby import Party
 
 log = logging.getLogger(__name__)
@@ -128,7 +128,7 @@ class EveningTables:
         """Return the number of the evening that a running table belongs to."""
         return self._tables.get(table)
 
-    def published(self, snapshot: Snapshot) -> None:
+    def published(self, snapshot: TableState) -> None:
         """Start a table when everybody is there; end the evening, soon, once no table plays any more."""
         if snapshot.table not in self._tables:
             return
@@ -143,7 +143,7 @@ class EveningTables:
         """Stop; the next start does the rest."""
         await self._background_tasks.close()
 
-    async def _start(self, snapshot: Snapshot) -> None:
+    async def _start(self, snapshot: TableState) -> None:
         """Start a table at which somebody has waited alone."""
         try:
             table = await self._services.registry.table(snapshot.table)

@@ -22,7 +22,7 @@ from engine.evenings.again import may_meet_again, week_later
 from engine.evenings.evening import Evening
 from engine.evenings.plan import Plan
 from engine.game import Refusal
-from engine.tables import Person, Snapshot
+from engine.tables import Person, TableState
 
 
 class WeekLater(Feature):
@@ -61,7 +61,7 @@ class WeekLater(Feature):
             await say(interaction, self._stands(interaction, standing))
 
     async def _ask(
-        self, interaction: Interaction, snapshot: Snapshot, channel: str, plan: Plan, person: Person
+        self, interaction: Interaction, snapshot: TableState, channel: str, plan: Plan, person: Person
     ) -> None:
         words = self._services.words_for(interaction)
         people = ", ".join(shown(name_of(one, words)) for one in _others(snapshot, person))
@@ -79,7 +79,7 @@ class WeekLater(Feature):
         await respond(interaction, builder.view())
 
     async def _plan(
-        self, interaction: Interaction, snapshot: Snapshot, channel: str, plan: Plan, person: Person
+        self, interaction: Interaction, snapshot: TableState, channel: str, plan: Plan, person: Person
     ) -> None:
         guild = snapshot.guild
         name = self._stammtisch.cards.words(guild)("week-later-name", day=plan.first.weekday())
@@ -102,6 +102,6 @@ class WeekLater(Feature):
         )
 
 
-def _others(snapshot: Snapshot, person: Person) -> list[Person]:
+def _others(snapshot: TableState, person: Person) -> list[Person]:
     """Return everybody else who owned a seat at the end, but for those who were forgotten."""
     return [one for one in snapshot.persons if one.id != person.id and one.external_id is not None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.shell.names import shown
 from cogs.texts.catalogue import Words
 from engine.players.characters import character_of
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 
 def character_line(game: str, computer: str | None, words: Words) -> str:
@@ -14,7 +14,7 @@ def character_line(game: str, computer: str | None, words: Words) -> str:
     return words(text, name=shown(computer)) if computer is not None and words.has(text) else ""
 
 
-def characters_here(snapshot: Snapshot, words: Words) -> str:
+def characters_here(snapshot: TableState, words: Words) -> str:
     """Tell the characters of the computers that play at a table, in a line."""
     told = (character_line(snapshot.game, seat.computer, words) for seat in snapshot.seats)
     return " ".join(filter(None, told))

@@ -17,10 +17,10 @@ from engine.cards import NO_CARDS, Card, CardSet
 from engine.events import DealScored
 from engine.fraternities.store import FraternityRow
 from engine.game import Action, Seat
-from engine.tables import SeatState, Snapshot
+from engine.tables import SeatState, TableState
 
 
-def seat_below(snapshot: Snapshot) -> Seat:
+def seat_below(snapshot: TableState) -> Seat:
     """Return the seat that everybody sees at the bottom: the only person's, or else the first."""
     people = [seat for seat, state in enumerate(snapshot.seats) if state.owner is not None]
     return people[0] if len(people) == 1 else 0
@@ -30,7 +30,7 @@ def seat_below(snapshot: Snapshot) -> Seat:
 class RenderContext:
     """Context of a table as the public sees it, or whoever owns ``seat``."""
 
-    snapshot: Snapshot
+    snapshot: TableState
     words: Words
     card_emoji: CardEmoji
     names: Names

@@ -25,7 +25,7 @@ from cogs.shell.suggestions import suggest_own_table
 from cogs.tables.lines import hand_button
 from engine.cards import CardSet, card_set, cards_in, notation
 from engine.game import IllegalAction, Refusal, Seat, View
-from engine.tables import Person, Snapshot, Table, TableError
+from engine.tables import Person, Table, TableError, TableState
 
 if TYPE_CHECKING:  # the parts import this module
     from cogs.parts import Bot
@@ -56,7 +56,7 @@ class Hand(Feature):
     async def stop(self) -> None:
         await asyncio.gather(self._hands.close(), self._mentions.close(), self._forced_cards.close())
 
-    def published(self, snapshot: Snapshot) -> None:
+    def published(self, snapshot: TableState) -> None:
         self._hands.published(snapshot)
         self._mentions.published(snapshot)
         self._forced_cards.published(snapshot)
@@ -171,7 +171,7 @@ class Hand(Feature):
         await self.show(interaction, clicked.table)  # with the question, or how it was answered
 
     async def _ask_to_claim(
-        self, interaction: Interaction, snapshot: Snapshot, person: Person, seat: Seat
+        self, interaction: Interaction, snapshot: TableState, person: Person, seat: Seat
     ) -> None:
         if not snapshot.may_claim(seat):
             raise TableError("claimed_already" if seat in snapshot.claimed else "nothing_to_claim")

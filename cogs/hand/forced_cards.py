@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from cogs.shell.preferences import Preferences
 from engine.jobs import BackgroundTasks
-from engine.tables import Person, Snapshot, TableError, TableRegistry
+from engine.tables import Person, TableError, TableRegistry, TableState
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ class ForcedCards:
         self._preferences = preferences
         self._background_tasks = BackgroundTasks("passing on who lets forced cards play")
 
-    def published(self, snapshot: Snapshot) -> None:
+    def published(self, snapshot: TableState) -> None:
         """Update a table, because somebody may have sat down, or it was loaded."""
         if any(self._differing(snapshot)):
             self._background_tasks.begin(self._tell(snapshot.table))
@@ -34,7 +34,7 @@ class ForcedCards:
         """Update the tables of a person who has changed a setting."""
         self._background_tasks.begin(self._tell_all(person))
 
-    def _differing(self, snapshot: Snapshot) -> Iterable[Person]:
+    def _differing(self, snapshot: TableState) -> Iterable[Person]:
         """Yield the people at a table in play whose setting differs from what it knows."""
         if snapshot.status != "playing":
             return
@@ -43,7 +43,7 @@ class ForcedCards:
             if owner is not None and self._wants(owner, snapshot) != snapshot.plays_forced(seat):
                 yield owner
 
-    def _wants(self, person: Person, snapshot: Snapshot) -> bool:
+    def _wants(self, person: Person, snapshot: TableState) -> bool:
         wish = self._preferences.mine(person).autoplay
         return wish == "always" or (wish == "alone" and len(snapshot.present) == 1)
 

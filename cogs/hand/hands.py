@@ -23,7 +23,7 @@ from cogs.shell.services import Services
 from cogs.tables.agreeing import free_if_gone
 from cogs.tables.cards import Cards
 from engine.jobs import BackgroundTasks, database_failed
-from engine.tables import Person, Snapshot, TableError
+from engine.tables import Person, TableError, TableState
 
 REFRESH_PAUSE: Final = 0.01
 """Seconds from a change to a hand's refresh, so that the answer to the click that caused it goes first."""
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 class TableHands:
     """Open hands at one table."""
 
-    def __init__(self, hands: Hands, snapshot: Snapshot) -> None:
+    def __init__(self, hands: Hands, snapshot: TableState) -> None:
         self.hands = hands
         self.number = snapshot.table
         self.snapshot = snapshot
@@ -46,7 +46,7 @@ class TableHands:
         self._watch: asyncio.TimerHandle | None = None
         self._told = 0
 
-    def see(self, snapshot: Snapshot) -> None:
+    def see(self, snapshot: TableState) -> None:
         """Take over a state unless it is older than the known one."""
         if snapshot.seq >= self.snapshot.seq:
             self.snapshot = snapshot
@@ -152,7 +152,7 @@ class Hands:
             self._resumed = True
             self._background_tasks.insist(self._take_up_all)
 
-    def published(self, snapshot: Snapshot) -> None:
+    def published(self, snapshot: TableState) -> None:
         """Refresh the hands at a table. Must be called for every published state."""
         table = self._tables.get(snapshot.table)
         if table is None:
@@ -161,14 +161,14 @@ class Hands:
         table.see(snapshot)
         table.refresh_soon()
 
-    def draw_ahead(self, person: Person, snapshot: Snapshot) -> None:
+    def draw_ahead(self, person: Person, snapshot: TableState) -> None:
         """Draw a person's hand for a state that is being written, so that they are answered sooner."""
         table = self._tables.get(snapshot.table)
         if table is not None and (hand := table.by_person.get(person.id)) is not None:
             hand.draw_ahead(snapshot)
 
     @asynccontextmanager
-    async def visit(self, snapshot: Snapshot) -> AsyncIterator[TableHands]:
+    async def visit(self, snapshot: TableState) -> AsyncIterator[TableHands]:
         """Yield the hands at a table, including those opened before a restart."""
         table = self._tables.get(snapshot.table)
         if table is None:
@@ -191,13 +191,13 @@ class Hands:
             table.visits -= 1
             table.drop_if_empty()
 
-    async def clicked(self, snapshot: Snapshot, person: int) -> float | None:
+    async def clicked(self, snapshot: TableState, person: int) -> float | None:
         """Return when a person last clicked in their open hand at a table, in seconds since 1970."""
         async with self.visit(snapshot) as table:
             hand = table.by_person.get(person)
             return None if hand is None or hand.message is None else hand.message.born
 
-    def look_for_company(self, snapshot: Snapshot) -> None:
+    def look_for_company(self, snapshot: TableState) -> None:
         """Free the seats of those who are waited for and have left the server; nobody waits for it."""
 
         async def look() -> None:
@@ -353,7 +353,7 @@ class Hands:
                 return None
             raise
 
-    async def _take_up(self, snapshot: Snapshot) -> None:
+    async def _take_up(self, snapshot: TableState) -> None:
         try:
             async with self.visit(snapshot) as table:
                 table.refresh_soon()

@@ -18,7 +18,7 @@ from cogs.tables.cards import public_words
 from cogs.tables.lines import relative
 from cogs.texts.catalogue import Words
 from engine.storage.errors import StorageError
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 if TYPE_CHECKING:
     from cogs.hand.mentions import Mentions
@@ -40,7 +40,7 @@ class Mention(LiveMessage):
     """The mention of one person for one decision or question, by its ``number``."""
 
     def __init__(
-        self, mentions: Mentions, snapshot: Snapshot, person: int, purpose: Purpose, number: int
+        self, mentions: Mentions, snapshot: TableState, person: int, purpose: Purpose, number: int
     ) -> None:
         super().__init__(mentions.services.outbox, f"table {snapshot.table}: a mention")
         self.number = number
@@ -97,7 +97,7 @@ class Mention(LiveMessage):
         self._reminding = True
         self._replace()
 
-    def see(self, snapshot: Snapshot) -> None:
+    def see(self, snapshot: TableState) -> None:
         """Take over a new state; the table may have moved."""
         self._snapshot = snapshot
 

@@ -20,7 +20,7 @@ from cogs.shell.services import Services
 from cogs.tables.cards import Cards
 from engine.game import Refusal, Seat
 from engine.jobs import BackgroundTasks, database_failed
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class Mentions:
         """The tables among these at which nobody plays."""
         self._background_tasks = BackgroundTasks("mentioning")
 
-    def published(self, snapshot: Snapshot) -> None:
+    def published(self, snapshot: TableState) -> None:
         """Update the mentions to those who are waited for and asked."""
         known = self._tables.get(snapshot.table)
         if known is None:
@@ -118,7 +118,7 @@ class Mentions:
         else:
             await self._take_up(loaded.snapshot)
 
-    async def _take_up(self, snapshot: Snapshot) -> None:
+    async def _take_up(self, snapshot: TableState) -> None:
         message_refs = self.services.registry.message_refs
         stored = [(purpose, await message_refs.all_of(snapshot.table, purpose)) for purpose in PURPOSES]
         newest = (await self.services.registry.table(snapshot.table)).snapshot
@@ -132,7 +132,7 @@ class Mentions:
                     mention.restore(payload)
         self._compare(known, newest)
 
-    def _compare(self, known: dict[Called, Mention], snapshot: Snapshot) -> None:
+    def _compare(self, known: dict[Called, Mention], snapshot: TableState) -> None:
         wanted = dict(_wanted(snapshot))
         for called, mention in list(known.items()):
             mention.see(snapshot)
@@ -153,7 +153,7 @@ class Mentions:
             self._drop(snapshot.table)
 
 
-def _wanted(snapshot: Snapshot) -> Iterator[tuple[Called, tuple[Seat, int]]]:
+def _wanted(snapshot: TableState) -> Iterator[tuple[Called, tuple[Seat, int]]]:
     """Yield who is to be mentioned, with their seat and the number of the decision or question."""
     purposes: tuple[tuple[Purpose, frozenset[Seat]], ...] = (
         ("mention", frozenset() if snapshot.clock.paused else snapshot.waiting_for & snapshot.present),
@@ -167,7 +167,7 @@ def _wanted(snapshot: Snapshot) -> Iterator[tuple[Called, tuple[Seat, int]]]:
             yield (purpose, owner), (seat, number)
 
 
-def _asked(snapshot: Snapshot) -> frozenset[Seat]:
+def _asked(snapshot: TableState) -> frozenset[Seat]:
     """Return who still has to answer, or to say that they are here when somebody wants to go on."""
     if snapshot.status == "playing" and snapshot.proposal is not None:
         return snapshot.present - snapshot.proposal.yes
@@ -176,7 +176,7 @@ def _asked(snapshot: Snapshot) -> frozenset[Seat]:
     return frozenset()
 
 
-def _question(snapshot: Snapshot) -> int:
+def _question(snapshot: TableState) -> int:
     if snapshot.proposal is not None:
         return snapshot.proposal.seq
     return 0 if snapshot.shelf is None else snapshot.shelf.number

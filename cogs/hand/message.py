@@ -17,7 +17,7 @@ import discord
 from cogs.hand.view import asleep_view, retired_view
 from cogs.shell.lane import Lane
 from cogs.shell.layout import RawLayout
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 if TYPE_CHECKING:
     from cogs.hand.open_hand import OpenHand
@@ -91,7 +91,7 @@ class HandMessage:
         """When the token was issued, by the services' clock."""
         self._pace = RefreshPace(self._settings.refreshes, self._settings.refresh_window)
         self._shown: list[dict[str, Any]] | None = None
-        self._shown_state: Snapshot | None = None
+        self._shown_state: TableState | None = None
         self._later: asyncio.TimerHandle | None = None
         self._refusals = 0
         self._restored: tuple[int, str] | None = None
@@ -111,7 +111,7 @@ class HandMessage:
         self._shown_state = None
         self.lane.refresh()
 
-    def showing(self, snapshot: Snapshot | None, drawing: RawLayout, *, refreshed: bool = False) -> None:
+    def showing(self, snapshot: TableState | None, drawing: RawLayout, *, refreshed: bool = False) -> None:
         """Record what the message shows now; ``refreshed``: without a click by its owner."""
         self._shown, self._shown_state, self._refusals = drawing.components, snapshot, 0
         if snapshot is not None:
@@ -121,7 +121,7 @@ class HandMessage:
         """Take over what an earlier process has shown, so that the same isn't sent again."""
         self._restored = seq, digest
 
-    def _shows(self, snapshot: Snapshot | None, drawing: RawLayout) -> bool:
+    def _shows(self, snapshot: TableState | None, drawing: RawLayout) -> bool:
         """Whether the message shows that already, perhaps since an earlier process."""
         restored, self._restored = self._restored, None
         if restored is not None and snapshot is not None and restored == (snapshot.seq, drawing.digest):

@@ -26,7 +26,7 @@ from cogs.watching.view import watch_view
 from engine.cards import NO_CARDS, CardSet
 from engine.game import Refusal
 from engine.incidents import brief
-from engine.tables import Snapshot, TableError
+from engine.tables import TableError, TableState
 
 if TYPE_CHECKING:
     from cogs.hand.hands import TableHands
@@ -61,7 +61,7 @@ class OpenHand:
         self._note: tuple[int, str | None] = (-1, None)
         self._marks: tuple[int, CardSet] = (-1, NO_CARDS)
         self._asked: tuple[int, str] = (-1, "")
-        self._ahead: tuple[Snapshot, str | None, RawLayout] | None = None
+        self._ahead: tuple[TableState, str | None, RawLayout] | None = None
         """A state that may not be written yet, the reader's locale, and the hand as it will look."""
         self._sleep: asyncio.TimerHandle | None = None
 
@@ -129,11 +129,11 @@ class OpenHand:
             return ahead[2]
         return self._drawn(snapshot, said)
 
-    def draw_ahead(self, snapshot: Snapshot) -> None:
+    def draw_ahead(self, snapshot: TableState) -> None:
         """Draw the hand for a state that is about to be published. It is shown by ``draw``, not before."""
         self._ahead = snapshot, self.locale, self._drawn(snapshot, None)
 
-    def _drawn(self, snapshot: Snapshot, said: str | None) -> RawLayout:
+    def _drawn(self, snapshot: TableState, said: str | None) -> RawLayout:
         services = self.services
         words = self.words
         seat = snapshot.seat_of(self.person)
@@ -154,7 +154,7 @@ class OpenHand:
         card_emoji = services.card_emoji.of(words)
         return hand_view(snapshot, seat, words, card_emoji, said, kept, order, asked)
 
-    def _draw_saying(self, note: str | None) -> tuple[Snapshot, RawLayout]:
+    def _draw_saying(self, note: str | None) -> tuple[TableState, RawLayout]:
         """Return the newest state and the hand with a note, which stays until something happens.
 
         The answer may have waited, and the table has gone on meanwhile.
@@ -170,7 +170,7 @@ class OpenHand:
         """Let the next tap take a move for which this one has asked, until another is asked for."""
         self._asked = (decision, token)
 
-    def offers(self, snapshot: Snapshot, since: float) -> None:
+    def offers(self, snapshot: TableState, since: float) -> None:
         """Note what the hand lets its owner decide, ``since`` when in seconds of the loop's clock."""
         seat = snapshot.seat_of(self.person)
         if seat is not None and seat in snapshot.waiting_for:
@@ -187,7 +187,11 @@ class OpenHand:
         return owner or HandMessage(self, message.id)
 
     async def answer(
-        self, interaction: Interaction, shown: HandMessage | None, snapshot: Snapshot, note: str | None = None
+        self,
+        interaction: Interaction,
+        shown: HandMessage | None,
+        snapshot: TableState,
+        note: str | None = None,
     ) -> None:
         """Answer a click with the newest hand, in the clicked message or else in a new one.
 

@@ -46,7 +46,7 @@ from cogs.tables.view import closing
 from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet
 from engine.game import Seat
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 
 def claim_button(context: HandContext) -> list[Component]:
@@ -57,7 +57,7 @@ def claim_button(context: HandContext) -> list[Component]:
 
 
 def confirmation(
-    snapshot: Snapshot, seat: Seat, words: Words, card_emoji: CardEmoji, order: SortOrder
+    snapshot: TableState, seat: Seat, words: Words, card_emoji: CardEmoji, order: SortOrder
 ) -> RawLayout:
     """Build the confirmation: an explanation, the cards that would lie open, and the button that does it."""
     builder = MessageBuilder(GOLD)
@@ -70,7 +70,7 @@ def confirmation(
     return builder.view()
 
 
-def _id(snapshot: Snapshot, seat: Seat, verb: ClaimVerb) -> str:
+def _id(snapshot: TableState, seat: Seat, verb: ClaimVerb) -> str:
     return ClaimId(snapshot.table, seat, snapshot.decisions[seat], verb).custom_id
 
 
@@ -91,7 +91,7 @@ def retired_view(words: Words, told: str) -> RawLayout:
 
 
 def hand_view(
-    snapshot: Snapshot,
+    snapshot: TableState,
     seat: Seat,
     words: Words,
     card_emoji: CardEmoji,
@@ -127,7 +127,7 @@ def hand_view(
 
 
 def _playing(
-    snapshot: Snapshot,
+    snapshot: TableState,
     seat: Seat,
     words: Words,
     card_emoji: CardEmoji,
@@ -196,7 +196,7 @@ def _shelved(context: HandContext, quoted: str) -> RawLayout:
     return builder.view()
 
 
-def ended_view(snapshot: Snapshot, seat: Seat, words: Words, card_emoji: CardEmoji) -> RawLayout:
+def ended_view(snapshot: TableState, seat: Seat, words: Words, card_emoji: CardEmoji) -> RawLayout:
     """Build the message left of a hand when the partie is over: the final places, **One more**, the review.
 
     The card, which leads on, too, may stand far above.
@@ -209,12 +209,12 @@ def ended_view(snapshot: Snapshot, seat: Seat, words: Words, card_emoji: CardEmo
     return builder.view()
 
 
-def title(snapshot: Snapshot, words: Words) -> str:
+def title(snapshot: TableState, words: Words) -> str:
     """Return game and number of the table, as a small line."""
     return small(words("card-title", game=words.game(snapshot.game), table=str(snapshot.table)))
 
 
-def _table_button(snapshot: Snapshot, verb: str, words: Words, style: discord.ButtonStyle) -> Component:
+def _table_button(snapshot: TableState, verb: str, words: Words, style: discord.ButtonStyle) -> Component:
     return button(TableId(snapshot.table, verb).custom_id, words(f"button-{verb}"), style=style)
 
 

@@ -26,7 +26,7 @@ from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.game import Game, Options, Refusal
 from engine.games.registry import GAMES, game
-from engine.tables import Snapshot
+from engine.tables import TableState
 from engine.tables.clock import PACES
 
 Verb: TypeAlias = Literal[
@@ -118,7 +118,7 @@ class Draft:
     pending: bool = False
 
     @classmethod
-    def of(cls, snapshot: Snapshot) -> Self:
+    def of(cls, snapshot: TableState) -> Self:
         """Return a draft with the current rules of a table."""
         changed = house_rules.changed(game(snapshot.game), snapshot.preset, snapshot.options)
         return cls(snapshot.preset, changed, snapshot.rule_set)
@@ -138,7 +138,7 @@ class Draft:
         return cls(stored["preset"], stored["overrides"], stored["rule_set"], stored["pending"])
 
 
-def host_alone(snapshot: Snapshot) -> bool:
+def host_alone(snapshot: TableState) -> bool:
     """Whether nobody but the host and computers sit at the table."""
     return all(person == snapshot.host for person in snapshot.persons)
 
@@ -155,7 +155,7 @@ def values_of(rules: Game, draft: Draft) -> tuple[Mapping[str, str], Refusal | N
 
 
 def rules_form(
-    snapshot: Snapshot, draft: Draft, page: str, words: Words, saved: Sequence[str], note: str = ""
+    snapshot: TableState, draft: Draft, page: str, words: Words, saved: Sequence[str], note: str = ""
 ) -> RawLayout:
     """Draw a page of the form. ``saved`` are the names of the server's own rule sets for this game."""
     rules, name, table = game(snapshot.game), snapshot.game, snapshot.table
@@ -195,7 +195,7 @@ def _finish(table: int, draft: Draft, page: str, words: Words) -> list[Component
     ]
 
 
-def _switches(snapshot: Snapshot, page: str, words: Words) -> list[Component]:
+def _switches(snapshot: TableState, page: str, words: Words) -> list[Component]:
     """Draw the switches for when spectators see the hands, and for whether the partie counts.
 
     The first is only for a host who sits alone: whoever has sat down agreed to the rule as it was.
@@ -209,7 +209,7 @@ def _switches(snapshot: Snapshot, page: str, words: Words) -> list[Component]:
     return [watch, rated] if host_alone(snapshot) else [rated]
 
 
-def _terms(builder: MessageBuilder, snapshot: Snapshot, words: Words, saved: Sequence[str]) -> None:
+def _terms(builder: MessageBuilder, snapshot: TableState, words: Words, saved: Sequence[str]) -> None:
     """Draw the choices of the game, the rule set, the clock, and who may sit down."""
     table, chosen = snapshot.table, snapshot.game
 
@@ -237,7 +237,7 @@ def _terms(builder: MessageBuilder, snapshot: Snapshot, words: Words, saved: Seq
         builder.row(user_select(guests, words("form-guests"), access.invited))
 
 
-def _rule_sets(snapshot: Snapshot, words: Words, saved: Sequence[str]) -> list[Component]:
+def _rule_sets(snapshot: TableState, words: Words, saved: Sequence[str]) -> list[Component]:
     """Return the presets of the table's game and the server's own rule sets, that of the table first."""
     now = snapshot.rule_set
     presets = [

@@ -9,7 +9,7 @@ from cogs.shell.clicks import Click, Written, click
 from cogs.shell.layout import Component, button
 from cogs.texts.catalogue import Words
 from engine.events import DealScored
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 OPEN: Final = "o"
 PUBLIC: Final = "p"
@@ -31,7 +31,7 @@ class ReplayId(Click):
     verb: Annotated[str, r"[a-z]{1,20}"]
 
 
-def replay_button(snapshot: Snapshot, words: Words, label: str) -> list[Component]:
+def replay_button(snapshot: TableState, words: Words, label: str) -> list[Component]:
     """Return the button, or nothing if no deal may be looked at or there are no replays here."""
     over = (event.deal for event in reversed(snapshot.story) if isinstance(event, DealScored))
     deal = None if snapshot.covered or "replays" in words.off else next(over, None)

@@ -26,7 +26,7 @@ from cogs.tables.lines import look_button
 from cogs.texts.catalogue import Words
 from engine.events import TrickWon
 from engine.game import NOBODY, Seat
-from engine.tables import Person, Snapshot
+from engine.tables import Person, TableState
 from engine.tables.history import DealReplay, PastTable, showing
 
 STEPS: Final = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
@@ -72,7 +72,7 @@ def context_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> RenderCon
     return RenderContext(showing(snapshot, *views), words, card_emoji, Names(snapshot, words, seat))
 
 
-def _view(replay: DealReplay, step: int, snapshot: Snapshot, viewer: Seat | None) -> Any:
+def _view(replay: DealReplay, step: int, snapshot: TableState, viewer: Seat | None) -> Any:
     """Return a view of the deal and nothing else; at the last step as it lay when it was over."""
     view: Any = snapshot.view(viewer)
     if replay.over(step):

@@ -25,7 +25,7 @@ from engine.players.choosing import expert_of
 from engine.players.messages import Explanation, Hint
 from engine.players.pool import Unanswered
 from engine.players.review import Comparison, Finding, costliest
-from engine.tables import Snapshot
+from engine.tables import TableState
 from engine.tables.history import Made, PastTable
 
 WAITING: Final = 20
@@ -155,7 +155,7 @@ class Review(Feature):
 
         await self._hand.change(interaction, table, person, still, told)
 
-    async def _advised(self, interaction: Interaction, snapshot: Snapshot, clicked: HintId) -> str:
+    async def _advised(self, interaction: Interaction, snapshot: TableState, clicked: HintId) -> str:
         seat = clicked.seat
         if not snapshot.hints:
             raise Refusal("hint_not_here")

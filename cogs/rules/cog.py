@@ -18,7 +18,7 @@ from cogs.shell.suggestions import MAX_CHOICES, suggest_table
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 
 class RulesAtHand(Feature):
@@ -125,12 +125,12 @@ class RulesAtHand(Feature):
     def _page(self, name: str, words: Words) -> RulesPage:
         return self._pages.of(name, *words.languages)
 
-    async def _asked_for(self, interaction: Interaction, number: int) -> Snapshot:
+    async def _asked_for(self, interaction: Interaction, number: int) -> TableState:
         """Return a table that the reader may know of."""
         person = await person_of(interaction, self._services.registry)
         return (await known_table(interaction, self._services, person, number)).snapshot
 
-    async def _here(self, interaction: Interaction) -> Snapshot | None:
+    async def _here(self, interaction: Interaction) -> TableState | None:
         """Return the table in this channel that the reader means: their own, one that plays, the newest."""
         registry = self._services.registry
         here = await registry.tables(str(interaction.guild_id), str(interaction.channel_id))
@@ -147,13 +147,13 @@ def _games(only: str | None, first: str | None) -> list[str]:
     return [only] if only else sorted(GAMES, key=lambda name: name != first)
 
 
-def _rules_of(snapshot: Snapshot | None, page: RulesPage) -> TableRules | None:
+def _rules_of(snapshot: TableState | None, page: RulesPage) -> TableRules | None:
     if snapshot is None or snapshot.game != page.game:
         return None
     return TableRules(snapshot.table, snapshot.preset, snapshot.options)
 
 
-def _at(snapshot: Snapshot, page: RulesPage) -> str:
+def _at(snapshot: TableState, page: RulesPage) -> str:
     """Return the section that a table has reached, or the first one if the page has none for it."""
     section = running_section(snapshot)
     return section if snapshot.game == page.game and section in page.by_name else START

@@ -13,7 +13,7 @@ from engine.games.blattla.views import PartieView as BlattlaView
 from engine.games.fuenfzehnern.views import PartieView as FuenfzehnernView
 from engine.games.kauflabet.views import PartieView as KauflabetView
 from engine.games.quodlibet.views import PartieView as QuodlibetView
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 NOW: Final = "now"
 """The topic of a button that opens the rules at the section that a table has reached."""
@@ -52,7 +52,7 @@ _BLATTLA_PHASES = {
 }
 
 
-def running_section(snapshot: Snapshot) -> str:
+def running_section(snapshot: TableState) -> str:
     """Return the name of the section, from the public view; the first one before and after the partie.
 
     The first one also where the public sees nothing of the table.

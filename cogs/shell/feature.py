@@ -14,7 +14,7 @@ from cogs.shell.clicks import Click
 from cogs.shell.commands import Attached
 from cogs.shell.layout import Component
 from cogs.texts.catalogue import Words
-from engine.tables import Person, Snapshot
+from engine.tables import Person, TableState
 
 Screen: TypeAlias = Literal["here", "more", "keep"]
 """Things to do here and now, what else there is, and what those can do who keep the server."""
@@ -32,8 +32,8 @@ class Asking:
     interaction: Interaction
     person: Person
     words: Words
-    here: Sequence[Snapshot]
-    own: Sequence[Snapshot]
+    here: Sequence[TableState]
+    own: Sequence[TableState]
     opens: bool
     keeps: bool
     changes: bool
@@ -103,7 +103,7 @@ class Feature(commands.Cog):
     async def interacted(self, interaction: Interaction) -> None:
         """Take note of whoever clicks or types, before that is handled."""
 
-    def published(self, snapshot: Snapshot) -> None:
+    def published(self, snapshot: TableState) -> None:
         """Handle a new state of a table."""
 
     async def tips(self, asking: Asking) -> Sequence[Tip]:

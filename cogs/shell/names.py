@@ -24,7 +24,7 @@ from engine.fraternities.service import FraternityService
 from engine.fraternities.store import FraternityRow
 from engine.game import NOBODY, Refusal, Seat
 from engine.players.levels import Level
-from engine.tables import Person, SeatState, Snapshot
+from engine.tables import Person, SeatState, TableState
 
 
 def decimal(value: float, words: Words, places: int = 1) -> str:
@@ -201,7 +201,7 @@ class Names:
     A seat is called after its owner, also while a computer plays for the owner.
     """
 
-    def __init__(self, snapshot: Snapshot, words: Words, reader: Seat | None = None) -> None:
+    def __init__(self, snapshot: TableState, words: Words, reader: Seat | None = None) -> None:
         self._words, self._reader = words, reader
         self._person = snapshot.person
         self._seat(snapshot.seats)
@@ -279,7 +279,7 @@ class Names:
         return f"**{name}**" if seat == self._reader else name
 
 
-def worn_at(snapshot: Snapshot, fraternities: FraternityService) -> Mapping[Seat, FraternityRow]:
+def worn_at(snapshot: TableState, fraternities: FraternityService) -> Mapping[Seat, FraternityRow]:
     """Return the fraternity of each seat whose owner is in one.
 
     At a finished table it is the fraternity, at the partie's end, of the person who gets the seat's result.
@@ -322,7 +322,7 @@ DEFAULT_WORDING = TableWording()
 """Defaults: all ceremonies, and everybody drinks."""
 
 
-def wording_at(snapshot: Snapshot, preferences: Preferences) -> TableWording:
+def wording_at(snapshot: TableState, preferences: Preferences) -> TableWording:
     """Return the wording that a table's server and people have chosen."""
     dry = frozenset(
         seat

@@ -20,7 +20,7 @@ from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.storage.tables import UNFINISHED
-from engine.tables import Person, Snapshot, Table, TableError, TableRegistry
+from engine.tables import Person, Table, TableError, TableRegistry, TableState
 
 
 async def person_of(interaction: Interaction, registry: TableRegistry) -> Person:
@@ -59,7 +59,7 @@ def expect_guest(user: discord.User | discord.Member) -> None:
     expect_here(user)
 
 
-async def own_tables(interaction: Interaction, registry: TableRegistry, person: int) -> list[Snapshot]:
+async def own_tables(interaction: Interaction, registry: TableRegistry, person: int) -> list[TableState]:
     """Return somebody's tables in this server, or only those in this channel if there are any."""
     tables = await registry.tables(str(interaction.guild_id), person=person)
     return [one for one in tables if one.channel == str(interaction.channel_id)] or tables
@@ -76,7 +76,7 @@ async def newest_here(interaction: Interaction, registry: TableRegistry) -> int:
     return rows[0].table
 
 
-def only(tables: Sequence[Snapshot]) -> int:
+def only(tables: Sequence[TableState]) -> int:
     """Return the number of the only table. Raises ``Refusal`` ``no_table_of_yours`` or ``which_table``."""
     if not tables:
         raise Refusal("no_table_of_yours")
@@ -194,7 +194,7 @@ async def table_in_charge(
 
 
 async def knows(
-    interaction: Interaction, services: Services, person: int, newest: Callable[[], Snapshot]
+    interaction: Interaction, services: Services, person: int, newest: Callable[[], TableState]
 ) -> bool:
     """Whether the user may know of a table, considering that it may move while this is checked."""
     if newest().guild != str(interaction.guild_id):
@@ -247,5 +247,5 @@ async def _place(services: Services, number: int) -> tuple[str, str] | None:
     return None if row is None else (row.guild, row.channel)
 
 
-def _owns_a_seat(snapshot: Snapshot, person: int) -> bool:
+def _owns_a_seat(snapshot: TableState, person: int) -> bool:
     return snapshot.status in UNFINISHED and snapshot.seat_of(person) is not None

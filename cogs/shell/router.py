@@ -31,7 +31,7 @@ from cogs.shell.reach import Reach
 from cogs.shell.services import Services
 from engine.departures import Departures
 from engine.game import Refusal
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 log = logging.getLogger(__name__)
 
@@ -44,11 +44,11 @@ class Notifier:
     may ask for what features made of them. What a listener raises is logged, and goes no further.
     """
 
-    def __init__(self, listeners: Sequence[Callable[[Snapshot], None]]) -> None:
+    def __init__(self, listeners: Sequence[Callable[[TableState], None]]) -> None:
         self._listeners = listeners
-        self._waiting: list[Snapshot] = []
+        self._waiting: list[TableState] = []
 
-    def published(self, snapshot: Snapshot) -> None:
+    def published(self, snapshot: TableState) -> None:
         """Pass a state on, after those that were published before it."""
         self._waiting.append(snapshot)
         if snapshot.status != "playing":

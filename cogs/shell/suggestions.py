@@ -13,7 +13,7 @@ from cogs.shell.rights import person_of, told_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.storage.records import TableRow
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 MAX_CHOICES: Final = 25
 """Maximum number of suggestions that Discord allows."""
@@ -52,7 +52,7 @@ async def suggest_past_table(interaction: Interaction, typed: str) -> list[app_c
 
 
 def table_choices(
-    tables: Iterable[Snapshot | TableRow], typed: str, words: Words
+    tables: Iterable[TableState | TableRow], typed: str, words: Words
 ) -> list[app_commands.Choice[int]]:
     """Return those tables as suggestions whose titles contain what is typed."""
     titles = {

@@ -36,7 +36,7 @@ from cogs.tables.ids import AgreeId, SeatId
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat
 from engine.games.registry import game
-from engine.tables import Agreement, Person, Snapshot, Table, TableError
+from engine.tables import Agreement, Person, Table, TableError, TableState
 from engine.tables.clock import PACES, PaceName
 
 PACE_CHOICES: Final[Mapping[str, str]] = {pace: f"setting-pace-{pace}" for pace in PACES}
@@ -119,7 +119,7 @@ class Agreements(Feature):
         done = snapshot.proposal is None
         await say(interaction, words(f"done-{kind}", table=str(table.id)) if done else words(f"asked-{kind}"))
 
-    async def _resting(self, interaction: Interaction, person: Person) -> list[Snapshot]:
+    async def _resting(self, interaction: Interaction, person: Person) -> list[TableState]:
         """Return somebody's tables in this server that are paused or put away."""
         registry = self._services.registry
         paused = [one for one in await own_tables(interaction, registry, person.id) if one.clock.paused]
@@ -200,7 +200,7 @@ class Agreements(Feature):
         words = self._services.words_for(interaction)
         await say(interaction, words("host-handed", name=shown(player.display_name), table=str(found.id)))
 
-    def _tell_owner(self, snapshot: Snapshot, member: int) -> None:
+    def _tell_owner(self, snapshot: TableState, member: int) -> None:
         """Mention a member who has lost their seat, because they can't see anything of the table now."""
         client, services = self._cards.client, self._services
         text = public_words(client, services, snapshot.guild)(
@@ -278,7 +278,7 @@ class Agreements(Feature):
         await self._hands.show(interaction, clicked.table)
 
 
-async def _do(table: Table, person: Person, clicked: AgreeId) -> Snapshot:
+async def _do(table: Table, person: Person, clicked: AgreeId) -> TableState:
     match clicked.verb:
         case "undo" | "pause" | "shelve" as kind:
             return await table.proposals.propose(person, kind)
@@ -297,7 +297,7 @@ async def _do(table: Table, person: Person, clicked: AgreeId) -> Snapshot:
 
 
 async def free_if_gone(
-    client: discord.Client, services: Services, snapshot: Snapshot, seat: Seat | None
+    client: discord.Client, services: Services, snapshot: TableState, seat: Seat | None
 ) -> bool:
     """Free a seat whose owner has left the server, so that the table goes on; return whether they have."""
     if seat is None or seat >= len(snapshot.seats) or (owner := snapshot.owner(seat)) is None:
@@ -311,7 +311,7 @@ async def free_if_gone(
     return True
 
 
-def _seat_of(snapshot: Snapshot, member: discord.User) -> Seat:
+def _seat_of(snapshot: TableState, member: discord.User) -> Seat:
     """Return the seat that a member owns. Raises ``Refusal("sits_elsewhere")``."""
     for seat in range(len(snapshot.seats)):
         if (owner := snapshot.owner(seat)) is not None and owner.external_id == str(member.id):
@@ -319,7 +319,7 @@ def _seat_of(snapshot: Snapshot, member: discord.User) -> Seat:
     raise Refusal("sits_elsewhere", name=plain_text(member.display_name, MAX_NAME))
 
 
-def seat_question(snapshot: Snapshot, seats: list[Seat], words: Words, card_emoji: CardEmoji) -> RawLayout:
+def seat_question(snapshot: TableState, seats: list[Seat], words: Words, card_emoji: CardEmoji) -> RawLayout:
     """Build the question with a button for each of the seats that whoever is asked could take."""
     context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words))
     builder = MessageBuilder(AMBER)

@@ -25,7 +25,7 @@ from cogs.tables.card_blocking import HOPELESS, CardBlocking
 from cogs.tables.card_picture import FILENAME, AttachedPicture, CardPicture, file_of, kept
 from cogs.tables.card_posting import CardPosting
 from cogs.tables.view import chronicle, put_away_card, retired_lines, table_card
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 if TYPE_CHECKING:
     from cogs.tables.cards import Cards
@@ -37,7 +37,7 @@ CARD_KEY: Final = "newest"
 class Card(LiveMessage):
     """One table's card. Only ``answer``, ``open`` and the outbox send it."""
 
-    def __init__(self, cards: Cards, snapshot: Snapshot) -> None:
+    def __init__(self, cards: Cards, snapshot: TableState) -> None:
         services = cards.services
         super().__init__(services.outbox, f"table {snapshot.table}: its card", services.settings.render_pause)
         self.cards = cards
@@ -54,7 +54,7 @@ class Card(LiveMessage):
         self._guests: Sequence[str] = ()
         self._shown: str | None = None
         """The digest of what the message shows, unless that is unknown."""
-        self._shown_state: Snapshot | None = None
+        self._shown_state: TableState | None = None
         self._restored: str | None = None
         """The digest of what an earlier process has shown, if nothing has happened at the table since."""
         self._answers = 0
@@ -71,14 +71,14 @@ class Card(LiveMessage):
         """Why nothing can be shown; nothing is sent until that is resolved."""
         return self.blocking.blockade
 
-    def see(self, snapshot: Snapshot) -> None:
+    def see(self, snapshot: TableState) -> None:
         """Take over a state unless it is older than the known one, and draw it soon."""
         self._take(snapshot)
         self.picture.draw_soon()
         self.request()
         self.rested()
 
-    def _take(self, snapshot: Snapshot) -> None:
+    def _take(self, snapshot: TableState) -> None:
         if snapshot.seq >= self.snapshot.seq:
             self.snapshot = snapshot
             if self._loaded:
@@ -191,7 +191,7 @@ class Card(LiveMessage):
         going_on = self.snapshot.status in ("lobby", "playing")
         return self.message is None or self._posting.fresh or (outlived and going_on)
 
-    def placed(self, message: int, drawing: RawLayout, snapshot: Snapshot) -> None:
+    def placed(self, message: int, drawing: RawLayout, snapshot: TableState) -> None:
         """Record that the card is this message now, and retire the one before with its deals."""
         if self.message is not None and self.message != message:
             context = self.context(snapshot)
@@ -227,7 +227,7 @@ class Card(LiveMessage):
 
     # -- drawing ---------------------------------------------------------------------------------------
 
-    def context(self, snapshot: Snapshot | None = None) -> RenderContext:
+    def context(self, snapshot: TableState | None = None) -> RenderContext:
         """Return the context of the table as everybody in the channel sees it."""
         snapshot, services = snapshot or self.snapshot, self.cards.services
         words = self.cards.words(snapshot.guild)
@@ -243,7 +243,7 @@ class Card(LiveMessage):
             below=seat_below(snapshot),
         )
 
-    def _draw(self, snapshot: Snapshot, shown: AttachedPicture | Picture | None) -> RawLayout:
+    def _draw(self, snapshot: TableState, shown: AttachedPicture | Picture | None) -> RawLayout:
         context = self.context(snapshot)
         picture = None if shown is None else (FILENAME, shown.alt)
         drawn = (snapshot, context.words, context.card_emoji, picture, context.wording)
@@ -327,7 +327,7 @@ class Card(LiveMessage):
         shown = self._shown_state
         return self.snapshot.status == "finished" and shown is not None and shown.status == "playing"
 
-    def _sent(self, snapshot: Snapshot) -> None:
+    def _sent(self, snapshot: TableState) -> None:
         self.cards.services.registry.rendered(snapshot.table, snapshot.seq)
         self.blocking.shown()
         if snapshot is not self.snapshot or self.picture.ready is not None:
@@ -350,12 +350,12 @@ class Card(LiveMessage):
 
     # -- answers to interactions -------------------------------------------------------------------------
 
-    async def answer(self, interaction: Interaction, snapshot: Snapshot) -> None:
+    async def answer(self, interaction: Interaction, snapshot: TableState) -> None:
         """Answer a click on a card by redrawing it."""
         with self.busy():
             await self._answer(interaction, snapshot)
 
-    async def _answer(self, interaction: Interaction, snapshot: Snapshot) -> None:
+    async def _answer(self, interaction: Interaction, snapshot: TableState) -> None:
         self._take(snapshot)
         self.picture.draw_soon()
         await self.load()

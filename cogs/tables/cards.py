@@ -21,7 +21,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.incidents import brief
 from engine.jobs import BackgroundTasks
-from engine.tables import Person, Snapshot, Table, TableError
+from engine.tables import Person, Table, TableError, TableState
 
 log = logging.getLogger(__name__)
 
@@ -82,20 +82,20 @@ class Cards:
         self._shelvings: dict[int, asyncio.TimerHandle] = {}
         self._background_tasks = BackgroundTasks("what tables wait for")
 
-    def published(self, snapshot: Snapshot) -> None:
+    def published(self, snapshot: TableState) -> None:
         """Draw a published state soon."""
         durations = self.services.registry.durations
         if snapshot.status == "lobby" and not durations.knows(snapshot.guild, snapshot.game):
             self._background_tasks.begin(self._estimate(snapshot))
         self.of(snapshot).see(snapshot)
 
-    async def _estimate(self, snapshot: Snapshot) -> None:
+    async def _estimate(self, snapshot: TableState) -> None:
         """Say in a lobby how long parties of that kind have taken here."""
         await self.services.registry.durations.load(snapshot.guild, snapshot.game)
         if (card := self.known(snapshot.table)) is not None:
             card.request()
 
-    def of(self, snapshot: Snapshot) -> Card:
+    def of(self, snapshot: TableState) -> Card:
         """Return the card of a table, creating it if needed."""
         card = self._cards.get(snapshot.table)
         if card is None:
@@ -106,7 +106,7 @@ class Cards:
         """Return the card of a table, if it is kept."""
         return self._cards.get(table)
 
-    def watched(self, snapshot: Snapshot, count: int) -> None:
+    def watched(self, snapshot: TableState, count: int) -> None:
         """Show on a table's card how many people are watching, at the usual rate."""
         if snapshot.status not in ("finished", "closed"):
             card = self.of(snapshot)
@@ -127,7 +127,7 @@ class Cards:
         if (card := self._cards.get(table)) is not None:
             card.rested()
 
-    async def called(self, guests: Sequence[str], snapshot: Snapshot) -> list[str]:
+    async def called(self, guests: Sequence[str], snapshot: TableState) -> list[str]:
         """Return those of a table's guests, by Discord's ids, who are to be called now.
 
         Not those who never want to be called to a table, nor anybody who was called a moment ago, nor who

@@ -40,7 +40,7 @@ from cogs.tables.menu import TableMenu
 from cogs.tables.tips import table_tips
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.tables import Access, Person, Snapshot, Table
+from engine.tables import Access, Person, Table, TableState
 from engine.tables.clock import PaceName
 from engine.tables.following import one_more
 
@@ -81,7 +81,7 @@ class Tables(Feature):
     async def stop(self) -> None:
         await self._cards.close()
 
-    def published(self, snapshot: Snapshot) -> None:
+    def published(self, snapshot: TableState) -> None:
         self._cards.published(snapshot)
 
     @Feature.listener()

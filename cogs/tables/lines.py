@@ -16,7 +16,7 @@ from cogs.tables.ids import AgreeId, HintId, Look, LookId, MenuId, ReviewId, Tab
 from cogs.texts.catalogue import Words
 from engine.cards import cards_in
 from engine.game import Seat
-from engine.tables import Snapshot
+from engine.tables import TableState
 from engine.tables.clock import ClockStep
 from engine.tables.proposals import Proposal
 
@@ -37,7 +37,7 @@ def takeover_warning(context: RenderContext, end: ClockStep | None) -> str:
     return _ending_line(context, end) if end is not None and end.kind == "takeover" else ""
 
 
-def _deadline(snapshot: Snapshot) -> int | None:
+def _deadline(snapshot: TableState) -> int | None:
     """Return when the first of those who are waited for runs out of time, in milliseconds since 1970."""
     deadlines = (snapshot.deadline(seat) for seat in snapshot.waiting_for)
     return min((at for at in deadlines if at is not None), default=None)
@@ -57,7 +57,7 @@ def _ending_line(context: RenderContext, end: ClockStep) -> str:
     return small(context.words(f"clock-{end.kind}", when=relative(end.at)))
 
 
-def played_for(snapshot: Snapshot, seat: Seat, words: Words) -> str:
+def played_for(snapshot: TableState, seat: Seat, words: Words) -> str:
     """Return for the owner of a seat that a computer has played for them, until they play again."""
     clock = snapshot.clock
     played = clock.lapses[seat] and seat not in clock.lapsed and snapshot.seats[seat].kind == "person"
@@ -98,7 +98,7 @@ def hand_button(table: int, words: Words) -> Component:
     return button(custom_id, words("button-hand"), style=discord.ButtonStyle.primary)
 
 
-def review_button(snapshot: Snapshot, words: Words) -> list[Component]:
+def review_button(snapshot: TableState, words: Words) -> list[Component]:
     """Return the button to the review of the newest finished deal, or nothing if there is none."""
     deal = snapshot.last_deal
     if snapshot.covered or deal < 1:
@@ -106,12 +106,12 @@ def review_button(snapshot: Snapshot, words: Words) -> list[Component]:
     return [button(ReviewId(snapshot.table, deal, "open").custom_id, words("button-review"))]
 
 
-def fresh_review_button(snapshot: Snapshot, seat: Seat, words: Words) -> list[Component]:
+def fresh_review_button(snapshot: TableState, seat: Seat, words: Words) -> list[Component]:
     """Return the same until the owner of ``seat`` has done something in the next deal."""
     return [] if seat in snapshot.undoable else review_button(snapshot, words)
 
 
-def hint_button(snapshot: Snapshot, seat: Seat, words: Words) -> list[Component]:
+def hint_button(snapshot: TableState, seat: Seat, words: Words) -> list[Component]:
     """Return the button for a hint where hints are allowed; it can't be tapped while there is no choice."""
     if not snapshot.hints:
         return []

@@ -10,7 +10,7 @@ from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.services import Services
 from cogs.tables.cards import CARD_KEY, CARD_REF
 from engine.game import Refusal
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 LISTED: Final = 15
 """Maximum number of tables in a list."""
@@ -18,7 +18,7 @@ ROOM: Final = 1800
 """Maximum characters of a list; Discord allows 2000 in a message."""
 
 
-async def listed(tables: Sequence[Snapshot], interaction: Interaction, services: Services) -> list[str]:
+async def listed(tables: Sequence[TableState], interaction: Interaction, services: Services) -> list[str]:
     """Return a line for each table, as many as a message takes."""
     lines: list[str] = []
     for snapshot in tables[:LISTED]:
@@ -32,7 +32,7 @@ async def listed(tables: Sequence[Snapshot], interaction: Interaction, services:
     return lines
 
 
-async def _line(snapshot: Snapshot, interaction: Interaction, services: Services) -> str:
+async def _line(snapshot: TableState, interaction: Interaction, services: Services) -> str:
     words = services.words_for(interaction)
     free = sum(seat.kind == "empty" for seat in snapshot.seats)
     state = (

@@ -28,7 +28,7 @@ from cogs.tables.view import table_line
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat
 from engine.players.levels import Level
-from engine.tables import Person, Snapshot, Table, TableError
+from engine.tables import Person, Table, TableError, TableState
 
 
 def table_menu(context: RenderContext, seat: Seat | None, *, host: bool) -> RawLayout:
@@ -109,7 +109,7 @@ def _to_do(context: RenderContext, seat: Seat | None, *, host: bool) -> Iterator
         yield _button(context, "close")
 
 
-def sure(snapshot: Snapshot, seat: Seat | None, verb: MenuVerb, words: Words) -> RawLayout:
+def sure(snapshot: TableState, seat: Seat | None, verb: MenuVerb, words: Words) -> RawLayout:
     """Build the question whether the owner of a seat really wants to ``leave`` or ``close`` the table."""
     builder = MessageBuilder(GREY)
     given_up = seat is not None and snapshot.gives_up(seat)
@@ -128,7 +128,7 @@ def sure(snapshot: Snapshot, seat: Seat | None, verb: MenuVerb, words: Words) ->
     return builder.view()
 
 
-def fair_note(snapshot: Snapshot, words: Words, *, seated: bool) -> RawLayout:
+def fair_note(snapshot: TableState, words: Words, *, seated: bool) -> RawLayout:
     """Build what shows that the next deal was fixed before anybody could know of it."""
     builder = MessageBuilder(GREY)
     commitment = snapshot.commitment
@@ -212,7 +212,7 @@ class TableMenu(Feature):
         person = await person_of(interaction, self._services.registry)
         return person, await known_table(interaction, self._services, person, number)
 
-    def _menu(self, interaction: Interaction, snapshot: Snapshot, person: Person) -> RawLayout:
+    def _menu(self, interaction: Interaction, snapshot: TableState, person: Person) -> RawLayout:
         words, seat = self._services.words_for(interaction), snapshot.seat_of(person.id)
         emoji, names = self._services.card_emoji.of(words), Names(snapshot, words, seat)
         context = RenderContext(snapshot, words, emoji, names)
@@ -239,7 +239,7 @@ class TableMenu(Feature):
         builder.picture(picture.filename, picture.alt)
         await respond(interaction, builder.view(), files_of(picture), fresh=fresh)
 
-    def _spec(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> PictureSpec:
+    def _spec(self, interaction: Interaction, what: str, person: Person, snapshot: TableState) -> PictureSpec:
         """Return the spec of the picture.
 
         Raises ``TableError`` ``covered``, ``not_started`` and ``not_seated``, and

@@ -12,7 +12,7 @@ from cogs.shell.layout import Component, button
 from cogs.shell.services import Services
 from cogs.tables.cards import CARD_KEY, CARD_REF
 from cogs.tables.ids import OpenId, TableId
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 TOLD: Final = 2
 """Tables on the screen, so that it stays one; ``/table list`` has all."""
@@ -50,7 +50,7 @@ async def table_tips(asking: Asking, services: Services) -> list[Tip]:
     return tips
 
 
-async def _table(snapshot: Snapshot, asking: Asking, services: Services, *, seated: bool) -> Tip:
+async def _table(snapshot: TableState, asking: Asking, services: Services, *, seated: bool) -> Tip:
     place, words, number = await place_of(snapshot, asking, services), asking.words, snapshot.table
     here = snapshot.channel == str(asking.interaction.channel_id)
 
@@ -88,7 +88,7 @@ async def _saved(asking: Asking, services: Services) -> list[tuple[bool, Tip]]:
     return found[-TOLD:]
 
 
-async def place_of(snapshot: Snapshot, asking: Asking, services: Services) -> str:
+async def place_of(snapshot: TableState, asking: Asking, services: Services) -> str:
     """Return a table's title, as a link to its card once that stands somewhere."""
     words = asking.words
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))

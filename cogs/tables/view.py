@@ -38,7 +38,7 @@ from engine.events import DealScored
 from engine.fraternities.store import FraternityRow
 from engine.game import Seat
 from engine.games.registry import game
-from engine.tables import Snapshot
+from engine.tables import TableState
 from engine.tables.archive import Duration
 
 MOST_DEALS: Final = 12
@@ -128,7 +128,7 @@ def rule_set(context: RenderContext) -> str:
     )
 
 
-def changed_rules(snapshot: Snapshot, words: Words) -> str:
+def changed_rules(snapshot: TableState, words: Words) -> str:
     """Return the house rules that differ from the rule set, the first of them by name."""
     differing = house_rules.changed(game(snapshot.game), snapshot.preset, snapshot.options)
     differing.pop("players", None)  # as many as there are seats below
@@ -174,7 +174,7 @@ def _seats(context: RenderContext) -> list[str]:
     return lines
 
 
-def _kept_for(snapshot: Snapshot, seat: Seat) -> str | None:
+def _kept_for(snapshot: TableState, seat: Seat) -> str | None:
     """Return the mention of the person for whom an empty seat is kept, until they sit somewhere."""
     number = snapshot.reserved.get(seat)
     if number is None or snapshot.seats[seat].kind != "empty" or snapshot.seat_of(number) is not None:
@@ -206,7 +206,7 @@ def _next_step(context: RenderContext) -> list[Component]:
     return [_button(context, "join", primary), _fill(context)]
 
 
-def _awaits_people(snapshot: Snapshot) -> bool:
+def _awaits_people(snapshot: TableState) -> bool:
     """Whether there is anybody who may still sit down."""
     seated = {person.external_id for person in snapshot.persons}
     awaited = (snapshot.person(number).external_id for number in snapshot.reserved.values())
@@ -230,7 +230,7 @@ def _button(
 
 
 def table_card(
-    snapshot: Snapshot,
+    snapshot: TableState,
     words: Words,
     card_emoji: CardEmoji,
     picture: tuple[str, str] | None = None,
@@ -391,7 +391,7 @@ def put_away_card(lines: Sequence[str]) -> RawLayout:
     return builder.view()
 
 
-def closing(snapshot: Snapshot, words: Words) -> str:
+def closing(snapshot: TableState, words: Words) -> str:
     """Return why a table is closed, if there is a sentence for it, and what counts of its partie."""
     specific = f"card-closed-{snapshot.close_reason}"
     why = words(specific if words.has(specific) else "card-closed")

@@ -36,7 +36,7 @@ from cogs.tournaments.view import TournamentId, Verb, standings_message, standin
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
 from engine.storage.errors import StorageError
-from engine.tables import Person, Snapshot
+from engine.tables import Person, TableState
 from engine.tournaments.tournament import MISSED, MOST_ROUNDS, Tournament, TournamentPlan
 from engine.tournaments.tournaments import TournamentService
 
@@ -90,7 +90,7 @@ class Tournaments(Feature):
         await self._tournaments.close()
         await self._news.close()
 
-    def published(self, snapshot: Snapshot) -> None:
+    def published(self, snapshot: TableState) -> None:
         self._tournaments.published(snapshot)
 
     async def tips(self, asking: Asking) -> list[Tip]:

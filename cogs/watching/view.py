@@ -1,6 +1,6 @@
 """A spectator's private view: the public table, and all hands if that was agreed.
 
-No button here acts at the table. Hands come from ``Snapshot.open_hands`` and from nowhere else.
+No button here acts at the table. Hands come from ``TableState.open_hands`` and from nowhere else.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cogs.tables.lines import rest_line, shelf_lines
 from cogs.tables.view import closing, finish, lobby, play
 from cogs.texts.catalogue import Words
 from engine.cards import CardSet
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 Verb: TypeAlias = Literal["show", "hide", "next"]
 
@@ -38,7 +38,7 @@ class WatchId(Click):
 
 
 def watch_view(
-    snapshot: Snapshot,
+    snapshot: TableState,
     words: Words,
     card_emoji: CardEmoji,
     wording: TableWording = DEFAULT_WORDING,

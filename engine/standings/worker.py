@@ -24,7 +24,7 @@ from engine.storage.errors import StorageError, StorageFailed
 from engine.storage.records import BoardRow, ResultRow, Ruling
 from engine.storage.statements import Write
 from engine.store import Store
-from engine.tables import Snapshot
+from engine.tables import TableState
 
 log = logging.getLogger(__name__)
 
@@ -175,7 +175,7 @@ class StandingsWorker:
         self._background_tasks.begin(self._catch_up())
         self._background_tasks.begin(self._tell_old_deals())
 
-    def published(self, snapshot: Snapshot) -> None:
+    def published(self, snapshot: TableState) -> None:
         """Count a partie that has just ended. Call this with every published snapshot."""
         if snapshot.outcome is not None:
             self._background_tasks.begin(self.bring_up(snapshot.guild, snapshot.table))

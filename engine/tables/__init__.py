@@ -9,8 +9,7 @@ from engine.tables.lobby import Party
 from engine.tables.play import Agreement
 from engine.tables.registry import TableRegistry
 from engine.tables.seat_state import SeatKind, SeatState
-from engine.tables.state import Status
-from engine.tables.state import TableState as Snapshot
+from engine.tables.state import Status, TableState
 from engine.tables.table import Table
 
 __all__ = [
@@ -25,11 +24,11 @@ __all__ = [
     "Promise",
     "SeatKind",
     "SeatState",
-    "Snapshot",
     "Status",
     "SystemClock",
     "Table",
     "TableError",
     "TableRegistry",
     "TableSettings",
+    "TableState",
 ]

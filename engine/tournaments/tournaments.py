@@ -22,7 +22,7 @@ from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow
 from engine.store import Store
-from engine.tables import Access, Party, Snapshot, TableError, TableRegistry
+from engine.tables import Access, Party, TableError, TableRegistry, TableState
 from engine.tournaments.participants import Telling, TournamentRoll
 from engine.tournaments.store import PairingRow, TournamentRow
 from engine.tournaments.tournament import (
@@ -214,7 +214,7 @@ class TournamentService(TournamentRoll):
         rows = await self._store.tournaments.with_status(statuses)
         return [row for row in rows if row.ended_ms is None or row.ended_ms > since]
 
-    def published(self, snapshot: Snapshot) -> None:
+    def published(self, snapshot: TableState) -> None:
         """Note that a table is over: perhaps its round is too, or there is room for another table."""
         if snapshot.status in OVER:
             self._background_tasks.insist(partial(self._look, snapshot.table))

@@ -13,11 +13,11 @@ from engine.games.quodlibet.partie import Partie
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.storage.records import TableRow
-from engine.tables import EVERYONE, Access, Person, SeatState, Snapshot, Status
+from engine.tables import EVERYONE, Access, Person, SeatState, Status, TableState
 from engine.tables.clock import TurnClock
 from engine.tables.intents import Intents
 from engine.tables.proposals import Proposal
-from engine.tables.state import TableState, with_
+from engine.tables.state import with_
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora")
 PEOPLE = (*NAMES, "Emil")
@@ -69,7 +69,7 @@ def snapshot(
     intents: Intents | None = None,
     claimed: frozenset[Seat] = NOBODY,
     rule_set: str | None = None,
-) -> Snapshot:
+) -> TableState:
     """Return a table with that state, which ``events`` led to; without a state, its lobby."""
     rules = GAMES[game]
     options = options or rules.options(preset)
@@ -100,7 +100,7 @@ def snapshot(
     return in_status(shown, status)
 
 
-def in_status(shown: Snapshot, status: Status) -> Snapshot:
+def in_status(shown: TableState, status: Status) -> TableState:
     """Return the same table in another status."""
     if status == "quarantined":
         return with_(shown, quarantined=True, _cache={})

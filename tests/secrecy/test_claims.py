@@ -15,7 +15,7 @@ import pytest
 from engine import claims
 from engine.cards import cards_in
 from engine.game import Seat, State
-from engine.tables import Snapshot
+from engine.tables import TableState
 from engine.tables.proposals import Proposal
 from tests.cogs.seating import snapshot
 from tests.secrecy.oracles import table as rules
@@ -33,32 +33,32 @@ MOMENTS: Final = 5
 """Number of moments with a possible claim that are checked."""
 TWINS: Final = 3
 TRIES: Final = 40
-Ask = Callable[[Snapshot, Seat], Snapshot]
+Ask = Callable[[TableState, Seat], TableState]
 
 
-def nothing_asked(shown: Snapshot, seat: Seat) -> Snapshot:
+def nothing_asked(shown: TableState, seat: Seat) -> TableState:
     return shown
 
 
-def claimed(shown: Snapshot, seat: Seat) -> Snapshot:
+def claimed(shown: TableState, seat: Seat) -> TableState:
     question = Proposal(41, "claim", seat, frozenset({seat}))
     return replace(shown, proposal=question, claimed=frozenset({seat}))
 
 
-def half_granted(shown: Snapshot, seat: Seat) -> Snapshot:
+def half_granted(shown: TableState, seat: Seat) -> TableState:
     question = Proposal(41, "claim", seat, frozenset({seat, (seat + 1) % len(shown.seats)}))
     return replace(shown, proposal=question, claimed=frozenset({seat}))
 
 
-def declined(shown: Snapshot, seat: Seat) -> Snapshot:
+def declined(shown: TableState, seat: Seat) -> TableState:
     return replace(shown, notices=(f"declined {(seat + 1) % 3}",), claimed=frozenset({seat}))
 
 
-def withdrawn(shown: Snapshot, seat: Seat) -> Snapshot:
+def withdrawn(shown: TableState, seat: Seat) -> TableState:
     return replace(shown, claimed=frozenset({seat}))
 
 
-def not_playable(shown: Snapshot, seat: Seat) -> Snapshot:
+def not_playable(shown: TableState, seat: Seat) -> TableState:
     return replace(shown, notices=(f"claim-void {seat}",), claimed=frozenset({seat}))
 
 
@@ -133,24 +133,24 @@ def test_a_claim_shows_its_claimers_hand_and_nothing_else(setting: Setting) -> N
 
 
 def the_next_hand_lies_open(patch: pytest.MonkeyPatch) -> None:
-    def laid_open(self: Snapshot) -> Any:
+    def laid_open(self: TableState) -> Any:
         state: Any = self._partie
         question = self.proposal
         return None if question is None else (question.seat, state.all_hands()[(question.seat + 1) % 4])
 
-    patch.setattr(Snapshot, "laid_open", property(laid_open))
+    patch.setattr(TableState, "laid_open", property(laid_open))
 
 
 def the_hand_stays_open(patch: pytest.MonkeyPatch) -> None:
-    def laid_open(self: Snapshot) -> Any:
+    def laid_open(self: TableState) -> Any:
         state: Any = self._partie
         return next(((seat, state.all_hands()[seat]) for seat in self.claimed), None)
 
-    patch.setattr(Snapshot, "laid_open", property(laid_open))
+    patch.setattr(TableState, "laid_open", property(laid_open))
 
 
 def a_picture_shows_it_for_good(patch: pytest.MonkeyPatch) -> None:
-    def pictured(shown: Snapshot, viewer: Viewer) -> list[str]:
+    def pictured(shown: TableState, viewer: Viewer) -> list[str]:
         state: Any = shown._partie
         return [str(list(cards_in(state.all_hands()[seat]))) for seat in shown.claimed]
 

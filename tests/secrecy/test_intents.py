@@ -30,11 +30,11 @@ from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry
 from engine.store import Store
 from engine.tables import (
-    Snapshot,
     Table,
     TableError,
     TableRegistry,
     TableSettings,
+    TableState,
     change_set,
     core,
     deadlines,
@@ -42,7 +42,6 @@ from engine.tables import (
 )
 from engine.tables.change_set import ChangeSet
 from engine.tables.intents import Intents
-from engine.tables.state import TableState
 from tests.cogs.discord_limits import payload
 from tests.databases import prepare
 from tests.engine.tables.fake_clock import FakeClock
@@ -69,7 +68,7 @@ FRIENDS: Final = ("Emma", "Otto", "Uta", "Karl")
 # -- at one moment -----------------------------------------------------------------------------------------
 
 
-def choices(shown: Snapshot, seat: Seat) -> Iterator[Intents]:
+def choices(shown: TableState, seat: Seat) -> Iterator[Intents]:
     """Yield the choices that a seat may have made in advance."""
     state: Any = shown._partie
     tokens = sorted(shown.plannable(seat))
@@ -80,7 +79,7 @@ def choices(shown: Snapshot, seat: Seat) -> Iterator[Intents]:
         yield Intents(tuple(token if one == seat else None for one in range(len(shown.seats))))
 
 
-def seen(shown: Snapshot, viewer: Viewer) -> list[object]:
+def seen(shown: TableState, viewer: Viewer) -> list[object]:
     """Return everything that a viewer is shown or may do, and the deadlines of all seats."""
     clocks = [(shown.end_of_time(seat), shown.decisions[seat]) for seat in range(len(shown.seats))]
     own = [] if viewer is None else [action.token for action in shown.legal(viewer)]
@@ -125,11 +124,11 @@ class Evening:
     forced: list[bool] = field(default_factory=list)
     """Whether each played card was the only legal one after the card before."""
 
-    def publish(self, shown: Snapshot) -> None:
+    def publish(self, shown: TableState) -> None:
         """Listen to the registry."""
         self.told.append([self.clock.now, *self.sight(shown)])
 
-    def sight(self, shown: Snapshot) -> list[object]:
+    def sight(self, shown: TableState) -> list[object]:
         """Return the views of the public and of one of the other players."""
         question = shown.proposal and replace(shown.proposal, param=None)  # where to go back to: never shown
         public = (shown.open_seq, shown.time_ms, shown.clock, shown.notices, shown.undoable, question)

@@ -27,7 +27,7 @@ from engine.games.quodlibet.actions import QuodlibetAction
 from engine.games.quodlibet.contracts import Sight
 from engine.games.quodlibet.events import PacketDrawn
 from engine.games.quodlibet.trick_deal import TrickDeal
-from engine.tables import Snapshot
+from engine.tables import TableState
 from tests.secrecy import test_exhaustive, test_sampled
 from tests.secrecy.oracles import table
 from tests.secrecy.twins import Leak
@@ -121,16 +121,16 @@ def a_hand_shows_its_neighbours_lowest_card(patch: pytest.MonkeyPatch) -> None:
 
 
 def all_hands_are_open_to_whoever_looks_on(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Snapshot, "open_hands", lambda self, person: self._state.all_hands())
+    patch.setattr(TableState, "open_hands", lambda self, person: self._partie.all_hands())
 
 
 def an_owner_of_a_seat_looks_on_with_open_hands(patch: pytest.MonkeyPatch) -> None:
-    honest = Snapshot.open_hands
-    patch.setattr(Snapshot, "open_hands", lambda self, person: honest(replace(self, seats=()), person))
+    honest = TableState.open_hands
+    patch.setattr(TableState, "open_hands", lambda self, person: honest(replace(self, seats=()), person))
 
 
 def a_spectator_sees_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
-    def view(shown: Snapshot, words: Words, card_emoji: CardEmoji, **how: Any) -> RawLayout:
+    def view(shown: TableState, words: Words, card_emoji: CardEmoji, **how: Any) -> RawLayout:
         context = RenderContext(shown, words, card_emoji, Names(shown, words))
         return watch_view(shown, words, card_emoji, note=str(_lowest_of(context, 1)), **how)
 

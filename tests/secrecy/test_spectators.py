@@ -12,7 +12,7 @@ from cogs.shell.layout import RawLayout
 from cogs.watching.view import watch_view
 from engine.cards import cards_in
 from engine.games.registry import GAMES
-from engine.tables import Snapshot, Status
+from engine.tables import Status, TableState
 from tests.cogs.discord_limits import check, payload
 from tests.cogs.seating import LONG_NAMES, in_status, seats, snapshot
 from tests.secrecy.oracles import TABLES
@@ -22,12 +22,12 @@ from tests.seeded import Dice, random_step
 RESTING: tuple[Status, ...] = ("lobby", "shelved", "quarantined", "closed")
 
 
-def opened(shown: Snapshot) -> Snapshot:
+def opened(shown: TableState) -> TableState:
     """Return the table after everybody has agreed and the spectator was registered."""
     return replace(shown, hands_open=True, watched=frozenset({ONLOOKER}))
 
 
-def moments(table: Table, every: int = 7) -> list[Snapshot]:
+def moments(table: Table, every: int = 7) -> list[TableState]:
     """Return moments of a random partie."""
     dice = Dice(f"spectators {table.setting}")
     state = GAMES[table.setting.game].new(table.options)
@@ -51,7 +51,7 @@ def moments(table: Table, every: int = 7) -> list[Snapshot]:
     return found
 
 
-def view(shown: Snapshot, person: int = ONLOOKER, **how: Any) -> RawLayout:
+def view(shown: TableState, person: int = ONLOOKER, **how: Any) -> RawLayout:
     """Return the message for a person without a hand who wants to see all hands."""
     return watch_view(shown, WORDS, FACES, wanted=True, held=shown.open_hands(person), **how)
 

@@ -21,7 +21,7 @@ from cogs.watching.view import watch_view
 from engine.cards import Card
 from engine.game import CHANCE, Action, Event, IllegalAction, Options, Seat, State, as_tricks
 from engine.games.registry import GAMES
-from engine.tables import Snapshot
+from engine.tables import TableState
 from tests.cogs.discord_limits import payload
 from tests.cogs.seating import snapshot
 from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer
@@ -138,7 +138,7 @@ class Telling:
         return told
 
 
-def shown_to(viewer: Viewer, shown: Snapshot) -> list[str]:
+def shown_to(viewer: Viewer, shown: TableState) -> list[str]:
     """Return the table's card or a seat's hand as sent to Discord, a spectator's view, and the pictures."""
     drawn = table_card(shown, WORDS, FACES) if viewer is None else hand_view(shown, viewer, WORDS, FACES)
     sent = [drawn, *watched(shown, viewer)]
@@ -148,7 +148,7 @@ def shown_to(viewer: Viewer, shown: Snapshot) -> list[str]:
     ]
 
 
-def pictured(shown: Snapshot, viewer: Viewer) -> list[str]:
+def pictured(shown: TableState, viewer: Viewer) -> list[str]:
     """Return the specs of the pictures with their descriptions: equal specs make equal pictures."""
     names, views = Names(shown, WORDS, viewer), GAME_VIEWS[shown.game]
     if viewer is not None:
@@ -157,7 +157,7 @@ def pictured(shown: Snapshot, viewer: Viewer) -> list[str]:
     return [repr(views.picture(context)), repr(views.book(context))]
 
 
-def watched(shown: Snapshot, viewer: Viewer) -> list[RawLayout]:
+def watched(shown: TableState, viewer: Viewer) -> list[RawLayout]:
     """Return the messages for people who want to see open hands but must not.
 
     These are people without a seat, where nobody has agreed or they aren't registered yet, and owners of

@@ -23,7 +23,7 @@ from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
 from engine.settings import TableOptions
-from engine.tables import Snapshot, TableRegistry
+from engine.tables import TableRegistry, TableState
 from tests.acquainted import acquainted
 from tests.wire.conftest import RunBot
 from tests.wire.table import People, Seated, open_table, press, take_hand
@@ -78,7 +78,7 @@ class Watch:
         self.shown: dict[int, list[tuple[int, float]]] = defaultdict(list)
         publish, rendered = Cards.published, TableRegistry.rendered
 
-        def note_published(cards: Cards, snapshot: Snapshot) -> None:
+        def note_published(cards: Cards, snapshot: TableState) -> None:
             self.published[snapshot.table].append((snapshot.seq, now()))
             publish(cards, snapshot)
 

@@ -46,7 +46,7 @@ class Faulty:
     def _failing(self, part: str, honest: Callable[..., Any]) -> Callable[..., Any]:
         def drawn(scene: Any, *more: Any) -> Any:
             if part == self.failing:
-                state: State = scene.snapshot._state
+                state: State = scene.snapshot._partie
                 raise telltale(state)
             return honest(scene, *more)
 

@@ -20,8 +20,7 @@ from engine.game import CHANCE, Seat, State
 from engine.games.registry import game
 from engine.storage.records import Entry, TableRow
 from engine.storage.records import Person as PersonRow
-from engine.tables import Snapshot, fold
-from engine.tables.state import TableState
+from engine.tables import TableState, fold
 from tests.secrecy.oracles import SECRETS
 from tests.secrecy.worlds import World
 from tests.wire.table import EPHEMERAL, Json, text_of
@@ -110,7 +109,7 @@ class Follower:
         return self.fold._partie
 
     @property
-    def snapshot(self) -> Snapshot:
+    def snapshot(self) -> TableState:
         """The table as far as it was read, to be drawn."""
         known = {one[0]: PersonRow(*one) for one in self._reader.execute("SELECT * FROM persons")}
         return replace(self.fold, known=known.__getitem__, _cache={})

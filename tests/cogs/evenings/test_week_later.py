@@ -12,7 +12,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts, Words
 from engine.evenings.again import may_meet_again, week_later
-from engine.tables import SeatState, Snapshot
+from engine.tables import SeatState, TableState
 from tests.cogs.discord_limits import buttons
 from tests.cogs.seating import in_status, partie, seats, snapshot
 
@@ -25,7 +25,7 @@ def ms(text: str) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(BERLIN)).timestamp() * 1000)
 
 
-def over(opened: str, ended: str) -> Snapshot:
+def over(opened: str, ended: str) -> TableState:
     """A partie that is over, by the local times of its table."""
     played = snapshot(partie(4)[-1])
     return replace(played, row=replace(played.row, opened_ms=ms(opened)), time_ms=ms(ended))
@@ -61,7 +61,7 @@ def test_it_is_asked_among_people_who_sat_there_for_an_evening(
     played = over("2026-11-26T20:00", "2026-11-26T22:30")
     anna, bert, *_ = seats()
 
-    def asked(shown: Snapshot, words: Words = de) -> list[str]:
+    def asked(shown: TableState, words: Words = de) -> list[str]:
         found = buttons(table_card(shown, words, card_emoji))
         return [one["label"] for one in found if one["custom_id"].startswith("bk1:j:")]
 

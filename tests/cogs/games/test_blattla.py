@@ -22,7 +22,7 @@ from engine.cards import parse as parse_card
 from engine.game import CHANCE, Seat
 from engine.games.blattla.options import resolve
 from engine.games.blattla.partie import Partie
-from engine.tables import SeatState, Snapshot
+from engine.tables import SeatState, TableState
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
 from tests.cogs.seating import LONG_NAMES, seats, snapshot
 from tests.engine.games.blattla.playing import HANDS, awaited, dealt, drawn, order_for, play, say
@@ -48,7 +48,7 @@ def moments(rules: int, seed: int = 1) -> tuple[Partie, ...]:
     return tuple(state.copy() for _ in play(state, random.Random(seed)))
 
 
-def table(state: Partie, at: tuple[SeatState, ...] | None = None) -> Snapshot:
+def table(state: Partie, at: tuple[SeatState, ...] | None = None) -> TableState:
     return snapshot(state, game="blattla", preset="blattla", options=state.options, at=at)
 
 

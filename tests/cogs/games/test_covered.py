@@ -14,14 +14,14 @@ from cogs.tables.view import chronicle, table_card
 from cogs.texts.catalogue import Words
 from cogs.watching.view import watch_view
 from engine.games.registry import GAMES
-from engine.tables import Snapshot, TableError
+from engine.tables import TableError, TableState
 from tests.cogs.discord_limits import buttons, payload, text
 from tests.cogs.seating import snapshot
 from tests.engine.parties import PRESETS, play
 from tests.seeded import Dice
 
 
-def played(name: str, preset: str, seed: int) -> Snapshot:
+def played(name: str, preset: str, seed: int) -> TableState:
     """Return a covered table after one deal and some moves of the next."""
     rules = GAMES[name]
     options = rules.options(preset)

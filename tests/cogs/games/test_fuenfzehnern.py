@@ -23,7 +23,7 @@ from engine.games.fuenfzehnern.game import Fuenfzehnern
 from engine.games.fuenfzehnern.lead_rules import REASONS, Leads
 from engine.games.fuenfzehnern.options import RULE_SETS, resolve
 from engine.games.fuenfzehnern.partie import Partie
-from engine.tables import Snapshot
+from engine.tables import TableState
 from tests.cogs import seating
 from tests.cogs.discord_limits import buttons, check, payload, text
 from tests.cogs.seating import LONG_NAMES
@@ -63,7 +63,7 @@ def moments(seed: int, house: str = "{}") -> tuple[Partie, ...]:
     return tuple(states)
 
 
-def snapshot(state: Partie, **more: Any) -> Snapshot:
+def snapshot(state: Partie, **more: Any) -> TableState:
     options = state.options
     return seating.snapshot(state, game="fuenfzehnern", preset=options.lead_rule, options=options, **more)
 

@@ -20,7 +20,7 @@ from cogs.texts.catalogue import Texts, Words
 from engine.cards import CardSet, card_set, parse_many
 from engine.game import CHANCE, Seat
 from engine.games.kauflabet.partie import Partie
-from engine.tables import Snapshot
+from engine.tables import TableState
 from tests.cogs.discord_limits import buttons, check, payload, text
 from tests.cogs.seating import LONG_NAMES, PEOPLE, seats, snapshot
 from tests.engine.games.kauflabet.playing import act, dealt, play, random_action, table, turn
@@ -38,7 +38,7 @@ RULES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def shown(state: Partie, rule_set: str = "1850", long_names: bool = False) -> Snapshot:
+def shown(state: Partie, rule_set: str = "1850", long_names: bool = False) -> TableState:
     names = [*LONG_NAMES, "Emil von und zu Hinterhuglhapfing"] if long_names else list(PEOPLE)
     at = seats(names[: state.options.players])
     return snapshot(state, game="kauflabet", preset=rule_set, options=state.options, at=at)

@@ -15,7 +15,7 @@ from engine.cards import PACK, notation
 from engine.game import CHANCE, Seat
 from engine.games.kauflabet.options import resolve as kauflabet
 from engine.games.kauflabet.partie import Partie
-from engine.tables import Snapshot
+from engine.tables import TableState
 from tests.cogs.seating import snapshot
 
 
@@ -36,7 +36,7 @@ def hand_of_whoever_speaks(texts: Texts, card_emoji: CardEmoji) -> tuple[OpenHan
     return OpenHand(table, table.snapshot.seats[seat].owner or 0, "de"), seat  # type: ignore[arg-type]
 
 
-def decided(hand: OpenHand) -> Snapshot:
+def decided(hand: OpenHand) -> TableState:
     """The state of a hand's table after everybody has decided something."""
     later = tuple(number + 1 for number in hand.table.snapshot.decisions)
     return dataclasses.replace(hand.table.snapshot, decisions=later)

@@ -24,7 +24,7 @@ from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.views import TrickDealView
 from engine.layout import UNTERS
 from engine.players.levels import Level
-from engine.tables import SeatState, Snapshot
+from engine.tables import SeatState, TableState
 from engine.tables.intents import Intents
 from engine.tables.proposals import Proposal
 from engine.tricks import NATURAL
@@ -40,13 +40,13 @@ BLUE = 1
 NAMES = set(map(notation, PACK))
 
 
-def written(shown: Snapshot, seat: Seat, kind: type[Any]) -> list[Any]:
+def written(shown: TableState, seat: Seat, kind: type[Any]) -> list[Any]:
     """Return the ids of one kind on the buttons of a hand."""
     found = (parse(button["custom_id"]) for button in buttons(hand_view(shown, seat, DE, FACES)))
     return [one for one in found if isinstance(one, kind)]
 
 
-def chose(token: str | None, seat: Seat, state: Partie) -> Snapshot:
+def chose(token: str | None, seat: Seat, state: Partie) -> TableState:
     """Return a table at which a seat has chosen a card in advance."""
     chosen = tuple(token if one == seat else None for one in range(4))
     return snapshot(state, options=state.options, intents=Intents(chosen))
@@ -278,7 +278,7 @@ def test_shown_voids_are_one_small_line_for_the_others() -> None:
     assert told
 
 
-def claiming(state: Partie, seat: Seat, **more: Any) -> Snapshot:
+def claiming(state: Partie, seat: Seat, **more: Any) -> TableState:
     question = Proposal(40, "claim", seat, frozenset({seat}))
     return snapshot(state, options=state.options, proposal=question, claimed=frozenset({seat}), **more)
 

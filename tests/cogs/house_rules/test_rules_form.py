@@ -23,7 +23,7 @@ from discord_sandbox.components import walk
 from engine import house_rules
 from engine.game import OptionsError
 from engine.games.registry import GAMES
-from engine.tables import Access, Snapshot
+from engine.tables import Access, TableState
 from tests.cogs.discord_limits import check, text
 from tests.cogs.seating import snapshot
 from tests.languages import LANGUAGES
@@ -31,7 +31,7 @@ from tests.languages import LANGUAGES
 SAVED = [f"Unser Regelwerk Nummer {number:02d} mit langem Namen" for number in range(50)]
 
 
-def lobby(name: str) -> Snapshot:
+def lobby(name: str) -> TableState:
     """Return a table of a game in its lobby."""
     return snapshot(game=name, preset=GAMES[name].presets[0])
 
@@ -126,7 +126,7 @@ def test_what_is_refused_is_called_as_in_the_form(texts: Texts, name: str, langu
     assert seen == {"option_value", "options_conflict"}
 
 
-def chosen(shown: Snapshot, draft: Draft, page: str, key: str, texts: Texts) -> list[str]:
+def chosen(shown: TableState, draft: Draft, page: str, key: str, texts: Texts) -> list[str]:
     drawing = rules_form(shown, draft, page, texts.of("en"), [])
     parts: list[dict[str, Any]] = list(walk(drawing.to_components()))
     (select,) = [part for part in parts if part.get("custom_id", "").endswith(f":set:{key}")]

@@ -13,7 +13,7 @@ from cogs.shell.names import Names
 from cogs.texts.catalogue import Words
 from engine.game import Seat
 from engine.games.registry import GAMES
-from engine.tables import Snapshot
+from engine.tables import TableState
 from tests.cogs.pictures.contexts import played, rules
 from tests.cogs.seating import PEOPLE, seats, snapshot
 
@@ -59,19 +59,19 @@ NASTY_NAMES = (
 )
 
 
-def context(shown: Snapshot, words: Words, card_emoji: CardEmoji) -> RenderContext:
+def context(shown: TableState, words: Words, card_emoji: CardEmoji) -> RenderContext:
     """Return a table as the public sees it."""
     return RenderContext(shown, words, card_emoji, Names(shown, words))
 
 
-def hand_context(shown: Snapshot, words: Words, card_emoji: CardEmoji, seat: Seat) -> HandContext:
+def hand_context(shown: TableState, words: Words, card_emoji: CardEmoji, seat: Seat) -> HandContext:
     """Return a table as the owner of a seat sees it."""
     return HandContext(shown, words, card_emoji, Names(shown, words, seat), seat, None)
 
 
 def moments(
     game: str, preset: str, overrides: Mapping[str, Any], seed: int = 3, names: Sequence[str] = PEOPLE
-) -> Iterator[Snapshot]:
+) -> Iterator[TableState]:
     """Yield every moment of a partie in which somebody has to act, and its end."""
     options, states = played(game, preset, seed, rules(**overrides))
     at = seats(names[: GAMES[game].seats(options)])
@@ -79,6 +79,6 @@ def moments(
         yield snapshot(state, game=game, preset=preset, options=options, at=at)
 
 
-def pictured(shown: Snapshot, words: Words, card_emoji: CardEmoji) -> PictureSpec | None:
+def pictured(shown: TableState, words: Words, card_emoji: CardEmoji) -> PictureSpec | None:
     """Return the spec of a table."""
     return GAME_VIEWS[shown.game].picture(context(shown, words, card_emoji))

@@ -18,7 +18,7 @@ from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.ledger import Fine
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.views import Census, LayoutDealView, PartieView, Turn
-from engine.tables import Access, SeatState, Snapshot
+from engine.tables import Access, SeatState, TableState
 from tests.cogs.discord_limits import buttons, check
 from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot
 from tests.lengths import examples
@@ -30,7 +30,7 @@ LANGUAGES = ("de", "en")
 names = st.text(min_size=1, max_size=32)
 
 
-def check_everything(shown: Snapshot, note: str | None = None) -> None:
+def check_everything(shown: TableState, note: str | None = None) -> None:
     for language, card_emoji in zip(LANGUAGES, (UPLOADED, PLAIN), strict=True):
         words = TEXTS.of(language)
         check(table_card(shown, words, card_emoji))

@@ -8,12 +8,12 @@ import logging
 import pytest
 
 from cogs.shell.router import Notifier
-from engine.tables import Snapshot
+from engine.tables import TableState
 from tests.cogs.seating import snapshot
 
 
 async def test_whoever_has_made_a_state_of_a_partie_goes_on_before_features_hear_of_it() -> None:
-    heard: list[tuple[str, Snapshot]] = []
+    heard: list[tuple[str, TableState]] = []
     notifier = Notifier([lambda one: heard.append(("hand", one)), lambda one: heard.append(("card", one))])
     first, second = snapshot(status="playing"), snapshot(status="playing")
     notifier.published(first)
@@ -24,7 +24,7 @@ async def test_whoever_has_made_a_state_of_a_partie_goes_on_before_features_hear
 
 
 async def test_the_end_is_heard_of_at_once_and_after_what_led_to_it() -> None:
-    heard: list[Snapshot] = []
+    heard: list[TableState] = []
     notifier = Notifier([heard.append])
     last, closed = snapshot(status="playing"), snapshot(status="closed")
     notifier.published(last)
@@ -37,10 +37,10 @@ async def test_the_end_is_heard_of_at_once_and_after_what_led_to_it() -> None:
 async def test_a_feature_that_fails_is_logged_and_the_next_one_hears_all_the_same(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    def broken(_: Snapshot) -> None:
+    def broken(_: TableState) -> None:
         raise RuntimeError("broken on purpose")
 
-    heard: list[Snapshot] = []
+    heard: list[TableState] = []
     lobby = snapshot()
     with caplog.at_level(logging.ERROR):
         Notifier([broken, heard.append]).published(lobby)

@@ -18,7 +18,7 @@ from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.options import resolve
-from engine.tables import SeatState, Snapshot
+from engine.tables import SeatState, TableState
 from engine.tables.clock import TurnClock
 from engine.tables.proposals import Proposal
 from engine.tables.seat_state import Shelf
@@ -45,7 +45,7 @@ def placed(drawing: RawLayout) -> list[tuple[str, str | None, bool]]:
     return [(one["custom_id"], one.get("label"), one["disabled"]) for one in moves(drawing)]
 
 
-def hand(shown: Snapshot, seat: int) -> RawLayout:
+def hand(shown: TableState, seat: int) -> RawLayout:
     return hand_view(shown, seat, DE, FACES)
 
 
@@ -167,7 +167,7 @@ def test_a_computers_own_seat_is_offered_and_a_substitutes_not() -> None:
     assert verbs(onlookers_menu(snapshot(partie(0)[40], at=tuple(at)))) == ["take"]
 
 
-def onlookers_menu(shown: Snapshot) -> RawLayout:
+def onlookers_menu(shown: TableState) -> RawLayout:
     return table_menu(RenderContext(shown, DE, FACES, Names(shown, DE)), None, host=False)
 
 

@@ -17,7 +17,7 @@ from cogs.tables.menu import table_menu
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Words
 from engine.game import CHANCE
-from engine.tables import SeatState, Snapshot
+from engine.tables import SeatState, TableState
 from engine.tables.clock import TurnClock
 from tests.cogs import seating
 from tests.cogs.discord_limits import check, text
@@ -25,7 +25,7 @@ from tests.cogs.discord_limits import check, text
 START = 1_800_000_000_000
 
 
-def table(**changed: Any) -> Snapshot:
+def table(**changed: Any) -> TableState:
     """Return a running table whose clock started at ``START``."""
     state = seating.first(
         seating.partie(3), lambda one: one.waiting_for is not CHANCE and len(one.waiting_for) == 1
@@ -42,7 +42,7 @@ class Said(NamedTuple):
     other: str
 
 
-def said(snapshot: Snapshot, words: Words, card_emoji: CardEmoji) -> Said:
+def said(snapshot: TableState, words: Words, card_emoji: CardEmoji) -> Said:
     seat = min(snapshot.waiting_for)
     drawings = [
         table_card(snapshot, words, card_emoji),
@@ -75,7 +75,7 @@ def test_the_menu_says_what_happens_then(de: Words, en: Words, card_emoji: CardE
     assert told.count("Gemütlich") == 1 and "⏱️" not in told, "for whom it runs stands on the card"
 
 
-def _menu(snapshot: Snapshot, seat: int, words: Words, card_emoji: CardEmoji) -> RawLayout:
+def _menu(snapshot: TableState, seat: int, words: Words, card_emoji: CardEmoji) -> RawLayout:
     context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words))
     return table_menu(context, seat, host=False)
 

@@ -12,7 +12,7 @@ from cogs.shell.layout import RawLayout
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from cogs.watching.view import watch_view
-from engine.tables import Snapshot, TableError
+from engine.tables import TableError, TableState
 from engine.tables.clock import TurnClock
 from engine.tables.seat_state import Shelf
 from tests.cogs.discord_limits import check, text
@@ -24,7 +24,7 @@ PAUSED = replace(TurnClock.of(4), paused=True)
 THEN = 1_700_000_000_001
 
 
-def drawings(shown: Snapshot) -> list[RawLayout]:
+def drawings(shown: TableState) -> list[RawLayout]:
     """Return the table's card, a hand, and a spectator's view."""
     words = TEXTS.of("en")
     return [

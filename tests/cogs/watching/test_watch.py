@@ -12,7 +12,7 @@ from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from cogs.watching.view import watch_view
 from engine.events import DealScored
-from engine.tables import Snapshot, Status
+from engine.tables import Status, TableState
 from tests.cogs.discord_limits import buttons, check, text
 from tests.cogs.seating import in_status, partie, snapshot
 
@@ -20,13 +20,13 @@ FACES = CardEmoji()
 AGREED = {"de": "Wer sich setzt, ist damit einverstanden", "en": "Whoever sits down agrees to that"}
 
 
-def playing(number: int = 60) -> Snapshot:
+def playing(number: int = 60) -> TableState:
     """Return a moment of a partie of Quodlibet."""
     state = partie(1)[number]
     return snapshot(state, options=state.options)
 
 
-def labels(shown: Snapshot, language: str = "de", *, wanted: bool = False) -> list[str]:
+def labels(shown: TableState, language: str = "de", *, wanted: bool = False) -> list[str]:
     """Return the labels of the buttons in a spectator's view."""
     view = watch_view(shown, Texts().of(language), FACES, wanted=wanted)
     check(view)
@@ -45,7 +45,7 @@ def test_whoever_may_sit_down_or_plays_is_told_of_open_hands(language: str) -> N
 
 
 @pytest.mark.parametrize("shown", [snapshot(), playing(), in_status(playing(), "shelved")])
-def test_the_card_counts_spectators(shown: Snapshot) -> None:
+def test_the_card_counts_spectators(shown: TableState) -> None:
     words = Texts().of("de")
     assert "👀" not in text(table_card(shown, words, FACES))
     assert "👀 Eine Person schaut zu" in text(table_card(shown, words, FACES, watching=1))

@@ -22,14 +22,14 @@ from engine.storage.database import Database, parse_url
 from engine.storage.errors import StorageError
 from engine.storage.statements import PUT_FACT
 from engine.store import Store
-from engine.tables import Snapshot, Table, TableRegistry, TableSettings
+from engine.tables import Table, TableRegistry, TableSettings, TableState
 from tests.engine.conftest import Cluster, database
 
 MOVES = 25
 SETTINGS = TableSettings(computer_pause=3600, thinking=0)
 
 
-def seen(snapshot: Snapshot) -> tuple[object, ...]:
+def seen(snapshot: TableState) -> tuple[object, ...]:
     """A table's look: how it stands, and every seat's view."""
     views = [snapshot.view(seat) for seat in range(len(snapshot.seats))]
     return snapshot.game, snapshot.status, snapshot.seq, sorted(snapshot.waiting_for), repr(views)

@@ -16,10 +16,10 @@ from engine.tables import (
     EVERYONE,
     Access,
     Clock,
-    Snapshot,
     Table,
     TableRegistry,
     TableSettings,
+    TableState,
     keeping,
 )
 from tests.engine.tables.fake_clock import HOUR
@@ -42,7 +42,7 @@ class Evening:
         self.url = url
         self.store: Store
         self.registry: TableRegistry
-        self.published: list[Snapshot] = []
+        self.published: list[TableState] = []
 
     async def begin(
         self,
@@ -102,7 +102,7 @@ def sweeps_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "SWEEP_MS", HOUR * 1000)
 
 
-async def act(table: Table, person: Person, token: str | None = None) -> Snapshot:
+async def act(table: Table, person: Person, token: str | None = None) -> TableState:
     """Click on somebody's newest hand: the token, or the first legal action."""
     snapshot = table.snapshot
     seat = snapshot.seat_of(person.id)
@@ -111,7 +111,7 @@ async def act(table: Table, person: Person, token: str | None = None) -> Snapsho
     return await table.play.act(person, seat, snapshot.decisions[seat], chosen)
 
 
-async def act_next(table: Table) -> Snapshot:
+async def act_next(table: Table) -> TableState:
     """Let an awaited person do the first legal thing."""
     seat = min(table.snapshot.waiting_for)
     owner = table.snapshot.owner(seat)
@@ -119,7 +119,7 @@ async def act_next(table: Table) -> Snapshot:
     return await act(table, owner)
 
 
-async def play_out(table: Table) -> Snapshot:
+async def play_out(table: Table) -> TableState:
     """Everybody clicks until it is over; computers move by themselves."""
     while table.snapshot.status == "playing":
         waiting = table.snapshot.waiting_for
@@ -131,7 +131,7 @@ async def play_out(table: Table) -> Snapshot:
     return table.snapshot
 
 
-async def moved(table: Table) -> Snapshot:
+async def moved(table: Table) -> TableState:
     """Return when the table has published something new."""
     before = table.snapshot
     await until(lambda: table.snapshot is not before)

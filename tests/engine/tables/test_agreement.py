@@ -15,7 +15,7 @@ from engine.players.pool import InlinePlayers
 from engine.record import read, write
 from engine.storage.errors import StorageFailed
 from engine.store import Store
-from engine.tables import Entry, Snapshot, TableRegistry, TableSettings
+from engine.tables import Entry, TableRegistry, TableSettings, TableState
 from engine.tables.export import record_of
 from engine.tables.results import shares as shares_of
 from engine.tables.verify import faults
@@ -29,7 +29,7 @@ PATIENT = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer
 HASTY = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=0)
 
 
-def hand(snapshot: Snapshot, seat: int) -> tuple[Card, ...]:
+def hand(snapshot: TableState, seat: int) -> tuple[Card, ...]:
     view = snapshot.view(seat)
     assert isinstance(view, HighestView)
     return view.hand

@@ -13,7 +13,7 @@ from engine.events import TrickWon
 from engine.games.registry import GAMES
 from engine.record import read, write
 from engine.storage.records import Person
-from engine.tables import Snapshot, Table, TableRegistry, TableSettings
+from engine.tables import Table, TableRegistry, TableSettings, TableState
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import QUICK, Evening, act, until
 from tests.engine.tables.test_planning import LONG, _quick, awaited, owner, plan, sat_down, seat_of
@@ -22,7 +22,7 @@ from tests.engine.tables.test_seats import refused
 PATIENT = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=3600)
 
 
-async def claim(table: Table, person: Person) -> Snapshot:
+async def claim(table: Table, person: Person) -> TableState:
     seat = seat_of(table, person)
     return await table.proposals.claim(person, seat, table.snapshot.decisions[seat])
 
@@ -45,7 +45,7 @@ def _state(table: Table) -> Any:
     return state
 
 
-async def others_say(table: Table, claimer: Person, people: list[Person], yes: bool = True) -> Snapshot:
+async def others_say(table: Table, claimer: Person, people: list[Person], yes: bool = True) -> TableState:
     for person in people:
         if person != claimer and table.snapshot.proposal is not None:
             await table.proposals.answer(person, yes)

@@ -14,7 +14,7 @@ from engine.players.pool import InlinePlayers
 from engine.storage.errors import StorageFailed
 from engine.storage.records import Entry, Person
 from engine.storage.statements import PUT_FACT
-from engine.tables import Snapshot, Table, TableRegistry, TableSettings
+from engine.tables import Table, TableRegistry, TableSettings, TableState
 from engine.tables import outages as presence
 from engine.tables.clock import PaceName
 from engine.tables.outages import TimeCredit
@@ -97,7 +97,7 @@ async def round_(evening: Evening) -> AsyncIterator[Round]:
     yield the_round
 
 
-def left(round_: Round, snapshot: Snapshot, seat: int) -> float | None:
+def left(round_: Round, snapshot: TableState, seat: int) -> float | None:
     """The seconds that a seat has left."""
     deadline = snapshot.deadline(seat)
     return None if deadline is None else (deadline - round_.clock.now) / 1000
@@ -108,7 +108,7 @@ def kinds(table: Table) -> list[str]:
     return [seat.kind for seat in table.snapshot.seats]
 
 
-async def others_play(round_: Round, table: Table, seat: int) -> Snapshot:
+async def others_play(round_: Round, table: Table, seat: int) -> TableState:
     """Let everybody but one seat do what they are waited for; people act at once."""
     while seat not in table.snapshot.waiting_for:
         if table.snapshot.seats[min(table.snapshot.waiting_for)].kind == "person":

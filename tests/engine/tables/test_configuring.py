@@ -6,11 +6,11 @@ import pytest
 
 from engine.game import OptionsError
 from engine.storage.records import Person
-from engine.tables import EVERYONE, Access, Snapshot, TableError
+from engine.tables import EVERYONE, Access, TableError, TableState
 from tests.engine.tables.conftest import QUICK, Evening, play_out
 
 
-def seated(snapshot: Snapshot) -> list[str | None]:
+def seated(snapshot: TableState) -> list[str | None]:
     return [
         state.kind if (owner := snapshot.owner(seat)) is None else owner.name
         for seat, state in enumerate(snapshot.seats)

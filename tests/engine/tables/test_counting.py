@@ -8,7 +8,7 @@ import pytest
 
 from engine.standings.outcome import outcome_of
 from engine.storage.records import ResultRow
-from engine.tables import Snapshot, Table, TableError
+from engine.tables import Table, TableError, TableState
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import Evening, act, play_out, until
 from tests.engine.tables.highest import Highest
@@ -23,7 +23,7 @@ async def result_of(evening: Evening, table: Table) -> ResultRow:
     return result
 
 
-def counts(snapshot: Snapshot) -> tuple[bool, bool]:
+def counts(snapshot: TableState) -> tuple[bool, bool]:
     return snapshot.rated, snapshot.contest
 
 

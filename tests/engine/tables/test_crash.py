@@ -13,9 +13,8 @@ import pytest
 
 from engine.players.pool import InlinePlayers
 from engine.store import Store
-from engine.tables import Snapshot, TableRegistry
+from engine.tables import TableRegistry, TableState
 from engine.tables.replay import replay
-from engine.tables.state import TableState
 from tests.engine.tables.conftest import QUICK, until
 from tests.engine.tables.evening_process import TABLES
 from tests.engine.tables.highest import Highest
@@ -70,7 +69,7 @@ async def wake(path: Path) -> None:
     """Every table wakes and its computers move, without a click."""
     store = await Store.open(path)
     registry = TableRegistry(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
-    newest: defaultdict[int, list[Snapshot]] = defaultdict(list)
+    newest: defaultdict[int, list[TableState]] = defaultdict(list)
     registry.listeners.append(lambda snapshot: newest[snapshot.table].append(snapshot))
     await registry.start()
 

@@ -7,7 +7,7 @@ from engine.players.characters import Character, character_of
 from engine.players.levels import Level
 from engine.players.messages import Question
 from engine.players.pool import InlinePlayers
-from engine.tables import Snapshot
+from engine.tables import TableState
 from engine.tables.following import one_more
 from tests.engine.tables.conftest import Evening, play_out
 from tests.engine.tables.test_seats import refused
@@ -27,7 +27,7 @@ class Asked(InlinePlayers):
         return await super().choose(question)
 
 
-def levels(snapshot: Snapshot) -> list[Level | None]:
+def levels(snapshot: TableState) -> list[Level | None]:
     return [seat.level for seat in snapshot.seats]
 
 

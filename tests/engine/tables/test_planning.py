@@ -9,7 +9,7 @@ import pytest
 from engine.cards import notation, parse
 from engine.players.pool import InlinePlayers
 from engine.storage.records import Person
-from engine.tables import Snapshot, Table, TableRegistry, TableSettings
+from engine.tables import Table, TableRegistry, TableSettings, TableState
 from engine.tables.deadlines import OWN_CARD_PAUSES, pause_ms
 from tests.engine.tables.conftest import QUICK, Evening, act, moved, until
 from tests.engine.tables.fake_clock import FakeClock
@@ -60,7 +60,7 @@ def next_to(table: Table) -> Person:
     return owner(table, (awaited(table) + 1) % 4)
 
 
-async def plan(table: Table, person: Person, token: str | None) -> Snapshot:
+async def plan(table: Table, person: Person, token: str | None) -> TableState:
     """Choose a card on one's newest hand."""
     snapshot, seat = table.snapshot, seat_of(table, person)
     assert snapshot.deal_number is not None
@@ -348,7 +348,7 @@ async def test_only_cards_play_themselves(evening: Evening) -> None:
     await registry.stop()
 
 
-def _quick(snapshot: Snapshot) -> str:
+def _quick(snapshot: TableState) -> str:
     """A token that leads to play quickly: a solo, or the word to deal the cards."""
     (seat,) = snapshot.waiting_for
     tokens = [action.token for action in snapshot.legal(seat)]

@@ -16,7 +16,7 @@ from engine.storage.errors import StorageDamaged, StorageError, StorageFailed
 from engine.storage.records import Entry
 from engine.storage.statements import Write
 from engine.storage.writer import Backend
-from engine.tables import Snapshot, Table
+from engine.tables import Table, TableState
 from tests.engine.storage.test_writer import Gated
 from tests.engine.tables.conftest import Evening, act, act_next, play_out
 from tests.engine.tables.highest import Dealt, TrickWon
@@ -70,7 +70,7 @@ async def test_stale_double_foreign_and_forged_clicks_change_nothing(evening: Ev
 
     clicks = [table.play.act(emma, 0, number, card) for _ in range(3)]
     outcomes = await asyncio.gather(*clicks, return_exceptions=True)
-    assert sum(isinstance(outcome, Snapshot) for outcome in outcomes) == 1
+    assert sum(isinstance(outcome, TableState) for outcome in outcomes) == 1
     assert len(await log_of(evening, table)) == len(log) + 1
 
 
@@ -229,9 +229,9 @@ async def test_whoever_clicks_gets_ready_while_the_click_is_written(evening: Eve
     table = await evening.table(emma, otto)
     before = await table.lobby.start(emma)
     published = len(evening.published)
-    ahead: list[Snapshot] = []
+    ahead: list[TableState] = []
 
-    def get_ready(snapshot: Snapshot) -> None:
+    def get_ready(snapshot: TableState) -> None:
         ahead.append(snapshot)
         assert table.snapshot is before and len(evening.published) == published, "nobody is told yet"
 
@@ -255,7 +255,7 @@ async def test_what_could_not_be_written_was_got_ready_for_in_vain(
     before = await table.lobby.start(emma)
     await evening.store.flush()
     evening.store.writer._backend = FailingAtTheEnd(evening.store.writer._backend, error)
-    ahead: list[Snapshot] = []
+    ahead: list[TableState] = []
     seat, token = before.seat_of(emma.id) or 0, before.legal(0)[0].token
     with refused(code):
         await table.play.act(emma, seat, before.decisions[seat], token, ahead.append)

@@ -15,14 +15,14 @@ import pytest
 from engine.game import Action
 from engine.players.messages import Question
 from engine.players.pool import InlinePlayers, PlayerPool
-from engine.tables import Snapshot, TableSettings
+from engine.tables import TableSettings, TableState
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out, until
 from tests.engine.tables.fake_clock import FakeClock
 from tests.engine.tables.highest import HighestView, Play
 from tests.engine.tables.test_seats import refused
 
 
-def seen(snapshot: Snapshot) -> tuple[object, ...]:
+def seen(snapshot: TableState) -> tuple[object, ...]:
     """Everything that a snapshot shows, to be compared across a restart."""
     started = snapshot.started
     viewers = [None, *range(len(snapshot.seats))] if started else []
@@ -48,13 +48,13 @@ async def test_what_a_listener_raises_reaches_nobody(
 ) -> None:
     told: list[int] = []
 
-    def broken(snapshot: Snapshot) -> None:
+    def broken(snapshot: TableState) -> None:
         raise RuntimeError("broken listener")
 
-    async def broken_later(snapshot: Snapshot) -> None:
+    async def broken_later(snapshot: TableState) -> None:
         raise RuntimeError("broken coroutine")
 
-    async def sound(snapshot: Snapshot) -> None:
+    async def sound(snapshot: TableState) -> None:
         told.append(snapshot.seq)
 
     evening.registry.listeners[:] = [broken, broken_later, sound]
@@ -71,7 +71,7 @@ async def test_a_listener_may_use_the_table(evening: Evening) -> None:
     registry = evening.registry
     emma, otto = await evening.people("Emma", "Otto")
 
-    async def click(snapshot: Snapshot) -> None:
+    async def click(snapshot: TableState) -> None:
         table = await registry.table(snapshot.table)
         if snapshot.status == "playing" and table.snapshot is snapshot:
             await act_next(table)
@@ -238,7 +238,7 @@ async def test_stopping_finishes_what_was_begun_and_refuses_the_rest(evening: Ev
 async def test_a_listener_may_stop_the_hall(evening: Evening) -> None:
     stopped = asyncio.Event()
 
-    async def stop(snapshot: Snapshot) -> None:
+    async def stop(snapshot: TableState) -> None:
         await evening.registry.stop()
         stopped.set()
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 
 from engine.storage.records import Person
-from engine.tables import Access, Snapshot, Table, TableSettings
+from engine.tables import Access, Table, TableSettings, TableState
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
 from tests.engine.tables.fake_clock import FakeClock
@@ -286,7 +286,7 @@ async def test_who_knows_cards_sits_down_nowhere_else_in_this_deal(evening: Even
     with refused("saw_cards"):
         await table.seats.take_seat(otto, 2)
     deal = table.snapshot.deal_number
-    snapshot: Snapshot = await table.seats.take_seat(otto)
+    snapshot: TableState = await table.seats.take_seat(otto)
     assert snapshot.seats[1].owner == otto.id, "their old seat is no secret to them"
     await table.seats.give_up(otto)
     while table.snapshot.deal_number == deal:

@@ -13,7 +13,7 @@ from engine.game import Refusal
 from engine.players.pool import InlinePlayers
 from engine.storage.records import Person
 from engine.store import Store
-from engine.tables import Snapshot, Table, TableRegistry, TableSettings
+from engine.tables import Table, TableRegistry, TableSettings, TableState
 from engine.tables.clock import PACES
 from engine.tables.deadlines import next_due
 from engine.tables.replay import replay
@@ -194,7 +194,7 @@ async def check(store: Store, game: Highest, table: Table) -> None:
 async def check_after_restart(tmp_path: Path, number: int, shown: tuple[object, ...]) -> None:
     store = await Store.open(tmp_path / "fold.db")
     registry = TableRegistry(store, players=InlinePlayers(), games={"highest": Highest()})
-    snapshot: Snapshot = (await registry.table(number)).snapshot
+    snapshot: TableState = (await registry.table(number)).snapshot
     assert seen(snapshot) == shown
     await registry.stop()
     await store.close()

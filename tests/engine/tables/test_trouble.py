@@ -16,7 +16,7 @@ from engine.players.pool import InlinePlayers
 from engine.storage.database import parse_url
 from engine.storage.records import Entry
 from engine.store import Store
-from engine.tables import Snapshot, TableError, TableRegistry
+from engine.tables import TableError, TableRegistry, TableState
 from engine.tables.core import TableCore
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
 from tests.engine.tables.fake_clock import settled
@@ -199,7 +199,7 @@ async def test_a_table_that_breaks_as_it_wakes_holds_up_no_other(
         await table.core.quarantine("nothing at all")
     numbers, release = (broken.id, other.id), TableCore.release
 
-    async def release_but_one(core: TableCore) -> Snapshot:
+    async def release_but_one(core: TableCore) -> TableState:
         if core.id == numbers[0]:
             raise ZeroDivisionError("the rules have a bug")
         return await release(core)

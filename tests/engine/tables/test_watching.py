@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Refusal
-from engine.tables import Entry, Snapshot, Table
+from engine.tables import Entry, Table, TableState
 from engine.tables.terms import Spectators
 from tests.engine.tables.conftest import Evening, act_next, moved, play_out
 from tests.engine.tables.highest import HighestView
@@ -25,7 +25,7 @@ async def watched(evening: Evening, table: Table) -> list[Entry]:
     return [entry for entry in entries if entry.token.startswith("watched")]
 
 
-def hands(snapshot: Snapshot) -> tuple[frozenset[int], ...]:
+def hands(snapshot: TableState) -> tuple[frozenset[int], ...]:
     """The cards of each seat as their owners see them."""
     seen = []
     for seat in range(len(snapshot.seats)):
