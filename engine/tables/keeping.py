@@ -249,7 +249,9 @@ class TimedWork:
 
     async def _let_move(self, number: int) -> None:
         try:
-            await (await self._tables.load(number)).play.move_by_itself(self._players)
+            table = await self._tables.load(number)
+            if not self._context.schedule.has(number, "computer"):  # else something has put it off meanwhile
+                await table.play.move_by_itself(self._players)
         except TableError as error:
             self._try_again(number, "computer", error)
         except Exception:

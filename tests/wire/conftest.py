@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import os
 import re
 import signal
@@ -18,6 +19,7 @@ from bot import lifecycle
 from bot.config import Config
 from cogs.app import install
 from cogs.shell.services import Services
+from cogs.tables.card_message import Card
 from cogs.texts.catalogue import Texts
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
@@ -99,6 +101,30 @@ def settings(
         "monitoring": monitoring or {},
         "process": {"shutdown_seconds": 5},
     }
+
+
+CardsAtRest = Callable[..., Awaitable[None]]
+
+
+@pytest.fixture
+def cards_at_rest(monkeypatch: pytest.MonkeyPatch) -> CardsAtRest:
+    """Return a function that waits until no public card is to be drawn or edited any more, and people see it."""
+    cards: list[Card] = []
+    begin = Card.__init__
+
+    def note(card: Card, *given: Any, **named: Any) -> None:
+        begin(card, *given, **named)
+        cards.append(card)
+
+    async def rest(*people: Person) -> None:
+        await eventually(lambda: all(card.idle and not card.picture.busy for card in cards))
+        for card, person in itertools.product(cards, people):
+            there = await person._get(f"/_/channels/{card.channel}/messages", limit="50")
+            newest = next(one for one in there if one["id"] == str(card.message))
+            await eventually(lambda: person.latest(newest) == newest)  # noqa: B023
+
+    monkeypatch.setattr(Card, "__init__", note)
+    return rest
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 from cogs.hand.ids import PlanId
 from cogs.shell.clicks import parse
 from discord_sandbox.person import Person
-from tests.wire.conftest import RunBot
+from tests.wire.conftest import CardsAtRest, RunBot
 from tests.wire.table import (
     Json,
     People,
@@ -43,7 +43,7 @@ async def asked(person: Person, table: int) -> list[str]:
 
 
 async def test_nothing_that_can_be_asked_for_tells_of_it(
-    run_bot: RunBot, people: People, tmp_path: Path
+    run_bot: RunBot, people: People, cards_at_rest: CardsAtRest, tmp_path: Path
 ) -> None:
     async with run_bot():
         *friends, onlooker = await people("Anna", "Bert", "Cilli", "Dora", "Emil")
@@ -58,6 +58,7 @@ async def test_nothing_that_can_be_asked_for_tells_of_it(
         follower = Follower(tmp_path / "bot.db", table)
         await eventually(lambda: sum(bool(plans(one.hand)) for one in hands) == 3)
         await eventually(lambda: "👀" in text_of(card_of(onlooker, table)))
+        await cards_at_rest(onlooker)
         early, *others = [one for one in hands if plans(one.hand)]
 
         def seen() -> list[str]:

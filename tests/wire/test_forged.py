@@ -37,7 +37,7 @@ from discord_sandbox.uses import INTEGER
 from engine.tab.tab import Verb
 from tests.cogs.shell.test_ids import IDS
 from tests.mutations import mutated, sampled
-from tests.wire.conftest import RunBot
+from tests.wire.conftest import CardsAtRest, RunBot
 from tests.wire.stranger import OWN, Stranger
 from tests.wire.table import Json, People, eventually, ids_of, open_table, press, take_hand
 
@@ -63,7 +63,12 @@ async def loop() -> asyncio.AbstractEventLoop:
 
 @pytest.fixture
 async def frieda(
-    sandbox: Sandbox, run_bot: RunBot, people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    sandbox: Sandbox,
+    run_bot: RunBot,
+    people: People,
+    cards_at_rest: CardsAtRest,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Stranger]:
     """A stranger in a channel with a table that plays (its cards are all dealt, and none lies open), one that
     waits, and parties from paper; there is one in a channel that she can't see, and one on another server."""
@@ -101,6 +106,7 @@ async def frieda(
             await frieda.filled(await frieda.command("spieltisch", command))
         (services,) = started
         await eventually(lambda: not services.in_flight._answering)
+        await cards_at_rest()
         hidden = [
             "Dora",
             dora.id,

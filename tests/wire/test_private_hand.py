@@ -11,13 +11,12 @@ import pytest
 
 from cogs.hand.ids import HandId, PlanId
 from cogs.shell.clicks import parse
-from cogs.tables.card_message import Card
 from discord_sandbox.person import Person
 from engine import claims
 from engine.cards import parse as card_of_token
 from engine.game import PlaysTricks, Seat
 from tests.wire.claiming import ask_for_the_rest, claim_id
-from tests.wire.conftest import RunBot
+from tests.wire.conftest import CardsAtRest, RunBot
 from tests.wire.private_pages import set_autoplay
 from tests.wire.table import (
     Json,
@@ -102,29 +101,15 @@ async def to_a_follower(seated: list[Seated], follower: Follower) -> tuple[Seat,
         await move(seated, follower)
 
 
-@pytest.fixture
-def public_cards(monkeypatch: pytest.MonkeyPatch) -> list[Card]:
-    """The tables' cards of the bot, to wait until none of them is still to be edited."""
-    cards: list[Card] = []
-    begin = Card.__init__
-
-    def note(card: Card, *given: Any, **named: Any) -> None:
-        begin(card, *given, **named)
-        cards.append(card)
-
-    monkeypatch.setattr(Card, "__init__", note)
-    return cards
-
-
 async def test_a_card_is_chosen_taken_back_and_played_at_its_turn(
-    run_bot: RunBot, people: People, public_cards: list[Card], tmp_path: Path
+    run_bot: RunBot, people: People, cards_at_rest: CardsAtRest, tmp_path: Path
 ) -> None:
     async with run_bot():
         table, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
         seat, lead, good, bad = await to_a_follower(seated, follower)
         one, others = seated[seat], [two for two in seated if two is not seated[seat]]
         await eventually(lambda: all(text_of(two.hand) for two in others))
-        await eventually(lambda: all(card.idle for card in public_cards))
+        await cards_at_rest(one.person)
         before = [json.dumps(two.hand) for two in others], json.dumps(card_of(one.person, table))
         drawn = ids_of(one.hand)
         requests = len(await journal(one.person))

@@ -15,8 +15,9 @@ from engine.players.pool import InlinePlayers
 from engine.record import read, write
 from engine.storage.errors import StorageFailed
 from engine.store import Store
-from engine.tables import Entry, TableRegistry, TableSettings, TableState
+from engine.tables import Entry, Table, TableRegistry, TableSettings, TableState
 from engine.tables.export import record_of
+from engine.tables.keeping import LoadedTables
 from engine.tables.results import shares as shares_of
 from engine.tables.verify import faults
 from tests.databases import prepare
@@ -273,8 +274,7 @@ async def test_computers_wait_for_the_answers_but_not_forever(evening: Evening) 
     await act(table, emma)
     await act(table, otto)
     await table.proposals.propose(emma, "undo")
-    await asyncio.sleep(0.05)
-    assert table.snapshot.proposal is not None
+    assert evening.registry._context.schedule.has(table.id, "computer"), "in an hour"
     snapshot = await table.proposals.answer(otto, True)
     assert snapshot.waiting_for == {0}
 
@@ -285,6 +285,33 @@ async def test_computers_wait_for_the_answers_but_not_forever(evening: Evening) 
     table = await evening.registry.table(table.id)
     await until(lambda: table.snapshot.proposal is None)
     assert table.snapshot.notices == ()
+
+
+async def test_a_computer_whose_turn_had_just_come_waits_for_the_answers_too(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go, load = asyncio.Event(), LoadedTables.load
+
+    async def slowly(tables: LoadedTables, number: int) -> Table:
+        await go.wait()
+        return await load(tables, number)
+
+    await evening.end()
+    await evening.begin(settings=PATIENT)
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, players=3, deals=30)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
+    await until(lambda: table.snapshot.waiting_for == {0} and not table.snapshot.undoable)
+    await act(table, emma)
+    monkeypatch.setattr(LoadedTables, "load", slowly)
+    await act(table, otto)
+    work = evening.registry._timed_work
+    await until(lambda: bool(work._tasks))  # its time has come, but it has not begun to think
+    await table.proposals.propose(emma, "undo")
+    go.set()
+    await until(lambda: not work._tasks)
+    assert table.snapshot.proposal is not None
 
 
 async def test_a_computer_that_is_thinking_does_not_make_a_question_void(evening: Evening) -> None:
