@@ -108,7 +108,7 @@ CardsAtRest = Callable[..., Awaitable[None]]
 
 @pytest.fixture
 def cards_at_rest(monkeypatch: pytest.MonkeyPatch) -> CardsAtRest:
-    """Return a function that waits until no public card is to be drawn or edited any more, and people see it."""
+    """Return a function that waits until no public card is still to change, and people see it as it is."""
     cards: list[Card] = []
     begin = Card.__init__
 
