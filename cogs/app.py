@@ -6,7 +6,7 @@ import asyncio
 import importlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final
 
 from cogs.parts import Bot, make_parts
@@ -16,6 +16,7 @@ from cogs.shell.reach import Reach
 from cogs.shell.router import Notifier, Reopenings, Router, Servers
 from cogs.shell.services import Services
 from cogs.tables.blocked_channel_notice import BlockedChannelNotice
+from engine.jobs import BackgroundTasks, database_failed
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +53,7 @@ class App:
         self.bot = bot
         self.router = router
         self.parts = bot.parts
+        self._late = BackgroundTasks("beginning what an earlier process has left")
 
     @property
     def features(self) -> list[Feature]:
@@ -59,10 +61,20 @@ class App:
         return [cog for cog in self.bot.cogs.values() if isinstance(cog, Feature)]
 
     async def on_ready(self) -> None:
-        """Begin the work left by an earlier process; a feature that fails doesn't keep others from theirs."""
+        """Begin the work left by an earlier process; a feature that fails doesn't keep others from theirs.
+
+        One that fails because of the database begins anew until that is back.
+        """
         for feature in self.features:
-            if not self.bot.over:
-                await _logged(feature.ready)
+            if self.bot.over:
+                return
+            try:
+                await feature.ready()
+            except Exception as error:
+                if database_failed(error):
+                    self._late.insist(feature.ready)
+                else:
+                    log.exception("%s.ready failed", type(feature).__name__)
 
     async def close(self, timeout: float) -> None:  # noqa: ASYNC109 - the process owns the deadline
         """Finish pending work and begin nothing more.
@@ -72,7 +84,7 @@ class App:
         self.bot.over = True
         try:
             async with asyncio.timeout(timeout):
-                await asyncio.gather(*(feature.stop() for feature in self.features))
+                await asyncio.gather(self._late.settled(), *(feature.stop() for feature in self.features))
         except TimeoutError:
             log.warning("not everything could be shown before the end")
 
@@ -129,10 +141,3 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
         bot.add_listener(listener)
     await synchronise(bot.tree, services)
     return app
-
-
-async def _logged(begin: Callable[[], Awaitable[None]]) -> None:
-    try:
-        await begin()
-    except Exception:
-        log.exception("%s failed", getattr(begin, "__qualname__", begin))

@@ -81,9 +81,9 @@ class Tournaments(Feature):
         try:
             await self._tournaments.begin()
             await self._news.ready()
-        except StorageError as error:
-            log.error("which tournaments go on can't be read: %s", error)
+        except StorageError:
             self._begun = False
+            raise
 
     async def stop(self) -> None:
         """Finish running updates; the next start resumes."""

@@ -107,6 +107,7 @@ async def frieda(
         (services,) = started
         await eventually(lambda: not services.in_flight._answering)
         await cards_at_rest()
+        await services.store.writer.flush()
         hidden = [
             "Dora",
             dora.id,
