@@ -16,7 +16,8 @@ from cogs.shell.reach import Reach
 from cogs.shell.router import Notifier, Reopenings, Router, Servers
 from cogs.shell.services import Services
 from cogs.tables.blocked_channel_notice import BlockedChannelNotice
-from engine.jobs import BackgroundTasks, database_failed
+from engine.jobs import BackgroundTasks
+from engine.tables.errors import database_failed
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from engine.storage.kept import Job
 from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables.clock import Clock, Timer
-from engine.tables.errors import TableError
+from engine.tables.errors import TableError, database_failed
 
 RETRY_AFTER: Final = 5.0
 """Seconds until work that the database has prevented is begun anew."""
@@ -89,13 +89,6 @@ class BackgroundTasks:
             log.error("%s has failed: %s", self._what, error)
         else:
             log.error("%s has failed", self._what, exc_info=error)
-
-
-def database_failed(error: BaseException) -> bool:
-    """Tell whether something has failed because of the database alone, so that it can be tried again."""
-    return isinstance(error, StorageError) or (
-        isinstance(error, TableError) and error.code == "storage_failed"
-    )
 
 
 Handler: TypeAlias = Callable[[Job], Awaitable[None]]

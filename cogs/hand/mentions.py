@@ -19,8 +19,9 @@ from cogs.hand.open_hand import HAND_REF
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
 from engine.game import Refusal, Seat
-from engine.jobs import BackgroundTasks, database_failed
+from engine.jobs import BackgroundTasks
 from engine.tables import TableState
+from engine.tables.errors import database_failed
 
 log = logging.getLogger(__name__)
 

@@ -83,6 +83,13 @@ class TableError(Refusal):
         super().__init__(code, **params)
 
 
+def database_failed(error: BaseException) -> bool:
+    """Tell whether something has failed because of the database alone, so that it can be tried again."""
+    return isinstance(error, StorageError) or (
+        isinstance(error, TableError) and error.code == "storage_failed"
+    )
+
+
 @contextmanager
 def reading(table: int) -> Iterator[None]:
     """Translate ``StorageError`` to ``TableError``: a failed query doesn't break the table."""

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
-from engine.jobs import database_failed
 from engine.players.levels import Level
 from engine.players.pool import PlayerPool, Players
 from engine.storage.errors import OFTEN, StorageConflict, StorageError
@@ -23,7 +22,7 @@ from engine.tables.change_set import store_summaries
 from engine.tables.clock import Clock, PaceName, Schedule, SystemClock, TableSettings
 from engine.tables.context import Context
 from engine.tables.core import TableCore
-from engine.tables.errors import TableError
+from engine.tables.errors import TableError, database_failed
 from engine.tables.forgetting import forget, marks_of
 from engine.tables.history import Histories
 from engine.tables.keeping import LoadedTables, TimedWork
