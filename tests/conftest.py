@@ -32,8 +32,7 @@ ROOM: Final = 2 << 30
 WAITING: Final = {"browser", "wire"}
 """Folders of tests that wait for sockets, processes and pages: run side by side, they leave cores idle."""
 TOGETHER: Final = {
-    "tests/browser/test_finished_card": "parties in a browser",
-    "tests/browser/test_screen_reader": "parties in a browser",
+    "tests/browser/test_parties": "parties in a browser",
     "tests/browser/": "browser",
     "tests/sandbox/test_page": "browser",
     "tests/engine/storage/": "database servers",

@@ -1,4 +1,4 @@
-"""Announcements to a whole server are made exactly once, whatever happens in between."""
+"""Servers are told each announcement exactly once, and removals of the bot are noted."""
 
 from __future__ import annotations
 
@@ -18,13 +18,22 @@ from cogs.shell.idempotent_poster import News
 from cogs.shell.layout import GOLD, MessageBuilder
 from cogs.shell.services import Services
 from discord_sandbox import Sandbox, nonces
+from discord_sandbox.payloads import guild_create_payload
 from discord_sandbox.person import Person
 from engine.storage.kept import Announcement
+from engine.store import Store
+from tests.acquainted import been_there
+from tests.databases import prepare
 from tests.wire.conftest import RunBot
-from tests.wire.table import EPHEMERAL, People, eventually, text_of
+from tests.wire.table import EPHEMERAL, PATIENCE, People, eventually, text_of
 
 KIND = "proclamation"
 GUILD = "1100000000000001000"
+FORMER = "4711"
+"""A server that has removed the bot while it was down."""
+
+
+# -- announcements -------------------------------------------------------------------------------------------
 
 
 class Town:
@@ -270,3 +279,42 @@ async def test_a_channel_that_is_chosen_while_one_is_looked_for_is_found(
         )
         chosen.set()
         await eventually(lambda: told(anna, "spieltisch-2") == ["Hört, hört!"])
+
+
+# -- removals and invitations, as Discord tells of them ------------------------------------------------------
+
+
+def tell(sandbox: Sandbox, event: str, guild: Any, body: dict[str, Any]) -> None:
+    """Send what Discord sends when a server is gone for now or for good, or there again.
+
+    https://discord.com/developers/docs/events/gateway-events#guild-delete
+    """
+    sandbox.core.gateway.dispatch(event, body, guild_id=guild.id)
+
+
+async def test_a_removal_is_noted_and_an_outage_is_not(
+    sandbox: Sandbox, run_bot: RunBot, tmp_path: Path
+) -> None:
+    guilds = list(sandbox.world.guilds.values())
+    away, left = guilds[:2]
+    store = await Store.open(prepare(tmp_path / "bot.db", been_there))
+    for guild in (away.id, left.id, FORMER):
+        await store.preferences.change("guild", str(guild), {"pictures": False})
+    async with run_bot():
+        await noted(store, FORMER)
+        tell(sandbox, "GUILD_DELETE", away, {"id": str(away.id), "unavailable": True})
+        body = guild_create_payload(left, sandbox.world.bot.id, all_members=False)
+        invited = {key: value for key, value in body.items() if key != "unavailable"}
+        for back in (invited, body):
+            tell(sandbox, "GUILD_DELETE", left, {"id": str(left.id)})
+            await noted(store, FORMER, str(left.id))
+            tell(sandbox, "GUILD_CREATE", left, back)
+            await noted(store, FORMER)
+    await store.close()
+
+
+async def noted(store: Store, *guilds: str) -> None:
+    """Wait until these servers, and no others, are known to have removed the bot."""
+    async with asyncio.timeout(PATIENCE):
+        while set(await store.departures.all()) != set(guilds):  # noqa: ASYNC110 - the bot doesn't tell
+            await asyncio.sleep(0.005)

@@ -43,7 +43,7 @@ from tests.wire.table import (
     text_of,
 )
 from tests.wire.test_agreement import agree, command, say
-from tests.wire.test_export import ask, download
+from tests.wire.test_exchange import ask, download
 from tests.wire.witness import CARD, Follower, Secrets, Witness, cards_pictured, cards_shown, cards_told
 
 pytestmark = pytest.mark.scaled

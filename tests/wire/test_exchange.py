@@ -1,4 +1,4 @@
-"""Results leave the bot as files, and parties from paper come into it; only for those who keep the books."""
+"""Files: results and records leave the bot, and parties from paper come into it."""
 
 from __future__ import annotations
 
@@ -8,20 +8,38 @@ import io
 import json
 import random
 import zipfile
+from pathlib import Path
 from typing import Any
 
 import aiohttp
 import discord
 import pytest
+from rich.console import Console
 
 from cogs.exchange.view import MOST_OF_A_LINE
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
+from engine import record
 from engine.exchange.paper import MOST_NAMES
+from engine.record.show import shown
 from tests.wire.conftest import RunBot
-from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, text_of
+from tests.wire.private_pages import set_autoplay
+from tests.wire.table import (
+    EPHEMERAL,
+    Json,
+    People,
+    Seated,
+    eventually,
+    ids_of,
+    open_table,
+    seat_one,
+    text_of,
+)
 
 SHEET = "Datum;Anna;Berti;Cilli;=Dora\n21.11.2019;310;120;200;120\n6.12.2019;100;130;90;150\n"
+
+
+# -- results, for those who keep the books -------------------------------------------------------------------
 
 
 async def exported(person: Person, channel: str = "spieltisch", **options: Any) -> tuple[str, bytes]:
@@ -35,7 +53,7 @@ async def exported(person: Person, channel: str = "spieltisch", **options: Any) 
         return file["filename"], await answer.read()
 
 
-async def shown(person: Person, text: str, channel: str = "spieltisch", **options: Any) -> Json:
+async def as_understood(person: Person, text: str, channel: str = "spieltisch", **options: Any) -> Json:
     """The message that shows a sheet as it was understood."""
     data = {"game": "quodlibet", "preset": "badenia", **options}
     file = ("zettel.csv", text.encode())
@@ -51,7 +69,7 @@ def button(message: Json, verb: str) -> str:
 
 async def bring_in(person: Person, text: str, **options: Any) -> Json:
     """Bring a sheet in; returns the message that says so."""
-    message = await shown(person, text, **options)
+    message = await as_understood(person, text, **options)
     await person.click(message, button(message, "ok"))
     await person.wait_until(lambda: "✓ Übernommen" in text_of(person.latest(message)))
     return person.latest(message)
@@ -63,7 +81,7 @@ async def test_an_old_list_goes_on_here(run_bot: RunBot, people: People) -> None
         for person in (anna, bert):  # the bot has met them
             await person.command("spieltisch", "tab show")
         sheet = SHEET.replace("Berti", f"<@{bert.id}>")
-        preview = await shown(anna, sheet)
+        preview = await as_understood(anna, sheet)
         told = text_of(preview)
         assert "2 Partien · zählt auf den Ranglisten" in told and "21.11.2019 – 06.12.2019" in told
         assert f"→ <@{bert.id}> · 2 Partien, 1 gewonnen, 250 Punkte" in told
@@ -83,7 +101,7 @@ async def test_an_old_list_goes_on_here(run_bot: RunBot, people: People) -> None
         assert (rows[0]["ended"], rows[0]["deals"]) == ("2019-11-21 20:00:00", "48")
 
         # the same sheet again, and one that is clicked twice
-        again = await shown(anna, sheet.replace(";", ","))
+        again = await as_understood(anna, sheet.replace(";", ","))
         assert "schon übernommen (Tische 1 bis 2)" in text_of(again)
         assert ids_of(again) == [button(done, "undo")], "it can be taken back at any time"
         await anna.click(preview, button(preview, "ok"), force=True)
@@ -104,7 +122,7 @@ async def test_what_cannot_be_read_is_told_all_at_once_with_its_place(
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
         wrong = f"// Kneipbuch\nAnna;<@123456789012345678>;anna;<@{bert.id}>;Datum\n1;2;drei;4;morgen\n1;2\n"
-        told = text_of(await shown(anna, wrong)).splitlines()
+        told = text_of(await as_understood(anna, wrong)).splitlines()
         at = [told.index(f"**Zeile {line}**") for line in (2, 3, 4)]
         assert [line for line in told[at[0] : at[2] + 2] if line.startswith("- ")] == [
             "- Spalte \\<@\u200b123456789012345678>: Auf diesem Server gibt es niemanden mit dieser ID.",
@@ -113,7 +131,9 @@ async def test_what_cannot_be_read_is_told_all_at_once_with_its_place(
             "- Spalte anna: „drei“ ist keine ganze Zahl.",
             "- Mit so vielen Leuten (2) wird das nach diesen Regeln nicht gespielt.",
         ]
-        assert ids_of(await shown(anna, SHEET.replace("Berti", f"<@{bert.id}>"))), "it waits for a yes"
+        assert ids_of(await as_understood(anna, SHEET.replace("Berti", f"<@{bert.id}>"))), (
+            "it waits for a yes"
+        )
         asked = await bert.command("spieltisch", "privacy")
         assert asked.message is not None and "Nichts" in text_of(asked.message), "nobody is met by a look"
         large = await anna.command(
@@ -129,7 +149,7 @@ async def test_what_cannot_be_read_is_told_all_at_once_with_its_place(
             raise aiohttp.ServerDisconnectedError
 
         monkeypatch.setattr(discord.Attachment, "read", cut_off)
-        assert "konnte ich von Discord nicht bekommen" in text_of(await shown(anna, SHEET))
+        assert "konnte ich von Discord nicht bekommen" in text_of(await as_understood(anna, SHEET))
 
 
 async def test_who_is_behind_sixty_ids_is_asked_with_one_request(
@@ -139,10 +159,10 @@ async def test_who_is_behind_sixty_ids_is_asked_with_one_request(
         anna, bert = await people("Anna", "Bert")
         ids = [str(10**17 + place) for place in range(MOST_NAMES - 3)]
         heads = ";".join([f"<@{bert.id}>", f"<@!{anna.id}>", "9" * 20, *ids])
-        told = text_of(await shown(anna, f"{heads}\n1;2\n", game="blattla", preset="blattla"))
+        told = text_of(await as_understood(anna, f"{heads}\n1;2\n", game="blattla", preset="blattla"))
         assert told.count("niemanden mit dieser ID") == MOST_OF_A_LINE and "und 52 weitere Stellen" in told
         many = ";".join(str(10**17 + place) for place in range(1200))
-        told = text_of(await shown(anna, f"{many}\n1;2\n"))
+        told = text_of(await as_understood(anna, f"{many}\n1;2\n"))
         assert "Mehr als 100 Spalten gehen nicht" in told and "weitere Stellen" not in told
         assert not [one for one in sandbox.core.journal.entries if "/members/" in one.route]
 
@@ -158,7 +178,7 @@ async def test_where_discord_does_not_tell_who_is_meant_nobody_is_made_up(
 
         monkeypatch.setattr(discord.Guild, "query_members", silent)
         assert "Discord sagt mir gerade nicht" in text_of(
-            await shown(anna, SHEET.replace("Berti", f"<@{bert.id}>"))
+            await as_understood(anna, SHEET.replace("Berti", f"<@{bert.id}>"))
         )
 
 
@@ -175,10 +195,10 @@ async def test_a_partie_that_was_on_an_earlier_sheet_is_warned_of(run_bot: RunBo
     async with run_bot():
         (anna,) = await people("Anna")
         await bring_in(anna, SHEET)
-        longer = await shown(anna, SHEET + "24.12.2019;1;2;3;4\n")
+        longer = await as_understood(anna, SHEET + "24.12.2019;1;2;3;4\n")
         assert "2 dieser Partien habt ihr schon übernommen (Tische 1, 2)" in text_of(longer)
         assert "schon übernommen" not in text_of(
-            await shown(anna, SHEET.replace("310", "311").replace("130", "131"))
+            await as_understood(anna, SHEET.replace("310", "311").replace("130", "131"))
         )
 
 
@@ -221,7 +241,7 @@ async def test_what_was_mistyped_can_be_corrected(run_bot: RunBot, people: Peopl
 async def test_only_those_who_keep_the_books(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
-        preview = await shown(anna, SHEET)
+        preview = await as_understood(anna, SHEET)
         refused = [
             await bert.command("spieltisch", "books export", force=True, format="csv"),
             await bert.command("spieltisch", "books pairs", force=True),
@@ -273,7 +293,7 @@ async def test_who_would_be_a_name_on_paper_is_named_before_it_counts(
 ) -> None:
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
-        preview = await shown(anna, SHEET)
+        preview = await as_understood(anna, SHEET)
         assert "**Berti** → neu, nur auf dem Papier" in text_of(preview)
         form = (await anna.click(preview, button(preview, "mend"))).modal
         assert form is not None and form.components[0]["component"]["value"] == SHEET
@@ -313,3 +333,96 @@ async def test_who_keeps_the_books_sees_who_only_ever_loses_to_one_person(
         async with asyncio.timeout(20):
             while "Opfer" in await pairs(anna):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
+
+
+# -- the record of a table, which holds ----------------------------------------------------------------------
+
+
+async def ask(person: Person, channel: str, **options: Any) -> dict[str, Any]:
+    """The private answer to ``/table export``."""
+    reply = await person.command(channel, "table export", **options)
+    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+    return await person.filled(reply) if reply.state == "deferred" else reply.message
+
+
+async def download(message: dict[str, Any]) -> tuple[str, bytes]:
+    """The name and the bytes of the one file that is attached to a message."""
+    [file] = files_of(message)
+    async with aiohttp.ClientSession() as session, session.get(file["url"]) as answer:
+        assert answer.status == 200 and answer.content_type == "text/plain"
+        assert answer.charset == "utf-8", "a browser would guess something else"
+        body = await answer.read()
+    assert len(body) == file["size"]
+    return file["filename"], body
+
+
+async def play_past(anna: Seated, deals: int) -> None:
+    """Click until so many deals are over and the next one is being played."""
+    await set_autoplay(anna.person, "spieltisch", "never")
+    while f"Spiel {deals + 1}/" not in text_of(anna.hand):
+        await eventually(lambda: anna.moves or f"Spiel {deals + 1}/" in text_of(anna.hand))
+        if anna.moves:
+            await anna.click(anna.moves[0])
+
+
+async def test_a_running_partie_up_to_its_last_finished_deal(
+    run_bot: RunBot, people: People, tmp_path: Path
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        early = await ask(anna.person, "spieltisch")
+        assert "noch kein Spiel zu Ende" in text_of(early) and not files_of(early)
+        await play_past(anna, 2)
+
+        message = await ask(anna.person, "spieltisch")
+        assert f"Tisch {anna.table} bis jetzt, 2 Spiele" in text_of(message)
+        name, body = await download(message)
+        assert name.startswith(f"quodlibet-{anna.table}-") and name.endswith(".txt")
+        file = tmp_path / name
+        file.write_bytes(body)
+        read = record.load(file)
+        assert record.write(read).encode() == body
+        assert (read.game, read.preset, read.result) == ("quodlibet", "frankonia", None)
+        assert read.names[0] == "Anna" and len(set(read.names)) == 4
+        assert [deal.number for deal in read.deals] == [1, 2]
+
+        paper = Console(file=io.StringIO(), width=100)
+        paper.print(shown(read))
+        assert "Anna" in paper.file.getvalue()  # type: ignore[attr-defined]
+
+
+async def test_who_may_not_see_a_channel_learns_nothing_of_its_tables(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        await play_past(anna, 1)
+        (bert,) = await people("Bert")
+        listed = await bert.command("spieltisch-2", "table list")
+        assert listed.message is not None and f"Tisch {anna.table}" in text_of(listed.message)
+        channel = anna.person.channel("spieltisch")
+        await bert.control("permissions", channel_id=channel, target_id=bert.id, deny=["VIEW_CHANNEL"])
+        refused = await ask(bert, "spieltisch-2", table=anna.table)
+        assert "gibt es nicht" in text_of(refused) and not files_of(refused)
+        listed = await bert.command("spieltisch-2", "table list")
+        assert listed.message is not None and f"Tisch {anna.table}" not in text_of(listed.message)
+
+
+async def test_anybody_of_the_server_gets_a_table_that_is_over(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        await play_past(anna, 1)
+        await anna.person.command("spieltisch", "table close")
+        (bert,) = await people("Bert")
+        fresh = await open_table(bert, "spieltisch")
+
+        _, body = await download(await ask(bert, "spieltisch"))
+        assert len(record.read(body.decode()).deals) == 1, "the newest table at which cards were dealt"
+        _, again = await download(await ask(bert, "allgemein", table=anna.table))
+        assert again == body
+        offered = await bert.autocomplete("allgemein", "table export", "table", "")
+        assert [choice["value"] for choice in offered] == [anna.table]
+
+        assert "noch nicht gegeben" in text_of(await ask(bert, "allgemein"))
+        assert "noch kein Spiel zu Ende" in text_of(await ask(bert, "allgemein", table=fresh))
+        assert "gibt es nicht" in text_of(await ask(bert, "allgemein", table=99))

@@ -35,7 +35,7 @@ from discord_sandbox.components import BUTTON, STRING_SELECT
 from discord_sandbox.interactions import Kind
 from discord_sandbox.uses import INTEGER
 from engine.tab.tab import Verb
-from tests.cogs.shell.test_ids import IDS
+from tests.cogs.shell.test_interactions import IDS
 from tests.mutations import mutated, sampled
 from tests.wire.conftest import CardsAtRest, RunBot
 from tests.wire.stranger import OWN, Stranger

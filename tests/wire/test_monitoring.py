@@ -1,14 +1,22 @@
-"""Whoever runs the bot reads its figures while people play, and learns nothing about the people."""
+"""Whoever runs the bot reads figures, a live view and the log, and learns nothing about people and cards."""
 
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import gzip
 import json
+import os
+import pty
 import re
+import signal
+import struct
 import sys
+import termios
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from aiohttp import web
@@ -19,13 +27,29 @@ from prometheus_client.samples import Sample
 
 from bot.monitoring.metrics import ROUTES
 from cogs.app import EXTENSIONS
+from cogs.games.views import GAME_VIEWS
 from discord_sandbox import Sandbox
+from engine.game import State
 from engine.games.registry import GAMES
 from engine.storage.tables import UNFINISHED
+from tests.bot.processes import environment, output_of
 from tests.postgres import cluster
+from tests.secrecy.overhearing import Overheard, overhearing, telltale
+from tests.secrecy.twins import Leak
 from tests.wire.asking import ask, free_port
-from tests.wire.conftest import Process, RunBot
-from tests.wire.table import PATIENCE, People, eventually, open_table, press, seat_one, take_hand
+from tests.wire.conftest import Join, Process, RunBot
+from tests.wire.table import (
+    PATIENCE,
+    People,
+    Seated,
+    eventually,
+    open_table,
+    press,
+    seat_one,
+    take_hand,
+    text_of,
+)
+from tests.wire.witness import Follower, Secrets, Witness
 
 DASHBOARD: Final = Path(__file__).parents[2] / "contrib/grafana/bierkoenig.json"
 COMMANDS: Final = frozenset({"table", "help", "hand"})
@@ -43,6 +67,21 @@ LABELS: Final = {
 }
 """All labels, and all that they may say. Nothing else can name anybody or anything."""
 ABOUT_PYTHON: Final = {"implementation", "major", "minor", "patchlevel", "version"}
+GAME = "fuenfzehnern"
+STRANGE = (
+    "bk1:h",
+    "bk1:h:EA",
+    "bk1:h:1:0:999999999999999999999999:EA",
+    "bk1:h:1:99:1:EA",
+    "bk1:p:1:0:1:1:EA",
+    "bk1:h:1:0:1:'); DROP TABLE log",
+    "bk2:h:1:0:1:EA",
+    "EA",
+)
+"""Ids of buttons that nobody was ever shown."""
+
+
+# -- figures -------------------------------------------------------------------------------------------------
 
 
 async def scrape(port: int) -> list[Sample]:
@@ -207,3 +246,151 @@ async def test_a_click_is_traced_from_the_gateway_to_the_answer(
 def gzip_or_plain(body: bytes) -> bytes:
     """The body that was sent, unpacked."""
     return gzip.decompress(body) if body.startswith(b"\x1f\x8b") else body
+
+
+# -- the live view -------------------------------------------------------------------------------------------
+
+
+async def test_top_shows_a_running_bot_until_ctrl_c(process: Process) -> None:
+    port = free_port()
+    await process.start(monitoring={"port": port})
+    env = environment(monitoring__port=str(port))
+    status, once = await output_of("top", env=env)
+    assert status == 0
+    assert "connected" in once and "answers too late" in once
+    assert max(map(len, once.splitlines())) <= 80
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    command = [sys.executable, "-m", "bot", "top", "--every", "0.2"]
+    in_terminal = await asyncio.create_subprocess_exec(
+        *command, stdin=theirs, stdout=theirs, stderr=theirs, env={**env, "TERM": "xterm"}
+    )
+    screen = asyncio.StreamReader()
+    loop, seen = asyncio.get_running_loop(), os.fdopen(ours, "rb", buffering=0)
+    transport, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(screen), seen)
+    async with asyncio.timeout(PATIENCE):
+        for _ in range(3):  # it goes on and on
+            await screen.readuntil(b"Ctrl-C ends")
+        await process.kill()
+        await screen.readuntil(b"nothing answers")
+        in_terminal.send_signal(signal.SIGINT)
+        assert await in_terminal.wait() == 0
+    transport.close()
+    os.close(theirs)
+
+
+# -- incidents: people get a number, the log a place, and neither gets a card --------------------------------
+
+
+class Faulty:
+    """Parts of the bot that can be made to fail, each with an exception that names everybody's cards."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.failing = ""
+        honest = GAME_VIEWS[GAME]
+        parts: Any = {
+            part: self._failing(part, getattr(honest, part)) for part in ("hand", "card", "picture")
+        }
+        patch.setitem(GAME_VIEWS, GAME, replace(honest, **parts))
+
+    def _failing(self, part: str, honest: Callable[..., Any]) -> Callable[..., Any]:
+        def drawn(scene: Any, *more: Any) -> Any:
+            if part == self.failing:
+                state: State = scene.snapshot._partie
+                raise telltale(state)
+            return honest(scene, *more)
+
+        return drawn
+
+
+class Round:
+    """Four people at a table, a spectator, and the log, read from outside, that all are measured by."""
+
+    def __init__(self, people: list[Witness], onlooker: Witness, table: int, database: Path) -> None:
+        self.people = people
+        self.onlooker = onlooker
+        self.table = table
+        self.database = database
+        self.follower = Follower(database, table)
+
+    async def turn(self) -> Seated:
+        """Return an awaited person, with a hand that was just taken."""
+        list(self.follower.read_on())
+        (seat,) = self.follower.fold.waiting_for
+        owner = self.follower.fold.seats[seat].owner
+        (person,) = [one for one in self.people if self.follower.number_of(one) == owner]
+        return await take_hand(person, self.table)
+
+    async def play(self) -> None:
+        """Play a card."""
+        one = await self.turn()
+        await one.click(one.moves[0])
+
+    def expect_no_leaks(self) -> None:
+        """Raise ``Leak`` when anybody was sent a card that they could not know."""
+        told = Secrets(Follower(self.database, self.table))
+        seats = {place.owner: seat for seat, place in enumerate(self.follower.fold.seats)}
+        leaks = told.leaks(self.onlooker, None)
+        for person in self.people:
+            leaks += told.leaks(person, seats[self.follower.number_of(person)])
+        if leaks:
+            raise Leak("\n".join(leaks))
+
+
+async def sit_down(join: Join, folder: Path) -> Round:
+    """Four at a table that has begun."""
+    *people, onlooker = await join("Anna", "Bert", "Cilli", "Dora", "Emil")
+    table = await open_table(people[0], "spieltisch", game=GAME)
+    for person in people[1:]:
+        await press(person, table, "join")
+    await press(people[0], table, "start")
+    return Round(people, onlooker, table, folder / "bot.db")
+
+
+async def what_fails_here(at: Round, heard: Overheard, faulty: Faulty) -> None:
+    """Let hands, cards and pictures fail to be drawn. Raises ``Leak``."""
+    for part, said in (
+        ("hand", "an answer failed"),
+        ("card", "a request failed"),
+        ("picture", "its picture could not be drawn"),
+    ):
+        one = await at.turn()
+        faulty.failing = part
+        reply = await one.click(one.moves[0])
+        if part == "hand":
+            assert reply.message is not None and re.search(r"\b[0-9a-f]{6}\b", text_of(reply.message))
+        await eventually(lambda: said in heard.text)  # noqa: B023 - awaited within the turn
+        faulty.failing = ""
+    heard.expect_silence()
+
+
+async def what_fails_elsewhere(at: Round, heard: Overheard) -> None:
+    """Click ids that nobody was shown, and let Discord refuse requests. Raises ``Leak``."""
+    one = await at.turn()
+    for written in STRANGE:
+        await one.click(written, force=True)
+    for route in (r"PATCH .*/webhooks/", r"PATCH .*/channels/", r"callback"):
+        for status in (500, 400):
+            one = await at.turn()
+            await at.onlooker.control("fail", route_regex=route, status=status, code=0, times=2)
+            await one.click(one.moves[0])
+    await eventually(lambda: "its card was not taken" in heard.text)
+    heard.expect_silence()
+
+
+async def test_no_card_is_named_whatever_fails(
+    run_bot: RunBot, join: Join, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with overhearing(monkeypatch) as heard:
+        faulty = Faulty(monkeypatch)
+        async with run_bot():
+            at = await sit_down(join, tmp_path)
+            await what_fails_here(at, heard, faulty)
+            await what_fails_elsewhere(at, heard)
+        heard.expect_silence()
+        at.expect_no_leaks()
+        # and if the log told what exceptions say?
+        monkeypatch.setattr("engine.incidents.words", str)
+        async with run_bot():
+            with pytest.raises(Leak):
+                await what_fails_here(at, heard, faulty)

@@ -20,8 +20,8 @@ from tests.acquainted import acquainted
 from tests.wire.asking import ask, free_port
 from tests.wire.conftest import Join, RunBot
 from tests.wire.table import PATIENCE, People, Seated, eventually, open_table, press, take_hand
+from tests.wire.test_announcer import noted
 from tests.wire.test_private_hand import turn
-from tests.wire.test_removal import noted
 from tests.wire.test_restarts import AT_ONCE, NAMES, deadline, sit_down
 from tests.wire.test_restarts_hands import calls, steps_of, whose_turn
 from tests.wire.witness import Follower

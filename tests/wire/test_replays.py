@@ -25,7 +25,7 @@ from tests.engine.parties import Played
 from tests.engine.tables.past import keep, played_on
 from tests.wire.conftest import RunBot
 from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, seat_one, text_of
-from tests.wire.test_export import play_past
+from tests.wire.test_exchange import play_past
 from tests.wire.witness import cards_shown
 
 CHANNEL = "spieltisch"

@@ -25,7 +25,7 @@ from tests.wire.table import (
     press,
     text_of,
 )
-from tests.wire.test_one_more import over_among
+from tests.wire.test_afterwards import over_among
 
 CHANNEL = "spieltisch"
 SIGNS = {"de": "`/hilfe`", "en-GB": "`/help`"}

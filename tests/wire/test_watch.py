@@ -33,7 +33,7 @@ from tests.wire.table import (
     take_hand,
     text_of,
 )
-from tests.wire.test_rules_form import click, open_form
+from tests.wire.test_house_rules import click, open_form
 from tests.wire.witness import Follower, cards_shown
 
 CHANNEL = "spieltisch"

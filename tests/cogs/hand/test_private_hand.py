@@ -1,4 +1,4 @@
-"""Private extras of a hand: the order of cards, voids, chosen cards, and open hands."""
+"""Private extras of a hand: the order of cards, voids, chosen cards, open hands, and two secrets."""
 
 from __future__ import annotations
 
@@ -38,6 +38,10 @@ DE = TEXTS.of("de")
 FACES = CardEmoji(dict.fromkeys(EMOJI_PICTURES, 1))
 BLUE = 1
 NAMES = set(map(notation, PACK))
+PLAIN = CardEmoji()
+
+
+# -- order, voids, chosen cards and open hands ---------------------------------------------------------------
 
 
 def written(shown: TableState, seat: Seat, kind: type[Any]) -> list[Any]:
@@ -323,3 +327,34 @@ def test_an_open_hand_is_the_claimers_and_everything_fits() -> None:
                     ]
                     assert json.dumps(payload(pair[0])) == json.dumps(payload(pair[1]))
     assert seen > 5
+
+
+# -- two secrets of Quodlibet; ``tests/secrecy`` proves that nothing else leaks ------------------------------
+
+
+def message(state: Partie, seat: Seat) -> str:
+    view = hand_view(snapshot(state, options=state.options), seat, DE, PLAIN)
+    return json.dumps(payload(view), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_nobody_sees_their_own_cards_in_open_trousers(seed: int) -> None:
+    blind = [
+        state
+        for state in partie(seed)
+        if state.contract == "open_trousers" and state.phase == "play" and state.last is None
+    ]
+    assert blind
+    for state in blind:
+        for seat in range(4):
+            view = state.view((seat + 1) % 4)
+            assert view.deal is not None
+            own = [card for card in view.deal.hands[seat] if card is not None]
+            assert not any(PLAIN.inline(card) in message(state, seat) for card in own)
+
+
+def test_nobody_but_the_king_has_picked_up_while_he_chooses() -> None:
+    state = first(partie(0), lambda state: state.phase == "declare" and state.deal_number == 1)
+    for seat in {0, 1, 2, 3} - {state.king}:
+        assert message(state, seat).count(PLAIN.back) == 8
+    assert PLAIN.back not in message(state, state.king)

@@ -1,4 +1,4 @@
-"""The table as a picture: every moment of real parties fits, and only public information is shown."""
+"""The table and a hand as pictures: every moment of real parties fits, and no secrets are shown."""
 
 from __future__ import annotations
 
@@ -10,25 +10,28 @@ from typing import Any
 
 import pytest
 
-from cogs.games.picturing import drawn_name, lying
+from cogs.games.picturing import drawn_name, hand_spec, lying
 from cogs.games.render_context import seat_below
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.canvas import Box
 from cogs.pictures.figures import figure
+from cogs.pictures.hand import HAND_SIZE, HandCard, HandSpec
 from cogs.pictures.plate import SeatSpec
 from cogs.pictures.spec import ALT_LIMIT, render
-from cogs.pictures.sprites import SPRITES, TRICK_CARDS
+from cogs.pictures.sprites import CARDS, SPRITES, TRICK_CARDS
 from cogs.pictures.table import PLACES, Fact, TableSpec, seated
-from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.card_emoji import CardEmoji, hand_in_order
 from cogs.texts.catalogue import Texts, Words
-from engine.cards import PACK, Suit, parse, parse_many
+from engine.cards import PACK, Suit, notation, parse, parse_many
 from engine.events import Played, Trick
 from engine.game import Direction
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.tables.seat_state import SeatState
-from tests.cogs.pictures.moments import IDS, NASTY_NAMES, RULES, context, moments, pictured
+from tests.cogs.pictures.moments import IDS, NASTY_NAMES, RULES, context, hand_context, moments, pictured
 from tests.cogs.pictures.watching import apart, check, painted, within
+
+# -- the table -----------------------------------------------------------------------------------------------
 
 
 def trick(cards: str, leader: int, winner: int) -> Trick:
@@ -307,3 +310,72 @@ def test_a_computer_has_the_face_of_its_level_and_is_called_by_it(
         assert level is None or f"Küfer ({words(f'level-{level}')}): " in spec.alt
         drawings.add(render(spec))
     assert len(drawings) == 4
+
+
+# -- a hand --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
+def test_a_hand_shows_what_its_owner_sees_and_may_play(
+    game: str, preset: str, overrides: dict[str, Any], de: Words, card_emoji: CardEmoji
+) -> None:
+    chosen = 0
+    for shown in moments(game, preset, overrides):
+        for seat in range(len(shown.seats)):
+            spec = hand_spec(hand_context(shown, de, card_emoji, seat))
+            view = shown.view(seat)
+            held = view.hand
+            if spec is None:
+                assert not held or shown.status != "playing"
+                continue
+            assert [card.card for card in spec.cards] == hand_in_order(held, "suits", view.order)
+            assert {card for card in PACK if de.card(card) in spec.alt} == set(held) - {None}
+            assert 0 < len(spec.alt) <= ALT_LIMIT
+            legal = {action.token for action in shown.legal(seat)} if seat in shown.waiting_for else set()
+            for card in spec.cards:
+                playable = card.card is not None and not legal.isdisjoint(
+                    (notation(card.card), f"lay {notation(card.card)}")
+                )
+                assert card.raised == playable
+                assert not (card.raised and card.dimmed)
+                chosen += playable
+    assert chosen
+
+
+def test_in_open_trousers_the_own_cards_are_backs(de: Words, card_emoji: CardEmoji) -> None:
+    blind = 0
+    for shown in moments("quodlibet", "frankonia", {}):
+        view: Any = shown.view(0)
+        if view.contract == "open_trousers" and view.phase == "play" and view.hand:
+            spec = hand_spec(hand_context(shown, de, card_emoji, 0))
+            assert spec is not None
+            assert {card.card for card in spec.cards} == {None}
+            assert not any(de.card(card) in spec.alt for card in PACK)
+            blind += 1
+    assert blind
+
+
+def test_there_is_no_picture_of_an_empty_hand(de: Words, card_emoji: CardEmoji) -> None:
+    over = list(moments("fuenfzehnern", "relaxed", {}))[-1]
+    assert over.status == "finished"
+    assert hand_spec(hand_context(over, de, card_emoji, 0)) is None
+
+
+@pytest.mark.parametrize("count", range(1, 26))
+def test_any_number_of_cards_fits_and_shows_its_indices(count: int) -> None:
+    spec = HandSpec(tuple(HandCard(card, raised=card % 3 == 0) for card in PACK[:count]), "")
+    boxes = painted(spec).sprites
+    assert len(boxes) == count
+    assert all(within(box, Box(-12, -12, HAND_SIZE[0] + 24, HAND_SIZE[1] + 24)) for box in boxes)
+    steps = [right.x - left.x for left, right in pairwise(boxes) if right.x > left.x]
+    index = 0.36 * (boxes[0].width - 2 * CARDS.margin)
+    assert all(step >= index for step in steps)
+
+
+def test_a_hand_is_plain_values_and_always_the_same_picture() -> None:
+    spec = HandSpec((HandCard(parse("HK"), raised=True), HandCard(None, dimmed=True)), "two cards")
+    assert pickle.loads(pickle.dumps(spec)) == spec
+    assert render(spec) == render(spec)
+    marked = HandSpec((HandCard(parse("HK"), marked=True), HandCard(None)), "two cards")
+    assert render(marked) != render(spec)

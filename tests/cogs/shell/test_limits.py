@@ -1,18 +1,37 @@
-"""At every moment of a partie, Discord accepts every hand and every card."""
+"""Messages at every moment of a partie: Discord accepts them, phones have room, cards are emoji or text."""
 
+import hashlib
+import json
 import random
+import re
+import struct
 from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageStat
 
 from cogs.games.render_context import RenderContext
 from cogs.hand.view import asleep_view, hand_view, retired_view
-from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
+from cogs.shell import phone
+from cogs.shell.card_emoji import (
+    EMOJI_FOLDER,
+    EMOJI_PICTURES,
+    GONE,
+    SUIT_PICTURES,
+    CardEmoji,
+    UploadedEmoji,
+    emoji_files,
+    emoji_names,
+)
+from cogs.shell.layout import FIXED_SPACE, GREY, MessageBuilder, button
 from cogs.shell.names import Names
 from cogs.tables.view import put_away_card, retired_lines, table_card
-from cogs.texts.catalogue import Texts
+from cogs.texts.catalogue import Texts, Words
+from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, parse
 from engine.games.quodlibet.actions import Challenge
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.ledger import Fine
@@ -28,6 +47,26 @@ UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumera
 PLAIN = CardEmoji()
 LANGUAGES = ("de", "en")
 names = st.text(min_size=1, max_size=32)
+MEASURED = (
+    ("-# Stich 3: <:E9:1> Zapfer · <:G9:2> Archivar · <:EA:3> Pedell · <:E7:4> Anna", 2),
+    ("➤ <:G:1> Du bist dran – bediene Laub.", 2),
+    ("Trick 8 <:SK:1> Famulus · <:S8:2> Dora · <:GK:3> Archivar", 2),
+    ("-# Pts/Total: Dora 0/−12 · Archivar 0/4 · Pedell 28/4 · Famulus 0/4", 2),
+    ("**Trick 1** <:HA:1> Pedell · <:H7:2> Famulus", 1),
+    ("-# Die bereitgelegte Karte geht hier nicht.", 1),
+    ("-# <:H:1> Herz ist Trumpf. Die Eichel-Sau (das Ass) spielt mit Anna.", 2),
+    ("## <:HA:1> <:HK:2> <:HO:3> <:HU:4> <:HX:5> <:H9:6> <:H8:7> <:H7:8>", 1),
+    ("-# Void: Archivar <:S:1> · Famulus <:E:2> <:H:3>", 1),
+    ("**Stich 3** <:SX:1> Zapfer · <:SK:2> Archivar · <:S8:3> Pedell", 2),
+    ("Solo in <:G:1> Leaves · ⏱️ <t:1795858325:R>", 2),
+    ("-# <:H:1> Herz ist Trumpf. Die Laub-Sau (das Ass) spielt mit Pedell.", 2),
+    ("-# Die Laub-Sau (das Ass) spielt mit Pedell.", 1),
+)
+ART = Path(__file__).parents[3] / "art"
+MANIFEST = json.loads((ART / "emoji.json").read_text())
+
+
+# -- every hand and every card -------------------------------------------------------------------------------
 
 
 def check_everything(shown: TableState, note: str | None = None) -> None:
@@ -159,3 +198,125 @@ def test_tables_without_a_partie() -> None:
         check(retired_view(words, "privacy-parted"))
         context = RenderContext(snapshot(), words, UPLOADED, Names(snapshot(), words))
         check(put_away_card(retired_lines(context)))
+
+
+# -- heights, compared with rows that Chromium has broken, 350 pixels wide -----------------------------------
+
+
+@pytest.mark.parametrize(("line", "rows"), MEASURED)
+def test_no_line_is_taken_for_lower_than_it_is(line: str, rows: int) -> None:
+    """A row too many merely leaves something out; a row too few would move the cards off the screen."""
+
+    line = line.replace("> ", f">{FIXED_SPACE}") if " · <:" in line else line  # a card stays with its player
+
+    def high(*lines: str) -> float:
+        builder = MessageBuilder(GREY)
+        builder.text("x", *lines)
+        return phone.height(builder.view())
+
+    taken = (high(line) - high()) // {"-#": 18, "##": 28}.get(line[:2], 22)
+    assert rows <= taken <= rows + 1
+
+
+def test_rows_of_buttons_count() -> None:
+    builder = MessageBuilder(GREY)
+    builder.text("x")
+    before = phone.height(builder.view())
+    builder.buttons([button(str(number), "x") for number in range(8)])
+    assert phone.height(builder.view()) - before == 100
+
+
+# -- cards as emoji, or as text where none was uploaded ------------------------------------------------------
+
+
+def picture_of(name: str) -> Path:
+    return EMOJI_FOLDER / f"{name}.png"
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@pytest.mark.parametrize("name", EMOJI_PICTURES)
+def test_a_picture_fits_its_source(name: str) -> None:
+    noted = MANIFEST[name]
+    assert digest(ART / "emoji" / f"{name}.svg") == noted["svg"], "run python art/render_emoji.py"
+    assert digest(picture_of(name)) == noted["png"], "run python art/render_emoji.py"
+
+
+@pytest.mark.parametrize("name", EMOJI_PICTURES)
+def test_discord_takes_the_picture(name: str) -> None:
+    picture = picture_of(name).read_bytes()
+    assert struct.unpack(">II", picture[16:24]) == (128, 128)
+    assert len(picture) < 256 * 1024
+
+
+def test_each_name_is_one_picture_that_discord_takes(texts: Texts) -> None:
+    files = emoji_files(texts)
+    assert set(files.values()) == set(map(picture_of, EMOJI_PICTURES))
+    assert all(re.fullmatch(r"[a-z0-9_]{2,32}", name) for name in files)
+    for words in (texts.of("de"), texts.of("de", "daus"), texts.of("en"), texts.of("en", "daus")):
+        names = emoji_names(words)
+        assert len(set(names.values())) == len(names)
+        assert all(files[name] == picture_of(picture) for picture, name in names.items())
+
+
+def test_a_screen_reader_says_a_card_in_the_readers_words(texts: Texts) -> None:
+    uploaded = UploadedEmoji({name: number for number, name in enumerate(emoji_files(texts))})
+
+    def said(words: Words, card: str) -> str:
+        emoji = uploaded.of(words).emoji(parse(card))
+        assert emoji is not None
+        return emoji.name
+
+    assert said(texts.of("de"), "HK") == "herz_koenig"
+    assert said(texts.of("en"), "HK") == "king_of_hearts"
+    assert said(texts.of("de", "daus"), "EA") == "eichel_daus"
+    gone = uploaded.of(texts.of("de")).gone_emoji
+    assert gone is not None and gone.name == emoji_names(texts.of("de"))[GONE] == "leer"
+
+
+@pytest.mark.parametrize("rank", RANK_LETTERS)
+def test_suits_differ_by_more_than_colour(rank: str) -> None:
+    """In black and white, too; and in words a card has its suit's name."""
+    signs = [Image.open(picture_of(name)).convert("RGBA") for name in SUIT_PICTURES]
+    cards = [Image.open(picture_of(suit + rank)).convert("RGBA") for suit in SUIT_LETTERS]
+    for pictures in (signs, cards):
+        for one, other in combinations([_shapes(picture) for picture in pictures], 2):
+            assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 4
+    for words in (Texts().of("de"), Texts().of("en")):
+        for suit, letter in enumerate(SUIT_LETTERS):
+            assert words.suit(suit) in words.card(parse(letter + rank))
+
+
+def _shapes(picture: Image.Image) -> Image.Image:
+    """Return where a picture is inked, in black and white."""
+    page = Image.new("RGBA", picture.size, "white")
+    page.alpha_composite(picture)
+    return page.convert("L").point(lambda light: 255 if light < 215 else 0)
+
+
+def test_no_picture_lies_about_unused() -> None:
+    assert set(MANIFEST) == set(EMOJI_PICTURES)
+    assert {path.stem for path in EMOJI_FOLDER.glob("*.png")} == set(EMOJI_PICTURES)
+
+
+def test_an_uploaded_card_is_its_emoji() -> None:
+    card_emoji = CardEmoji({"HK": 123})
+    emoji = card_emoji.emoji(parse("HK"))
+    assert emoji is not None and emoji.id == 123
+    assert card_emoji.inline(parse("HK")) == "<:HK:123>"
+
+
+def test_a_card_that_is_not_uploaded_can_still_be_read() -> None:
+    card_emoji = CardEmoji({"HK": 123})
+    assert card_emoji.emoji(parse("EX")) is None
+    assert card_emoji.inline(parse("EX")) == card_emoji.face(parse("EX"))["label"] == "🌰10"
+    texts = [CardEmoji().inline(card) for card in PACK]
+    assert len(set(texts)) == len(PACK)
+
+
+def test_a_row_of_cards() -> None:
+    card_emoji = CardEmoji({name: 1000 + number for number, name in enumerate(EMOJI_PICTURES)})
+    assert card_emoji.row([parse("HK"), parse("E7")]).split() == ["<:HK:1022>", "<:E7:1000>"]
+    assert CardEmoji().row([parse("E7"), parse("HK")]) == "🌰7 ❤️K"

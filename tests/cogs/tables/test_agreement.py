@@ -1,9 +1,11 @@
-"""Proposals, breaks and suspended parties on the table's card and in the hands."""
+"""Proposals, breaks, suspended parties and clocks on the table's card and in the hands."""
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -13,17 +15,22 @@ from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.layout import GREY as EDGE
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import Names
+from cogs.tables.lines import relative
 from cogs.tables.menu import table_menu
 from cogs.tables.view import table_card
-from cogs.texts.catalogue import Texts
+from cogs.texts.catalogue import Texts, Words
+from cogs.watching.view import watch_view
+from engine.game import CHANCE
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.options import resolve
-from engine.tables import SeatState, TableState
-from engine.tables.clock import TurnClock
+from engine.tables import SeatState, TableError, TableState
+from engine.tables.clock import DAY, DEFAULT_PACES, PACES, PaceName, TurnClock, end_of_time
 from engine.tables.proposals import Proposal
 from engine.tables.seat_state import Shelf
+from tests.cogs import seating
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
 from tests.cogs.seating import LONG_NAMES, partie, seats, snapshot
+from tests.languages import LANGUAGES
 from tests.lengths import amount
 
 TEXTS = Texts()
@@ -32,6 +39,11 @@ DE = TEXTS.of("de")
 UNDO = Proposal(39, "undo", 1, frozenset({1, 2}), 30)
 PAUSED = replace(TurnClock.of(4), paused=True)
 GREY = 2
+THEN = 1_700_000_000_001
+START = 1_800_000_000_000
+
+
+# -- proposals and breaks ------------------------------------------------------------------------------------
 
 
 def verbs(drawing: RawLayout) -> list[str]:
@@ -176,3 +188,160 @@ def test_a_menu_offers_to_take_a_move_back_only_to_who_has_made_one() -> None:
     context = RenderContext(shown, DE, FACES, Names(shown, DE))
     assert verbs(table_menu(context, 2, host=False)) == ["undo", "pause", "shelve"]
     assert verbs(table_menu(context, 1, host=False)) == ["pause", "shelve"]
+
+
+# -- resting tables: until when, and why actions have to wait ------------------------------------------------
+
+
+def drawings(shown: TableState) -> list[RawLayout]:
+    """Return the table's card, a hand, and a spectator's view."""
+    words = TEXTS.of("en")
+    return [
+        table_card(shown, words, FACES),
+        hand_view(shown, 1, words, FACES),
+        watch_view(shown, words, FACES),
+    ]
+
+
+def test_a_break_says_when_the_partie_is_put_away() -> None:
+    week = 7 * 24 * 3_600_000
+    for drawing in drawings(snapshot(partie(0)[40], clock=replace(PAUSED, stirred=THEN - week))):
+        check(drawing)
+        assert "the game is saved <t:1700000001:R>" in text(drawing)
+
+
+def test_a_partie_put_away_says_why_and_until_when_it_is_kept() -> None:
+    half_a_year = 182 * 24 * 3_600_000
+    shown = snapshot(partie(0)[40], status="shelved", clock=replace(PAUSED, stirred=THEN - half_a_year))
+    for drawing in drawings(replace(shown, shelf=Shelf(40, "paused"))):
+        check(drawing)
+        assert "Nobody came back from the break" in text(drawing)
+        assert "kept until <t:1700000001:D>" in text(drawing)
+
+
+def test_a_table_that_is_played_says_nothing_of_it() -> None:
+    for drawing in drawings(snapshot(partie(0)[40])):
+        assert "game is saved" not in text(drawing)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_refusal_says_until_when_or_what_to_do(language: str) -> None:
+    words = TEXTS.of(language)
+    assert "<t:1700000001:f>" in words.refusal(TableError("seat_kept", until_ms=THEN))
+    said = [words.refusal(TableError("too_many_shelved", scope=s, limit=4)) for s in ("person", "guild")]
+    assert len(set(said)) == 2
+    resume, close = {"de": ("weiter", "schließen"), "en": ("resume", "close")}[language]
+    assert all("4" in one and f" {resume}`" in one and f" {close}`" in one for one in said)
+
+
+# -- the clock -----------------------------------------------------------------------------------------------
+
+
+def table(**changed: Any) -> TableState:
+    """Return a running table whose clock started at ``START``."""
+    state = seating.first(
+        seating.partie(3), lambda one: one.waiting_for is not CHANCE and len(one.waiting_for) == 1
+    )
+    clock = TurnClock((START,) * 4, (0,) * 4, pace="relaxed")
+    return seating.snapshot(state, clock=dataclasses.replace(clock, **changed))
+
+
+class Said(NamedTuple):
+    """The clock lines on the card, in the hand whose turn it is, and in another hand."""
+
+    card: str
+    hand: str
+    other: str
+
+
+def said(snapshot: TableState, words: Words, card_emoji: CardEmoji) -> Said:
+    seat = min(snapshot.waiting_for)
+    drawings = [
+        table_card(snapshot, words, card_emoji),
+        hand_view(snapshot, seat, words, card_emoji),
+        hand_view(snapshot, (seat + 1) % 4, words, card_emoji),
+    ]
+    for drawing in drawings:
+        check(drawing)
+    return Said(*map(text, drawings))
+
+
+def test_a_deadline_counts_down_on_the_card_and_in_the_hand_that_is_waited_for(
+    de: Words, en: Words, card_emoji: CardEmoji
+) -> None:
+    shown = said(table(), de, card_emoji)
+    assert "⏱️ <t:1800000300:R>" in shown.card and "Gemütlich" in shown.card
+    assert "⏱️ <t:1800000300:R>" in shown.hand
+    assert "<t:" not in shown.other
+    shown = said(table(), en, card_emoji)
+    assert "⏱️ <t:1800000300:R>" in shown.card and "Relaxed" in shown.card
+    assert "⏱️ <t:1800000300:R>" in shown.hand
+
+
+def test_the_menu_says_what_happens_then(de: Words, en: Words, card_emoji: CardEmoji) -> None:
+    seat = min(table().waiting_for)
+    told = text(_menu(table(), seat, de, card_emoji))
+    assert "Spielst du nicht, spielt <t:1800000300:R> ein Computer für dich." in told
+    assert "a computer plays <t:1800000300:R>" in text(_menu(table(), seat, en, card_emoji))
+    told = text(_menu(table(), (seat + 1) % 4, de, card_emoji))
+    assert told.count("Gemütlich") == 1 and "⏱️" not in told, "for whom it runs stands on the card"
+
+
+def _menu(snapshot: TableState, seat: int, words: Words, card_emoji: CardEmoji) -> RawLayout:
+    context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words))
+    return table_menu(context, seat, host=False)
+
+
+def test_without_a_clock_nothing_is_said_of_it(de: Words, card_emoji: CardEmoji) -> None:
+    assert all("⏱️" not in text for text in said(table(pace="none"), de, card_emoji))
+
+
+def test_in_a_pause_no_time_runs(de: Words, card_emoji: CardEmoji) -> None:
+    shown = said(table(paused=True), de, card_emoji)
+    assert "⏱️" not in shown.card + shown.hand
+    assert (shown.card + shown.hand).count("<t:") == 2, "when the game is put away, and nothing else"
+    assert "Gemütlich" in shown.card
+
+
+def test_whoever_was_played_for_is_told_and_warned(de: Words, card_emoji: CardEmoji) -> None:
+    shown = said(table(lapses=(1, 1, 1, 1)), de, card_emoji)
+    assert "da hat ein Computer für dich gespielt" in shown.hand
+    assert "da hat ein Computer für dich gespielt" in shown.other
+    assert "Sonst übernimmt <t:1800000300:R> ein Computer." in shown.hand
+
+
+def test_who_is_alone_has_twice_the_time_and_is_not_played_for(de: Words, card_emoji: CardEmoji) -> None:
+    snapshot = table()
+    seat = min(snapshot.waiting_for)
+    seats = tuple(
+        state if number == seat else SeatState(state.owner, f"Computer{number}")
+        for number, state in enumerate(snapshot.seats)
+    )
+    shown = said(dataclasses.replace(snapshot, seats=seats), de, card_emoji)
+    assert "⏱️ <t:1800000600:R>" in shown.hand
+    told = text(_menu(dataclasses.replace(snapshot, seats=seats), seat, de, card_emoji))
+    assert "Spielst du nicht, wird die Partie <t:1800000600:R> weggelegt." in told
+
+
+@pytest.mark.parametrize(("ms", "shown"), [(1000, "<t:1:R>"), (1001, "<t:2:R>")])
+def test_times_are_whole_seconds_and_never_too_early(ms: int, shown: str) -> None:
+    assert relative(ms) == shown
+
+
+# -- the names of paces --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PACES)
+def test_a_pace_is_told_with_the_time_of_a_move_and_that_of_somebody_alone(
+    texts: Texts, name: PaceName, language: str
+) -> None:
+    told = [int(figure) for figure in re.findall(r"\d+", texts.of(language)(f"setting-pace-{name}"))]
+    pace = DEFAULT_PACES.of(name)
+    if pace is None:
+        assert told == []
+        return
+    unit = 1000 * (DAY if name == "correspondence" else 60)
+    ends = [end_of_time(TurnClock.of(1), pace, 0, alone) for alone in (False, True)]
+    assert [end.at / unit for end in ends] == told
+    assert [end.kind for end in ends] == ["lapse", "shelve"], "alone nothing is played, but the partie saved"

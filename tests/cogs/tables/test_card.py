@@ -1,15 +1,28 @@
-"""The public card: in the lobby, during the partie, and at the end."""
+"""The public card: in the lobby, during the partie, at the end, and when requests for it fail."""
 
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
 
+import aiohttp
 import pytest
 
 from cogs.games.blattla import table as blattla
+from cogs.games.charts import final_sheet
 from cogs.games.render_context import RenderContext
+from cogs.pictures.figures import figure
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
+from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.names import Names
+from cogs.tables.card_message import Card
+from cogs.tables.cards import Cards
 from cogs.tables.ids import MenuId, TableId
+from cogs.tables.retiring import RetiredCard, Retirements
 from cogs.tables.view import chronicle, put_away_card, retired_lines, table_card
 from cogs.texts.catalogue import Words
 from engine.actions import Play
@@ -20,14 +33,22 @@ from engine.players.levels import Level
 from engine.tables import Access, SeatState
 from engine.tables.archive import Duration
 from engine.tables.seat_state import Handover
+from tests.cogs import seating
 from tests.cogs.discord_limits import buttons, payload, text
-from tests.cogs.pictures.contexts import played
-from tests.cogs.seating import NAMES, first, partie, seats, snapshot
+from tests.cogs.pictures.contexts import FACES, RULE_SETS, TEXTS, context, played
+from tests.cogs.seating import NAMES, PEOPLE, first, partie, seats, snapshot
+from tests.languages import LANGUAGES
 
 EMPTY = SeatState(None, None)
 COMPUTER = SeatState(None, "Kassier", Level.MAGISTER)
 SECONDARY = 2
 """Discord's number for the style of a button without colour."""
+OVER = ("frankonia", "undivided", "badenia", "1850", "1739", "fuenfzehnern", "blattla", "schafkopf")
+TABLE, CHANNEL, MESSAGE = 1, 20, 300
+Send = Callable[[], Awaitable[None]]
+
+
+# -- in the lobby and during the partie ----------------------------------------------------------------------
 
 
 def verbs(view: object) -> list[str]:
@@ -171,13 +192,13 @@ def test_players_hear_when_a_deal_is_dealt_anew(de: Words, card_emoji: CardEmoji
     assert "neu gegeben" in text(table_card(snapshot(state, notices=("rules_changed",)), de, card_emoji))
 
 
-def context(state: Partie | None, words: Words, card_emoji: CardEmoji) -> RenderContext:
+def plain_context(state: Partie | None, words: Words, card_emoji: CardEmoji) -> RenderContext:
     shown = snapshot(state)
     return RenderContext(shown, words, card_emoji, Names(shown, words))
 
 
 def test_an_old_card_loses_its_buttons_and_says_where_the_table_is(de: Words, card_emoji: CardEmoji) -> None:
-    lobby = context(None, de, card_emoji)
+    lobby = plain_context(None, de, card_emoji)
     below = put_away_card(retired_lines(lobby))
     assert not buttons(below) and "weiter unten" in text(below)
     assert "<#42>" in text(put_away_card(retired_lines(lobby, moved_to=42)))
@@ -185,13 +206,13 @@ def test_an_old_card_loses_its_buttons_and_says_where_the_table_is(de: Words, ca
 
 def test_an_old_card_keeps_the_deals_that_were_played_on_it(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.deal_number == 4)
-    kept = chronicle(context(state, de, card_emoji), 2)
+    kept = chronicle(plain_context(state, de, card_emoji), 2)
     assert [line.split("·")[0].strip("* ") for line in kept] == ["Spiel 2", "Spiel 3"]
     for score, line in zip(state.view(None).scores[1:], kept, strict=True):
         assert de.contract_short(score.contract) in line
         for name, points in zip(NAMES, score.points, strict=True):
             assert f"{name} {points}" in line
-    card = put_away_card(retired_lines(context(state, de, card_emoji), kept))
+    card = put_away_card(retired_lines(plain_context(state, de, card_emoji), kept))
     assert not buttons(card) and "Tisch 17" in text(card)
 
 
@@ -216,7 +237,7 @@ def test_deals_before_are_told_by_who_played_them(de: Words, card_emoji: CardEmo
 def test_no_deal_is_told_before_it_is_over(de: Words, card_emoji: CardEmoji) -> None:
     for number in (1, 2):
         state = first(partie(4), lambda state, deal=number: state.deal_number == deal)  # type: ignore[misc]
-        assert len(chronicle(context(state, de, card_emoji), 1)) == number - 1
+        assert len(chronicle(plain_context(state, de, card_emoji), 1)) == number - 1
 
 
 def test_what_the_picture_shows_is_told_once(de: Words, card_emoji: CardEmoji) -> None:
@@ -293,3 +314,142 @@ def test_the_end_is_counted_in_hundreds_where_the_house_does(en: Words, card_emo
     points = last.result.points[3]
     card = text(table_card(snapshot(last, options=options), en, card_emoji))
     assert f"Dora {points // 100} C + {points % 100}" in card
+
+
+# -- at the end: whoever sees its picture is told less -------------------------------------------------------
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", OVER)
+def test_the_last_deal_is_told_by_the_final_sheet_or_in_words(name: str, language: str) -> None:
+    game, preset, house = RULE_SETS[name]
+    options, states = played(game, preset, 1, house)
+    drawn = context(game, preset, states[-1], options, language)
+    assert drawn.snapshot.status == "finished"
+    last = states[-1].view(None).scores[-1]
+    sheet = final_sheet(drawn)
+    bare = text(table_card(drawn.snapshot, TEXTS.of(language), FACES)).replace(FIXED_SPACE, " ")
+    seen = text(table_card(drawn.snapshot, TEXTS.of(language), FACES, ("table.jpg", sheet.alt)))
+    newest = next(line for line in sheet.alt.split(";") if f" {last.number}. " in line)
+    for person, points in zip(PEOPLE, last.points, strict=False):
+        assert f"{person} {figure(points, signed=game != 'quodlibet')}" in newest
+        if points:
+            gain = figure(points, signed=True)
+            assert f"{person} {gain}" in bare and f"{person}{FIXED_SPACE}{gain}" not in seen
+
+
+# -- fresh cards ---------------------------------------------------------------------------------------------
+
+
+def test_a_channel_is_not_flooded_and_then_forgotten() -> None:
+    times = [1000.0]
+    settings = SimpleNamespace(fresh_card_pause=60.0)
+    services: Any = SimpleNamespace(settings=settings)
+    cards = Cards(cast(Any, None), services, lambda: times[0])
+    for channel in range(100):
+        cards.freshened(channel, times[0])
+    assert not cards.may_freshen(7, 0.0)
+    times[0] += 60
+    assert cards.may_freshen(7, 0.0)
+    cards.freshened(500, times[0])
+    assert len(cards._freshened) == 1, "threads come and go, a bot stays for months"
+
+
+# -- requests that fail --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "error", [ConnectionResetError(), aiohttp.ServerDisconnectedError(), aiohttp.ClientPayloadError()]
+)
+async def test_a_card_is_drawn_again(error: Exception) -> None:
+    card = _card()
+    async with card.trouble():
+        raise error
+    assert _waits(card)
+
+
+async def test_a_card_is_drawn_again_when_the_outbox_gave_it_up() -> None:
+    card = _card()
+
+    async def send() -> None:
+        async with card.trouble():
+            await asyncio.sleep(60)
+
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0):
+            await send()
+    assert _waits(card)
+
+
+def _card() -> Card:
+    cards: Any = SimpleNamespace(
+        services=SimpleNamespace(outbox=None, settings=SimpleNamespace(render_pause=0.3))
+    )
+    return Card(cards, seating.snapshot())
+
+
+def _waits(card: Any) -> bool:
+    waiting: asyncio.TimerHandle | None = card._timer
+    if waiting is not None:
+        waiting.cancel()
+    return waiting is not None
+
+
+# -- retired cards are remembered until Discord has accepted their removal -----------------------------------
+
+
+class Bot:
+    """A bot's outbox, surfaces and Discord client, as far as retiring a card needs them."""
+
+    def __init__(self) -> None:
+        self.sends: asyncio.Queue[Send] = asyncio.Queue()
+        self.kept: set[str] = set()
+        self.trouble: BaseException | None = None
+        self.edits = 0
+        message_refs = SimpleNamespace(
+            put=lambda table, name, key, payload, promptly: self.kept.add(key),
+            delete=lambda table, name, key: self.kept.discard(key),
+        )
+        outbox = SimpleNamespace(
+            submit=lambda key, channel, priority, send, kind: self.sends.put_nowait(send)
+        )
+        message = SimpleNamespace(edit=self._edit)
+        place = SimpleNamespace(get_partial_message=lambda number: message)
+        client: Any = SimpleNamespace(get_partial_messageable=lambda channel: place)
+        services: Any = SimpleNamespace(registry=SimpleNamespace(message_refs=message_refs), outbox=outbox)
+        self.retirements = Retirements(client, services)
+
+    async def _edit(self, **_: object) -> None:
+        if self.trouble is not None:
+            raise self.trouble
+        self.edits += 1
+
+
+@pytest.mark.parametrize("trouble", [aiohttp.ClientPayloadError(), asyncio.CancelledError()])
+async def test_what_did_not_come_through_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, trouble: BaseException
+) -> None:
+    monkeypatch.setattr(RetiredCard, "retry_after", 0.0)
+    bot = Bot()
+    bot.trouble = trouble
+    bot.retirements.put_away(TABLE, CHANNEL, MESSAGE, ["Spiel 1"])
+    await asyncio.gather((await bot.sends.get())(), return_exceptions=True)
+    assert bot.kept == {str(MESSAGE)}, "another process would know of it, too"
+    bot.trouble = None
+    send = await asyncio.wait_for(bot.sends.get(), 5)
+    await send()
+    assert bot.edits == 1 and not bot.kept
+
+
+async def test_nothing_is_tried_again_once_the_bot_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RetiredCard, "retry_after", 0.0)
+    bot = Bot()
+    bot.trouble = aiohttp.ClientPayloadError()
+    bot.retirements.put_away(TABLE, CHANNEL, MESSAGE, [])
+    send = await bot.sends.get()
+    bot.retirements.close()
+    await send()
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert bot.sends.empty() and bot.kept == {str(MESSAGE)}

@@ -1,6 +1,10 @@
-"""Both languages have the same texts with the same parameters, and no unused ones."""
+"""All languages have the same texts with the same parameters, and call things by the same names."""
+
+from __future__ import annotations
 
 import re
+import tomllib
+from datetime import date
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -10,8 +14,16 @@ import pytest
 from fluent.syntax import FluentParser, visitor
 from fluent.syntax.ast import BaseNode, Message, VariableReference
 
+from bot.config import ConfigError
+from bot.language import EVERYTHING, load_texts, of_command_line, spoken
+from cogs.evenings.when import Days
+from cogs.fraternities.colours import colours_of
 from cogs.optional import LETTERS
-from cogs.texts.catalogue import CatalogueError, Texts
+from cogs.rules.source import PAGES_FOLDER, PageError, Pages
+from cogs.shell.card_emoji import emoji_files, emoji_names
+from cogs.shell.names import decimal, percent
+from cogs.shell.settings import CogSettings
+from cogs.texts.catalogue import FEATURES, CatalogueError, Texts
 from cogs.translations import command_texts
 from engine.cards import PACK, parse
 from engine.game import IllegalAction, OptionsError, Refusal
@@ -19,6 +31,7 @@ from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES
 from engine.tables import TABLE_CODES
 from tests.languages import LANGUAGES
+from tests.made_up import CODE, NAME, made_up
 
 TEXTS = Texts()
 COGS = Path(__file__).parents[3] / "cogs"
@@ -29,6 +42,13 @@ OPTIONAL_SUBCOMMANDS = (
     *(("leaderboard", f"leaderboard-{one}") for one in ("seasons", "fraternity", "matches", "tournament")),
 )
 CODES = sorted(TABLE_CODES.union(*(game.refusal_codes for game in GAMES.values())))
+REPOSITORY = Path(__file__).parents[3]
+ROWS = re.findall(
+    r"^\| `([a-z0-9_-]+)` \| ([^|]+?) \| ([^|]+?) \|", (REPOSITORY / "docs/names.md").read_text("utf-8"), re.M
+)
+
+
+# -- the catalogues ------------------------------------------------------------------------------------------
 
 
 class Variables(visitor.Visitor):
@@ -217,3 +237,167 @@ def test_no_text_calls_the_ace_by_one_name_only() -> None:
                     r"-(an-)?ace|settings?-|#", line
                 )
                 assert not fixed, f"{path} says {name} whatever the server likes: {line}"
+
+
+# -- names, as in ``docs/names.md`` --------------------------------------------------------------------------
+
+
+def by_rule_set(cell: str) -> dict[str, str]:
+    """Return the name that each rule set of Quodlibet uses, and the one where no table is concerned."""
+    told = re.fullmatch(r"F: (.+) · B: (.+)", cell)
+    first, others = told.groups() if told else (cell, cell)
+    return {"": first, "frankonia": first, "badenia": others, "frundsberg": others}
+
+
+@pytest.mark.parametrize(("text", "german", "english"), ROWS)
+def test_a_thing_is_called_as_the_sources_call_it(text: str, german: str, english: str) -> None:
+    for language, cell in (("de", german), ("en", english)):
+        words = TEXTS.of(language)
+        assert {preset: words.in_rule_set(text, preset) for preset in by_rule_set(cell)} == by_rule_set(cell)
+
+
+def test_every_contract_has_its_names_written_down() -> None:
+    assert {text for text, _, _ in ROWS} >= {f"contract-{contract}" for contract in CONTRACTS}
+    assert set(by_rule_set("")) == {"", *GAMES["quodlibet"].presets}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_set_changes_names_and_nothing_else(language: str) -> None:
+    words = TEXTS.of(language)
+    for contract in CONTRACTS:
+        for preset in GAMES["quodlibet"].presets:
+            assert 1 <= len(words.contract_short(contract, preset)) <= 12, "two a row must fit on a phone"
+            rule = words.contract_rule(
+                contract, preset, last=50, neighbour="left", quad="chain", seen="others"
+            )
+            assert rule.endswith(".") and len(rule) <= 135
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_spells_a_command_out(language: str) -> None:
+    for path in REPOSITORY.glob(f"cogs/**/texts/{language}.ftl"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            assert line.startswith("#") or not re.search(r"(?<![\w}<*/])/[a-zäöü]{3}", line), (
+                f"{path}: {line}"
+            )
+
+
+def test_what_is_wrong_in_a_language_is_nowhere() -> None:
+    wrong = {"de": r"Schnapps|\bReich(e|s|en)?\b|Raufbold|Gute Jagd", "en": r"\bparties?\b"}
+    for language, pattern in wrong.items():
+        for path in REPOSITORY.glob(f"cogs/**/texts/{language}.ftl"):
+            for line in path.read_text(encoding="utf-8").splitlines():
+                told = re.sub(r"^-?[a-z][A-Za-z0-9_-]* =|\{[^{}]*(->|\})", "", line)
+                assert line.startswith("#") or not re.search(pattern, told, re.I), f"{path}: {line}"
+
+
+# -- a third language: a folder, and what it lacks is borrowed -----------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def texts(tmp_path_factory: pytest.TempPathFactory) -> Texts:
+    return Texts(made_up(tmp_path_factory.mktemp("translations")))
+
+
+def test_a_folder_makes_a_language(texts: Texts) -> None:
+    assert TEXTS.languages == ("de", "en") and texts.languages == ("de", "en", CODE)
+    assert [texts.of(language).name for language in texts.languages] == ["Deutsch", "English", NAME]
+    words = texts.of(discord.Locale.french)
+    assert words.card(parse("HK")) == "Kíng óf Héárts"
+    assert texts.of(CODE, "daus").card(parse("HA")) == "Déúcé óf Héárts"
+    assert (
+        texts.of("fr-CA") is words and texts.of("de-AT").language == "de" and texts.of("it").language == "en"
+    )
+
+
+def test_every_text_of_it_is_its_own(texts: Texts, tmp_path: Path) -> None:
+    words = texts.of(CODE)
+    assert all(words.has(name) and words.languages == (CODE, "en") for name in texts.ids)
+    assert words("card-lobby", free=1) == "Óné séát fréé."
+
+
+def test_numbers_and_dates_are_as_its_readers_write_them(texts: Texts) -> None:
+    words = texts.of(CODE)
+    assert decimal(-12.5, words) == "−12,5" and decimal(-0.04, words) == "0,0"
+    assert percent(1, 4, words) == "25\u00a0%"
+    assert [TEXTS.of("en").locale(reader) for reader in ("en-US", "fr", None)] == ["en_US", "en_GB", "en_GB"]
+    today = date(2026, 11, 30)
+    days = Days(texts)
+    assert days.to_choose("", today, words, words.locale("fr"))[3][0] == "jeudi 3 décembre 2026"
+    for typed in ("jeudi", "jeu.", "jeudi 3 décembre", "ón jeudi", "Donnerstag", "Thursday"):
+        assert days.read(typed, today, words) == date(2026, 12, 3), typed
+    for typed in ("tómórrów", "morgen", "tomorrow"):
+        assert days.read(typed, today, words) == date(2026, 12, 1), typed
+    assert days.read("mar.", today, words) == date(2026, 12, 1), "mardi"
+    assert days.read("mar 3", today, words) == days.read("mar 3", today, texts.of("en")) == date(2027, 3, 3)
+
+
+def test_colours_are_known_in_it(texts: Texts) -> None:
+    typed = "bláck ánd réd ánd góld"
+    assert colours_of(typed, texts, texts.of("de")) == colours_of("schwarz-rot-gold", texts, texts.of("de"))
+
+
+def test_what_it_lacks_is_borrowed(tmp_path: Path) -> None:
+    texts = Texts(made_up(tmp_path, "hand-turn", "card-lobby", "suit-H", "-ace"))
+    words = texts.of(CODE)
+    assert words("hand-turn") == "➤ Your turn." and words("card-lobby", free=3) == "3 seats free."
+    assert words("card-lobby", free=0) == "0 seats free.", "nought is singular in French, but not in English"
+    assert words.card(parse("HK")) == "Kíng óf Hearts" and words.card(parse("EA")) == "Ace óf Ácórns"
+    assert texts.of(CODE, "daus").card(parse("EA")) == "Déúcé óf Ácórns"
+
+
+def test_a_language_without_a_name_is_not_offered_yet(tmp_path: Path) -> None:
+    assert Texts(made_up(tmp_path, "language-name")).languages == ("de", "en")
+
+
+def test_a_fallback_can_be_chosen(tmp_path: Path) -> None:
+    (tmp_path / "bar.ftl").write_text("language-name = Boarisch\nlanguage-fallback = de\nsuit-G = Laab\n")
+    words = Texts(tmp_path).of("bar")
+    assert words.languages == ("bar", "de", "en")
+    assert words.card(parse("GK")) == "Laab-König" and decimal(0.5, words) == "0,5", "CLDR knows no Bavarian"
+    assert Pages().of("blattla", *words.languages).language == "de"
+
+
+def test_rules_are_in_the_first_language_that_has_them(tmp_path: Path, texts: Texts) -> None:
+    assert Pages().of("quodlibet", *texts.of(CODE).languages).language == "en"
+    english = (PAGES_FOLDER / "quodlibet.en.md").read_text(encoding="utf-8")
+    (tmp_path / "quodlibet.fr.md").write_text(english, encoding="utf-8")
+    pages = Pages(tmp_path)
+    assert (
+        pages.of("quodlibet", CODE, "en").language == CODE
+        and pages.of("blattla", CODE, "en").language == "en"
+    )
+    (tmp_path / "quodlibet.fr.md").write_text("# Quodlibet {start}\n", encoding="utf-8")
+    with pytest.raises(PageError, match=r"quodlibet\.fr\.md has other sections"):
+        Pages(tmp_path)
+
+
+def test_cards_are_called_so_that_discord_takes_it(tmp_path: Path, texts: Texts) -> None:
+    assert emoji_names(texts.of(CODE))["HK"] == "king_of_hearts"
+    (tmp_path / "fr.ftl").write_text("language-name = F\nsuit-E = Жёлуди\nsuit-H = Cœurs\n", encoding="utf-8")
+    names = emoji_names(Texts(tmp_path).of("fr"))
+    assert names["EK"] == "king_of_acorns" and names["suit_H"] == "hearts"
+    (tmp_path / "fr.ftl").write_text("language-name = F\nsuit-E = Herz\n", encoding="utf-8")
+    with pytest.raises(CatalogueError, match="suit_E in 'fr' and suit_H are both 'herz'"):
+        emoji_files(Texts(tmp_path))
+
+
+def test_the_command_line_speaks_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made_up(tmp_path)
+    texts = of_command_line(CogSettings(translations=str(tmp_path)))
+    monkeypatch.setenv("LC_ALL", "fr_CA.UTF-8@euro")
+    assert spoken(texts)("setup-token-ask") == "Tókén:"
+    assert spoken(texts, "de")("setup-yes") == "J/n"
+    with pytest.raises(ConfigError, match="the languages are de, en, fr"):
+        spoken(texts, "it")
+    with pytest.raises(ConfigError, match=r"cogs\.translations: .*none is no folder"):
+        load_texts(CogSettings(translations="none"))
+
+
+def test_translation_sites_find_every_catalogue() -> None:
+    root = FEATURES.parent
+    paths = tomllib.loads((root / "l10n.toml").read_text(encoding="utf-8"))["paths"]
+    english = {file for one in paths for file in root.glob(one["reference"])}
+    german = {file for one in paths for file in root.glob(one["l10n"].replace("{locale}", "de"))}
+    for code, found in (("en", english), ("de", german)):
+        assert found == {file for folder in EVERYTHING for file in folder.rglob(f"{code}.ftl")}

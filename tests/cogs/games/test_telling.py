@@ -1,0 +1,254 @@
+"""Games told on cards: actions, scores and ceremonies in words, and nothing of a covered deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cogs.games.action_words import Speech
+from cogs.games.placing import points_text
+from cogs.games.render_context import RenderContext
+from cogs.games.views import GAME_VIEWS
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.layout import FIXED_SPACE
+from cogs.shell.names import Names, TableWording
+from cogs.shell.preferences import CEREMONIES, ServerSettings
+from cogs.tables.view import chronicle, table_card
+from cogs.texts.catalogue import Texts, Words
+from cogs.watching.view import watch_view
+from engine.actions import Play
+from engine.cards import parse
+from engine.events import Played
+from engine.game import CHANCE, Action, Event, Result
+from engine.games.blattla.actions import BID_ALONE, BID_NAMED_SOW, BID_SOW, KNOCKS, CallSow, Cut
+from engine.games.fuenfzehnern.actions import LeadWithZwang
+from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange
+from engine.games.quodlibet.actions import Choose, Draw, EndTurn, Lay, Offend, Penalise, PlaySlot
+from engine.games.quodlibet.events import CensusHeld, KingdomEnded, PenaltyTrickWon, SchnappsDue
+from engine.games.quodlibet.ledger import RoundDue
+from engine.games.quodlibet.options import resolve
+from engine.games.quodlibet.partie import Partie
+from engine.games.registry import GAMES
+from engine.tables import TableError, TableState
+from tests.cogs.discord_limits import buttons, payload, text
+from tests.cogs.seating import NAMES, first, partie, snapshot
+from tests.engine.parties import PRESETS, play
+from tests.languages import LANGUAGES
+from tests.seeded import Dice
+
+UNTOLD = (Offend, Penalise)
+"""Actions that nobody is asked about."""
+SILENT = TableWording(ServerSettings.model_validate(dict.fromkeys(CEREMONIES, False)))
+LOUD = TableWording()
+
+
+# -- actions in words, never as records have them ------------------------------------------------------------
+
+
+def told(game: str, preset: str, action: Action, language: str) -> str:
+    words = Texts().of(language)
+    return GAME_VIEWS[game].action(action, Speech(words, preset, words.card))
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS, ids=lambda value: value)
+def test_what_is_done_in_a_partie_is_told_in_words(game: str, preset: str) -> None:
+    rules = GAMES[game]
+    moves = play(rules, preset, rules.options(preset), Dice(f"words {game} {preset}")).moves
+    asked = {action for actor, action in moves if actor is not CHANCE and not isinstance(action, UNTOLD)}
+    assert len(asked) > 20
+    for action in asked:
+        for language in LANGUAGES:
+            assert "`" not in told(game, preset, action, language), action
+
+
+@pytest.mark.parametrize(
+    ("game", "action", "german", "english"),
+    [
+        ("quodlibet", Choose("alarich"), "Alarich", "Alarich"),
+        ("quodlibet", Lay(4), "Eichel-Unter", "Unter of Acorns"),
+        ("quodlibet", Draw(), "Ziehen", "Draw"),
+        ("quodlibet", EndTurn(), "Fertig", "Done"),
+        ("quodlibet", PlaySlot(2), "Karte 3", "card 3"),
+        ("kauflabet", STAY_IN, "Mitspielen", "Play"),
+        ("kauflabet", KEEP, "Alles behalten", "Keep all"),
+        ("kauflabet", Exchange(0b10001), "Eichel-Sieben, Eichel-Unter weglegen", ""),
+        ("fuenfzehnern", LeadWithZwang(5), "Eichel-Ober + Zwang", "Ober of Acorns + Zwang"),
+        ("blattla", Cut(16), "16 Karten abheben", "cut 16 cards"),
+        ("blattla", KNOCKS[0], "4+4 ↻", "4+4 ↻"),
+        ("blattla", BID_SOW, "Sauspiel", "Sow game"),
+        ("blattla", BID_NAMED_SOW[15], "Sauspiel Laub", ""),
+        ("blattla", BID_ALONE[0], "Schellen-Solo", ""),
+        ("blattla", CallSow(15), "Sauspiel Laub", ""),
+        ("blattla", Play(15), "Laub-Ass", "Ace of Leaves"),
+    ],
+    ids=lambda value: getattr(value, "token", value),
+)
+def test_actions_have_the_names_of_their_buttons(
+    game: str, action: Action, german: str, english: str
+) -> None:
+    preset = next(iter(GAMES[game].presets))
+    assert told(game, preset, action, "de") == german
+    if english:
+        assert told(game, preset, action, "en") == english
+
+
+# -- final scores --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["blattla", "kauflabet"])
+def test_a_single_point_keeps_its_sign(game: str, language: str) -> None:
+    words = Texts().of(language)
+    won, lost = points_text(game, 1, words), points_text(game, -1, words)
+    assert (won.split()[0], lost.split()[0]) == ("1", "−1")
+    assert won.split()[1] == lost.split()[1] != points_text(game, 2, words).split()[1]
+
+
+# -- the ceremonies of Quodlibet, all of which can be switched off -------------------------------------------
+
+
+def called(
+    state: Partie,
+    de: Words,
+    card_emoji: CardEmoji,
+    *story: Event,
+    wording: TableWording = LOUD,
+    seasons: bool = False,
+) -> str:
+    options = resolve("frankonia", {"seating": "seasons"}) if seasons else None
+    shown = replace(snapshot(state, options=options), story=story)
+    return text(table_card(shown, de, card_emoji, None, wording))
+
+
+def playing(contract: str) -> Partie:
+    """Return a state with a deal of tricks of which at least one is complete."""
+    return first(partie(4), lambda state: state.contract == contract and bool(state.view(None).deal.tricks))  # type: ignore[union-attr]
+
+
+def trick(deal: int, winner: int, *cards: str) -> PenaltyTrickWon:
+    plays = tuple(Played(seat, parse(card)) for seat, card in enumerate(cards))
+    return PenaltyTrickWon(deal, 1, plays, winner, (0, 0, 0, 0))
+
+
+def test_the_ruffian_and_ahmed_are_announced_when_they_are_dear(de: Words, card_emoji: CardEmoji) -> None:
+    state = playing("alarich")
+    fallen = trick(state.deal_number, 2, "H7", "HK", "H8", "SO")
+    card = called(state, de, card_emoji, fallen)
+    assert (
+        "Der rote Rülps ist gefallen!** Cilli" in card
+        and "Achmed (der Schellen-Ober) ist gefallen!** Cilli" in card
+    )
+    assert "gefallen" not in called(state, de, card_emoji, fallen, wording=SILENT)
+    cheap = playing("minus")
+    assert "gefallen" not in called(cheap, de, card_emoji, replace(fallen, deal=cheap.deal_number))
+    early = replace(fallen, deal=state.deal_number - 1)  # of another deal, which is over
+    assert "gefallen" not in called(state, de, card_emoji, early)
+
+
+def test_a_census_is_called_out(de: Words, card_emoji: CardEmoji) -> None:
+    state = first(partie(4), lambda state: state.contract == "snack" and state.phase == "play")
+    held = CensusHeld(state.deal_number, 1, 3, (20, 0, 30, 0))
+    card = called(state, de, card_emoji, held)
+    assert "📣 **1. Volkszählung!** Dora ist fertig" in card and f"Cilli{FIXED_SPACE}+30" in card
+    assert "📣" not in called(state, de, card_emoji, held, wording=SILENT)
+
+
+def test_a_round_is_worded_as_everybody_likes(de: Words, card_emoji: CardEmoji) -> None:
+    state = first(partie(4), lambda state: state.deal_number == 2 and state.phase == "declare")
+    due = SchnappsDue(1, 1, 1), SchnappsDue(1, 2, 2)
+    card = called(state, de, card_emoji, *due)
+    assert "Bert gibt einen aus" in card and "Cilli gibt 2 Runden aus" in card
+    card = called(state, de, card_emoji, *due, wording=TableWording(dry=frozenset({1})))
+    assert "Bert schuldet dem Tisch ein Pfand" in card and "Cilli gibt 2 Runden aus" in card
+    card = called(state, de, card_emoji, *due, wording=TableWording(ServerSettings(forfeit="neutral")))
+    assert "Schnaps" not in card and "2 Pfänder" in card
+    assert "schuldet" not in called(state, de, card_emoji, *due, wording=SILENT)
+
+
+def test_the_crown_goes_on(de: Words, card_emoji: CardEmoji) -> None:
+    state = first(partie(4), lambda state: state.deal_number == 2 and state.phase == "declare")
+    ended = KingdomEnded(1, 1, (0, 0, 0, 0), 3)
+    assert "Die Krone geht an Dora" in called(state, de, card_emoji, ended)
+    assert "Krone" not in called(state, de, card_emoji, ended, wording=SILENT)
+
+
+def test_seats_are_drawn_before_everybodys_eyes(de: Words, card_emoji: CardEmoji) -> None:
+    state = first(partie(4), lambda state: state.deal_number == 1)
+    card = called(state, de, card_emoji, seasons=True)
+    aces = [card_emoji.inline(parse(ace)) for ace in ("HA", "SA", "GA", "EA")]
+    drawn = " · ".join(f"{ace}\u00a0{name}" for ace, name in zip(aces, NAMES, strict=True))
+    assert f"Die Plätze sind ausgelost: {drawn}. Anna hat den Frühling" in card
+    assert "ausgelost" not in called(state, de, card_emoji, seasons=True, wording=SILENT)
+    assert "ausgelost" not in called(state, de, card_emoji)
+    later = first(partie(4), lambda state: state.deal_number == 2)
+    assert "ausgelost" not in called(later, de, card_emoji, seasons=True)
+
+
+def test_the_king_looks_first(de: Words, card_emoji: CardEmoji) -> None:
+    state = first(partie(4), lambda state: state.phase == "declare" and not state.view(None).blind_choice)
+    assert "wählt; die anderen sehen ihre Karten danach" in called(state, de, card_emoji)
+    assert "sucht ein Spiel aus" in called(state, de, card_emoji, wording=SILENT)
+
+
+def test_the_winner_is_crowned(de: Words, card_emoji: CardEmoji) -> None:
+    state = partie(4)[-1].copy()
+    state.result = Result((10, 20, 30, 40), (1, 2, 3, 4))
+    assert "**👑 Anna gewinnt. Prost!**" in called(state, de, card_emoji)
+    assert "wenig gewinnt" in called(state, de, card_emoji, wording=SILENT)
+    assert "· 10 Strafpunkte" in called(state, de, card_emoji, wording=SILENT)
+    state.result = Result((10, 10, 30, 40), (1, 1, 3, 4))
+    assert "👑 Anna und Bert gewinnen gemeinsam. Prost!" in called(state, de, card_emoji)
+    assert "👑" not in called(state, de, card_emoji, wording=SILENT)
+
+
+def test_the_end_says_who_goes_on_the_tab(de: Words, card_emoji: CardEmoji) -> None:
+    state = partie(4)[-1].copy()
+    state.result = Result((10, 20, 30, 40), (1, 2, 3, 4))
+    assert "Deckel" not in called(state, de, card_emoji)
+    state.rounds = (RoundDue(1, 1, 1), RoundDue(4, 2, 1), RoundDue(4, 1, 1))
+    assert "Auf den Deckel: Bert 2, Cilli 1. Mehr mit `/deckel zeigen`" in called(state, de, card_emoji)
+    state.result = None
+    assert "Deckel" not in called(state, de, card_emoji)
+
+
+# -- covered tables, whose cards others are still to play ----------------------------------------------------
+
+
+def played(name: str, preset: str, seed: int) -> TableState:
+    """Return a covered table after one deal and some moves of the next."""
+    rules = GAMES[name]
+    options = rules.options(preset)
+    state = rules.new(options)
+    for actor, action in play(rules, preset, options, Dice(seed), deals=1, more=2).moves:
+        state.apply(actor, action)
+    table = snapshot(state, game=name, preset=preset, options=options)
+    return replace(table, covered=True, duplicate=True)
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS, ids=lambda value: value)
+def test_the_public_sees_the_same_whatever_is_played(
+    name: str, preset: str, de: Words, card_emoji: CardEmoji
+) -> None:
+    one, other = (played(name, preset, seed) for seed in (1, 2))
+    other = replace(other, seats=one.seats)
+    assert payload(table_card(one, de, card_emoji)) == payload(table_card(other, de, card_emoji))
+    assert payload(watch_view(one, de, card_emoji)) == payload(watch_view(other, de, card_emoji))
+    assert "Spiel 2" in text(table_card(one, de, card_emoji))
+    context = RenderContext(one, de, card_emoji, Names(one, de))
+    assert chronicle(context, 1) == ()
+    with pytest.raises(TableError, match="covered"):
+        one.view(None)
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS, ids=lambda value: value)
+def test_players_see_their_hand_as_ever(name: str, preset: str, de: Words, card_emoji: CardEmoji) -> None:
+    table = played(name, preset, 3)
+    assert not any("review" in one["custom_id"] for one in buttons(hand_view(table, 0, de, card_emoji)))
+    # before somebody has acted, the deal before is offered for a review, where others don't still play it
+    table = replace(table, played=tuple((1, seat) for seat in range(len(table.seats))))
+    for seat in range(len(table.seats)):
+        assert payload(hand_view(table, seat, de, card_emoji)) == payload(
+            hand_view(replace(table, covered=False, duplicate=False), seat, de, card_emoji)
+        )

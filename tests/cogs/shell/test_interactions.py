@@ -1,0 +1,371 @@
+"""Interactions: their ids, which of them are handled, and how long they wait for an answer."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from cogs.evenings.view import EVENING_VERBS, EveningId
+from cogs.fraternities.view import FRATERNITY_VERBS, FraternityId
+from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
+from cogs.help.view import SCREENS, HelpId
+from cogs.house_rules.view import FormId
+from cogs.leaderboards.sight import LeaderboardId
+from cogs.privacy.cog import PrivacyId
+from cogs.records.ids import ReplayId
+from cogs.results.view import ResultId
+from cogs.seasons.view import CloseSeasonId, OpenSeasonId, SeasonId
+from cogs.settings.view import SettingId
+from cogs.shell import pictured
+from cogs.shell.answers import TAKEN
+from cogs.shell.clicks import MAX_LENGTH, Click, kinds, parse, placeholder_id
+from cogs.shell.other_program import LASTING, LOOKED_AT, OtherProgram
+from cogs.shell.pictured import in_time
+from cogs.shell.reach import Reach
+from cogs.shell.router import Router
+from cogs.shell.services import InFlight
+from cogs.stats.message import StatisticsId
+from cogs.tables.ids import (
+    AGREE_VERBS,
+    TABLE_VERBS,
+    AgreeId,
+    HintId,
+    LevelId,
+    LookId,
+    MenuId,
+    OpenId,
+    ReviewId,
+    SeatId,
+    TableId,
+    WeekLaterId,
+    WhyId,
+)
+from cogs.tutorial.view import TutorialId
+from cogs.watching.view import WatchId
+from engine.actions import Play
+from engine.games.quodlibet.actions import Choose, Draw, Lay, PlaySlot
+from engine.games.quodlibet.contracts import CONTRACTS
+from engine.players.levels import Level
+
+TOKENS = [
+    *(Choose(name).token for name in CONTRACTS),
+    *(Play(card).token for card in range(32)),
+    *(Lay(card).token for card in range(32)),
+    *(PlaySlot(slot).token for slot in range(8)),
+    Draw().token,
+]
+IDS: list[Click] = [
+    *(TableId(17, verb) for verb in sorted(TABLE_VERBS)),
+    OpenId(),
+    MenuId(17, "open"),
+    *(HelpId(screen) for screen in SCREENS),
+    *(HandId(10**17, 3, 10**9, token) for token in TOKENS),
+    AskId(10**17, 3, 10**9, "bid tout H"),
+    MarkId(10**17, 3, 10**9, 0),
+    MarkId(10**17, 3, 10**9, 0xFF << 12),
+    PlanId(10**17, 3, 10**9, 400, "slot 7"),
+    PlanId(17, 0, 0, 1, None),
+    ClaimId(10**17, 3, 10**9, "lay"),
+    WakeId(0),
+    *(AgreeId(17, verb) for verb in sorted(AGREE_VERBS)),
+    AgreeId(10**17, "withdraw", 10**9),
+    LevelId(17),
+    *(LevelId(10**17, level) for level in Level),
+    SeatId(10**17, 0),
+    ReviewId(10**17, 999_999, "open"),
+    ReviewId(0, 1, "back"),
+    WhyId(10**17, 999_999, "own"),
+    HintId(10**17, 7, 10**9),
+    ReplayId(17, 5, 0, "p", "next"),
+    ReplayId(10**17, 999_999, 9999, "7", "earlier"),
+    LookId(10**17, "course"),
+    WatchId(10**17, "show"),
+    WatchId(0, "hide"),
+    ResultId("void", 10**17),
+    SeasonId("list", 3),
+    SeasonId("show", 1_790_935_200_000),
+    SeasonId("show", -315_619_200_000),
+    SeasonId("fame", 2, "quodlibet"),
+    OpenSeasonId(None, None, "none"),
+    OpenSeasonId(-315_619_200_000, 1_790_935_200_000, "W:" * 20),
+    CloseSeasonId(1_790_935_200_000),
+    ResultId("restore", 0),
+    PrivacyId("forget", 10**17),
+    PrivacyId("ask", 17),
+    FraternityId("make", f"{10**19}:1d1d1bc8102ef2b705:{'W:' * 20}"),
+    FraternityId("join", f"{10**9}:{10**19}"),
+    *(FraternityId(verb, "17") for verb in FRATERNITY_VERBS),
+    *(EveningId(10**17, 10**9, verb) for verb in sorted(EVENING_VERBS)),
+    WeekLaterId(17, "ask"),
+    WeekLaterId(10**17, "plan"),
+    LeaderboardId("quodlibet", "*", "*", "all", "wins", 1),
+    LeaderboardId("fuenfzehnern", "schafkopf", "mixed", "s9999999999999", "wins", 999, 10**9, "period"),
+    LeaderboardId("kauflabet", "1850", "computers", "e20261121", "points", 3, 0, "own"),
+    TutorialId(1, "go", ()),
+    TutorialId(1, "open", ()),
+    TutorialId(1, "go", ("G7", "HU", "EX", "contract bad_neighbour", "SO", "E8", "lay EX", "lay HU", "end")),
+    FormId(17, "start", "apply"),
+    FormId(17, "start", "rated"),
+    FormId(10**17, "quadrature", "set", "third_census_counts_stock"),
+    SettingId("g", "look"),
+    SettingId("g", "look", "language"),
+    SettingId("g", "rights", "who_opens", "role"),
+    SettingId("m", "own", "neutral_forfeit", "off"),
+    StatisticsId(17, None, None, "all", "overview"),
+    StatisticsId(17, None, None, "s-315619200000", "overview"),
+    StatisticsId(10**17, 10**17, "fuenfzehnern", "s99999999999999", "contracts", "period"),
+]
+
+
+# -- ids, and others that aren't mistaken for ours -----------------------------------------------------------
+
+
+def test_an_id_comes_back_as_it_was_written() -> None:
+    for written in IDS:
+        assert parse(written.custom_id) == written
+        assert len(written.custom_id) <= MAX_LENGTH, written
+
+
+def test_an_id_is_of_one_kind_only() -> None:
+    for written in IDS:
+        matching = [kind for kind in kinds() if kind.pattern().fullmatch(written.custom_id)]
+        assert len(matching) == 1, written
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "",
+        "bk1:t:17:join ",
+        "bk1:t:17:join\n",
+        "bk1:t:017:join",
+        "bk1:t:-1:join",
+        "bk1:t:17:JOIN",
+        "bk0:t:17:join",
+        "bk1:h:17:2:9:",
+        "bk1:h:17:2:9:HK\n",
+        "bk1:h:17:22:9:HK",
+        "bk1:h:17:2:9:HK:HA",
+        "bk1:h:1７:2:9:HK",
+        "bk1:m:17:2:9:",
+        "bk1:m:17:2:9:--",
+        "bk1:m:17:2:9:E",
+        "bk1:m:17:2:9:E7 G8",
+        "bk1:m:17:2:9:E7EZ",
+        "bk1:m:17:2:9:" + "E7" * 17,
+        "bk1:w:17:join",
+        "bk1:h:17:2:9:" + "H" * 51,
+        "bk1:f:17:start:set",
+        "bk1:f:17:start:apply:players",
+        "bk1:f:17:start:set:Players",
+        "bk1:v:17:0:3:p:next",
+        "bk1:v:17:5:03:p:next",
+        "bk1:v:17:5:3:8:next",
+        "bk1:v:17:5:3:p:Next",
+        "bk1:v:17:5:3:p:",
+        "bk1:n:0:go:-",
+        "bk1:n:3:dance:-",
+        "bk1:n:3:go:",
+        "bk1:n:3:go:E7,",
+        "bk1:n:3:go:E7,-",
+        "bk1:n:3:go:E7\n",
+        "bk1:n:3:go:" + ",".join(["E7"] * 13),
+        "bk1:s:x:own",
+        "bk1:s:g:",
+        "bk1:s:g:look:language:de",
+        "bk1:s:g:look:on\n",
+        placeholder_id(3),
+    ],
+)
+def test_what_is_not_ours_is_not_understood(forged: str) -> None:
+    assert parse(forged) is None
+
+
+# -- which of them are handled -------------------------------------------------------------------------------
+
+
+class Interaction:
+    """An interaction, as far as the router needs it to know its age."""
+
+    def __init__(self, seconds_old: float, shard: int) -> None:
+        self.created_at = datetime.now(UTC) - timedelta(seconds=seconds_old)
+        self.guild_id = shard << 22
+
+
+class Hall:
+    """A registry that records where people can't click."""
+
+    def __init__(self) -> None:
+        self.away: set[object] = set()
+
+    def unreachable(self, what: object = None, covers: object = None) -> None:
+        self.away.add(what)
+
+    def reachable(self, what: object = None) -> None:
+        self.away.discard(what)
+
+
+class Client:
+    """A client with two shards."""
+
+    shard_count = 2
+    guilds = ()
+
+
+class Services:
+    registry = Hall()
+
+
+@pytest.fixture
+def reach() -> Reach:
+    return Reach(cast(Any, Client()), cast(Any, Hall()))
+
+
+@pytest.fixture
+def router(reach: Reach) -> Router:
+    nothing = cast(Any, None)
+    return Router(cast(Any, Services()), reach, nothing)
+
+
+def late(router: Router, seconds_old: float, shard: int = 1) -> bool:
+    return router.too_late(cast(Any, Interaction(seconds_old, shard)))
+
+
+async def test_what_was_replayed_after_a_break_is_skipped_when_it_is_old(
+    router: Router, reach: Reach
+) -> None:
+    await reach.on_shard_disconnect(1)
+    assert late(router, 3.5)
+    assert not late(router, 1.0), "it can still be answered"
+    assert not late(router, 3.5, shard=0), "nothing is replayed there"
+    await reach.on_shard_resumed(0)
+    assert late(router, 3.5)
+    await reach.on_shard_resumed(1)
+    assert not late(router, 3.5)
+
+
+async def test_a_slow_clock_loses_no_clicks_while_the_connection_holds(router: Router) -> None:
+    assert not late(router, 60)
+
+
+async def test_the_outage_of_a_server_ends_however_discord_says_so() -> None:
+    hall, server = Hall(), cast(Any, SimpleNamespace(id=7))
+    reach = Reach(cast(Any, Client()), cast(Any, hall))
+    for ended in (reach.on_guild_available, reach.on_guild_join, reach.on_guild_remove):
+        await reach.on_guild_unavailable(server)
+        assert ("server", 7) in hall.away
+        await ended(server)
+        assert ("server", 7) not in hall.away
+
+
+# -- slow answers: Discord is told to wait -------------------------------------------------------------------
+
+
+class Waiting:
+    """An interaction that counts how often Discord was told to wait."""
+
+    def __init__(self, *, gone: bool = False) -> None:
+        self.told: list[bool] = []
+        self._gone = gone
+        self.extras: dict[str, Any] = {}
+        self.response = SimpleNamespace(defer=self._defer, is_done=lambda: bool(self.told))
+
+    async def _defer(self, *, ephemeral: bool, thinking: bool) -> None:
+        assert ephemeral
+        if self._gone:
+            raise ConnectionResetError
+        self.told.append(thinking)
+
+
+async def said(interaction: Any, work: Any, *, fresh: bool = True) -> Any:
+    return await in_time(interaction, work, fresh=fresh)
+
+
+@pytest.mark.parametrize("fresh", [True, False])
+async def test_discord_waits_only_for_what_takes_long(monkeypatch: pytest.MonkeyPatch, fresh: bool) -> None:
+    quick = Waiting()
+    assert await said(quick, asyncio.sleep(0, "here"), fresh=fresh) == "here"
+    assert quick.told == []
+    monkeypatch.setattr(pictured, "PATIENCE", 0.0)
+    slow = Waiting()
+    assert await said(slow, asyncio.sleep(0.001, "late"), fresh=fresh) == "late"
+    assert slow.told == [fresh]
+
+
+async def test_nothing_more_is_done_for_whoever_discord_has_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictured, "PATIENCE", 0.0)
+    left = asyncio.Event()
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            left.set()
+
+    with pytest.raises(ConnectionResetError):
+        await said(Waiting(gone=True), work())
+    await asyncio.wait_for(left.wait(), 5)
+
+
+# -- at shutdown ---------------------------------------------------------------------------------------------
+
+
+async def test_the_end_waits_for_what_is_being_answered() -> None:
+    in_flight, ready = InFlight(), asyncio.Event()
+    answered: list[str] = []
+
+    async def answer() -> None:
+        if in_flight.take():
+            await ready.wait()
+            answered.append("in time")
+
+    clicks = [asyncio.create_task(answer()) for _ in range(2)]
+    await asyncio.sleep(0)
+    end = asyncio.create_task(in_flight.close())
+    await asyncio.sleep(0)
+    late = asyncio.create_task(answer())
+    await asyncio.wait({late})
+    assert not end.done() and not answered
+    ready.set()
+    await end
+    assert answered == ["in time"] * 2
+    await asyncio.gather(*clicks)
+
+
+async def test_without_anything_to_answer_it_ends_at_once() -> None:
+    await InFlight().close()
+
+
+# -- another program with the bot's token --------------------------------------------------------------------
+
+
+def click(number: int, *, taken: bool) -> Any:
+    return SimpleNamespace(id=number, extras={TAKEN: taken})
+
+
+def told(caplog: pytest.LogCaptureFixture) -> bool:
+    return "another program" in caplog.text
+
+
+def test_answers_that_fail_after_they_took_effect_accuse_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    looked = OtherProgram()
+    for number in range(500):  # twenty seconds in which everything is refused at first, and a calm minute
+        looked.note(click(number, taken=number < 200), now=number / 10)
+    assert not told(caplog)
+    for number in range(500, 900):
+        looked.note(click(number, taken=True), now=100 + number / 10)
+    assert not told(caplog), "the bad minutes before don't count"
+
+
+def test_a_program_that_goes_on_answering_is_told_of_once(caplog: pytest.LogCaptureFixture) -> None:
+    looked = OtherProgram()
+    for number in range(LOOKED_AT):
+        looked.note(click(number, taken=number % 2 == 0), now=0)
+    assert not told(caplog)
+    for number in range(LOOKED_AT, 3 * LOOKED_AT):
+        looked.note(click(number, taken=number % 2 == 0), now=LASTING)
+    assert len([one for one in caplog.messages if "another program" in one]) == 1

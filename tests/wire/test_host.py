@@ -1,0 +1,293 @@
+"""A host switches features off, or adds a folder with a language: all else goes on as before."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot import lifecycle
+from cogs.app import EXTENSIONS
+from cogs.optional import LETTERS, OptionalFeature
+from cogs.records.ids import ReplayId
+from cogs.seasons.news import SEASON_NEWS
+from cogs.shell.clicks import Click, kinds, letter_of
+from cogs.shell.services import Services
+from cogs.tables.ids import WeekLaterId
+from discord_sandbox import Sandbox
+from discord_sandbox.components import BUTTON, walk
+from discord_sandbox.interactions import Kind
+from discord_sandbox.person import Person
+from engine.games.registry import GAMES
+from engine.players.names import NAMES
+from engine.seasons import closing
+from engine.storage.kept import Announcement, Job
+from engine.store import Store
+from tests.acquainted import been_there
+from tests.databases import prepare
+from tests.made_up import CODE, NAME, accented, made_up
+from tests.wire.conftest import RunBot
+from tests.wire.private_pages import server_settings, tutorial
+from tests.wire.stranger import Stranger
+from tests.wire.table import (
+    PARTIE,
+    Json,
+    People,
+    card_of,
+    cards_of,
+    menu_of,
+    open_table,
+    play_on,
+    press,
+    take_hand,
+    text_of,
+)
+
+COMMANDS: Final[Mapping[OptionalFeature, Collection[str]]] = {
+    "evenings": {"stammtisch"},
+    "tournaments": {"tournament", "leaderboard tournament"},
+    "seasons": {"season", "leaderboard seasons"},
+    "fraternities": {"fraternity", "table match", "leaderboard fraternity"},
+    "tab": {"tab"},
+    "stats": {"stats"},
+    "exchange": {"books"},
+    "tutorial": set(),
+    "replays": {"table replay"},
+}
+OLD: Final[Mapping[OptionalFeature, str]] = {
+    "evenings": "bk1:j:1:1:yes",
+    "tournaments": "bk1:o:1:join",
+    "seasons": "bk1:y:list:-:0",
+    "fraternities": "bk1:d:dissolve:1",
+    "tab": "bk1:k:0:0:pay:e1:1",
+    "stats": "bk1:e:1:-:-:all:overview",
+    "exchange": "bk1:q:type:quodlibet:badenia:parties:2026-11-01:1",
+    "tutorial": "bk1:n:3:open:-",
+    "replays": "bk1:v:1:1:0:o:open",
+}
+"""The id of a button, or of a form, that was there before."""
+SENTENCES: Final = {"anna": "Das ist hier abgeschaltet.", "dora": "This is switched off here."}
+EVERYTHING: Final = tuple(LETTERS)
+LED_TO: Final[Mapping[type[Click], OptionalFeature]] = {ReplayId: "replays", WeekLaterId: "evenings"}
+"""Ids of buttons on other features' messages, by the feature that answers them."""
+DUE: Final = Job(closing.KIND, "1", 1, "")
+NEWS: Final = Announcement("season 1", "1", "", SEASON_NEWS, "{}", 1)
+CHANNEL = "spieltisch"
+PEOPLE = {"Anna", "Bert", *NAMES}
+_KEPT = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+")
+"""Parts that are the same in every language: what is typed; mentions, emoji and times; addresses."""
+
+
+# -- features that are switched off --------------------------------------------------------------------------
+
+
+def test_the_optional_features_are_those_that_are_loaded_by_the_letters_of_their_ids() -> None:
+    assert set(LETTERS) < set(EXTENSIONS) and COMMANDS.keys() == OLD.keys() == LETTERS.keys()
+    for kind in kinds():
+        feature = LED_TO.get(kind) or kind.__module__.split(".")[1]
+        letter = letter_of(f"bk1:{kind._layout._parts[0]}")
+        assert (LETTERS.get(feature) or letter) == letter, kind  # type: ignore[call-overload]
+        assert letter not in LETTERS.values() or feature in LETTERS, kind
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Services]:
+    """The services of the bots that were started."""
+    started: list[Services] = []
+    install = vars(lifecycle)["install"]
+
+    async def keep(client: Any, services: Services, **clock: Any) -> Any:
+        started.append(services)
+        return await install(client, services, **clock)
+
+    monkeypatch.setattr(lifecycle, "install", keep)
+    return started
+
+
+async def works_without(
+    off: Collection[OptionalFeature],
+    sandbox: Sandbox,
+    people: People,
+    services: Services,
+    database: Path,
+) -> None:
+    """Check a running bot without some features, in both languages, up to the first trick of a partie."""
+    anna, _ = await people("Anna", "Dora")
+    gone = {name for feature in off for name in COMMANDS[feature]}
+    told = {
+        name
+        for command in anna.commands
+        for name in (
+            command["name"],
+            *(f"{command['name']} {one['name']}" for one in command.get("options", [])),
+        )
+    }
+    assert told & {name for names in COMMANDS.values() for name in names} == (
+        {name for feature, names in COMMANDS.items() if feature not in off for name in names} - gone
+    )
+    table = await open_table(anna, "spieltisch", rules="wheels=false contracts=minus", pace="none")
+    assert ("`/hilfe`" in text_of(card_of(anna, table))) is ("tutorial" not in off)
+    with Stranger(sandbox, services, database, []) as somebody:
+        for name, sentence in SENTENCES.items():
+            somebody.become(name)
+            for feature in off:
+                old: dict[str, Any] = {"id": 0, "custom_id": OLD[feature], "component_type": BUTTON}
+                clicked = await somebody.send(Kind.COMPONENT, old, source=somebody.messages()[0])
+                typed = await somebody.send(Kind.MODAL_SUBMIT, {"custom_id": OLD[feature], "components": []})
+                for one in (clicked, typed):
+                    somebody.expect_calm(one, "")
+                    assert sentence in list(somebody.told(one)), feature
+        for command in gone:  # a client may not have heard of it yet
+            option = {"name": "table", "type": 4, "value": "1", "focused": True}
+            root, *sub = command.split()
+            options = [{"name": one, "type": 1, "options": [option]} for one in sub] or [option]
+            typing = {"id": "1", "name": root, "type": 1, "options": options}
+            somebody.expect_calm(await somebody.send(Kind.AUTOCOMPLETE, typing), "")
+            somebody.expect_calm(await somebody.send(Kind.COMMAND, typing), "")
+    await press(anna, table, "fill")
+    hand = await take_hand(anna, table)
+    await play_on([hand], lambda: "Stich 2" in text_of(hand.hand))
+
+
+async def test_without_all_of_them_people_play_and_what_is_due_waits(
+    sandbox: Sandbox, run_bot: RunBot, people: People, started: list[Services], tmp_path: Path
+) -> None:
+    store = await Store.open(prepare(tmp_path / "bot.db", been_there))
+    await store.writer.submit([store.jobs.making(DUE), store.announcements.making(NEWS)])
+    await store.close()
+    async with run_bot(off=EVERYTHING):
+        await works_without(EVERYTHING, sandbox, people, started[-1], tmp_path / "bot.db")
+        store = started[-1].store
+        assert await store.jobs.all_of([DUE.kind]) == [DUE]
+        assert await store.announcements.to_post() == [NEWS]
+    async with run_bot():
+        await started[-1].jobs.settled()
+        assert await started[-1].store.jobs.get(DUE.kind, DUE.key) != DUE, "now it is kept"
+
+
+@pytest.mark.parametrize("feature", EVERYTHING)
+async def test_each_of_them_can_be_missing_alone(
+    feature: OptionalFeature,
+    sandbox: Sandbox,
+    run_bot: RunBot,
+    people: People,
+    started: list[Services],
+    tmp_path: Path,
+) -> None:
+    async with run_bot(off=[feature]):
+        await works_without([feature], sandbox, people, started[-1], tmp_path / "bot.db")
+
+
+@pytest.mark.long
+def test_nothing_else_loads_them() -> None:
+    rest = [name for name in EXTENSIONS if name not in LETTERS]
+    imports = "".join(f"import cogs.{name}.cog\n" for name in rest)
+    code = f"import bot.lifecycle, sys\n{imports}print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {f"cogs.{name}" for name in LETTERS} & set(done.stdout.split())
+
+
+# -- a language that is a folder of catalogues and nothing else ----------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def translations(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(made_up(tmp_path_factory.mktemp("translations")))
+
+
+def untranslated(message: Json) -> list[str]:
+    """Return the words of a message that aren't in the made-up language."""
+    return [
+        word for told in _said(message) for word in re.findall(r"[^\W_]*[aeiou][^\W_]*", _KEPT.sub("", told))
+    ]
+
+
+def _said(message: Json) -> Iterator[str]:
+    yield message.get("content") or ""
+    for one in walk(message["components"]):
+        for key in ("content", "label", "placeholder", "description"):
+            yield str(one.get(key) or "")
+        for choice in one.get("options", ()):
+            yield f"{choice['label']}\n{choice.get('description') or ''}"
+
+
+async def speaks(person: Person) -> None:
+    await person.control("set_locale", person=person.id, locale=CODE)
+
+
+def localisations(command: Json) -> Iterator[tuple[str, str, str]]:
+    """Yield the English text, and the made-up one, of a command and all below it, by what it is."""
+    for kind in ("name", "description"):
+        if command.get(kind):
+            yield kind, command[kind], (command.get(f"{kind}_localizations") or {}).get(CODE, "")
+    for one in (*command.get("options", ()), *command.get("choices", ())):
+        yield from localisations(one)
+
+
+async def test_its_commands_are_registered(
+    sandbox: Sandbox, run_bot: RunBot, people: People, translations: str
+) -> None:
+    async with run_bot(translations=translations):
+        (anna,) = await people("Anna")
+        told = [one for command in anna.commands for one in localisations(command)]
+        assert len(told) > 400
+        for kind, english, own in told:
+            assert own == accented(english), (kind, english, own)
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_partie_is_played_in_it(
+    game: str, run_bot: RunBot, people: People, translations: str
+) -> None:
+    options: dict[str, Any] = PARTIE if game == "quodlibet" else {"rules": "n_deals=4"}
+    async with run_bot(translations=translations):
+        anna, bert = await people("Anna", "Bert")
+        await speaks(anna)
+        settings = anna.latest(await server_settings(anna, CHANNEL))
+        assert untranslated(settings) == ["Deutsch", "English"]
+        chosen = await anna.select(settings, "bk1:s:g:look:language", CODE)
+        assert chosen.message is not None
+        (select,) = [
+            one
+            for one in walk(chosen.message["components"])
+            if str(one.get("custom_id", "")).endswith(":language")
+        ]
+        assert [one["label"] for one in select["options"] if one.get("default")] == [NAME]
+
+        table = await open_table(anna, CHANNEL, game=game, **options)
+        await press(bert, table, "join")
+        card = card_of(anna, table)
+        heard = {*untranslated(card), *untranslated(await menu_of(anna, card, table))}
+        await press(anna, table, "fill")
+        seated = [await take_hand(person, table) for person in (anna, bert)]
+
+        def over() -> bool:
+            heard.update(untranslated(seated[0].hand), *map(untranslated, cards_of(anna, table)))
+            return "🥇" in text_of(seated[0].hand)
+
+        await play_on(seated, over)
+        heard.update(*map(untranslated, anna.seen()))
+        assert heard <= PEOPLE | {"Deutsch", "English"}
+
+
+async def test_what_it_has_no_pages_for_is_in_english(
+    run_bot: RunBot, people: People, translations: str
+) -> None:
+    async with run_bot(translations=translations):
+        (anna,) = await people("Anna")
+        await speaks(anna)
+        shown = (await anna.command(CHANNEL, "rules", game="quodlibet", topic="snack")).message
+        assert shown is not None
+        assert "## Snáck" in text_of(shown) and "A layout (in German *Kleinfraß*)" in text_of(shown)
+        helped = (await anna.command(CHANNEL, "help")).message
+        assert helped is not None and untranslated(helped) == []
+        station = await tutorial(anna, CHANNEL)
+        assert untranslated(station) == []
+        [topic, *_] = await anna.autocomplete(CHANNEL, "rules", "topic", "snáck")
+        assert topic["name"] == "Qúódlíbét · Snáck"

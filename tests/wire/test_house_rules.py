@@ -1,0 +1,351 @@
+"""House rules: a host walks through their form, and a server saves rule sets of its own."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from discord_sandbox.components import walk
+from discord_sandbox.person import Person, Reply
+from tests.wire.conftest import RunBot
+from tests.wire.private_pages import server_settings
+from tests.wire.table import EPHEMERAL, Json, People, card_of, ids_of, open_table, press, take_hand, text_of
+
+SHORT = "wheels=false contracts=plus,minus"
+
+
+# -- the form ------------------------------------------------------------------------------------------------
+
+
+async def open_form(host: Person, table: int) -> Json:
+    """Open the form, which nobody else sees."""
+    reply = await press(host, table, "configure")
+    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+    return reply.message
+
+
+async def choose(host: Person, form: Json, end: str, *values: str) -> str:
+    """Choose in the select whose id ends with ``end``; returns the form's new text."""
+    custom_id = next(one for one in ids_of(host.latest(form)) if one.endswith(end))
+    reply = await host.select(form, custom_id, *values)
+    assert reply.message is not None and reply.message["id"] == form["id"]
+    return text_of(reply.message)
+
+
+async def click(host: Person, form: Json, end: str) -> Reply:
+    custom_id = next(one for one in ids_of(host.latest(form)) if one.endswith(end))
+    return await host.click(form, custom_id)
+
+
+async def type_in(host: Person, form: Json, end: str, text: str) -> str:
+    """Type a text for the button whose id ends with ``end``; returns the form's new text."""
+    reply = await click(host, form, end)
+    assert reply.modal is not None
+    done = await host.submit(reply.modal, {"answer": text})
+    assert done.message is not None and done.message["id"] == form["id"]
+    return text_of(done.message)
+
+
+async def apply(host: Person, form: Json) -> str:
+    reply = await click(host, form, ":apply")
+    assert reply.message is not None
+    return text_of(reply.message)
+
+
+def chosen(host: Person, form: Json, end: str) -> list[str]:
+    parts: list[Any] = list(walk(host.latest(form)["components"]))
+    (select,) = [part for part in parts if str(part.get("custom_id", "")).endswith(end)]
+    return [one["value"] for one in select["options"] if one.get("default")]
+
+
+async def test_a_host_changes_the_rules_and_the_table_plays_by_them(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        table = await open_table(anna, "spieltisch", game="quodlibet")
+        await press(bert, table, "join")
+        form = await open_form(anna, table)
+        assert "Alles wie im Regelwerk „Frankonia“" in text_of(form)
+        await choose(anna, form, ":show", "kingdoms")
+        told = await choose(anna, form, ":set:contracts", "plus", "minus")
+        assert (
+            "„Ansagen ohne Räder“ und „Mit Rädern oder ohne“ passen so nicht" in told
+            and "„Mit Rädern oder ohne: Ohne Räder" in told
+        )
+        assert "„Ansagen ohne Räder“ und „Mit Rädern" in await apply(anna, form), "and nothing is lost"
+        assert chosen(anna, form, ":set:contracts") == ["plus", "minus"]
+        assert "contracts" not in text_of(card_of(bert, table))
+    async with run_bot():  # in the midst of it the bot is started anew
+        await choose(anna, form, ":show", "wheels")
+        told = await choose(anna, form, ":set:wheels", "false")
+        assert "Noch nicht übernommen" in told and "contracts und" not in told
+        assert "✓ Übernommen" in await apply(anna, form)
+        await bert.wait_until(lambda: "Ansagen ohne Räder: Plus, Minus" in text_of(card_of(bert, table)))
+        assert "Mit Rädern oder ohne: Ohne" in text_of(card_of(bert, table))
+        assert "Bert" in text_of(card_of(bert, table))
+        await press(anna, table, "fill")
+        hand = await take_hand(anna, table)
+        assert {one.rpartition(" ")[2] for one in hand.moves if ":contract" in one} <= {"plus", "minus"}
+        late = await click(anna, form, ":apply")
+        assert late.message is not None and "läuft schon" in text_of(late.message)
+
+
+async def test_numbers_are_typed_and_checked(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, cilli, dora = await people("Anna", "Bert", "Cilli", "Dora")
+        table = await open_table(anna, "spieltisch", game="kauflabet")
+        form = await open_form(anna, table)
+        await choose(anna, form, ":show", "pot")
+        told = await type_in(anna, form, ":ask:stake", "7")
+        assert "Möglich: 4, 8 … – „7“" in told and "**Einsatz (Stamm) in Chips**\n4" in told
+        await type_in(anna, form, ":ask:stake", "8")
+        await choose(anna, form, ":show", "partie")
+        assert "Möglich: 2 … 60" in await type_in(anna, form, ":ask:n_deals", "viele")
+        told = await choose(anna, form, ":set:players", "3")
+        assert "✓ Übernommen" in await apply(anna, form)
+        await anna.wait_until(lambda: "Einsatz (Stamm) in Chips: 8" in text_of(card_of(anna, table)))
+        assert "Noch 2 Plätze frei" in text_of(card_of(anna, table))
+        await press(bert, table, "join")
+        await press(cilli, table, "join")
+        await choose(anna, form, ":set:players", "2")
+        assert "3 Leute sitzen schon da" in await apply(anna, form)
+        await choose(anna, form, ":set:players", "4")
+        assert "✓ Übernommen" in await apply(anna, form)
+        await press(dora, table, "join")
+
+
+async def test_rules_are_saved_under_a_name_and_started_from(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        table = await open_table(anna, "spieltisch", game="blattla")
+        form = await open_form(anna, table)
+        await choose(anna, form, ":preset", "schafkopf")
+        await anna.wait_until(lambda: "Blattla mit Rufpflicht" in text_of(card_of(anna, table)))
+        await choose(anna, form, ":show", "sow")
+        await choose(anna, form, ":set:run_away_min", "5")
+        assert "mitgeliefertes Regelwerk" in await type_in(anna, form, ":save", "schafkopf")
+        assert "**Stammtisch** ist gespeichert" in await type_in(anna, form, ":save", "Stammtisch")
+        await apply(anna, form)
+        await anna.wait_until(lambda: "**Stammtisch**" in text_of(card_of(anna, table)))
+
+        other = await open_table(bert, "spieltisch", game="blattla")
+        theirs = await open_form(bert, other)
+        told = await choose(bert, theirs, ":preset", "=Stammtisch")
+        assert "**Stammtisch** · Anders als im Regelwerk „Blattla mit Rufpflicht“: Davonlaufen" in told
+        await bert.wait_until(lambda: "**Stammtisch**" in text_of(card_of(bert, other)))
+        await choose(bert, theirs, ":show", "sow")
+        assert "Server verwalten" in await type_in(bert, theirs, ":save", "Meins")
+
+
+async def test_the_host_says_who_may_sit_down(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        table = await open_table(anna, "spieltisch", game="blattla")
+        form = await open_form(anna, table)
+        await choose(anna, form, ":who", "invited")
+        await choose(anna, form, ":guests", bert.id)
+        await anna.wait_until(lambda: f"<@{bert.id}>" in text_of(card_of(anna, table)))
+        reply = await press(cilli, table, "join")
+        assert reply.message is not None and "Eingeladene" in text_of(reply.message)
+        await press(bert, table, "join")
+        await anna.wait_until(lambda: "2. Bert" in text_of(card_of(anna, table)))
+
+
+async def test_nobody_else_and_nothing_else_changes_the_rules(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        table = await open_table(anna, "spieltisch", game="kauflabet")
+        reply = await press(bert, table, "configure")
+        assert reply.message is not None and "nur, wer den Tisch" in text_of(reply.message)
+        form = await open_form(anna, table)
+        for forged in (f"bk1:f:{table}:start:apply", f"bk1:f:{table}:start:set:players"):
+            stolen = await bert.click(card_of(bert, table), forged, force=True)
+            assert stolen.message is not None and "nur, wer den Tisch" in text_of(stolen.message)
+        for forged in (
+            "start:set:beer",
+            "start:set:players",
+            "start:ask:beer",
+            "nowhere:show",
+            "start:save:x",
+        ):
+            reply = await anna.click(form, f"bk1:f:{table}:{forged}", force=True)
+            assert reply.message is not None and "veraltet" in text_of(reply.message), forged
+        gone = await anna.click(form, "bk1:f:999:start:apply", force=True)
+        assert gone.message is not None and "nicht" in text_of(gone.message)
+        assert "stake" not in text_of(card_of(anna, table))
+
+
+async def test_the_host_says_whether_the_partie_counts(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        friendly = await open_table(bert, "spieltisch", game="blattla", rated=False)
+        assert "Freundschaftspartie" in text_of(card_of(anna, friendly))
+        table = await open_table(anna, "spieltisch", game="blattla")
+        assert "Freundschaftspartie" not in text_of(card_of(bert, table))
+        form = await open_form(anna, table)
+        reply = await click(anna, form, ":rated")
+        assert reply.message is not None and "Noch nicht übernommen" not in text_of(reply.message)
+        await bert.wait_until(lambda: "Freundschaftspartie" in text_of(card_of(bert, table)))
+        await press(anna, table, "fill")
+        await bert.wait_until(lambda: "· Freundschaftspartie" in text_of(card_of(bert, table)))
+
+
+# -- rule sets of a server -----------------------------------------------------------------------------------
+
+
+async def told(person: Person, command: str, **options: Any) -> str:
+    """The text of the private answer to a command, offered to this person or not."""
+    reply = await person.command("spieltisch", command, force=True, **options)
+    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+    return text_of(reply.message)
+
+
+async def save(person: Person, name: str, rules: str = SHORT, **more: Any) -> str:
+    return await told(person, "houserules save", name=name, game="quodlibet", rules=rules, **more)
+
+
+async def suggested(person: Person, command: str, option: str, typed: str = "", **others: Any) -> list[str]:
+    found = await person.autocomplete("spieltisch", command, option, typed, **others)
+    return [choice["value"] for choice in found]
+
+
+async def test_a_rule_set_is_saved_and_played(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        assert "**Kurze Runde** ist gespeichert" in await save(anna, "Kurze  Runde\u200b")
+        assert "Kurze Runde" in await suggested(bert, "table open", "preset")
+        assert await suggested(bert, "table open", "preset", "kurz", game="quodlibet") == ["Kurze Runde"]
+        listed = await told(bert, "table rulesets")
+        assert "- **Kurze Runde** · Quodlibet, Frankonia" in listed
+        shown = await told(bert, "table rulesets", name="kurze runde")
+        assert "- Mit Rädern oder ohne: Ohne Räder" in shown and "- Ansagen ohne Räder: Plus, Minus" in shown
+        assert "Gespeichert von Anna" in shown
+
+        table = await open_table(bert, "spieltisch", preset="Kurze Runde")
+        card = text_of(card_of(bert, table))
+        assert "**Kurze Runde** (Frankonia)" in card and "Ansagen ohne Räder: Plus, Minus" in card
+    async with run_bot():
+        assert "neu gespeichert" in await save(anna, "KURZE RUNDE", "last_trick_value=80")
+        table = await open_table(bert, "spieltisch", preset="Kurze Runde", rules="wheels=false")
+        card = text_of(card_of(bert, table))
+        assert "**KURZE RUNDE**" in card and "Mit Rädern oder ohne: Ohne Räder" in card
+        assert "Der achte Stich kostet: 80 Punkte" in card
+
+        assert await suggested(anna, "houserules delete", "name") == ["KURZE RUNDE"]
+        assert "ist gelöscht" in await told(anna, "houserules delete", name="Kurze Runde")
+        assert "noch kein eigenes" in await told(bert, "table rulesets")
+        assert "hat dieser Server nicht gespeichert" in await told(bert, "table rulesets", name="Kurze Runde")
+        assert "gibt es nicht" in await told(bert, "table open", preset="Kurze Runde")
+        assert "KURZE RUNDE" in text_of(card_of(bert, table)), "the table keeps its rules"
+
+
+async def test_a_rule_set_brings_its_game_along(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        for game, preset, rules in (
+            ("kauflabet", "1739", "stake=2"),
+            ("fuenfzehnern", "2005", "n_deals=4"),
+            ("blattla", None, "n_deals=8"),
+        ):
+            more = {} if preset is None else {"preset": preset}
+            await told(anna, "houserules save", name=f"Unser {game}", game=game, rules=rules, **more)
+        assert await suggested(bert, "table open", "preset", "unser", game="kauflabet") == ["Unser kauflabet"]
+        assert len(await suggested(bert, "table open", "preset", "unser")) == 3
+        assert await suggested(bert, "table open", "rules", "stak", preset="Unser kauflabet") == [
+            "Einsatz (Stamm) in Chips="
+        ]
+        table = await open_table(bert, "spieltisch", preset="unser KAUFLABET", players=3)
+        card = text_of(card_of(bert, table))
+        assert "Kauflabet" in card and "Einsatz (Stamm) in Chips: 2" in card and "Noch 2 Plätze frei" in card
+        table = await open_table(bert, "spieltisch", preset="SCHAFKOPF")
+        assert "Blattla" in text_of(card_of(bert, table)), "a preset does so, too, however it is typed"
+        wrong = await told(bert, "table open", game="blattla", preset="Unser kauflabet")
+        assert "ist ein Regelwerk für Kauflabet" in wrong
+
+
+async def test_only_those_who_manage_the_server_save_and_delete(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, emil = await people("Anna", "Bert", "Emil")
+        assert "Server verwalten" in await save(bert, "Meins")
+        await save(anna, "Unsers")
+        assert "Server verwalten" in await told(bert, "houserules delete", name="Unsers")
+        assert "Unsers" in await told(bert, "table rulesets")
+        reply = await emil.command("card-table", "table rulesets", name="Unsers")
+        assert reply.message is not None and "Unsers" in text_of(reply.message)
+        assert SHORT not in text_of(reply.message), "another server's rule sets are not known here"
+
+
+async def test_what_cannot_be_saved(run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        assert "lesen kann" in await save(anna, "\u200b \u2028")
+        for name in ("badenia", "FRANKONIA"):
+            assert "mitgeliefertes Regelwerk" in await save(anna, name)
+        assert "verstehe ich nicht" in await save(anna, "Meins", "nonsense")
+        assert "Möglich: 50 Punkte, 80 Punkte" in await save(anna, "Meins", "last_trick_value=7")
+        assert "gibt es nicht" in await save(anna, "Meins", preset="westphalia")
+        assert "„Anno 1739“ ist ein Regelwerk für Kauflabet" in await save(anna, "Meins", preset="1739")
+        assert "„Blattla mit Rufpflicht“ ist ein" in await save(anna, "Meins", preset="SCHAFKOPF")
+        assert "„Mit Rädern oder ohne: Ohne Räder: alles von Anfang an“" in await save(
+            anna, "Meins", "contracts=plus"
+        )
+        assert "noch kein eigenes" in await told(anna, "table rulesets")
+        monkeypatch.setattr("cogs.house_rules.rule_sets.MAX_SAVED", 1)
+        await save(anna, "Eins")
+        assert "Mehr als 1" in await save(anna, "Zwei")
+        assert "neu gespeichert" in await save(anna, "eins")
+
+
+async def test_a_long_list_is_cut(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        for number in range(32):
+            await save(anna, f"{number:02d}{'*' * 38}")
+        listed = await told(anna, "table rulesets")
+        assert len(listed) <= 2000 and "weitere" in listed
+
+
+async def test_a_rule_set_of_another_version_says_why_it_cannot_be_played(
+    run_bot: RunBot, people: People, tmp_path: Path
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        await save(anna, "Von früher")
+        with closing(sqlite3.connect(tmp_path / "bot.db")) as database:
+            database.execute("UPDATE rule_sets SET overrides = ?", ('{"beer_kind": "dark"}',))
+            database.commit()
+        for command, option in (("table open", "preset"), ("table rulesets", "name")):
+            answer = await told(anna, command, **{option: "Von früher"})
+            assert "passt nicht mehr zu dieser Version: Die Hausregel „beer\\_kind“ gibt es nicht" in answer
+
+
+async def test_a_table_opens_with_what_the_server_likes_best(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        table = await open_table(bert, "spieltisch")
+        assert "Frankonia" in text_of(card_of(bert, table)), "nothing was opened here before"
+        for _ in range(2):
+            await open_table(anna, "spieltisch", preset="badenia")
+        table = await open_table(bert, "spieltisch")
+        assert "Badenia" in text_of(card_of(bert, table))
+        assert (await suggested(bert, "table open", "preset"))[:2] == ["badenia", "frankonia"]
+        table = await open_table(bert, "spieltisch", game="blattla")
+        assert "Blattla" in text_of(card_of(bert, table)), "of that game nothing was opened"
+
+        await save(anna, "Kurz")
+        await save(anna, "-")
+        server = await server_settings(anna, "spieltisch")
+        await anna.click(server, "bk1:s:g:tables")
+        await anna.select(server, "bk1:s:g:tables:favourite", "Kurz")
+        table = await open_table(bert, "spieltisch")
+        assert "**Kurz**" in text_of(card_of(bert, table))
+        assert (await suggested(bert, "table open", "preset"))[0] == "Kurz"
+        await told(anna, "houserules delete", name="Kurz")
+        table = await open_table(bert, "spieltisch")
+        assert "Badenia" in text_of(card_of(bert, table)), "what is gone is liked no more"
+        reply = await anna.select(server, "bk1:s:g:tables:favourite", "Kurz")
+        assert reply.message is not None and "Kurz" in text_of(reply.message)
+        assert "Gespeichert" not in text_of(reply.message), "and can't be chosen again"

@@ -1,0 +1,386 @@
+"""Messages that are slow, old, lost or refused: people see the newest state, and nothing twice."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from cogs.evenings.cards import EveningCard
+from cogs.hand import message
+from cogs.shell.live_message import LiveMessage
+from cogs.tables.retiring import RetiredCard
+from discord_sandbox import Sandbox
+from discord_sandbox.faults import Fault, Faults
+from discord_sandbox.person import Person, Reply, files_of
+from tests.wire.conftest import Process, RunBot
+from tests.wire.interruptions import silence
+from tests.wire.table import (
+    Json,
+    People,
+    Seated,
+    card_of,
+    cards_of,
+    eventually,
+    ids_of,
+    is_gone,
+    open_table,
+    play_on,
+    press,
+    seat_four,
+    seat_one,
+    take_hand,
+    text_of,
+)
+from tests.wire.test_calls import TURN, calls
+from tests.wire.test_stammtisch import click, evening_card, events, in_two_days, keep_short_game, plan
+from tests.wire.test_watch import watch
+from tests.wire.turned_clock import TurnedClock, turned
+
+REFRESH = r"PATCH .*/webhooks/"
+ANSWER = r"POST .*/callback"
+CARD = r"PATCH .*/channels/\d+/messages/"
+OLD = "PATCH .*/channels/{channel_id}/messages/{id}$"
+CHANNEL: Final = "spieltisch"
+AT_EASE: Final = {"mention_after": 3600, "picture_rest": 3600}
+"""No table is noted as shown before the bot is stopped, so that each is woken."""
+
+
+# -- slow, old or lost ---------------------------------------------------------------------------------------
+
+
+def card_ids(hand: Json) -> list[str]:
+    """The ids of a hand's buttons that play something."""
+    return [one for one in ids_of(hand) if one.startswith("bk1:h:")]
+
+
+async def delay(person: Person, route: str, milliseconds: int) -> None:
+    """Delay requests of the bot by that long from now on."""
+    await person.control("delay", route_regex=route, ms=milliseconds)
+
+
+async def answered_late(one: Seated) -> asyncio.Future[Reply]:
+    """Make a move that the table has taken when this returns, while its answer is still on the way."""
+    await eventually(lambda: one.moves)
+    before = text_of(card_of(one.person, one.table))
+    await delay(one.person, ANSWER, 600)
+    late = one.person.fire(one.hand, one.moves[0])
+    await eventually(lambda: text_of(card_of(one.person, one.table)) != before)
+    await delay(one.person, ANSWER, 0)
+    return late
+
+
+def cards(one: Seated) -> list[str]:
+    """The ids of the cards in a hand."""
+    return [written for written in ids_of(one.hand) if written.startswith(("bk1:h:", "bk1:i:"))]
+
+
+async def test_a_slow_refresh_neither_delays_a_click_nor_undoes_its_answer(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot(refresh_patience=0.05):
+        _, seated = await seat_four(people)
+        await eventually(lambda: any(one.moves for one in seated))
+        number = next(number for number, one in enumerate(seated) if one.moves)
+        king, following = seated[number], seated[(number + 1) % 4]
+        await king.click(king.moves[0])
+        await eventually(lambda: cards(following))
+        await delay(king.person, REFRESH, 600)
+        await king.click(king.moves[0])
+        # the next player's hand is on its slow way; it shows the card that was led, and no answer to it
+        old = cards(following)[0]
+        await asyncio.sleep(0.1)
+        await delay(king.person, REFRESH, 0)
+        reply = await following.click(old)
+        assert reply.state == "answered" and following.moves
+        await following.click(following.moves[0])
+        answer = text_of(following.hand)
+        await asyncio.sleep(0.8)
+        assert not following.moves and text_of(following.hand) == answer
+
+
+async def test_a_hand_says_that_the_table_is_over_though_an_answer_before_lands_late(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        late = await answered_late(anna)
+        await anna.person.command("spieltisch", "table close")
+        await late
+        await eventually(lambda: not anna.moves and "geschlossen" in text_of(anna.hand))
+
+
+async def test_an_answer_that_lands_late_leaves_the_hand_where_it_has_gone(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        older = anna.hand
+        late = await answered_late(anna)
+        newer = (await anna.person.command("spieltisch", "hand")).message
+        assert newer is not None
+        await late
+        await eventually(lambda: is_gone(anna.person, older))
+        assert not is_gone(anna.person, newer)
+
+
+async def test_a_card_shows_the_newest_state_though_an_edit_lands_late(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        table = await open_table(anna, "spieltisch")
+        card = card_of(anna, table)
+        await delay(anna, CARD, 300)
+        note = await bert.command("spieltisch", "table list")
+        assert note.message is not None
+        # sits down, but not by the card's button: the card is edited through the outbox, slowly
+        await bert.click(note.message, f"bk1:t:{table}:join", force=True)
+        await asyncio.sleep(0.1)
+        await press(cilli, table, "join")
+        assert "Cilli" in text_of(anna.latest(card)), "answered at once"
+        await asyncio.sleep(0.3)
+        await delay(anna, CARD, 0)
+        await eventually(lambda: all(name in text_of(anna.latest(card)) for name in ("Bert", "Cilli")))
+
+
+async def test_an_old_card_is_posted_anew_and_loses_its_buttons(run_bot: RunBot, people: People) -> None:
+    async with run_bot(fresh_card_after=0.1):
+        anna = await seat_one(people)
+        old = card_of(anna.person, anna.table)
+        await play_on([anna], lambda: card_of(anna.person, anna.table)["id"] != old["id"])
+        await eventually(lambda: not ids_of(anna.person.latest(old)))
+        assert "weiter unten" in text_of(anna.person.latest(old))
+        assert len(cards_of(anna.person, anna.table)) >= 1
+
+
+async def test_a_hand_whose_token_has_died_is_given_up_in_silence(run_bot: RunBot, people: People) -> None:
+    async with run_bot(mention_after=0.05):
+        anna = await seat_one(people)
+        await eventually(lambda: anna.moves)
+        await anna.person.control("fail", route_regex=REFRESH, status=401, code=50027, times=1)
+        while anna.moves:
+            await anna.click(anna.moves[0])
+        # the hand can't be refreshed any more, so its owner is called, and taps "My hand"
+        await eventually(lambda: any("du bist an Tisch" in text_of(one) for one in anna.person.seen()))
+        again = await take_hand(anna.person, anna.table)
+        assert again.moves
+
+
+async def test_an_archived_thread_is_opened_again(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        thread = (await anna.open_thread("spieltisch", "Kartenrunde"))["id"]
+        seated = await seat_one(people, thread)
+        await eventually(lambda: seated.moves)
+        card = card_of(seated.person, seated.table)
+        await seated.person.control("archive_thread", channel_id=thread)
+        shown = text_of(seated.person.latest(card))
+        (hand,) = [await seated.person.command("spieltisch", "hand")]
+        assert hand.message is not None
+        elsewhere = Seated(seated.person, seated.table, hand.message)
+        while text_of(seated.person.latest(card)) == shown:
+            await eventually(lambda: elsewhere.moves)
+            await elsewhere.click(elsewhere.moves[0])
+
+
+# -- refused a moment before it is taken, or answered with what is no answer ---------------------------------
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnedClock]:
+    with turned(monkeypatch) as one:
+        yield one
+
+
+def refuse(monkeypatch: pytest.MonkeyPatch, sandbox: Sandbox, how: Callable[[int], Fault | None]) -> None:
+    """Let what happens to a request depend on how many there were of its kind and place before."""
+    asked: dict[tuple[str, str], int] = defaultdict(int)
+
+    async def meet(faults: Faults, method: str, path: str) -> Fault | None:
+        asked[method, path] += 1
+        return how(asked[method, path] - 1)
+
+    monkeypatch.setattr(Faults, "active", True)
+    monkeypatch.setattr(Faults, "meet", meet)
+
+
+def every_second(before: int) -> Fault | None:
+    """Refuse each request the first time, as Discord does with emoji that it doesn't know yet everywhere."""
+    return None if before % 2 else Fault(Any, "refused", 1, 400, 50035)  # type: ignore[arg-type]
+
+
+async def test_whatever_is_refused_once_is_taken_the_second_time(
+    run_bot: RunBot,
+    people: People,
+    sandbox: Sandbox,
+    clock: TurnedClock,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    refuse(monkeypatch, sandbox, every_second)
+    async with run_bot(mention_after=0.05):
+        begins = in_two_days(clock)
+        table, seated = await seat_four(people)
+        anna, bert = seated[0].person, seated[1].person
+        # whoever clicks sees their card played, the next has a new hand, and the public card its picture
+        await eventually(lambda: any(one.moves for one in seated))
+        await play_on(seated, lambda: bool(files_of(card_of(anna, table))), limit=30)
+        # who has no hand open is called to their turn
+        await press(anna, await open_table(anna, "spieltisch-2"), "fill")
+        await eventually(lambda: calls(anna, TURN))
+        # an evening has a card with buttons, an event and a reminder
+        await keep_short_game(anna)
+        await plan(anna, begins)
+        await evening_card(bert)
+        await eventually(lambda: events(sandbox))
+        await click(bert, "yes")
+        await clock.turn_to(begins.replace(hour=begins.hour - 1, minute=31))
+        await bert.wait_for(lambda message: "⏰" in text_of(message))
+    assert not [line for line in caplog.records if line.levelname in ("WARNING", "ERROR")]
+
+
+def twice(before: int) -> Fault | None:
+    """Refuse each request and its repetition, so that somebody has to make it anew later."""
+    return None if before % 3 == 2 else Fault(Any, "refused", 1, 400, 50035)  # type: ignore[arg-type]
+
+
+async def test_what_is_refused_twice_comes_later(
+    run_bot: RunBot, people: People, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LiveMessage, "retry_after", 0.05)
+    monkeypatch.setattr(message, "RETRY_AFTER", 0.05)
+    async with run_bot(mention_after=0.05):
+        table, seated = await seat_four(people)
+        anna = seated[0].person
+        elsewhere = await open_table(anna, "spieltisch-2")
+        await eventually(lambda: any(one.moves for one in seated))
+        refuse(monkeypatch, sandbox, twice)
+        # neither is who clicks told of an incident, nor does anybody keep an old hand or miss a call
+        for _ in range(6):
+            await eventually(lambda: any(one.moves for one in seated))
+            mover = next(one for one in seated if one.moves)
+            before = mover.moves
+            assert (await mover.click(before[0])).state == "deferred"
+            await eventually(lambda: mover.moves != before)  # noqa: B023 - awaited within the turn
+        await eventually(lambda: files_of(card_of(anna, table)))
+        assert not any("schiefgegangen" in text_of(one) for one in anna.seen())
+        await press(anna, elsewhere, "fill")
+        await eventually(lambda: calls(anna, TURN))
+
+
+async def test_pages_instead_of_json_leave_no_traceback(
+    process: Process, people: People, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await process.start(mention_after=0.05)
+    refuse(monkeypatch, sandbox, lambda before: None if before % 2 else Fault(Any, "page", 1))  # type: ignore
+    anna, bert = await people("Anna", "Bert")
+    with contextlib.suppress(AssertionError):  # the answer was such a page
+        await open_table(anna, "spieltisch")
+    await bert.wait_for(lambda message: "bk1:t:1:join" in ids_of(message))
+    await press(anna, 1, "fill")
+    await eventually(lambda: calls(anna, TURN))
+    await press(anna, 1, "hand")
+    await process.stop()
+    told = process.log.read_text()
+    assert "ClientPayloadError" in told and "Traceback" not in told
+    assert "never retrieved" not in told
+
+
+async def test_a_card_too_old_to_be_edited_is_replaced_and_nobody_waits(
+    run_bot: RunBot, people: People, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RetiredCard, "retry_after", 0.05)
+    async with run_bot():
+        anna = await seat_one(people)
+        old = card_of(anna.person, anna.table)
+        # for a whole hour, if one were to wait; the old card is refused to be put away, too
+        await anna.person.control("fail", route_regex=OLD.format(**old), how="too old", times=2, seconds=3600)
+        await play_on([anna], lambda: card_of(anna.person, anna.table)["id"] != old["id"], limit=10)
+        await eventually(lambda: not ids_of(anna.person.latest(old)))
+        card = card_of(anna.person, anna.table)
+        await play_on([anna], lambda: text_of(anna.person.latest(card)) != text_of(card), limit=10)
+
+
+async def test_an_evening_too_old_to_be_edited_is_edited_later(
+    run_bot: RunBot, people: People, clock: TurnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(EveningCard, "retry_after", 0.05)
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        await keep_short_game(anna)
+        await plan(anna, in_two_days(clock))
+        card = await evening_card(bert)
+        await anna.control("fail", route_regex=OLD.format(**card), how="too old", times=2, seconds=3600)
+        await anna.command("spieltisch", "stammtisch cancel", evening=1)
+        await eventually(lambda: not ids_of(bert.latest(card)))
+        assert bert.latest(card)["id"] == card["id"]
+
+
+# -- a restart sends only what people don't see already ------------------------------------------------------
+
+
+def ask(database: Path, statement: str) -> list[Any]:
+    """The rows that a database answers; it is changed if the statement says so."""
+    with contextlib.closing(sqlite3.connect(database)) as connection, connection:
+        return connection.execute(statement).fetchall()
+
+
+def edits(sandbox: Sandbox, since: int) -> list[str]:
+    """The routes of all messages that were sent and edited since a request."""
+    told = [one for one in sandbox.core.journal.since(since) if one.method in ("POST", "PATCH")]
+    return sorted(one.route for one in told if "message" in one.route)
+
+
+async def seat_four_and_a_spectator(people: People) -> list[Seated]:
+    """Four hands at a table without a clock, and somebody who watches."""
+    *players, emma = await people("Anna", "Bert", "Cilli", "Dora", "Emil")
+    table = await open_table(players[0], CHANNEL, pace="none")
+    for person in players[1:]:
+        await press(person, table, "join")
+    await press(players[0], table, "start")
+    hands = [await take_hand(person, table) for person in players]
+    await watch(emma, table=table)
+    return hands
+
+
+async def test_what_is_shown_already_is_not_sent_again(
+    sandbox: Sandbox, run_bot: RunBot, people: People, tmp_path: Path
+) -> None:
+    database = tmp_path / "bot.db"
+    async with run_bot(**AT_EASE):
+        hands = await seat_four_and_a_spectator(people)
+        await eventually(lambda: any(one.moves for one in hands))
+        king = next(one for one in hands if one.moves)
+        await king.click(king.moves[0])
+        await silence(sandbox)
+    assert ask(database, "SELECT kind FROM due") == [("render",)]
+    journal = sandbox.core.journal
+
+    since = journal.entries[-1].n
+    async with run_bot(picture_rest=3600, mention_after=0):
+        await eventually(lambda: not ask(database, "SELECT kind FROM due"))
+        assert edits(sandbox, since) == []
+        texts = [text_of(one.hand) for one in hands]
+        player = next(one for one in hands if one.moves)
+        await player.click(player.moves[0])
+        await eventually(
+            lambda: all(text_of(one.hand) != text for one, text in zip(hands, texts, strict=True))
+        )
+        await silence(sandbox)
+
+    # something else is shown than this version would draw
+    ask(database, """UPDATE surfaces SET payload = replace(payload, '"shown":"', '"shown":"other than ')""")
+    ask(database, """UPDATE surfaces SET payload = replace(payload, '"shown":[', '"shown":[1')""")
+    ask(database, """INSERT OR IGNORE INTO due ("table", kind, at) SELECT "table", 'render', 1 FROM tables""")
+    since = journal.entries[-1].n
+    async with run_bot(picture_rest=3600, mention_after=0):
+        await eventually(lambda: not ask(database, "SELECT kind FROM due"))
+        sent = edits(sandbox, since)
+    assert len(sent) == 6 and len(set(sent)) == 2, "a card, four hands, a spectator's view"
