@@ -21,8 +21,8 @@ from discord_sandbox.person import Person
 from engine.store import Store
 from tests.browser.chromium import Windows
 from tests.browser.moments import CLAIM, ZWANG, Company, guild_of, keep, reach
+from tests.browser.pasts import keep_replays
 from tests.browser.player import Player, house
-from tests.browser.replays import keep_replays
 from tests.wire.table import EPHEMERAL, ids_of
 
 ALONE: Final = Company("Studentenheim", "küche", ("Anna",), ("Bacchant", "Kantor", "Archivar"))

@@ -23,15 +23,17 @@ from discord_sandbox.person import Person, RejectedError, Reply, files_of
 from engine.store import Store
 from tests.browser.chromium import Scheme, Windows
 from tests.browser.conftest import Pictures
-from tests.browser.evenings import keep_evenings
-from tests.browser.fraternities import keep_fraternities
 from tests.browser.gallery import NARROW, PHONE, WIDE, Side, check, hang, photograph
-from tests.browser.ladders import keep_ladder
 from tests.browser.moments import CLAIM, ZWANG, Company, Moment, in_phase, keep, reach, trick
-from tests.browser.past_seasons import keep_seasons
+from tests.browser.pasts import (
+    gather,
+    keep_evenings,
+    keep_fraternities,
+    keep_ladder,
+    keep_seasons,
+    keep_tournament,
+)
 from tests.browser.player import Player, house
-from tests.browser.stammtisch import gather
-from tests.browser.tournaments import keep_tournament
 from tests.wire.private_pages import farewell, server_settings
 from tests.wire.private_pages import tutorial as first_station
 from tests.wire.table import (

@@ -25,8 +25,8 @@ from engine.tutorial import STATIONS
 from tests.browser.chromium import Windows
 from tests.browser.conftest import QUICK, Doors, House, Pictures
 from tests.browser.moments import guild_of
+from tests.browser.pasts import SCENES, Scene
 from tests.browser.player import DESKTOP, PHONE, Player, house
-from tests.browser.replays import SCENES, Scene
 from tests.engine.standings.seasons_of_parties import keep, result
 from tests.engine.standings.statistics.stored import DAY, keep_parties
 from tests.engine.tutorial_ways import ORDER

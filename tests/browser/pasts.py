@@ -1,0 +1,279 @@
+"""Pasts of the houses in a browser: deals to replay, evenings, seasons, standings and fraternities."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final, Literal
+
+from engine.evenings.evening import EveningSeating, Group
+from engine.evenings.plan import Plan
+from engine.evenings.store import EveningRow, MeetingRow
+from engine.events import highest_first
+from engine.fraternities.colours import Colours
+from engine.fraternities.service import FraternityService
+from engine.fraternities.store import FraternityRow, MembershipRow
+from engine.seating.seating import SeatedRound
+from engine.standings.worker import StandingsWorker
+from engine.storage.records import ResultRow, TableRow
+from engine.storage.statements import Write
+from engine.store import Store
+from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
+from engine.tournaments.tournament import TournamentPlan, seat_next
+from tests.browser.moments import Company, channel_of, guild_of
+from tests.engine.standings.seasons_of_parties import keep, result
+from tests.engine.standings.statistics.stored import keep_parties
+from tests.engine.tables.past import keep as keep_table
+from tests.engine.tables.past import played_on
+
+GUILD, CHANNEL = "Studentenheim", "spieltisch"
+EVENINGS: Final = 34
+SEASONS: Final = 4
+PARTIES_OF_A_SEASON: Final = 6
+"""The number of parties in each season."""
+PARTIES_OF_A_TERM: Final = 36
+CLIMBERS: Final = (
+    "Konradin",
+    "Maximiliane Öttinger-Überreuther",
+    "Λυσίστρατος",
+    "Gustl",
+    "🍺 Wirt 🍺",
+    "Theres",
+    "Xaver",
+    "Jean-Baptiste",
+    "Ludmilla",
+    "Veit",
+)
+"""The players besides the company, the best first."""
+RIBBONS: Final[dict[str, Colours]] = {
+    "Gerstensaftia": ((29, 29, 27), (200, 16, 46), (242, 183, 5)),
+    "Hopfonia": ((31, 138, 76), (255, 255, 255), (31, 79, 163)),
+}
+PARTIES_OF_FRATERNITIES: Final = 30
+FRATERNITIES: Final = (
+    ("Badenia", "#1d1d1b #c8102e #f2b705", ("Ludwig", "Friederike", "Karl", "Moritz", "Auguste")),
+    ("Suevia", "#1d1d1b #ffffff #c8102e", ("Wilhelm", "Gottlieb", "Sophie")),
+    ("Rhenania", "#1f4fa3 #ffffff #c8102e", ("Heinrich", "Clara")),
+)
+TITLES: Final = ("Alter Herr", "Bursch", "Bursch", "Fuchs", "")
+ENTRANTS = ("Ännchen", "Gottfried", "Kunigunde", "Leberecht", "Wendelin")
+ROUNDS_PLAYED = 3
+
+
+async def _people(store: Store, company: Company) -> list[int]:
+    """The numbers of a company's people, who have been met."""
+    users = {member.user.display_name: member.user for member in guild_of(company.guild).members.values()}
+    return [(await store.persons.meet(str(users[name].id), name)).id for name in company.people]
+
+
+# -- parties for replays -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table whose replays are looked at: its game, and the viewer."""
+
+    name: str
+    game: str
+    preset: str
+    deals: int
+    eyes: str
+    kept: Literal["desk", "phone", ""] = ""
+    """The device on which the documentation shows it; empty if it isn't shown."""
+
+
+SCENES: Final = (
+    Scene("quodlibet", "quodlibet", "frankonia", 12, "o", kept="phone"),
+    Scene("blattla", "blattla", "blattla", 3, "0"),
+    Scene("kauflabet", "kauflabet", "1850", 3, "o"),
+    Scene("fuenfzehnern", "fuenfzehnern", "relaxed", 2, "p", kept="desk"),
+)
+
+
+async def keep_replays(store: Store) -> dict[str, int]:
+    """Store the tables, the first ones of a store; returns their numbers by name."""
+    guild = guild_of(GUILD)
+    channel = channel_of(guild, CHANNEL)
+    for number, scene in enumerate(SCENES, 1):
+        played = played_on(scene.game, scene.deals, preset=scene.preset, seed="replays in a browser")
+        await keep_table(
+            store, played, table=number, status="closed", guild=str(guild.id), channel=str(channel.id)
+        )
+    return {scene.name: number for number, scene in enumerate(SCENES, 1)}
+
+
+# -- evenings played in the past, for statistics -------------------------------------------------------------
+
+
+async def keep_evenings(store: Store, company: Company, now: int) -> None:
+    """Parties of Quodlibet among the company and a computer, one a day, the last of them ``now``."""
+    guild = guild_of(company.guild)
+    people = await _people(store, company)
+    await keep_parties(store, str(guild.id), [*people, "bursch"], "quodlibet", EVENINGS, now)
+    standings_worker = StandingsWorker(store)
+    standings_worker.begin()
+    await standings_worker.settled()
+
+
+# -- seasons of long ago, for a hall of fame -----------------------------------------------------------------
+
+
+async def keep_seasons(store: Store, company: Company, now: int) -> None:
+    """Store parties of the company in the semesters before this one; news go to the channel under test."""
+    guild = guild_of(company.guild)
+    place = channel_of(guild, company.channel)
+    await store.preferences.change("guild", str(guild.id), {"news_channel": str(place.id)})
+    people = await _people(store, company)
+    chance = random.Random(3)
+    rows = []
+    for season in range(SEASONS):
+        for party in range(PARTIES_OF_A_SEASON):
+            days = 182 * (season + 1) + 5 * party
+            ended = datetime.fromtimestamp(now / 1000, UTC) - timedelta(days=days)
+            seated = chance.sample(people, len(people))
+            places = [1, 2, 3, 4][: len(seated)]
+            number = await store.tables.next_id()
+            game = "blattla" if party == PARTIES_OF_A_SEASON - 1 else "quodlibet"
+            rows.append(result(number, seated, places, guild=str(guild.id), game=game, ended=ended))
+    await keep(store, rows, 0)
+
+
+# -- a term in which a whole house has played Fünfzehnern, for leaderboards ----------------------------------
+
+
+async def keep_ladder(store: Store, company: Company, now: int) -> None:
+    """Parties of the last weeks, in which the guests play best; two fraternities are among them."""
+    guild = guild_of(company.guild)
+    users = {member.user.display_name: member.user for member in guild.members.values()}
+    ids = {f"80{number:02}{guild.id}": name for number, name in enumerate(CLIMBERS)}
+    ids |= {str(users[name].id): name for name in reversed(company.people)}
+    people = [(await store.persons.meet(id, name)).id for id, name in ids.items()]
+    chance = random.Random(5)
+    rows = []
+    for party in range(PARTIES_OF_A_TERM):
+        seated = chance.sample(people, 4)
+        strength = {person: people.index(person) + chance.gauss(0, 4) for person in seated}
+        places = [1 + sum(other < strength[person] for other in strength.values()) for person in seated]
+        ended = datetime.fromtimestamp(now / 1000, UTC) - timedelta(hours=7 * (PARTIES_OF_A_TERM - party))
+        row = result(await store.tables.next_id(), seated, places, guild=str(guild.id), ended=ended)
+        rows.append(replace(row, game="fuenfzehnern", preset="relaxed"))
+    await keep(store, rows, 0)
+    fraternities = FraternityService(store)
+    await fraternities.begin()
+    for number, (name, colours) in enumerate(RIBBONS.items()):
+        row_of = await fraternities.create(str(guild.id), name, colours, None, people[number])
+        for member in people[number + 2 : 8 : 2]:
+            await fraternities.invite(row_of, member, people[number])
+            await fraternities.accept(row_of, member)
+    standings_worker = StandingsWorker(store)
+    await standings_worker.bring_up(str(guild.id))
+    await standings_worker.close()
+
+
+# -- three fraternities that have played Kauflabet against each other for a term, some years ago -------------
+
+
+async def keep_fraternities(store: Store, company: Company, now: int) -> None:
+    """Their parties, every third one a match; those who are named first play best."""
+    guild = str(guild_of(company.guild).id)
+    begins = datetime.fromtimestamp(now / 1000, UTC) - timedelta(days=800)
+    founded = int(1000 * begins.timestamp())
+    people: list[int] = []
+    for number, (name, colours, members) in enumerate(FRATERNITIES):
+        ids = [
+            (await store.persons.meet(f"79{number}{seat}{guild}", one)).id for seat, one in enumerate(members)
+        ]
+        row = FraternityRow(
+            await store.fraternities.next_number(), guild, name, colours, None, ids[0], founded
+        )
+        await store.writer.submit([store.fraternities.putting(row)])
+        joined = [
+            MembershipRow(row.fraternity, person, founded, None, title)
+            for person, title in zip(ids, TITLES, strict=False)
+        ]
+        await store.writer.submit([store.fraternities.beginning(one) for one in joined])
+        people += ids
+    chance, rows = random.Random(7), []
+    for party in range(PARTIES_OF_FRATERNITIES):
+        seated = chance.sample(people, 4)
+        strength = {person: people.index(person) % 5 + chance.gauss(0, 3) for person in seated}
+        places = [1 + sum(other < strength[person] for other in strength.values()) for person in seated]
+        ended = begins + timedelta(days=party + 1)
+        table = await store.tables.next_id()
+        row_of = result(table, seated, places, guild=guild, ended=ended, contest=party % 3 == 0)
+        rows.append(replace(row_of, game="kauflabet", preset="1850"))
+    await keep(store, rows, 0)
+    standings_worker = StandingsWorker(store)
+    await standings_worker.bring_up(guild)
+    await standings_worker.close()
+
+
+# -- an evening that is under way when the bot starts, with its ranking --------------------------------------
+
+
+async def gather(store: Store, company: Company, name: str, tables: Sequence[int], now: int) -> int:
+    """Store an evening of the company with some tables; returns the meeting's number."""
+    guild = guild_of(company.guild)
+    people = await _people(store, company)
+    plan = Plan(date(2026, 1, 1), time(20), "Europe/Berlin", "once", "quodlibet", "badenia")
+    number = await store.meetings.next_id()
+    channel = str(channel_of(guild, company.channel).id)
+    groups = tuple(Group(tuple(people), table) for table in tables)
+    seating = EveningSeating(groups, drawn_ms=now - 1)
+    await store.writer.submit(
+        [
+            store.meetings.putting(
+                MeetingRow(number, str(guild.id), channel, name, plan.dump(), people[0], now)
+            ),
+            store.meetings.putting_evening(EveningRow(number, 1, now, now, "playing", seating.dump())),
+        ]
+    )
+    return number
+
+
+# -- a tournament that is under way when the bot starts, with its standings ----------------------------------
+
+
+async def keep_tournament(store: Store, company: Company, name: str, now: int) -> int:
+    """Store three of five rounds of Blattla by the company and guests; returns the tournament's number."""
+    guild = guild_of(company.guild)
+    members = await _people(store, company)
+    guests = [(await store.persons.meet(str(7000 + n), one)).id for n, one in enumerate(ENTRANTS)]
+    people, channel = members + guests, str(channel_of(guild, company.channel).id)
+    number, book = await store.tournaments.next_id(), store.tournaments
+    plan = TournamentPlan("blattla", "schafkopf", 5, {"n_deals": 4})
+    row = TournamentRow(number, str(guild.id), channel, name, plan.dump(), "between", people[0], now)
+    writes: list[Write] = [book.putting(row)]
+    writes += [book.entering(EntrantRow(number, person, 1, None, now)) for person in people]
+    before: list[SeatedRound] = []
+    for played in range(1, ROUNDS_PLAYED + 1):
+        before.append(seat_next(people, before, plan.rounds, 4, number))
+        for place, group in enumerate(before[-1].tables, 1):
+            table = await store.tables.next_id()
+            writes += _finished(store, table, str(guild.id), channel, group, now)
+            writes.append(book.pairing(PairingRow(number, played, place, json.dumps(group), table)))
+    await store.writer.submit(writes)
+    return number
+
+
+def _finished(
+    store: Store, table: int, guild: str, channel: str, people: tuple[int, ...], now: int
+) -> list[Write]:
+    """A finished table with its result, which counts in no leaderboard."""
+    chance = random.Random(f"cup {people}")
+    points = [chance.randrange(-4, 9) for _ in range(3)]
+    points.append(-sum(points))
+    owners = [*people, *[None] * (4 - len(people))]
+    seats: list[dict[str, object]] = [
+        {"owner": owner, "computer": None if owner else "Kassier", "played": {}, "held": {}}
+        for owner in owners
+    ]
+    row = TableRow(table, guild, channel, "blattla", "schafkopf", "{}", "{}", people[0], "finished", now, now)
+    result = ResultRow(
+        table, guild, "blattla", "schafkopf", "{}", now, json.dumps(seats), json.dumps(points),
+        json.dumps(highest_first(points).places), rated=False,
+    )  # fmt: skip
+    return [store.tables.adding(row), store.results.adding(result)]
