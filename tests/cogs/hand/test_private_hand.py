@@ -29,8 +29,7 @@ from engine.tables.intents import Intents
 from engine.tables.proposals import Proposal
 from engine.tricks import NATURAL
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
-from tests.cogs.pictures.contexts import played
-from tests.cogs.pictures.moments import RULES, moments
+from tests.cogs.pictures.moments import RULES, moments, played
 from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot
 
 TEXTS = Texts()

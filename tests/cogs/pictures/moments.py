@@ -1,8 +1,9 @@
-"""Moments of real parties for pictures, and awkward names."""
+"""Moments of parties determined by a seed, as the builders of pictures receive them, and awkward names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from cogs.games.render_context import HandContext, RenderContext
@@ -10,13 +11,16 @@ from cogs.games.views import GAME_VIEWS
 from cogs.pictures.spec import PictureSpec
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.names import Names
-from cogs.texts.catalogue import Words
-from engine.game import Seat
+from cogs.texts.catalogue import Texts, Words
+from engine.game import CHANCE, Options, Seat, State
 from engine.games.registry import GAMES
 from engine.tables import TableState
-from tests.cogs.pictures.contexts import played, rules
-from tests.cogs.seating import PEOPLE, seats, snapshot
+from tests.cogs.seating import NAMES, PEOPLE, seats, snapshot
+from tests.seeded import Dice, partie
 
+TEXTS = Texts()
+FACES = CardEmoji()
+WIDE_NAMES = ("WWWWWWWWWWWWWWWWWW", "👑🃏", "Ä", "Donaudampfschifffahrtsgesellschaft", "李小龍 Größe")
 RULES: Sequence[tuple[str, str, dict[str, Any]]] = [
     ("quodlibet", "frankonia", {}),
     ("quodlibet", "badenia", {}),
@@ -27,7 +31,6 @@ RULES: Sequence[tuple[str, str, dict[str, Any]]] = [
     ("blattla", "blattla", {}),
 ]
 IDS = [f"{game}-{preset}-{len(overrides)}" for game, preset, overrides in RULES]
-
 NASTY_NAMES = (
     "Jürgen",
     "Größenwahnsinniger Bürgermeister von Weißenburg-Süd",
@@ -59,7 +62,61 @@ NASTY_NAMES = (
 )
 
 
-def context(shown: TableState, words: Words, card_emoji: CardEmoji) -> RenderContext:
+@cache
+def played(
+    game: str, preset: str, seed: int = 1, rules: tuple[tuple[str, Any], ...] = ()
+) -> tuple[Options, tuple[Any, ...]]:
+    """Return the options of a partie with cheats and fines, and its states in which somebody has to act."""
+    options = GAMES[game].options(preset, dict(rules))
+    state = GAMES[game].new(options)
+    moments = [state.copy() for _ in partie(state, Dice(seed)) if state.waiting_for is not CHANCE]
+    return options, tuple(moments)
+
+
+def context(
+    game: str,
+    preset: str,
+    state: State,
+    options: Options,
+    language: str = "de",
+    names: Sequence[str] = (*NAMES, "Emil"),
+) -> RenderContext:
+    """Return the context of a state at a table whose people have these names."""
+    at = seats(names[: GAMES[game].seats(options)])
+    shown = snapshot(state, game=game, preset=preset, options=options, at=at)
+    words = TEXTS.of(language)
+    return RenderContext(shown, words, FACES, Names(shown, words))
+
+
+def rules(**keys: Any) -> tuple[tuple[str, Any], ...]:
+    """Return house rules in the form that ``played`` takes."""
+    return tuple(keys.items())
+
+
+RULE_SETS: Mapping[str, tuple[str, str, tuple[tuple[str, Any], ...]]] = {
+    "frankonia": ("quodlibet", "frankonia", ()),
+    "frankonia-hundreds": ("quodlibet", "frankonia", rules(final_count="hundreds_then_remainder")),
+    "undivided": ("quodlibet", "frankonia", rules(wheels="false", king_penalties="free")),
+    "two-parties": ("quodlibet", "frankonia", rules(parties=2)),
+    "playoff": (
+        "quodlibet",
+        "frankonia",
+        rules(final_tie="playoff_deal", wheels="false", contracts="alarich"),
+    ),
+    "badenia": ("quodlibet", "badenia", ()),
+    "rotating": ("quodlibet", "badenia", rules(kingdom_mode="rotating", schnapps="raw_500")),
+    "frundsberg": ("quodlibet", "frundsberg", rules(king_penalties="free")),
+    "1850": ("kauflabet", "1850", ()),
+    "1739": ("kauflabet", "1739", ()),
+    "five": ("kauflabet", "1850", rules(players=5, n_deals=50)),
+    "fuenfzehnern": ("fuenfzehnern", "relaxed", rules(players=3, n_deals=120)),
+    "blattla": ("blattla", "blattla", ()),
+    "schafkopf": ("blattla", "schafkopf", rules(auction="continuous", name_sow="with_bid", self_call=True)),
+}
+"""Game, preset and house rules of the parties that are drawn here."""
+
+
+def public_context(shown: TableState, words: Words, card_emoji: CardEmoji) -> RenderContext:
     """Return a table as the public sees it."""
     return RenderContext(shown, words, card_emoji, Names(shown, words))
 
@@ -81,4 +138,4 @@ def moments(
 
 def pictured(shown: TableState, words: Words, card_emoji: CardEmoji) -> PictureSpec | None:
     """Return the spec of a table."""
-    return GAME_VIEWS[shown.game].picture(context(shown, words, card_emoji))
+    return GAME_VIEWS[shown.game].picture(public_context(shown, words, card_emoji))

@@ -39,8 +39,7 @@ from cogs.pictures.stripes import Ribbon, stripes, stripes_beside
 from engine.cards import PACK, parse
 from engine.fraternities.colours import Colours
 from engine.fraternities.store import FraternityRow
-from tests.cogs.pictures.contexts import RULE_SETS, context, played
-from tests.cogs.pictures.moments import NASTY_NAMES
+from tests.cogs.pictures.moments import NASTY_NAMES, RULE_SETS, context, played
 from tests.cogs.pictures.watching import check, painted
 
 COLUMNS = (Column("Rating", ranks=True), Column("Ø place"), Column("Games"))

@@ -19,7 +19,7 @@ from cogs.pictures.table import MIDDLE, TABLE_SIZE, Middle, TableSpec
 from engine.cards import PACK, notation
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView
 from engine.layout import fitting
-from tests.cogs.pictures.contexts import RULE_SETS, TEXTS, WIDE_NAMES, context, played, rules
+from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, context, played, rules
 from tests.cogs.pictures.watching import WatchedCanvas, check, painted, within
 from tests.languages import LANGUAGES
 

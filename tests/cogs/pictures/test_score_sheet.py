@@ -19,7 +19,7 @@ from cogs.pictures.score_lines import SLOTS, SheetLine, pages
 from cogs.pictures.score_sheet import ScoreSheet
 from cogs.pictures.spec import ALT_LIMIT, render
 from engine.games.quodlibet.ledger import accounts
-from tests.cogs.pictures.contexts import RULE_SETS, TEXTS, WIDE_NAMES, context, played, rules
+from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, context, played, rules
 from tests.cogs.pictures.watching import check, painted
 from tests.cogs.seating import NAMES
 from tests.languages import LANGUAGES

@@ -38,7 +38,7 @@ from engine.standings.statistics.overview import statistics_of
 from engine.standings.statistics.rivalry import rivalry_of
 from engine.storage.records import PlayedDealRow, ScoreRow
 from tests.cogs.discord_limits import check as check_limits
-from tests.cogs.pictures.contexts import RULE_SETS, TEXTS, WIDE_NAMES, context, played
+from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, context, played
 from tests.cogs.pictures.watching import check, painted
 from tests.engine.standings.statistics.evenings import ANNA, BERT, CILLI, deal, score
 from tests.engine.standings.statistics.stored import made_up

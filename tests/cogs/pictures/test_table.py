@@ -28,7 +28,15 @@ from engine.game import Direction
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.tables.seat_state import SeatState
-from tests.cogs.pictures.moments import IDS, NASTY_NAMES, RULES, context, hand_context, moments, pictured
+from tests.cogs.pictures.moments import (
+    IDS,
+    NASTY_NAMES,
+    RULES,
+    hand_context,
+    moments,
+    pictured,
+    public_context,
+)
 from tests.cogs.pictures.watching import apart, check, painted, within
 
 # -- the table -----------------------------------------------------------------------------------------------
@@ -148,7 +156,7 @@ def test_the_winner_of_a_finished_trick_is_in_gold() -> None:
 @pytest.mark.parametrize("players", sorted(PLACES))
 def test_any_name_at_any_seat_fits(name: str, players: int, de: Words, card_emoji: CardEmoji) -> None:
     shown = next(moments("quodlibet", "frankonia", {}, names=["Anna", name, "Cilli", "Dora"]))
-    written = drawn_name(context(shown, de, card_emoji), 1)
+    written = drawn_name(public_context(shown, de, card_emoji), 1)
     assert written
     spec = table(
         (written,) * players, told=f"Letzter Stich an {written}", before_told=f"Stich 1 an {written}"
@@ -161,7 +169,7 @@ def test_any_name_at_any_seat_fits(name: str, players: int, de: Words, card_emoj
 
 def test_a_name_of_which_nothing_is_left_becomes_its_seat(de: Words, card_emoji: CardEmoji) -> None:
     shown = next(moments("quodlibet", "frankonia", {}, names=["🍺", "王小明", "\u200d", "Dora"]))
-    names = [drawn_name(context(shown, de, card_emoji), seat) for seat in range(4)]
+    names = [drawn_name(public_context(shown, de, card_emoji), seat) for seat in range(4)]
     assert names == ["Platz 1", "Platz 2", "Platz 3", "Dora"]
 
 
@@ -208,7 +216,7 @@ def test_pictures_seat_people_in_the_direction_of_their_game(
     spec = pictured(shown, de, card_emoji)
     assert isinstance(spec, TableSpec)
     assert (spec.direction, spec.below) == (GAMES[game].direction, 0)
-    mine = replace(context(shown, de, card_emoji), below=1)
+    mine = replace(public_context(shown, de, card_emoji), below=1)
     assert GAME_VIEWS[game].picture(mine) == replace(spec, below=1), "nothing else changes"
 
 

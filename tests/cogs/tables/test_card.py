@@ -35,7 +35,7 @@ from engine.tables.archive import Duration
 from engine.tables.seat_state import Handover
 from tests.cogs import seating
 from tests.cogs.discord_limits import buttons, payload, text
-from tests.cogs.pictures.contexts import FACES, RULE_SETS, TEXTS, context, played
+from tests.cogs.pictures.moments import FACES, RULE_SETS, TEXTS, context, played
 from tests.cogs.seating import NAMES, PEOPLE, first, partie, seats, snapshot
 from tests.languages import LANGUAGES
 
