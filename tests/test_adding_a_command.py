@@ -10,7 +10,9 @@ import pytest
 
 from tests.copied_rooms import ROOT, append_texts, copy_rooms, run_tests
 
-PAGE = (ROOT / "docs" / "adding-a-command.md").read_text(encoding="utf-8")
+PAGE = (
+    (ROOT / "docs" / "adding.md").read_text(encoding="utf-8").partition("\n## A command with a button\n")[2]
+)
 VIEW, METHODS, TEST = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 (TEXTS,) = re.findall(r"```fluent\n(.*?)```", PAGE, re.DOTALL)
 

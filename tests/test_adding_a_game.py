@@ -23,8 +23,9 @@ from engine.tricks import TakenTrick
 from tests.cogs.discord_limits import check, text
 from tests.cogs.seating import snapshot
 
-PAGE = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
-BLOCKS = re.findall(r"```(python|fluent)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+PAGE = Path(__file__).parents[1] / "docs" / "adding.md"
+CONTRACT = PAGE.read_text(encoding="utf-8").partition("\n## A game\n")[0]
+BLOCKS = re.findall(r"```(python|fluent)\n(.*?)```", CONTRACT, re.DOTALL)
 (CLASS, TEST) = (code for language, code in BLOCKS if language == "python")
 (TEXT,) = (code for language, code in BLOCKS if language == "fluent")
 

@@ -8,7 +8,7 @@ treated as there.
 
 aiohttp opens the connections, keeps them and reads what comes back. What is left out is what such a request
 doesn't need: redirects, cookies, proxies, a task that writes the body. See
-``docs/internals/direct-edits.md``.
+``docs/internals/messages.md``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Records as text. A record is verified as it is read: the rules replay it, and every line has to hold.
 
-The grammar is in ``docs/records.md``. Line breaks and blanks may differ from what ``write`` makes of them,
+The grammar is in ``docs/exports.md``. Line breaks and blanks may differ from what ``write`` makes of them,
 so that a record survives mail and chats; nothing else may.
 """
 

@@ -43,9 +43,8 @@ OPTIONAL_SUBCOMMANDS = (
 )
 CODES = sorted(TABLE_CODES.union(*(game.refusal_codes for game in GAMES.values())))
 REPOSITORY = Path(__file__).parents[3]
-ROWS = re.findall(
-    r"^\| `([a-z0-9_-]+)` \| ([^|]+?) \| ([^|]+?) \|", (REPOSITORY / "docs/names.md").read_text("utf-8"), re.M
-)
+PAGE = (REPOSITORY / "docs/translating.md").read_text("utf-8")
+ROWS = re.findall(r"^\| `([a-z0-9_-]+)` \| ([^|]+?) \| ([^|]+?) \|", PAGE.partition("\n## Names\n")[2], re.M)
 
 
 # -- the catalogues ------------------------------------------------------------------------------------------
@@ -239,7 +238,7 @@ def test_no_text_calls_the_ace_by_one_name_only() -> None:
                 assert not fixed, f"{path} says {name} whatever the server likes: {line}"
 
 
-# -- names, as in ``docs/names.md`` --------------------------------------------------------------------------
+# -- names, as in ``docs/translating.md`` --------------------------------------------------------------------------
 
 
 def by_rule_set(cell: str) -> dict[str, str]:

@@ -15,7 +15,7 @@ from engine.record.model import MAX_NAME
 from tests.engine.parties import DAY, PRESETS, Played, play, samples
 from tests.seeded import Dice
 
-DOCUMENTATION = Path(__file__).parents[3] / "docs/records.md"
+DOCUMENTATION = Path(__file__).parents[3] / "docs/exports.md"
 
 
 def expect_exact(played: Played) -> record.Record:
