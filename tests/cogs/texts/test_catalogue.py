@@ -238,7 +238,7 @@ def test_no_text_calls_the_ace_by_one_name_only() -> None:
                 assert not fixed, f"{path} says {name} whatever the server likes: {line}"
 
 
-# -- names, as in ``docs/translating.md`` --------------------------------------------------------------------------
+# -- names, as in ``docs/translating.md`` ------------------------------------------------------------------
 
 
 def by_rule_set(cell: str) -> dict[str, str]:
