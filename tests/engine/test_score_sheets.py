@@ -1,0 +1,350 @@
+"""Score sheets from paper: read as people write them, and counted like parties played here."""
+
+from __future__ import annotations
+
+import io
+import json
+import unicodedata
+from datetime import UTC, date, datetime
+from typing import Literal
+
+import pytest
+
+from engine.exchange.files import write_results
+from engine.exchange.importing import Import, Imports, paper_id, understood
+from engine.exchange.paper import (
+    MOST_COLUMNS,
+    MOST_LINES,
+    MOST_NAMES,
+    Fault,
+    LinesAre,
+    PaperSheet,
+    UnreadableSheetError,
+    players_fit,
+    read_sheet,
+)
+from engine.exchange.results import period
+from engine.exchange.store import ResultFilter
+from engine.game import Refusal
+from engine.games.registry import GAMES, game
+from engine.seasons.calendar import Calendar
+from engine.seasons.calendars import Calendars
+from engine.standings import audit
+from engine.standings.outcome import outcome_of
+from engine.standings.worker import StandingsUpdater
+from engine.storage.records import Ruling
+from engine.store import Store
+from engine.tables.verify import faults
+from tests.engine.standings.seasons_of_parties import keep, result
+
+TODAY = date(2026, 11, 21)
+NOW_MS = 1_795_258_800_000  # noon of that day in Berlin
+BERLIN = Calendar("Europe/Berlin")
+
+LIST = """\
+Datum;Anna;Bert;Cilli;Dora;Emil;Spiele
+21.11.2019;310;120;200;120;;48
+2019-12-06;100;-;90;150;80;
+"""
+
+
+def points(sheet: PaperSheet) -> list[dict[str, int]]:
+    return [{sheet.names[place]: got for place, got in one.points.items()} for one in sheet.parties]
+
+
+def read(text: str, lines_are: LinesAre = "parties") -> PaperSheet:
+    faults: list[Fault] = []
+    sheet = read_sheet(text, lines_are, faults)
+    assert faults == []
+    return sheet
+
+
+def wrong(text: str, lines_are: LinesAre = "parties") -> list[tuple[str, int, str, str]]:
+    faults: list[Fault] = []
+    read_sheet(text, lines_are, faults)
+    return [(one.code, one.line, one.column, one.told) for one in faults]
+
+
+def sheet_of(text: str = LIST, name: str = "quodlibet", preset: str = "badenia") -> Import:
+    return understood(text, "parties", "1", game(name), preset, TODAY, TODAY, rated=True)
+
+
+# -- reading ----------------------------------------------------------------------------------------------
+
+
+def test_an_old_list_has_a_line_for_each_partie() -> None:
+    sheet = read(LIST)
+    assert sheet.names == ("Anna", "Bert", "Cilli", "Dora", "Emil")
+    assert points(sheet) == [
+        {"Anna": 310, "Bert": 120, "Cilli": 200, "Dora": 120},
+        {"Anna": 100, "Cilli": 90, "Dora": 150, "Emil": 80},
+    ]
+    assert [one.day for one in sheet.parties] == [date(2019, 11, 21), date(2019, 12, 6)]
+    assert [one.deals for one in sheet.parties] == [48, None]
+
+
+def test_a_score_sheet_has_a_line_for_each_deal() -> None:
+    sheet = read("Spiel,Anna,Bert\nMinus,10,-\nPlus,,70\nSnack,5,-20\n", "deals")
+    assert points(sheet) == [{"Anna": 15, "Bert": 50}]
+    assert sheet.parties[0].deals == 3
+
+
+@pytest.mark.parametrize("separator", [";", ",", "\t", "|", " "])
+def test_it_reads_what_stands_between_the_cells(separator: str) -> None:
+    text = "\ufeffAnna;Bert\r\n\r\n// was für ein Abend\r\n+3;\u22124\r\n".replace(";", separator)
+    assert points(read(text)) == [{"Anna": 3, "Bert": -4}]
+
+
+def test_spreadsheets_quote_and_add_zeros() -> None:
+    assert points(read("\"Müller; Anna\";'Bert\n12,0;'-7.00\n")) == [{"Müller; Anna": 12, "Bert": -7}]
+
+
+def test_of_a_line_with_far_too_many_names_only_that_is_told() -> None:
+    names = ";".join(str(10**17 + place) for place in range(MOST_COLUMNS + 1))
+    assert wrong(names + "\n1;2\n") == [("too_many_columns", 1, "", str(MOST_COLUMNS))]
+    names = ";".join(str(10**17 + place) for place in range(MOST_NAMES + 1))
+    assert wrong(names + "\n1;2\n") == [("too_many_names", 1, "", str(MOST_NAMES))]
+    with pytest.raises(UnreadableSheetError) as error:
+        sheet_of(names)
+    assert error.value.names == (), "nobody is looked for"
+
+
+def test_everything_that_is_wrong_is_told_with_its_place() -> None:
+    assert wrong("Anna;Bert;anna;;Dora\n1;2;3;4;5\n") == [
+        ("name_twice", 1, "anna", ""),
+        ("name_missing", 1, "4", ""),
+    ]
+    assert wrong("Anna;Bert;Datum;Spiele\n1,5;zwei;gestern;0\n\n3;4;;;;9\n") == [
+        ("day", 2, "", "gestern"),
+        ("number", 2, "Anna", "1,5"),
+        ("number", 2, "Bert", "zwei"),
+        ("deals", 2, "", "0"),
+        ("too_wide", 4, "", "9"),
+    ]
+
+
+def test_a_name_is_the_same_however_it_is_typed() -> None:
+    assert read("Ju\u0308rgen;Anna  Maria\n1;2").names == ("J\u00fcrgen", "Anna Maria")
+    assert wrong("Anna  Maria;anna maria\n1;2") == [("name_twice", 1, "anna maria", "")]
+
+
+@pytest.mark.parametrize("separator", "; ,\t|")
+def test_composing_letters_takes_no_longer_than_the_sheet_is_long(
+    separator: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    composed, compose = list[int](), unicodedata.normalize
+
+    def normalize(form: Literal["NFC"], text: str) -> str:
+        composed.append(len(text))
+        return compose(form, text[:1000])
+
+    monkeypatch.setattr("engine.exchange.paper.unicodedata.normalize", normalize)
+    marks = "\u0316\u0301" * 65_536  # each of these pairs has to change places with all that stand before
+    assert wrong(f"Anna{separator}Bert{separator}Cilli\n1{separator}2{separator}{marks}\n")
+    assert max(composed) <= 200
+
+
+def test_no_name_has_controls() -> None:
+    assert read("An\x00na;\x01Bert\n1;2\n").names == ("An na", "Bert")
+
+
+def test_what_may_be_a_thousand_is_not_taken_for_one() -> None:
+    assert wrong("Anna;Bert\n1.000;1,000") == [
+        ("number", 2, "Anna", "1.000"),
+        ("number", 2, "Bert", "1,000"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "empty"),
+        ("\n \n", "empty"),
+        ("Anna;Bert", "empty"),
+        ("Anna\n1", "too_few_names"),
+        ("Anna;" + "B" * 41 + "\n1;2", "name_long"),
+        (";".join(f"P{number}" for number in range(61)) + "\n1;2", "too_many_names"),
+        ("Anna;Bert\n" + "1;2\n" * 501, "too_many_lines"),
+        ("Anna;Bert\n9999999;1", "number"),
+        ('Anna;Bert\n"=1+1";1', "number"),
+        ("Anna;Bert\n1;" + "2" * 200_000, "number"),
+    ],
+)
+def test_what_is_no_sheet_is_refused(text: str, code: str) -> None:
+    assert code in [fault[0] for fault in wrong(text)]
+
+
+@pytest.mark.parametrize("junk", ['"', ";;;", "\x00", "a;b\n\x00;1", '"a;b\n1;2', "🍺;🍻\n1;2"])
+def test_no_text_makes_it_stumble(junk: str) -> None:
+    assert wrong(junk) or read(junk).parties
+
+
+# -- as parties of a game -----------------------------------------------------------------------------
+
+
+def test_places_are_those_of_the_game() -> None:
+    first, second = sheet_of().parties
+    assert (first.places, first.deals, first.day) == ((4, 1, 3, 1), 48, date(2019, 11, 21))
+    assert (second.places, second.deals) == ((3, 2, 4, 1), 48), "as many deals as the rules have"
+    (won,) = sheet_of("A;B;C;D\n12;-4;-4;-4", "blattla", "blattla").parties
+    assert won.places == (1, 2, 2, 2) and won.day == TODAY
+
+
+def test_only_as_many_play_as_the_rules_allow() -> None:
+    assert [n for n in range(1, 7) if players_fit(game("kauflabet"), "1850", n)] == [2, 3, 4, 5]
+    assert [n for n in range(1, 7) if players_fit(game("quodlibet"), "badenia", n)] == [4]
+    with pytest.raises(UnreadableSheetError) as caught:
+        sheet_of("A;B;C;D;Datum\n1;2;3\n1;2;3;4;22.11.2026\n")
+    assert caught.value.faults == (Fault("players", 2, told="3"), Fault("future", 3, told="2026-11-22"))
+
+
+def test_all_that_is_wrong_with_a_line_is_told_at_once() -> None:
+    lines = (
+        "// a list",
+        "Anna;;Cilli;Dora;Datum;Spiele",
+        "1;zwei;drei;;22.11.2026;0;5;;6",
+        ";1;2;x;9.9.1099",
+    )
+    with pytest.raises(UnreadableSheetError) as caught:
+        sheet_of("\n".join(lines))
+    assert caught.value.faults == (
+        Fault("name_missing", 2, "2"),
+        Fault("number", 3, "2", "zwei"),
+        Fault("number", 3, "Cilli", "drei"),
+        Fault("deals", 3, told="0"),
+        Fault("too_wide", 3, told="5 6"),
+        Fault("players", 3, told="3"),
+        Fault("future", 3, told="2026-11-22"),
+        Fault("players", 4, told="2"),
+        Fault("day", 4, told="1099-09-09"),
+    )
+    assert (caught.value.names, caught.value.line) == (("Anna", "Cilli", "Dora"), 2)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_can_be_brought_in(name: str) -> None:
+    rules = game(name)
+    for preset in rules.presets:
+        seats = rules.seats(rules.options(preset))
+        text = ";".join(f"P{seat}" for seat in range(seats)) + "\n" + ";".join(["0"] * seats)
+        (partie,) = sheet_of(text, name, preset).parties
+        assert partie.places == (1,) * seats and partie.deals > 0
+        assert rules.load_options(partie.options) == players_fit(rules, preset, seats)
+
+
+# -- written down -------------------------------------------------------------------------------------
+
+
+async def brought_in(store: Store, sheet: Import, **known: str) -> list[int]:
+    """Bring a sheet in; ``known`` are people who have been here before, by name with their Discord id."""
+    importer = await store.persons.meet("99", "Keeper")
+    people = {
+        place: await store.persons.meet(known[name], name) if name in known else None
+        for place, name in enumerate(sheet.names)
+    }
+    done = await Imports(store, lambda: NOW_MS).bring_in(sheet, people, importer, BERLIN)
+    return list(done.tables)
+
+
+async def test_it_counts_like_any_other_result(store: Store) -> None:
+    tables = await brought_in(store, sheet_of(), Anna="1")
+    calendars = Calendars(store)
+    await calendars.load(["1"])
+    assert await StandingsUpdater(store, calendars).catch_up() == 2
+    row = await store.results.get(tables[0])
+    assert row is not None
+    outcome = outcome_of(row)
+    assert outcome.company == "people" and outcome.compared
+    assert BERLIN.day(row.ended_ms) == date(2019, 11, 21)
+    anna = await store.persons.meet("1", "Anna")
+    paper = await store.persons.meet(paper_id("1", "BERT"), "Bert")
+    assert [finish.person for finish in outcome.finishes][:2] == [anna.id, paper.id]
+    assert [fault async for fault in faults(store, GAMES)] == []
+    assert await audit.differences(store, calendars) == []
+
+
+async def test_the_same_people_are_the_same_on_the_next_sheet(store: Store) -> None:
+    await brought_in(store, sheet_of())
+    again = await brought_in(store, sheet_of("Emil;BERT;Cilli ;Dora\n1;2;3;4"))
+    row = await store.results.get(again[0])
+    assert row is not None
+    owners = [seat["owner"] for seat in json.loads(row.seats)]
+    await store.persons.load(owners)
+    assert [store.persons.known(one).external_id for one in owners] == [
+        paper_id("1", name) for name in ("emil", "bert", "cilli", "dora")
+    ]
+
+
+async def test_the_same_sheet_counts_once(store: Store) -> None:
+    imports = Imports(store, lambda: NOW_MS)
+    tables = await brought_in(store, sheet_of())
+    same = sheet_of("\ufeff" + LIST.replace(";", "\t").replace("2019-12-06", "6.12.2019"))
+    earlier = await imports.earlier(same)
+    assert earlier is not None and earlier.tables == tables
+    with pytest.raises(Refusal, match="import_twice"):
+        await brought_in(store, same)
+    assert len(await store.results.all_valid()) == 2
+    for table in tables:  # taken back, it can come again
+        await store.writer.submit([store.results.ruling(Ruling(table, 1, True, 1, "no", 0))])
+    assert await imports.earlier(same) is None
+    assert len(await brought_in(store, same)) == 2
+
+
+async def test_a_partie_is_recognised_in_another_order_and_in_a_longer_list(store: Store) -> None:
+    tables = await brought_in(store, sheet_of())
+    imports = Imports(store, lambda: NOW_MS)
+    turned = "Dora;Emil;Anna;Bert;Cilli;Tag;Spiele\n150;80;100;;90;6.12.19\n120;;310;120;200;21.11.19;48\n"
+    earlier = await imports.earlier(sheet_of(turned))
+    assert earlier is not None and earlier.tables == tables
+
+    longer = sheet_of(turned + "1;2;3;4;;7.12.19")
+    assert await imports.earlier(longer) is None
+    people = {
+        place: (await imports.known("1"))[name.casefold()][0] for place, name in enumerate(longer.names)
+    }
+    assert await imports.alike(longer, people, BERLIN) == tables
+    await store.writer.submit([store.results.ruling(Ruling(tables[0], 1, True, 1, "no", 0))])
+    assert await imports.alike(longer, people, BERLIN) == tables[1:], "what was taken back doesn't count"
+    assert await imports.alike(longer, {**people, 2: None}, BERLIN) == []
+
+
+async def test_a_long_list_of_one_day_ends_on_it(store: Store) -> None:
+    """The next day may belong to the next season."""
+    day = date(2026, 9, 30)
+    lines = "\n".join(["A;B;C;D", *(f"{number};1;2;3" for number in range(MOST_LINES))])
+    rules = game("blattla")
+    sheet = understood(lines, "parties", "1", rules, "blattla", day, TODAY, rated=True)
+    tables = await brought_in(store, sheet)
+    ends = [row.ended_ms for table in tables if (row := await store.results.get(table))]
+    assert len(ends) == MOST_LINES and ends == sorted(ends)
+    assert {BERLIN.day(end) for end in ends} == {day}
+
+
+async def test_old_lists_reach_back_before_1970(store: Store) -> None:
+    await brought_in(store, sheet_of("Datum;A;B;C;D\n5.5.1955;1;2;3;4\n1.12.1969;1;2;3;4\n"))
+    file = io.BytesIO()
+    choice = ResultFilter("1", None, *period(BERLIN, None, date(1960, 1, 1)))
+    made = datetime(2026, 11, 21, tzinfo=UTC)
+    assert await write_results(store, choice, "csv", file, zone="Europe/Berlin", made=made) == 1
+    assert "1955-05-05 20:00:00" in file.getvalue().decode()
+    assert await write_results(store, ResultFilter("1"), "json", file, zone="Europe/Berlin", made=made) == 2
+
+
+async def test_what_was_on_paper_keeps_no_records_from_being_exported(store: Store) -> None:
+    await brought_in(store, sheet_of())
+    await keep(store, [result(100, [1, 2, 3, 4], [1, 2, 3, 4])], 4)
+    assert await store.exchange.count_played(ResultFilter("1")) == 1
+    assert await store.exchange.count_played(ResultFilter("1", "blattla")) == 0
+
+
+async def test_what_was_played_today_has_ended(store: Store) -> None:
+    (table,) = await brought_in(store, sheet_of("A;B;C;D\n1;2;3;4"))
+    row = await store.results.get(table)
+    assert row is not None and row.ended_ms == NOW_MS
+
+
+async def test_a_name_on_paper_means_somebody_else_in_another_server(store: Store) -> None:
+    await brought_in(store, sheet_of())
+    known = await Imports(store, lambda: NOW_MS).known("1")
+    assert sorted(known) == ["anna", "bert", "cilli", "dora", "emil"]
+    assert await Imports(store, lambda: NOW_MS).known("2") == {}
