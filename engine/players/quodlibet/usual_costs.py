@@ -1,6 +1,6 @@
 """The points that each contract usually costs: measured beforehand, since a king should not wait for it.
 
-``python -m tests.engine.players.quodlibet.usual_costs`` measures them anew in a minute, which is due when
+``python -m tests.engine.players.usual_costs`` measures them anew in a minute, which is due when
 rules of thumb have changed, and prints the table.
 """
 

@@ -24,7 +24,7 @@ from engine.tables import TableState
 from tests.cogs.discord_limits import buttons, check, payload, text
 from tests.cogs.seating import LONG_NAMES, PEOPLE, seats, snapshot
 from tests.engine.games.kauflabet.playing import act, dealt, play, random_action, table, turn
-from tests.engine.games.kauflabet.test_secrecy import places, swapped
+from tests.engine.games.kauflabet.test_partie import places, swapped
 
 GREEN = discord.ButtonStyle.success.value
 RULES: list[tuple[str, dict[str, Any]]] = [

@@ -1,16 +1,19 @@
-"""Single deals of every kind, played by computers, for tests that look at decisions."""
+"""Deals of every kind and whole parties, played by computers or by chance, for tests of decisions."""
 
 from __future__ import annotations
 
 import functools
+import pickle
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from benchmarks._bars import Bar
 from engine.dealing import SEED_BYTES, shuffle
 from engine.events import DealScored
 from engine.game import CHANCE, Action, Actor, Seat, State
+from engine.players import Player
 
 Chooser = Callable[[Seat, State], Action]
 """Chooses for a seat that has a choice. The state is not to be changed."""
@@ -57,3 +60,30 @@ def _step(state: State, chance: random.Random, choose: Chooser) -> tuple[Actor, 
     seat = min(waiting)
     legal = state.legal(seat)
     return seat, legal[0] if len(legal) == 1 else choose(seat, state)
+
+
+Partie = TypeVar("Partie", bound=State)
+
+
+def play_partie(state: Partie, computer: Player, clever: frozenset[Seat], rng: random.Random) -> Partie:
+    """Play a partie: the clever seats by the computer, the others at random.
+
+    Checks that the computer's actions are legal, and the same for the same view.
+    """
+    while state.waiting_for:
+        if state.waiting_for is CHANCE:
+            order = list(state.pack)
+            rng.shuffle(order)
+            state.apply(CHANCE, state.deal(order))
+            continue
+        assert isinstance(state.waiting_for, frozenset)
+        seat = min(state.waiting_for)
+        legal = state.legal(seat)
+        if seat in clever:
+            action = computer.choose(state.view(seat), legal)
+            assert action in legal
+            assert computer.choose(pickle.loads(pickle.dumps(state.view(seat))), legal) == action
+        else:
+            action = rng.choice(legal)
+        state.apply(seat, action)
+    return state

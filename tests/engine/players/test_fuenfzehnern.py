@@ -19,7 +19,7 @@ from engine.players.fuenfzehnern.position import CardPosition
 from engine.players.levels import Level, LevelPlayer
 from engine.tricks import NATURAL, legal_follow
 from tests.engine.games.fuenfzehnern.playing import dealt, do, random_options, turn
-from tests.engine.players.against_chance import play_partie
+from tests.engine.players.dealing import play_partie
 
 
 class EitherWay(LevelPlayer):

@@ -14,10 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.storage import backups, migrate
+from engine.storage import backups, migrate, sqlite
 from engine.storage.backups import Series, copy, copy_over
 from engine.storage.errors import StorageError
 from engine.storage.postgres import claim_on
+from engine.storage.sqlite import SqliteFile
 from engine.store import Store
 from tests.databases import prepare
 
@@ -277,3 +278,28 @@ async def test_a_file_that_was_replaced_pushes_out_no_good_backup(database: Path
         await store.backup_into(tmp_path / "backups", 1)
     assert list((tmp_path / "backups").glob("*.db")) == [good] and noted(good) == "now"
     await store.close()
+
+
+# The notes on a database's file can be read by every thread at any time.
+
+
+def test_a_connection_that_opens_while_somebody_compares_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [tmp_path / name for name in ("bot.db", "bot.db-wal", "bot.db-shm")]
+    for path in paths:
+        path.touch()
+    file = SqliteFile(paths[0])
+    file.opened()
+    identity = sqlite._identity
+    looked: list[str] = []
+
+    def interrupted(name: str) -> tuple[int, int] | None:
+        looked.append(name)
+        if len(looked) == 1:  # the writer's thread gets its turn here
+            file.opened(journal=True)
+        return identity(name)
+
+    monkeypatch.setattr(sqlite, "_identity", interrupted)
+    file.expect_same()
+    assert len(looked) > 1

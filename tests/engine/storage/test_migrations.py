@@ -1,20 +1,34 @@
-"""The migrations: none is ever edited again, and together they make the schema that the code knows."""
+"""A database gets a new schema, or moves to another database of either kind: nothing is lost."""
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
-from collections.abc import Iterable, Mapping
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import Table as SqlTable
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
+from engine import cli
+from engine.games.registry import GAMES
+from engine.players.pool import InlinePlayers
 from engine.schema import metadata
-from engine.storage.database import parse_url
-from engine.storage.errors import StorageUnusable
+from engine.storage import copying
+from engine.storage.database import Database, parse_url
+from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.migrate import MIGRATIONS
+from engine.storage.statements import PUT_FACT
 from engine.store import Store
+from engine.tables import Table, TableRegistry, TableSettings, TableState
+from tests.engine.conftest import Cluster, database
+
+# The migrations: none is ever edited again, and together they make the schema that the code knows.
 
 
 def test_no_migration_that_has_landed_was_edited() -> None:
@@ -129,4 +143,183 @@ async def make_newer(url: str) -> None:
     engine = create_async_engine(parse_url(url))
     async with engine.begin() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    await engine.dispose()
+
+
+# A database moves to another one, of either kind, with everything in it, and play goes on there.
+
+MOVES = 25
+SETTINGS = TableSettings(computer_pause=3600, thinking=0)
+
+
+def seen(snapshot: TableState) -> tuple[object, ...]:
+    """A table's look: how it stands, and every seat's view."""
+    views = [snapshot.view(seat) for seat in range(len(snapshot.seats))]
+    return snapshot.game, snapshot.status, snapshot.seq, sorted(snapshot.waiting_for), repr(views)
+
+
+async def move(table: Table, moves: int) -> None:
+    """Let somebody, or a computer, move so many times at a table."""
+    for _ in range(moves):
+        snapshot = table.snapshot
+        if snapshot.status != "playing":
+            return
+        seat = min(snapshot.waiting_for)
+        owner = snapshot.owner(seat)
+        if owner is None:
+            await table.play.move_by_itself(InlinePlayers())
+        else:
+            token = snapshot.legal(seat)[-1].token
+            await table.play.act(owner, seat, snapshot.decisions[seat], token)
+
+
+async def play_every_game(url: str) -> None:
+    """Open a table of each game, and play some moves there."""
+    store = await Store.open(url)
+    registry = TableRegistry(store, players=InlinePlayers(), settings=SETTINGS)
+    emma = await registry.person("1", "Emma")
+    for game in GAMES:
+        table = await registry.open("g", "c", emma, game)
+        await table.lobby.fill(emma)
+        await table.lobby.start(emma)
+        await move(table, MOVES)
+        assert table.snapshot.status == "playing"
+    await store.writer.submit([PUT_FACT.write("ä ß 🂡", '{"quoted": "\'"}')])
+    await registry.stop()
+    await store.close()
+
+
+async def look(url: str, *, playing_on: bool = False) -> list[tuple[object, ...]]:
+    """Look at all open tables of a database, and let them play on if that is asked for."""
+    store = await Store.open(url)
+    registry = TableRegistry(store, players=InlinePlayers(), settings=SETTINGS)
+    found = await registry.tables()
+    told = [seen(snapshot) for snapshot in found]
+    if playing_on:
+        for snapshot in found:
+            table = await registry.table(snapshot.table)
+            await move(table, MOVES)
+            assert table.snapshot.seq > snapshot.seq
+    await registry.stop()
+    await store.close()
+    return told
+
+
+async def moved(source: str, target: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Copy a database with the command."""
+    status = await asyncio.to_thread(cli.copy, source, target)
+    told = capsys.readouterr()
+    assert status == cli.OK, told.err
+    assert "read back and compared: equal" in told.out
+
+
+async def test_there_and_back_with_open_tables_of_every_game(
+    url: str, tmp_path: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await play_every_game(url)
+    before = await look(url)
+    assert {game for game, *_ in before} == set(GAMES)
+    cluster: Cluster = request.getfixturevalue("postgres_cluster")
+    back = str(tmp_path / "back.db")
+    async with database(cluster.place) as there:
+        await moved(url, there, capsys)
+        assert await look(there) == before
+        await moved(there, back, capsys)
+        assert await look(back, playing_on=True) == before
+        assert await asyncio.to_thread(cli.verify, back) == cli.OK
+        await look(there, playing_on=True)
+        assert await asyncio.to_thread(cli.verify, there) == cli.OK
+
+
+async def test_nothing_is_copied_over_anything(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await play_every_game(url)
+    other = f"{tmp_path / 'other.db'}"
+    assert await asyncio.to_thread(cli.copy, url, other) == cli.OK
+    assert await asyncio.to_thread(cli.copy, url, other) == cli.FAILED
+    assert "the target is not empty: it has rows in facts, persons" in capsys.readouterr().err
+    assert await asyncio.to_thread(cli.copy, url, url) == cli.WRONG
+    foreign = tmp_path / "foreign.db"
+    with closing(sqlite3.connect(foreign)) as connection:
+        connection.execute("CREATE TABLE persons (name)")
+    assert await asyncio.to_thread(cli.copy, url, str(foreign)) == cli.FAILED
+    assert "has tables of another version, or somebody else's" in capsys.readouterr().err
+    assert await asyncio.to_thread(cli.copy, str(tmp_path / "nowhere.db"), other) == cli.FAILED
+
+
+async def test_nothing_is_copied_from_or_to_a_database_in_use(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.storage.postgres.RENEWED_EVERY", 0.01)
+    other = await Store.open(tmp_path / "other.db")
+    await other.migrate()
+    await other.lease.take()
+    assert await asyncio.to_thread(cli.copy, url, str(tmp_path / "other.db")) == cli.FAILED
+    assert await asyncio.to_thread(cli.copy, str(tmp_path / "other.db"), url) == cli.FAILED
+    told = capsys.readouterr().err
+    assert told.count("is using the database") == told.count("stop it first") == 2, told
+    await other.close()
+
+
+async def test_a_copy_that_differs_is_not_kept(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play_every_game(url)
+    honest = copying._write
+
+    async def lose_a_row(connection: AsyncConnection, table: SqlTable, rows: Sequence[Any]) -> None:
+        await honest(connection, table, rows[1:] if table.name == "log" else rows)
+
+    monkeypatch.setattr(copying, "_write", lose_a_row)
+    target = str(tmp_path / "other.db")
+    assert await asyncio.to_thread(cli.copy, url, target) == cli.FAILED
+    assert "table log came out differently" in capsys.readouterr().err
+    monkeypatch.undo()
+    assert await asyncio.to_thread(cli.copy, url, target) == cli.OK, "nothing was kept"
+
+
+@pytest.mark.parametrize("database_kind", ["postgres"])
+@pytest.mark.parametrize("from_server", [False, True])
+async def test_the_database_that_lets_nobody_in_is_the_one_that_is_named(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], from_server: bool
+) -> None:
+    file = str(tmp_path / "file.db")
+    assert await asyncio.to_thread(cli.migrate, file) == cli.OK
+    closed = url.replace("postgres@", "nobody:hush@")
+    ends = (closed, file) if from_server else (file, closed)
+    assert await asyncio.to_thread(cli.copy, *ends) == cli.FAILED
+    told = capsys.readouterr().err
+    assert 'role "nobody" does not exist' in told and "postgresql+asyncpg://nobody" in told
+    assert file not in told and "hush" not in told
+    # one that fails in the middle is named as well
+    with pytest.raises(StorageError, match=r"^the (source|target) failed: .*role \"nobody\"") as failed:
+        await copying.copy(Database(ends[0]), Database(ends[1]), lambda rows: None)
+    assert ("source" in str(failed.value)) == from_server
+
+
+@pytest.mark.parametrize("database_kind", ["postgres"])
+async def test_rows_that_the_target_refuses_are_not_quoted(url: str, tmp_path: Path) -> None:
+    source, target = await Store.open(tmp_path / "source.db"), await Store.open(url)
+    await source.migrate()
+    await source.writer.submit([PUT_FACT.write("HK\0", "HK")])  # PostgreSQL's texts hold no such character
+    with pytest.raises(StorageError, match="table facts has rows that the target refuses") as refused:
+        await source.copy_to(target, lambda rows: None)
+    assert "HK" not in str(refused.value)
+    await source.close()
+    await target.close()
+
+
+@pytest.mark.parametrize("database_kind", ["postgres"])
+async def test_a_sequence_goes_on_after_the_rows_that_were_copied(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # none of our columns has one today
+    engine = create_async_engine(parse_url(url))
+    async with engine.begin() as connection:
+        await connection.execute(text("ALTER TABLE series ALTER series ADD GENERATED BY DEFAULT AS IDENTITY"))
+        await connection.execute(text("INSERT INTO series VALUES (41, '', 1)"))
+        await copying._count_on(connection)
+        added = "INSERT INTO series (secret, tables) VALUES ('', 1) RETURNING series"
+        assert (await connection.execute(text(added))).scalar_one() == 42
     await engine.dispose()

@@ -1,16 +1,20 @@
-"""The writer's own connection to PostgreSQL: what it does when it breaks, and what is refused."""
+"""The writer's own connection to PostgreSQL: how it breaks, what is refused, and what is told of it."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
+import traceback
 
 import asyncpg
 import pytest
 from sqlalchemy import text
 from sqlalchemy.dialects.postgresql.asyncpg import dialect
+from sqlalchemy.ext.asyncio import create_async_engine
 
-from engine.storage.errors import StorageConflict, StorageFailed
+from engine.incidents import traced
+from engine.storage.database import parse_url
+from engine.storage.errors import StorageConflict, StorageError, StorageFailed
 from engine.storage.records import Entry
 from engine.storage.statements import ADD_PERSON, PUT_FACT, Statement
 from engine.store import Store
@@ -119,3 +123,49 @@ def test_every_statement_takes_its_values_in_the_order_of_its_columns() -> None:
     for statement in named:
         sql = statement.sql(dialect())  # type: ignore[no-untyped-call]  # which compares them
         assert statement.columns == () or f"${len(statement.columns)}" in sql
+
+
+# A database that refuses a batch doesn't quote it in its message, since cards and seeds are in it.
+
+CARD = "HK"
+
+
+async def refusal_of(store: Store, entry: Entry) -> StorageError:
+    """The error with which a log's entry is refused."""
+    with pytest.raises(StorageError) as refusal:
+        await store.writer.submit(store.logs.appending(1, [entry]))
+    return refusal.value
+
+
+def told(error: StorageError) -> str:
+    """Everything that a log would show of an error."""
+    return f"{error} {error!r} {traced(error)}"
+
+
+@postgres
+async def test_neither_the_server_nor_its_driver_quotes_what_was_to_be_written(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = create_async_engine(parse_url(url))
+    async with engine.begin() as connection:
+        await connection.execute(text("ALTER TABLE log ADD CHECK (seq < 100) NOT VALID"))
+    await engine.dispose()
+    strange = [
+        Entry(100, "game", 1, 0, 1, CARD),  # the server quotes the row
+        Entry(1, "game", 1, 0, CARD, CARD),  # type: ignore[arg-type]  # the driver quotes the value
+    ]
+    for entry in strange:
+        error = await refusal_of(store, entry)
+        assert CARD not in told(error)
+        assert "Check" in str(error) or "Data" in str(error), "what kind of refusal it was"
+    # as it would be if it were told as it came
+    monkeypatch.setattr("engine.storage.postgres._told", str)
+    assert CARD in told(await refusal_of(store, strange[1]))
+
+
+@pytest.mark.parametrize("database_kind", ["sqlite"])
+async def test_a_file_quotes_nothing(store: Store) -> None:
+    error = await refusal_of(store, Entry(None, "game", 1, 0, 1, CARD))  # type: ignore[arg-type]
+    assert "NOT NULL" in str(error)
+    assert CARD not in told(error)
+    assert CARD not in "".join(traceback.format_exception(error))

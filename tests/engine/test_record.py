@@ -1,8 +1,9 @@
-"""Faults in a record are reported with file, line and the expectation; no other exception is ever raised."""
+"""Records survive writing and reading exactly, report their faults, and prove the cards of deals."""
 
 from __future__ import annotations
 
 import re
+from datetime import date
 from functools import cache
 from pathlib import Path
 
@@ -11,10 +12,103 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import record
+from engine.dealing import Proof, commitment, shuffle
+from engine.game import CHANCE, Action, Actor
 from engine.games.registry import GAMES
-from tests.engine.parties import PRESETS, play
+from engine.record.model import MAX_NAME
+from tests.engine.parties import DAY, PRESETS, Played, play, samples
 from tests.mutations import sampled
 from tests.seeded import Dice
+
+# Records of every game, rule set and house rule survive writing and reading exactly.
+
+DOCUMENTATION = Path(__file__).parents[2] / "docs/exports.md"
+
+
+def expect_exact(played: Played) -> record.Record:
+    written = played.record
+    text = record.write(written)
+    read = record.read(text)
+    assert read == written
+    assert record.write(read) == text
+    assert played.game.options(played.preset, dict(written.rules)) == played.options
+    return written
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_a_deal_under_every_house_rule(name: str, preset: str) -> None:
+    dice = Dice(f"{name} {preset}")
+    for options in samples(GAMES[name], preset, dice):
+        expect_exact(play(GAMES[name], preset, options, dice, deals=1))
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_whole_parties(name: str, preset: str) -> None:
+    game, dice = GAMES[name], Dice(f"{preset} of {name}")
+    for _ in range(2):
+        written = expect_exact(play(game, preset, game.options(preset), dice, deals=150))
+        if written.result is None:
+            assert len(written.deals) == 150
+        else:
+            assert f"result: {' '.join(map(str, written.result.points))}, places" in record.write(written)
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_a_partie_that_goes_on_is_written_up_to_its_last_finished_deal(name: str, preset: str) -> None:
+    game, dice = GAMES[name], Dice(f"{preset} {name}")
+    options = game.options(preset)
+    for deals, more in ((0, 0), (0, 1), (1, 1), (2, 4)):
+        begun = play(game, preset, options, dice, deals, more)
+        written = expect_exact(begun)
+        assert len(written.deals) == deals or written.result is not None
+        kept = sum(len(deal.moves) for deal in written.deals)
+        if written.result is None:
+            assert kept == len(begun.moves) - more, "nothing of the unfinished deal"
+
+
+def test_several_parties_and_a_playoff() -> None:
+    game, dice = GAMES["quodlibet"], Dice(3)
+    rules = {"parties": 2, "wheels": False, "contracts": "plus", "final_tie": "playoff_deal"}
+    for _ in range(20):
+        written = expect_exact(play(game, "frankonia", game.options("frankonia", rules), dice))
+        assert written.result is not None and len(written.deals) >= 2
+        if len(written.deals) > 2:
+            return
+    raise AssertionError("no tie among twenty")
+
+
+def test_chips_without_end() -> None:
+    game, rules = GAMES["kauflabet"], {"stake": 1_000_000, "players": 5, "n_deals": 60, "dropping_out": False}
+    written = expect_exact(play(game, "1850", game.options("1850", rules), Dice("bêtes")))
+    assert written.result is not None and max(written.result.points) > 10**12
+
+
+@given(st.lists(st.text(max_size=MAX_NAME), min_size=4, max_size=4))
+def test_names_with_any_characters(names: list[str]) -> None:
+    game = GAMES["quodlibet"]
+    written = record.compose(game, "frankonia", game.options("frankonia"), names, DAY, ())
+    text = record.write(written)
+    assert record.read(text) == written and written.names == tuple(names)
+    assert len(text.splitlines()) == text.count("\n"), "a name never makes a line"
+
+
+def test_a_long_name_is_cut_and_a_broken_one_mended() -> None:
+    game = GAMES["quodlibet"]
+    names = ["x" * 500, "half \ud83d an emoji", "", "👩‍🚀"]
+    written = record.compose(game, "frankonia", game.options("frankonia"), names, DAY, ())
+    assert len(written.names[0]) == 100 and written.names[1:] == ("half ? an emoji", "", "👩‍🚀")
+    assert '"👩‍🚀"' in record.write(written)
+    assert record.read(record.write(written)) == written
+
+
+def test_the_record_that_the_documentation_shows() -> None:
+    [shown] = re.findall(r"```\n(bierkoenig record .*?)```", DOCUMENTATION.read_text("utf-8"), re.DOTALL)
+    assert record.write(record.read(shown, DOCUMENTATION.name)) == shown
+
+
+# Faults are reported with file, line and the expectation; no other exception is ever raised.
 
 RULES = {"wheels": "false", "contracts": "minus-plus"}
 
@@ -203,3 +297,68 @@ def edited(text: str, how: str, at: int, what: int | str) -> str:
     else:
         parts[at], parts[what] = parts[what], parts[at]
     return separator.join(parts)
+
+
+# Deals that were committed to: anyone with the file can recompute the cards.
+
+SEEDS = (bytes(range(32)), bytes(range(1, 33)))
+PROOFS = tuple(
+    Proof(commitment(seed), words, seed) for seed, words in zip(SEEDS, (("Blume", 'a "b"'), ()), strict=True)
+)
+
+
+@pytest.fixture(scope="module", params=sorted(GAMES))
+def promised(request: pytest.FixtureRequest) -> record.Record:
+    """Two deals of a game, dealt from seeds that were committed to."""
+    game, dice = GAMES[request.param], Dice("proofs")
+    options = game.options(game.presets[0])
+    recorder, told = record.Recorder(game, options), list(PROOFS)
+    moves: list[tuple[Actor, Action]] = []
+    proofs: list[Proof | None] = []
+    while len(recorder.deals) < 2:
+        state = recorder.state
+        waiting = state.waiting_for
+        if waiting is CHANCE:
+            proof = told.pop(0) if told else None  # where a deal is thrown in, the rest is not proven
+            order = shuffle(proof.key, state.pack) if proof else tuple(dice.shuffled(state.pack))
+            proofs.append(proof)
+            moves.append((CHANCE, state.deal(order)))
+        else:
+            seat = min(waiting)
+            moves.append((seat, dice.one_of(state.legal(seat))))
+        recorder.add(*moves[-1])
+    names = [f"P{seat}" for seat in range(game.seats(options))]
+    return record.compose(game, game.presets[0], options, names, date(2026, 11, 21), moves, proofs)
+
+
+def test_it_is_read_as_it_was_written(promised: record.Record) -> None:
+    text = record.write(promised)
+    assert f'commitment: {PROOFS[0].commitment}\ncut: "Blume"\ncut: "a \\"b\\""\nseed: 0001' in text
+    assert record.read(text) == promised
+    assert record.write(record.read(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("pattern", "new", "expected"),
+    [
+        ("^seed: 00", "seed: ff", "a seed with the hash of the commitment expected"),
+        ("^commitment: .{64}", f"commitment: {'0' * 64}", "a seed with the hash of the commitment expected"),
+        ('^cut: "Blume"\n', "", "the cards that follow from the seed expected"),
+        ('^cut: "Blume"', 'cut: "Blüme"', "the cards that follow from the seed expected"),
+        ('^cut: "Blume"', f'cut: "{"x" * 41}"', "a word in quotes, of at most 40 characters"),
+        ("^seed: .*\n", "", "“seed: HEX” expected"),
+    ],
+)
+def test_what_does_not_hold_is_named(promised: record.Record, pattern: str, new: str, expected: str) -> None:
+    text, found = re.subn(pattern, new, record.write(promised), count=1, flags=re.MULTILINE)
+    assert found
+    with pytest.raises(record.RecordError, match=re.escape(expected)):
+        record.read(text)
+
+
+def test_a_seed_belongs_to_a_deal(promised: record.Record) -> None:
+    lines = record.write(promised).split("\n")
+    at = next(number for number, line in enumerate(lines) if re.match("[0-9] ", line))
+    lines[at:at] = [f"commitment: {PROOFS[0].commitment}", f"seed: {SEEDS[0].hex()}"]
+    with pytest.raises(record.RecordError, match="expected after the seed"):
+        record.read("\n".join(lines))

@@ -1,15 +1,24 @@
-"""Claims on the rest of a deal: safe against everybody, or possible when everybody lets them happen."""
+"""Conclusions from what everybody saw: claims on the rest, cards chosen early, and suits that are missing."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from engine.actions import Play
+from engine.cards import SUIT_CARDS, card_set, parse, parse_many
 from engine.claims import MOST_TRICKS, line, may_claim
-from engine.events import DealScored, TrickWon
-from engine.game import CHANCE, PlaysTricks, State
+from engine.events import DealScored, Played, TrickWon
+from engine.game import CHANCE, Action, Game, IllegalAction, PlaysTricks, Seat, State
+from engine.games.blattla.views import TricksView
+from engine.games.kauflabet.trumps import order_of
+from engine.games.kauflabet.views import KauflabetDealView
 from engine.games.registry import GAMES
-from tests.seeded import Dice
+from engine.tricks import NATURAL, TrickOrder, shown_voids, trick_order
+from tests.seeded import Dice, random_step
+
+# Claims on the rest of a deal: safe against everybody, or possible when everybody lets them happen.
 
 SETTINGS = [(name, preset) for name, game in GAMES.items() for preset in game.presets]
 
@@ -135,3 +144,110 @@ def test_nobody_claims_out_of_turn_or_with_many_tricks_to_come(name: str) -> Non
                 legal = {action.token for action in state.legal(seat) if not action.token.endswith("zwang")}
                 assert {token for token in legal if not token.startswith("penalty")} <= tokens
         state.apply(turn, dice.some_of(state.legal(turn), 1)[0])
+
+
+# Cards chosen before one's turn: those ruled out by the lead would never have become legal.
+
+STEPS = 500
+LEAD_DECIDES = ("quodlibet", "blattla", "fuenfzehnern")
+"""Games in which nothing but the lead says what may follow; in Kauflabet the cards after it count as well."""
+
+
+def fitting(game: Game, state: Any, seat: Seat, plays: list[Action]) -> set[str]:
+    """The tokens among some plays that a seat may choose before its turn."""
+    found = set()
+    for play in plays:
+        try:
+            state.check_early(seat, play)
+        except IllegalAction as refusal:
+            assert refusal.code in game.refusal_codes
+        else:
+            found.add(play.token)
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_refused_early_would_be_refused_at_ones_turn(name: str) -> None:
+    refused = compared = 0
+    for number, preset in enumerate(GAMES[name].presets):
+        game, dice = GAMES[name], Dice(number)
+        state: Any = game.new(game.options(preset))
+        chosen: dict[Seat, set[str]] = {}
+        for _ in range(STEPS):
+            if not state.waiting_for:
+                break
+            for seat in range(len(state.view(None).hand_sizes)):
+                plays = state.plays(seat)
+                if state.waiting_for is CHANCE or not plays:
+                    chosen.clear()
+                elif seat not in state.waiting_for:
+                    chosen[seat] = fitting(game, state, seat, plays)
+                    refused += len(plays) > len(chosen[seat])
+                elif seat in chosen:
+                    legal = {play.token for play in plays if play in state.legal(seat)}
+                    assert legal <= chosen[seat]
+                    if len(state.view(None).deal.trick) >= 2:  # chosen when a card had been led
+                        compared += 1
+                        assert name not in LEAD_DECIDES or legal == chosen[seat]
+            step = random_step(state, dice)
+            if step.actor is not CHANCE:
+                chosen.pop(step.actor, None)
+            state.apply(step.actor, step.action)
+    assert compared > 20
+    assert refused > 20
+
+
+# Shown voids: always true of the hands, and derived only from what everybody saw.
+
+
+def order_in(view: Any) -> TrickOrder:
+    """The order that says which cards follow which in a deal."""
+    match view.deal:
+        case TricksView(contract=contract):
+            return contract.order
+        case KauflabetDealView(trump=trump):
+            return order_of(view.options, trump)
+        case _:
+            return NATURAL
+
+
+@pytest.mark.parametrize(("name", "preset"), SETTINGS)
+def test_a_shown_void_is_true(name: str, preset: str) -> None:
+    game, dice = GAMES[name], Dice(f"voids {name} {preset}")
+    state = game.new(game.options(preset))
+    shown = 0
+    for _ in range(1200):
+        waiting = state.waiting_for
+        if not isinstance(waiting, frozenset):
+            state.apply(CHANCE, state.deal(dice.shuffled(state.pack)))
+            continue
+        if not waiting:
+            break
+        view: Any = state.view(None)
+        tricks = getattr(view.deal, "tricks", None)
+        if tricks is not None and not getattr(view.deal, "blind", False):
+            voids = shown_voids(order_in(view), [*(trick.plays for trick in tricks), view.deal.trick])
+            held = state.all_hands()
+            for seat, suits in voids.items():
+                shown += len(suits)
+                assert not any(held[seat] & suit for suit in suits)
+        seat = min(waiting)
+        state.apply(seat, dice.some_of(state.legal(seat), 1)[0])
+    assert shown
+
+
+def plays(first: int, cards: str) -> list[Played]:
+    return [Played((first + step) % 4, card) for step, card in enumerate(parse_many(cards))]
+
+
+def test_a_seat_is_void_in_what_was_led() -> None:
+    voids = shown_voids(NATURAL, [plays(0, "HA H7 E9 HK"), plays(0, "GA E8 G7 S7"), plays(0, "H8")])
+    leaves, hearts = SUIT_CARDS[parse("G7") >> 3], SUIT_CARDS[parse("H7") >> 3]
+    assert voids == {1: (leaves,), 2: (hearts,), 3: (leaves,)}
+
+
+def test_a_promoted_card_belongs_to_the_trumps() -> None:
+    order = trick_order("AKOUX987", parse_many("EU GU EA EK EO EX E9 E8 E7"))
+    voids = shown_voids(order, [plays(0, "GA GU G7 G8")])
+    assert voids == {1: (card_set(parse_many("GA GK GO GX G9 G8 G7")),)}, "the Unter of Leaves is a trump"
+    assert shown_voids(order, [plays(0, "EA GU E7 G8")]) == {3: (order.trumps,)}

@@ -1,8 +1,9 @@
-"""Characters: some names risk more than others, at every level, and only where something is put at stake."""
+"""Levels and characters: who sees obvious decisions, and who risks more than others."""
 
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from typing import Final
 
 import pytest
@@ -22,7 +23,28 @@ from tests.engine.games.blattla.playing import dealt as dealt_blattla
 from tests.engine.games.kauflabet.playing import dealt as dealt_kauflabet
 from tests.engine.games.kauflabet.playing import table
 from tests.engine.players.dealing import play_deal
-from tests.engine.players.quodlibet.test_tricks import king
+from tests.engine.players.obvious import GOOD, stored
+from tests.engine.players.test_quodlibet_tricks import king
+from tests.lengths import LONG
+
+# Levels at obvious decisions: a Magister sees nearly all of them, a Bursch most, a Fuchs many.
+
+SHARES = {Level.MAGISTER: 0.97, Level.BURSCH: 0.85, Level.FUCHS: 0.60}
+POSITIONS = stored()[:: 1 if LONG else 4]
+
+
+@pytest.mark.scaled
+@pytest.mark.parametrize("level", Level)
+def test_what_is_obvious_is_seen(level: Level) -> None:
+    missed = defaultdict(list)
+    for seed, position in enumerate(POSITIONS):
+        if position.regret(level, seed) > GOOD:
+            missed[position.kind].append(position.before[-1])
+    seen = 1 - sum(map(len, missed.values())) / len(POSITIONS)
+    assert seen >= SHARES[level], {kind: len(places) for kind, places in missed.items()}
+
+
+# Characters: some names risk more than others, at every level, and only where something is put at stake.
 
 CAUTIOUS, STEADY, BOLD = Character
 DEALS: Final = 30

@@ -1,1 +1,0 @@
-"""Results that leave the bot, and parties from paper."""

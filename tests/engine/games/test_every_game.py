@@ -1,0 +1,187 @@
+"""Promises of every game: which actions are accepted, whose cards are shown, and what is told of deals."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import card_set
+from engine.events import DealScored
+from engine.game import CHANCE, Actor, DealSummary, Event, IllegalAction, State
+from engine.games.registry import GAMES, game
+from engine.remarks import Remark, remark_on, remarks_on_partie
+from tests.engine.games.blattla import playing as blattla
+from tests.engine.games.fuenfzehnern import playing as fuenfzehnern
+from tests.engine.games.kauflabet import playing as kauflabet
+from tests.engine.games.quodlibet import playing as quodlibet
+from tests.engine.parties import PRESETS, play
+from tests.lengths import examples
+from tests.seeded import Dice, partie
+
+# Exactly the offered actions are accepted, in every partie (rules, section 6).
+
+PLAYING: Final[dict[str, Any]] = {
+    "quodlibet": quodlibet,
+    "kauflabet": kauflabet,
+    "fuenfzehnern": fuenfzehnern,
+    "blattla": blattla,
+}
+"""How each game is tried: random house rules, random play, and actions worth trying at any time."""
+
+OPTIONAL: Final = ("challenge", "penalty")
+"""Actions that are open even to seats nobody waits for."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+@examples(4, 15)
+@given(st.integers(0, 2**32))
+def test_legal_is_exactly_what_apply_accepts_and_a_refusal_changes_nothing(name: str, seed: int) -> None:
+    rng, playing = random.Random(seed), PLAYING[name]
+    options = playing.random_options(rng)
+    state = game(name).new(options)
+    for _ in playing.play(state, rng):
+        if rng.random() < 0.03:
+            for actor in (*range(game(name).seats(options)), CHANCE):
+                try_everything(name, state, actor)
+
+
+def try_everything(name: str, state: State, actor: Actor) -> None:
+    before = state.digest()
+    refused, accepted = state.copy(), set()
+    dealing = actor is CHANCE and state.waiting_for is CHANCE
+    dealt = [state.deal(state.pack)] if dealing else []
+    legal = dealt if actor is CHANCE else list(state.legal(actor))
+    for action in {*PLAYING[name].EVERY_ACTION, *legal}:
+        try:
+            state.copy().apply(actor, action)
+        except IllegalAction as refusal:
+            assert refusal.code in game(name).refusal_codes
+            with pytest.raises(IllegalAction):
+                refused.apply(actor, action)
+        else:
+            accepted.add(action)
+    assert refused.digest() == before
+    if actor is CHANCE:
+        assert accepted >= set(dealt) and bool(accepted) == dealing
+        return
+    assert accepted == set(legal)
+    optional = [action for action in legal if action.token.startswith(OPTIONAL)]
+    awaited = state.waiting_for is not CHANCE and actor in state.waiting_for
+    assert bool(len(legal) - len(optional)) == awaited
+    assert legal[len(legal) - len(optional) :] == optional, "what nobody waits for comes last"
+
+
+# Everybody's cards, as replays with open hands ask for them.
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS, ids=lambda value: value)
+def test_everybody_holds_what_their_own_view_shows(name: str, preset: str) -> None:
+    game = GAMES[name]
+    options = game.options(preset)
+    state, seats = game.new(options), range(game.seats(options))
+    seen = 0
+    for _ in partie(state, Dice(f"held {preset}")):
+        held = state.all_hands()
+        views: list[Any] = [state.view(seat) for seat in seats]
+        assert [cards.bit_count() for cards in held] == list(views[0].hand_sizes)
+        for cards, view in zip(held, views, strict=True):
+            if None not in view.hand:
+                assert cards == card_set(view.hand)
+                seen += bool(cards)
+    assert seen > 50, "hands were compared"
+
+
+# The summaries of a partie's deals add up to the partie, in every rule set.
+
+KINDS = {
+    "round", "fine", "wheel", "kingdom",
+    "won", "lost", "won_schneider", "won_schwarz", "lost_schneider", "lost_schwarz",
+}  # fmt: skip
+
+
+def told(name: str, preset: str, seed: int) -> tuple[list[DealSummary], tuple[int, ...]]:
+    """The summaries of a random partie's deals, and its points at the end."""
+    game = GAMES[name]
+    options = game.options(preset)
+    state, story, deals = game.new(options), list[Event](), list[DealSummary]()
+    for actor, action in play(game, preset, options, Dice(seed)).moves:
+        events = state.apply(actor, action)
+        story += events
+        deals += [game.summarise(story, event.deal) for event in events if isinstance(event, DealScored)]
+    assert state.result is not None
+    return deals, state.result.points
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_deals_add_up_to_the_partie(name: str, preset: str) -> None:
+    deals, points = told(name, preset, 5)
+    assert [deal.deal for deal in deals] == list(range(1, len(deals) + 1))
+    fines = [
+        sum(deed.number for deal in deals for deed in deal.deeds if (deed.kind, deed.seat) == ("fine", seat))
+        for seat in range(len(points))
+    ]
+    sums = [sum(deal.points[seat] for deal in deals if deal.counts) for seat in range(len(points))]
+    assert {deed.kind for deal in deals for deed in deal.deeds} <= KINDS
+    if name != "kauflabet":  # what was left in the pot is shared after the last deal
+        assert [a + b for a, b in zip(sums, fines, strict=True)] == list(points)
+
+
+def test_a_deal_that_is_not_over_is_not_told() -> None:
+    with pytest.raises(ValueError, match="not over"):
+        GAMES["quodlibet"].summarise([], 1)
+
+
+def test_each_of_four_kingdoms_ends_once() -> None:
+    deals, _ = told("quodlibet", "badenia", 2)
+    assert sum(deed.kind == "kingdom" for deal in deals for deed in deal.deeds) == 4
+
+
+# Remarks about deals, and about a whole partie.
+
+
+def test_somebody_goes_in_front() -> None:
+    assert remark_on([(5, 3, 4), (1, 9, 2)], (6, 12, 6), low_wins=True) is None  # two of them: nobody alone
+    assert remark_on([(5, 3, 4), (1, 9, 3)], (6, 12, 7), low_wins=True) == Remark("lead", 0)
+    assert remark_on([(5, 3, 4), (7, 9, 4)], (12, 12, 8), low_wins=True) == Remark("lead", 2)
+    assert remark_on([(3, 5, 4), (1, 9, 3)], (4, 14, 7), low_wins=True) is None  # they were in front before
+    assert remark_on([(5, 3, 4), (7, 9, 4)], (12, 12, 8), low_wins=False) is None
+    assert remark_on([(5, 3, 4)], (5, 3, 4), low_wins=True) is None  # after one deal somebody always is
+
+
+def test_whoever_takes_every_trick_is_named_first() -> None:
+    assert remark_on([(5, 3, 4), (0, 9, 0)], (5, 12, 4), low_wins=True, swept=1) == Remark("swept", 1)
+
+
+def test_all_are_level() -> None:
+    assert remark_on([(1, 2, 3), (3, 2, 1)], (4, 4, 4), low_wins=True) == Remark("level", 0, 4)
+    assert remark_on([(1, -1), (-1, 1)], (0, 0), low_wins=False) is None  # of two that is nothing special
+
+
+def test_the_dearest_deal_so_far() -> None:
+    before = [(2, 3, 4), (1, 1, 1)]
+    assert remark_on([*before, (0, 5, 9)], (), low_wins=True) == Remark("dearest", 2, 9)
+    assert remark_on([*before, (0, 4, 4)], (), low_wins=True) == Remark("spared", 0)
+    assert remark_on([(3, -3, 0), (1, -1, 0), (8, -4, -4)], (), low_wins=False) == Remark("richest", 0, 8)
+    assert remark_on([(3, -3, 0), (1, -1, 0), (4, 4, -8)], (), low_wins=False) == Remark("dearest", 2, -8)
+
+
+def test_only_one_gets_off() -> None:
+    assert remark_on([(2, 0, 3)], (2, 0, 3), low_wins=True) == Remark("spared", 1)
+    assert remark_on([(2, 0, 0)], (2, 0, 0), low_wins=True) is None
+    assert remark_on([(2, 0, -2)], (2, 0, -2), low_wins=False) is None
+    assert remark_on([], (), low_wins=True) is None
+
+
+def test_a_whole_partie() -> None:
+    deals = [(1, 2, 6), (1, 2, 3), (8, 4, 1), (7, 4, 1)]
+    course = [(1, 2, 6), (2, 4, 9), (10, 8, 10), (17, 12, 11)]
+    assert remarks_on_partie(deals, course, [2], low_wins=True) == [
+        Remark("comeback", 2, deal=2),
+        Remark("dearest", 0, 8, deal=3),
+    ]
+    assert remarks_on_partie(deals, course, [0], low_wins=True) == [Remark("dearest", 0, 8, deal=3)]
+    assert remarks_on_partie(deals[:2], course[:2], [0], low_wins=True) == []

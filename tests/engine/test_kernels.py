@@ -1,0 +1,444 @@
+"""Building blocks of games: auctions, tricks, chains, layouts, packets, pots, and who sits next to whom."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.auction import Auction, Call
+from engine.cards import (
+    ALL_CARDS,
+    NO_CARDS,
+    PACK,
+    Card,
+    CardSet,
+    card_set,
+    cards_in,
+    notate,
+    parse,
+    parse_many,
+)
+from engine.dealing import deal_out
+from engine.game import Direction, Seat, Side, step_to
+from engine.games.kauflabet.trumps import trump_order
+from engine.games.registry import GAMES
+from engine.layout import UNTERS, ascending_chain, fitting, row_ends, square, up
+from engine.pot import Pot, each, even_shares
+from engine.tricks import (
+    NATURAL,
+    TakenTrick,
+    TrickOrder,
+    Tricks,
+    legal_follow,
+    play_out,
+    randomly,
+    trick_order,
+    winning_position,
+)
+
+# The auction: whose turn it is, which bid outbids which, when it is over.
+
+RANKS = {"clubs": 1, "spades": 1, "hearts": 2, "grand": 3}
+
+
+def held(*bids: str | None, first: int = 0, continuous: bool = False) -> Auction[str]:
+    auction = Auction(RANKS, 4, first, continuous)
+    for bid in bids:
+        assert not auction.over
+        assert bid is None or auction.outbids(bid)
+        auction.call(bid)
+    return auction
+
+
+def test_a_round_begins_with_its_first_seat_and_asks_everybody_once() -> None:
+    auction = held(None, "clubs", "hearts", first=2)
+    assert auction.calls == (Call(2, None), Call(3, "clubs"), Call(0, "hearts"))
+    assert auction.turn == 1 and not auction.over
+    auction.call(None)
+    assert auction.over and (auction.bidder, auction.best) == (0, "hearts")
+
+
+def test_only_a_strictly_higher_bid_outbids() -> None:
+    auction = held("clubs")
+    assert not auction.outbids("clubs") and not auction.outbids("spades")
+    assert auction.outbids("hearts") and auction.outbids("grand")
+
+
+def test_a_round_in_which_all_pass_has_no_bidder() -> None:
+    for continuous in (False, True):
+        auction = held(None, None, None, None, continuous=continuous)
+        assert auction.over and auction.bidder is None and auction.best is None
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_a_continuous_auction_goes_on_until_three_pass_in_turn(first: int) -> None:
+    bids = ["clubs", None, "hearts", None, None, "grand", None, None]
+    auction = held(*bids, first=first, continuous=True)
+    assert not auction.over and auction.turn == first
+    auction.call(None)
+    assert auction.over and auction.bidder == (first + 5) % 4
+
+
+def test_forehand_may_open_late_and_the_fourth_seat_is_always_asked() -> None:
+    auction = held(None, None, None, continuous=True)
+    assert not auction.over
+    auction.call("clubs")
+    auction.call("hearts")
+    assert auction.bidder == 0 and not auction.over
+
+
+def test_three_passes_before_the_first_bid_do_not_count_for_it() -> None:
+    auction = held(None, None, None, "clubs", continuous=True)
+    assert not auction.over and auction.turn == 0
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    auction = held("clubs")
+    twin = auction.copy()
+    twin.call("grand")
+    assert (auction.best, auction.turn, len(auction.calls)) == ("clubs", 1, 1)
+    assert (twin.best, twin.bidder) == ("grand", 1)
+
+
+# The trick kernel, with and without trumps.
+
+BLATTLA_HEARTS = trick_order("AXKOU987", parse_many("HA HX HK HO HU H9 H8 H7"))
+KAUFLABET_BELLS = trick_order("KOUAX987", parse_many("SU HU SK SO SA SX S9 S8 S7"))
+"""The Unters of the trump suit and of its colour stand above all other trumps."""
+
+
+@pytest.mark.parametrize(
+    ("hand", "led", "legal"),
+    [
+        ("E9 EK HX SO", "E7", "E9 EK"),
+        ("HX SO GK", "E7", "GK HX SO"),
+        ("E9 HX", None, "E9 HX"),
+    ],
+)
+def test_suit_must_be_followed_if_held_and_a_lead_is_free(hand: str, led: str | None, legal: str) -> None:
+    follow = legal_follow(NATURAL, card_set(parse_many(hand)), None if led is None else parse(led))
+    assert follow == card_set(parse_many(legal))
+
+
+@pytest.mark.parametrize(
+    ("trick", "winner"),
+    [("E7 HA SA GA", 0), ("E7 E9 HA E8", 1), ("EX EU EO EK", 3), ("GA GK GX G7", 0)],
+)
+def test_without_trumps_the_highest_card_of_the_led_suit_wins(trick: str, winner: int) -> None:
+    assert winning_position(NATURAL, parse_many(trick)) == winner
+
+
+def test_with_trumps_the_highest_trump_wins_and_ace_ten_order_ranks_the_rest() -> None:
+    assert winning_position(BLATTLA_HEARTS, parse_many("EA EX H7 SA")) == 2
+    assert winning_position(BLATTLA_HEARTS, parse_many("EA H7 HX HK")) == 2
+    assert winning_position(BLATTLA_HEARTS, parse_many("EK EO EX E9")) == 2
+
+
+def test_a_promoted_unter_leaves_its_suit_and_joins_the_trumps() -> None:
+    assert winning_position(KAUFLABET_BELLS, parse_many("SA HU SU SK")) == 2
+    assert winning_position(KAUFLABET_BELLS, parse_many("SK HU SA SO")) == 1
+    hand = card_set(parse_many("HU H7 EA"))
+    assert notate(cards_in(legal_follow(KAUFLABET_BELLS, hand, parse("HK")))) == "H7"
+    assert notate(cards_in(legal_follow(KAUFLABET_BELLS, hand, parse("S7")))) == "HU"
+
+
+@given(st.permutations(range(32)))
+def test_the_winner_follows_suit_or_trumps_and_nobody_beats_it(order: list[int]) -> None:
+    trick = order[:4]
+    for rules in (NATURAL, BLATTLA_HEARTS, KAUFLABET_BELLS):
+        best = trick[winning_position(rules, trick)]
+        assert (rules.suit_of[trick[0]] | rules.trumps) >> best & 1
+        assert not any(rules.beaten_by[best] >> card & 1 for card in trick)
+
+
+# Rollouts of tricks play by the same rules as a table does, and choose without bias.
+
+ORDERS = (
+    NATURAL,
+    *(trick_order("AXKOU987", range(8 * suit + 7, 8 * suit - 1, -1)) for suit in range(4)),
+    *(
+        trump_order(suit, ranks, jacks)
+        for suit in range(4)
+        for ranks in ("natural", "bete")
+        for jacks in (True, False)
+    ),
+)
+"""Trick orders: without trumps, or with each suit as trumps; with promoted Unters or without."""
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> tuple[Tricks, list[CardSet], int]:
+    """Two to five of five seats in the middle of a deal, their hands, and a seed for the rest."""
+    order: TrickOrder = draw(st.sampled_from(ORDERS))
+    players = sorted(draw(st.sets(st.integers(0, 4), min_size=2)))
+    size = draw(st.integers(1, 32 // len(players)))
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    pack = rng.sample(range(32), 32)
+    hands = [0] * 5
+    for seat in players:
+        hands[seat] = card_set(pack.pop() for _ in range(size))
+    tricks = Tricks(order, players, rng.choice(players))
+    for _ in range(draw(st.integers(0, size * len(players)))):
+        play(tricks, hands, rng.choice(cards_in(tricks.follow(hands[tricks.turn]))))
+    return tricks, hands, rng.getrandbits(32)
+
+
+def play(tricks: Tricks, hands: list[CardSet], card: Card) -> None:
+    hands[tricks.turn] &= ~(1 << card)
+    tricks.play(card)
+
+
+@given(positions())
+def test_a_rollout_takes_the_tricks_that_a_table_takes(position: tuple[Tricks, list[CardSet], int]) -> None:
+    tricks, hands, seed = position
+    asked: list[tuple[Seat, CardSet, CardSet]] = []
+    anything = randomly(random.Random(seed))
+
+    def choose(
+        seat: Seat,
+        legal: CardSet,
+        held: Sequence[CardSet],
+        trick: Sequence[Card],
+        taken: Sequence[TakenTrick],
+    ) -> CardSet:
+        chosen = anything(seat, legal, held, trick, taken)
+        asked.append((seat, legal, chosen))
+        return chosen
+
+    found = play_out(tricks, hands, [choose] * 5)
+    decisions = iter(asked)
+    while held := hands[tricks.turn]:
+        legal = tricks.follow(held)
+        if legal.bit_count() == 1:
+            chosen = legal
+        else:
+            seat, offered, chosen = next(decisions)
+            assert (seat, offered) == (tricks.turn, legal)
+        assert chosen & legal == chosen
+        play(tricks, hands, *cards_in(chosen))
+    assert next(decisions, None) is None
+    assert found == tricks.taken
+    assert all(isinstance(trick, TakenTrick) for trick in found)
+
+
+@given(positions())
+def test_a_rollout_leaves_the_position_as_it_was(position: tuple[Tricks, list[CardSet], int]) -> None:
+    tricks, hands, seed = position
+    before = tricks.canonical(), list(hands)
+    first = play_out(tricks, hands, [randomly(random.Random(seed))] * 5)
+    assert (tricks.canonical(), hands) == before
+    assert play_out(tricks, hands, [randomly(random.Random(seed))] * 5) == first
+
+
+def test_only_those_with_a_choice_are_asked_and_told_the_trick_and_the_tricks_so_far() -> None:
+    tricks = Tricks(NATURAL, range(2), leader=0)
+    hands = [card_set(parse_many("E9 EA HK")), card_set(parse_many("EX EK HA"))]
+    seen = []
+
+    def lowest(
+        seat: Seat,
+        legal: CardSet,
+        held: Sequence[CardSet],
+        trick: Sequence[Card],
+        taken: Sequence[TakenTrick],
+    ) -> CardSet:
+        seen.append((seat, tuple(trick), len(taken)))
+        return legal & -legal
+
+    winners = [trick.winner for trick in play_out(tricks, hands, [lowest] * 5)]
+    assert winners == [1, 0, 1]
+    assert seen == [(0, (), 0), (1, parse_many("E9"), 0), (1, (), 1)]
+
+
+@pytest.mark.parametrize("hand", ["E7 EA", "E7 H9 SA", "EO G7 G8 HX HU SK S9 S8"])
+def test_a_random_choice_favours_no_card(hand: str) -> None:
+    cards = card_set(parse_many(hand))
+    choose = randomly(random.Random(1))
+    found = Counter(choose(0, cards, (), (), ()) for _ in range(4000))
+    fair = 4000 / cards.bit_count()
+    assert card_set(cards_in(sum(found))) == cards
+    assert all(abs(times - fair) < 0.2 * fair for times in found.values())
+
+
+# Cards that a lead forces in Quadrature, in both versions.
+
+
+def without(cards: str) -> CardSet:
+    return ALL_CARDS & ~card_set(parse_many(cards))
+
+
+def test_up_stays_in_the_suit() -> None:
+    assert up(parse("E8"), 3) == parse("EU")
+    assert up(parse("EA"), 1) is None
+    assert up(parse("EO"), 3) is None
+
+
+@pytest.mark.parametrize(
+    ("lead", "gone", "chain"),
+    [
+        ("E8", "", "E8 E9 EX EU"),
+        ("E8", "EX", "E8 E9"),
+        ("E8", "E9", "E8"),
+        ("GO", "", "GO GK GA"),
+        ("GA", "", "GA"),
+        ("E8", "EU", "E8 E9 EX"),
+    ],
+)
+def test_a_chain_ascends_to_four_cards_a_gap_or_the_ace(lead: str, gone: str, chain: str) -> None:
+    assert notate(ascending_chain(parse(lead), without(gone))) == chain
+
+
+@pytest.mark.parametrize(
+    ("lead", "gone", "played"),
+    [
+        ("E8", "", "E8 E9 EX EU"),
+        ("E8", "EX", "E8 E9 EU"),
+        ("E8", "E9 EX", "E8 EU"),
+        ("E8", "EU", "E8"),
+        ("EU", "", "EU EO EK EA"),
+        ("GO", "", "GO"),
+    ],
+)
+def test_a_square_needs_its_top_corner(lead: str, gone: str, played: str) -> None:
+    assert notate(square(parse(lead), without(gone))) == played
+
+
+# The layout kernel of Snack.
+
+
+def fits(laid: str) -> str:
+    return notate(cards_in(fitting(card_set(parse_many(laid)))))
+
+
+def test_only_unters_open_a_suit() -> None:
+    assert fits("") == "EU GU HU SU"
+
+
+def test_a_row_grows_at_both_ends_and_stops_at_ace_and_seven() -> None:
+    assert fits("EU") == "EX EO GU HU SU"
+    assert fits("EU EO EK EA EX") == "E9 GU HU SU"
+    assert fits("EU EO EK EA EX E9 E8 E7") == "GU HU SU"  # and not the Seven of the next suit
+
+
+def test_row_ends_are_ranks() -> None:
+    assert row_ends(card_set([parse("HU")]), 2) == (4, 4)
+    assert row_ends(card_set(parse_many("HU HO HX H9")), 2) == (2, 5)
+    assert row_ends(card_set([parse("HU")]), 1) is None
+
+
+@given(st.randoms(use_true_random=False), st.integers(0, 31))
+def test_any_way_of_laying_keeps_rows_unbroken_and_never_locks(rng: object, steps: int) -> None:
+    laid = NO_CARDS
+    for _ in range(steps):
+        choices = list(cards_in(fitting(laid)))
+        assert choices and not card_set(choices) & laid
+        laid |= 1 << rng.choice(choices)  # type: ignore[attr-defined]
+    for suit in range(4):
+        row = laid >> (8 * suit) & 0xFF
+        ends = row_ends(laid, suit)
+        if ends is None:
+            assert row == 0
+        else:
+            low, high = ends
+            assert row == sum(1 << rank for rank in range(low, high + 1))
+            assert low <= 4 <= high
+    assert UNTERS & ~laid & ~fitting(laid) == 0
+    assert fitting(ALL_CARDS) == NO_CARDS
+
+
+# Dealing in packets.
+
+
+def test_packets_go_round_from_the_first_seat() -> None:
+    hands, rest = deal_out(PACK, 1, (3, 2, 3), 4)
+    assert notate(hands[1]) == "E7 E8 E9 GU GO HU HO HK"
+    assert notate(hands[0]) == "G8 G9 GX H9 HX SO SK SA"
+    assert rest == ()
+
+
+def test_what_is_not_dealt_stays_in_order() -> None:
+    hands, rest = deal_out(PACK, 0, (4,), 4)
+    assert [len(hand) for hand in hands] == [4, 4, 4, 4]
+    assert rest == PACK[16:]
+
+
+# Chips are neither made nor lost.
+
+
+def test_what_is_paid_in_can_be_taken_out() -> None:
+    pot = Pot((0, 0, 0)).paid_in(each(3, (0, 2), 4))
+    assert (pot.balances, pot.chips) == ((-4, 0, -4), 8)
+    pot = pot.paid_out((0, 6, 2))
+    assert (pot.balances, pot.chips) == ((-4, 6, -2), 0)
+
+
+def test_nobody_takes_more_than_there_is() -> None:
+    with pytest.raises(AssertionError, match="more than there is"):
+        Pot((0, 0)).paid_in((1, 1)).paid_out((3, 0))
+
+
+def test_settling_is_taking_and_then_paying() -> None:
+    pot = Pot((-4, 0, -4), 8)
+    shares, payments = (0, 6, 2), (8, 0, 0)
+    assert pot.settled(shares, payments) == pot.paid_out(shares).paid_in(payments)
+
+
+def test_what_is_paid_afterwards_can_not_be_taken() -> None:
+    with pytest.raises(AssertionError, match="more than there is"):
+        Pot((-1, -1), 2).settled((3, 0), (0, 3))
+
+
+def test_balances_and_pot_add_up_to_nothing() -> None:
+    with pytest.raises(AssertionError, match="made or lost"):
+        Pot((1, 0), 1)
+
+
+@pytest.mark.parametrize(
+    ("chips", "seats", "first", "shares"),
+    [
+        (12, 4, 2, (3, 3, 3, 3)),
+        (8, 3, 2, (3, 2, 3)),
+        (2, 5, 4, (1, 0, 0, 0, 1)),
+        (0, 2, 0, (0, 0)),
+    ],
+)
+def test_a_pot_is_divided_and_the_rest_goes_round_from_the_first(
+    chips: int, seats: int, first: int, shares: tuple[int, ...]
+) -> None:
+    assert even_shares(chips, seats, first) == shares
+
+
+# Who sits on whose left and right (rules 1.2).
+
+
+@pytest.mark.parametrize(
+    ("game", "direction"),
+    [
+        ("quodlibet", "anticlockwise"),
+        ("kauflabet", "anticlockwise"),
+        ("fuenfzehnern", "clockwise"),
+        ("blattla", "clockwise"),
+    ],
+)
+def test_each_game_goes_round_the_table_its_own_way(game: str, direction: Direction) -> None:
+    assert GAMES[game].direction == direction
+
+
+@pytest.mark.parametrize(
+    ("side", "direction", "step"),
+    [
+        ("right", "anticlockwise", 1),
+        ("left", "anticlockwise", -1),
+        ("right", "clockwise", -1),
+        ("left", "clockwise", 1),
+    ],
+)
+def test_the_next_player_sits_on_the_right_where_play_goes_anticlockwise(
+    side: Side, direction: Direction, step: int
+) -> None:
+    assert step_to(side, direction) == step
