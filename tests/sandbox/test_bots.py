@@ -10,11 +10,7 @@ import pytest
 
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person, RejectedError, buttons, files_of, find, text_of
-from tests.sandbox.bots.counter import CounterBot
-from tests.sandbox.bots.forms import FormBot
-from tests.sandbox.bots.layout import LayoutBot, picture
-from tests.sandbox.bots.running import running
-from tests.sandbox.bots.slash import SlashBot
+from tests.sandbox.bots import CounterBot, FormBot, LayoutBot, SlashBot, picture, running
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 from discord_sandbox import Bucket, Sandbox, SandboxSettings
 from discord_sandbox.intents import APPLICATION_FLAGS, PRIVILEGED, PrivilegedIntent
 from discord_sandbox.person import Person
-from tests.sandbox.bots.running import running
+from tests.sandbox.bots import running
 from tests.sandbox.raw import ALL_INTENTS, NO_CONTENT, RawGateway, Rest, until
 
 GUILDS, GUILD_MESSAGES = 1, 1 << 9
