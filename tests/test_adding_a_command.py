@@ -3,12 +3,41 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
+import sys
 import textwrap
 from pathlib import Path
 
 import pytest
 
-from tests.copied_rooms import ROOT, append_texts, copy_rooms, run_tests
+# A copy of the source tree, in which the steps of the page are followed.
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("bot", "cogs", "discord_sandbox", "engine", "tests")
+
+
+def copy_rooms(to: Path) -> None:
+    """Copy all source code to a folder."""
+    for room in ROOMS:
+        shutil.copytree(ROOT / room, to / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", to)
+
+
+def append_texts(feature: Path, texts: str) -> None:
+    """Append texts to both catalogues of a feature."""
+    for language in ("de", "en"):
+        with (feature / "texts" / f"{language}.ftl").open("a", encoding="utf-8") as catalogue:
+            catalogue.write(f"\n{texts}")
+
+
+def run_tests(root: Path, *tests: str) -> str:
+    """Run tests of a copy; return what pytest says of them."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests]
+    run = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout
+    return run.stdout
+
 
 PAGE = (
     (ROOT / "docs" / "adding.md").read_text(encoding="utf-8").partition("\n## A command with a button\n")[2]

@@ -1,7 +1,8 @@
-"""The documentation names tests, files and settings that exist, and makes a site."""
+"""The documentation names tests, files and settings that exist, and makes a site; docstrings as well."""
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from bot.config import FOR_HOSTS
+from tests.hosting.__main__ import HEADINGS, PAGE, blocks
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
@@ -150,3 +152,25 @@ def _pages_of(menu: list[dict[str, Any]]) -> Iterator[str]:
                 yield leads
             else:
                 yield from _pages_of(leads)
+
+
+ROOMS = ("bot", "cogs", "engine", "discord_sandbox", "tests", "benchmarks")
+
+
+def test_no_docstring_begins_with_what() -> None:
+    assert [place for room in ROOMS for path in (ROOT / room).rglob("*.py") for place in riddles(path)] == []
+
+
+def riddles(path: Path) -> Iterator[str]:
+    """Yield the file and line of each docstring that begins with "What"."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))) if text.lstrip().startswith("What "):
+                yield f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def test_every_command_of_the_page_is_walked_through() -> None:
+    walked = [block for heading in HEADINGS for block in blocks(heading)]
+    assert len(walked) == PAGE.read_text(encoding="utf-8").count("```sh\n")
+    assert all(blocks(heading) for heading in HEADINGS)
+    assert sum("setup" in block for block in walked) == 1, "one of them is answered"

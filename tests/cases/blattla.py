@@ -30,8 +30,7 @@ from engine.games.blattla.events import ContractScored
 from engine.games.blattla.options import BlattlaOptions, resolve
 from engine.games.blattla.partie import Partie
 from engine.games.blattla.trick_deal import TrickDeal
-from tests.cases.reading import Case, read_hands, read_trick, same
-from tests.cases.refused import config_error
+from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 
 SOW_RULES: Final = ("free", "schafkopf")
 

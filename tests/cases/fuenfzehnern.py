@@ -24,8 +24,7 @@ from engine.games.fuenfzehnern.options import (
 )
 from engine.house_rules import choices_of
 from engine.tricks import TakenTrick
-from tests.cases.reading import Case, read_hands, read_trick, same
-from tests.cases.refused import config_error
+from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 
 
 def house_rules(case: Case, lead_rule: str | None = None, **found: Any) -> FuenfzehnernOptions:

@@ -32,8 +32,7 @@ from engine.games.kauflabet.partie import Partie
 from engine.games.kauflabet.trumps import duty, order_of
 from engine.pot import Pot
 from engine.tricks import TakenTrick, winning_position
-from tests.cases.reading import Case, read_trick, same
-from tests.cases.refused import config_error
+from tests.cases.reading import Case, config_error, read_trick, same
 
 
 def house_rules(case: Case) -> dict[str, Any]:

@@ -29,8 +29,7 @@ from engine.games.quodlibet.snack_deal import SnackDeal, is_caught
 from engine.games.quodlibet.succession import king_by_points
 from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.tricks import NATURAL, winning_position
-from tests.cases.reading import Case, read_hands, read_trick, same
-from tests.cases.refused import config_error
+from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 
 BOTH: Final = ("frankonia", "badenia")
 """The rule sets in which a case holds when it names none."""

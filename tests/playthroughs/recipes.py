@@ -1,4 +1,4 @@
-"""The parties that are written out, and how."""
+"""The parties that are written out, and how; with counts of the ways that lead on from a state."""
 
 from __future__ import annotations
 
@@ -9,11 +9,44 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from engine.game import Event, State
+from engine.game import CHANCE, Event, State
 from engine.games.registry import GAMES
-from tests.playthroughs.counting import tree_lines
 from tests.playthroughs.writing import event_lines, option_lines, step_lines, token_lines, view_lines
 from tests.seeded import Dice, Step, partie
+
+DEPTH: Final = 4
+"""The number of actions to count ahead."""
+BREADTH: Final = 600
+"""States on a level beyond which counting stops."""
+
+
+def tree_lines(name: str, state: State) -> Iterator[str]:
+    """A line: how many ways there are to do one action, two, three …, and how many states they lead to."""
+    level, ways, states = [state], [], []
+    for depth in range(DEPTH):
+        steps = [(node, step) for node in level for step in next_steps(node, depth)]
+        ways.append(len(steps))
+        if len(steps) > BREADTH or depth + 1 == DEPTH:
+            break
+        level = [after(node, step) for node, step in steps]
+        states.append(len({node.digest() for node in level}))
+    yield f"{name}: {' '.join(map(str, ways))} ways, {' '.join(map(str, states)) or 'not counted'} states"
+
+
+def next_steps(state: State, depth: int) -> list[Step]:
+    """All steps that are possible; chance deals in one way only."""
+    if state.waiting_for is CHANCE:
+        return [Step(CHANCE, state.deal(Dice(depth).shuffled(state.pack)))]
+    view: Any = state.view(None)
+    return [Step(seat, action) for seat in range(len(view.hand_sizes)) for action in state.legal(seat)]
+
+
+def after(state: State, step: Step) -> State:
+    """The state to which a step leads."""
+    twin = state.copy()
+    twin.apply(step.actor, step.action)
+    return twin
+
 
 FOLDER: Final = Path(__file__).parent
 SEEDS: Final = 12

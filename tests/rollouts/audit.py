@@ -10,34 +10,20 @@ same partie once more.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from engine.actions import PLAYS, Deal
 from engine.events import DealScored, TrickWon
 from engine.game import CHANCE, Action, Actor, Event, IllegalAction, State
 from tests.engine.parties import any_step
-from tests.rollouts import blattla, fuenfzehnern, kauflabet, quodlibet
+from tests.rollouts.invariants import RULEBOOKS
 from tests.rollouts.tables import Setting
 from tests.seeded import Dice, random_step
 
 SELDOM: Final = 60
 """One step in so many is checked more closely."""
-
-
-class Rulebook(NamedTuple):
-    """The invariants of one game: after each step, in each deal, and at the end."""
-
-    state: Callable[[Any], None]
-    deal: Callable[[Any, Sequence[Event]], None]
-    partie: Callable[[Any, Mapping[int, Sequence[Event]]], None]
-
-
-RULEBOOKS: Final = {
-    module.__name__.rpartition(".")[2]: Rulebook(module.check_state, module.check_deal, module.check_partie)
-    for module in (quodlibet, kauflabet, fuenfzehnern, blattla)
-}
 
 
 @dataclass

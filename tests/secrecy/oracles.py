@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.games.registry import GAMES
-from tests.secrecy.blattla import BlattlaSecrets
-from tests.secrecy.fuenfzehnern import FuenfzehnernSecrets
-from tests.secrecy.kauflabet import KauflabetSecrets
-from tests.secrecy.quodlibet import QuodlibetSecrets
+from tests.secrecy.games import BlattlaSecrets, FuenfzehnernSecrets, KauflabetSecrets, QuodlibetSecrets
 from tests.secrecy.twins import Table
 from tests.secrecy.worlds import Secrets, Setting
 

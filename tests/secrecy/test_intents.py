@@ -47,7 +47,7 @@ from tests.databases import prepare
 from tests.engine.tables.fake_clock import FakeClock
 from tests.secrecy.oracles import TABLES
 from tests.secrecy.oracles import table as rules
-from tests.secrecy.test_spectators import moments
+from tests.secrecy.test_onlookers import moments
 from tests.secrecy.twins import FACES, WORDS, Leak, shown_to
 from tests.secrecy.twins import Table as Rules
 from tests.secrecy.worlds import Setting, Viewer

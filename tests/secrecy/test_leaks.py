@@ -28,8 +28,8 @@ from engine.games.quodlibet.contracts import Sight
 from engine.games.quodlibet.events import PacketDrawn
 from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.tables import TableState
-from tests.secrecy import test_exhaustive, test_sampled
 from tests.secrecy.oracles import table
+from tests.secrecy.test_hidden_cards import check_all_worlds, check_twins
 from tests.secrecy.twins import Leak
 from tests.secrecy.worlds import Setting, Viewer
 
@@ -205,7 +205,7 @@ def test_a_leak_is_caught_at_whole_packs(
 ) -> None:
     leak(monkeypatch)
     with pytest.raises(Leak):
-        test_sampled.check(table(setting), 1)
+        check_twins(table(setting), 1)
 
 
 @pytest.mark.sample(3)
@@ -215,4 +215,4 @@ def test_a_leak_is_caught_at_tiny_packs(
 ) -> None:
     leak(monkeypatch)
     with pytest.raises(Leak):
-        test_exhaustive.check(table(setting), 1)
+        check_all_worlds(table(setting), 1)

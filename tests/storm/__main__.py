@@ -18,10 +18,9 @@ from sqlalchemy import make_url
 from tests.acquainted import been_there
 from tests.databases import make, prepare
 from tests.postgres import Server, cluster
-from tests.storm.audit import audit
 from tests.storm.defects import DEFECTS
 from tests.storm.faults import KILLS, KINDS, shuffled
-from tests.storm.report import judge, lines
+from tests.storm.report import audit, judge, lines
 from tests.storm.storm import Storm, gathered, stop
 
 EACH_IN_TEN_MINUTES = 3

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.storm.__main__ import database
-from tests.storm.audit import audit
 from tests.storm.defects import DEFECTS
 from tests.storm.faults import KINDS
-from tests.storm.report import LEAST_CLICKS, WARM_UP, judge, lines
+from tests.storm.report import LEAST_CLICKS, WARM_UP, audit, judge, lines
 from tests.storm.storm import Storm, gathered, stop
 from tests.wire.table import eventually
 

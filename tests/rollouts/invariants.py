@@ -1,0 +1,297 @@
+"""Invariants of each game: of every state, of a deal that is over, and of a partie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from engine.cards import ALL_CARDS, Rank, Suit, card_set, parse
+from engine.events import DealScored, TrickWon
+from engine.game import Event, Result
+from engine.games.blattla.contracts import PACK_POINTS, card_points
+from engine.games.blattla.events import ContractScored as BlattlaScored
+from engine.games.blattla.events import PartieEnded as BlattlaEnded
+from engine.games.blattla.options import BlattlaOptions
+from engine.games.blattla.partie import Partie as BlattlaPartie
+from engine.games.fuenfzehnern.events import PartieEnded as FuenfzehnernEnded
+from engine.games.fuenfzehnern.events import PointsScored
+from engine.games.fuenfzehnern.options import FuenfzehnernOptions
+from engine.games.fuenfzehnern.partie import Partie as FuenfzehnernPartie
+from engine.games.kauflabet.events import Exchanged, PotSettled, PotShared
+from engine.games.kauflabet.events import PartieEnded as KauflabetEnded
+from engine.games.kauflabet.options import TRICKS, KauflabetOptions
+from engine.games.kauflabet.partie import Partie as KauflabetPartie
+from engine.games.quodlibet.events import CensusHeld, ChainLed, HoldbackCaught
+from engine.games.quodlibet.events import ContractScored as QuodlibetScored
+from engine.games.quodlibet.events import PartieEnded as QuodlibetEnded
+from engine.games.quodlibet.options import QuodlibetOptions
+from engine.games.quodlibet.partie import Partie as QuodlibetPartie
+
+
+class Rulebook(NamedTuple):
+    """The invariants of one game: after each step, in each deal, and at the end."""
+
+    state: Callable[[Any], None]
+    deal: Callable[[Any, Sequence[Event]], None]
+    partie: Callable[[Any, Mapping[int, Sequence[Event]]], None]
+
+
+def check_totals(result: Result | None, deals: Mapping[int, Sequence[Event]]) -> None:
+    """Check that totals are the sum of all points after each deal, and that the last are the result."""
+    scores = [
+        event for _, events in sorted(deals.items()) for event in events if isinstance(event, DealScored)
+    ]
+    totals = (0,) * len(scores[0].points)
+    for scored in scores:
+        totals = tuple(map(sum, zip(totals, scored.points, strict=True)))
+        assert scored.totals == totals
+    assert result is not None and result.points == totals
+
+
+# Quodlibet: the deal totals of rules 2.4, the censuses, the ledger.
+
+
+def check_quodlibet_state(state: QuodlibetPartie) -> None:
+    """Check that no card is in two hands."""
+    hands = [] if state.playing is None else state.playing.hands
+    held = sum(hands)
+    assert held == held & ALL_CARDS
+    assert sum(hand.bit_count() for hand in hands) == held.bit_count()
+
+
+def check_quodlibet_partie(state: QuodlibetPartie, deals: Mapping[int, Sequence[Event]]) -> None:
+    """Check that parties make the result, and that deals and fines make the points of the last one."""
+    parties = [event for events in deals.values() for event in events if isinstance(event, QuodlibetEnded)]
+    assert len(parties) == state.options.parties
+    assert state.result is not None
+    assert state.result.points == tuple(map(sum, zip(*(p.result.points for p in parties), strict=True)))
+    check_quodlibet_totals(state, parties[-1])
+    assert state.view(None).deals == state.deal_number == len(deals)
+
+
+def check_quodlibet_totals(state: QuodlibetPartie, end: QuodlibetEnded) -> None:
+    """Check that deals and fines make the totals, and that the ledger holds neither more nor less."""
+    view = state.view(None)
+    for seat, total in enumerate(end.result.points):
+        deals = sum(score.points[seat] for score in view.scores if not score.playoff)
+        assert total == deals + sum(fine.points for fine in view.fines if fine.seat == seat)
+        if view.accounts:
+            assert total % 100 == view.accounts[seat].remainder
+
+
+def check_quodlibet_deal(options: QuodlibetOptions, events: Sequence[Event]) -> None:
+    """Check that a deal's points come to what its contract is worth, and that all cards were played."""
+    (scored,) = (event for event in events if isinstance(event, QuodlibetScored))
+    if scored.contract in ("quadrature", "snack"):
+        check_censuses(scored, events)
+        return
+    tricks = [event for event in events if isinstance(event, TrickWon)]
+    if not options.stop_when_decided:
+        assert card_set(play.card for trick in tricks for play in trick.plays) == ALL_CARDS
+    parts = options.aon_components if scored.contract == "alles_oder_nichts" else (scored.contract,)
+    bounds = [total_of(part, options, tricks) for part in parts]
+    assert sum(low for low, _ in bounds) <= sum(scored.points) <= sum(high for _, high in bounds)
+
+
+def total_of(contract: str, options: QuodlibetOptions, tricks: Sequence[TrickWon]) -> tuple[int, int]:
+    """The lowest and the highest sum of all points of a deal with these tricks (rules 2.4)."""
+    won = [sum(trick.winner == seat for trick in tricks) for seat in range(4)]
+    match contract:
+        case "minus" | "bad_neighbour" | "good_hunting" | "open_trousers":
+            total = 100 if 8 in won else 80
+        case "plus":
+            total = 240 + 20 * won.count(0)
+        case "alarich":
+            both = {parse("HK"), parse("SO")}
+            total = 100 if any(both <= {play.card for play in trick.plays} for trick in tricks) else 80
+        case "1238":
+            total = 60 + options.last_trick_value
+        case "no_reds":
+            total = reds(options, tricks)
+        case "ober_unter":
+            return 200 - 10 * (options.ou_mixed == "flat"), 400
+        case "bribe":
+            return 400, 8 * 160
+        case _:
+            raise AssertionError(f"nobody knows what a deal of {contract} comes to")
+    return total, total
+
+
+def reds(options: QuodlibetOptions, tricks: Sequence[TrickWon]) -> int:
+    """The sum of all points of No Reds: 120, but for the two flat rates."""
+    total = 120
+    found = [[play.card for play in trick.plays if play.card >> 3 == Suit.HEARTS] for trick in tricks]
+    for hearts in found:
+        if len(hearts) == 4 and options.all_hearts_trick == 100:
+            total += 100 - sum(10 if card & 7 >= Rank.UNTER else 20 for card in hearts)
+    takers = {trick.winner for trick, hearts in zip(tricks, found, strict=True) if hearts}
+    return 100 if len(takers) == 1 and options.all_hearts_deal == 100 else total
+
+
+def check_censuses(scored: QuodlibetScored, events: Sequence[Event]) -> None:
+    """Check that there are three censuses, and that the first player out pays in none of them."""
+    censuses = [event for event in events if isinstance(event, CensusHeld)]
+    assert [census.number for census in censuses] == [1, 2, 3]
+    outs = [census.out for census in censuses]
+    assert len(set(outs)) == 3
+    caught = [event for event in events if isinstance(event, HoldbackCaught)]
+    assert scored.points[outs[0]] == sum(event.points for event in caught if event.seat == outs[0])
+    assert all(point % (10 * census.number) == 0 for census in censuses for point in census.points)
+    thrown = [play.card for event in events if isinstance(event, ChainLed) for play in event.plays]
+    assert len(set(thrown)) == len(thrown)
+
+
+# Kauflabet: chips are neither made nor lost, and neither are cards.
+
+
+def check_kauflabet_state(state: KauflabetPartie) -> None:
+    """Check that balances and pot add up to nothing, quarters are whole, and each card is in one place."""
+    assert sum(state.pot.balances) + state.pot.chips == 0
+    if state.options.tricks_pay == "quarters":
+        assert state.pot.chips % 4 == 0 or state.result is not None
+    check_cards(state)
+
+
+def check_kauflabet_partie(state: KauflabetPartie, deals: Mapping[int, Sequence[Event]]) -> None:
+    """Check that deals make the result, which shares out the whole pot."""
+    assert state.result is not None
+    assert sum(state.result.points) == 0 == state.pot.chips
+    assert min(state.result.places) == 1
+    assert state.view(None).deals == state.deal_number == len(deals) == len(state.scores)
+    assert isinstance(deals[state.deal_number][-1], KauflabetEnded)
+    check_totals(state.result, deals)
+
+
+def check_cards(state: KauflabetPartie) -> None:
+    """Check that every card is in one place only."""
+    deal = state.playing
+    if deal is None:
+        return
+    piles = [*deal.hands, *deal.put_away, card_set(deal.talon)]
+    if deal.tricks is not None:
+        piles += [1 << card for trick in deal.tricks.taken for card in trick.cards]
+        piles += [1 << card for card in deal.tricks.trick]
+    if not deal.upcard_taken:
+        piles.append(1 << deal.upcard)
+    assert sum(piles) == ALL_CARDS
+    assert sum(pile.bit_count() for pile in piles) == 32
+    assert all(hand.bit_count() <= TRICKS for hand in deal.hands), "more is drawn than was put away"
+
+
+def check_kauflabet_deal(options: KauflabetOptions, events: Sequence[Event]) -> None:
+    """Check that players without a trick are bête, and that quarters empty the pot."""
+    (settlement,) = (event.settlement for event in events if isinstance(event, PotSettled))
+    tricks = [event for event in events if isinstance(event, TrickWon)]
+    assert len(tricks) == (4 if len(settlement.active) > 1 else 0)
+    assert settlement.tricks_won == tuple(
+        sum(trick.winner == seat for trick in tricks) for seat in range(options.players)
+    )
+    for seat in range(options.players):
+        trickless = bool(tricks) and seat in settlement.active and not settlement.tricks_won[seat]
+        assert bool(settlement.betes[seat]) == trickless
+    if options.tricks_pay == "quarters" and tricks:
+        assert sum(settlement.taken) == settlement.pot
+    exchanged = [event for event in events if isinstance(event, Exchanged)]
+    assert sum(event.count for event in exchanged) <= 32 - 4 * options.players
+    shared = [event for event in events if isinstance(event, PotShared)]
+    assert all(max(event.shares) - min(event.shares) <= 1 for event in shared)
+
+
+# Fünfzehnern: fifteen card points a head, and scores that add up to nothing.
+
+
+def check_fuenfzehnern_state(state: FuenfzehnernPartie) -> None:
+    """Check that each card of the pack is in one hand, or on the table."""
+    deal = state.playing
+    if deal is not None:
+        piles = [*deal.hands, deal.gone, card_set(deal.tricks.trick)]
+        assert sum(piles) == card_set(state.pack)
+        assert sum(pile.bit_count() for pile in piles) == len(state.pack)
+
+
+def check_fuenfzehnern_partie(state: FuenfzehnernPartie, deals: Mapping[int, Sequence[Event]]) -> None:
+    """Check that deals make the result."""
+    assert len(deals) == state.options.n_deals == state.view(None).deals == state.deal_number
+    (ended,) = (event for event in deals[state.deal_number] if isinstance(event, FuenfzehnernEnded))
+    assert ended.result == state.result
+    assert state.result is not None and state.result.points == state.totals
+    check_totals(state.result, deals)
+
+
+def check_fuenfzehnern_deal(options: FuenfzehnernOptions, events: Sequence[Event]) -> None:
+    """Check eight tricks, won by the highest card of the suit led, and points above or below par."""
+    (scored,) = (event for event in events if isinstance(event, PointsScored))
+    tricks = [event for event in events if isinstance(event, TrickWon)]
+    cards = [play.card for trick in tricks for play in trick.plays]
+    assert len(tricks) == 8 and len(cards) == len(set(cards)) == 8 * options.players
+    for trick in tricks:
+        led = [play for play in trick.plays if play.card >> 3 == trick.plays[0].card >> 3]
+        assert trick.winner == max(led, key=lambda play: play.card).seat
+    assert sum(scored.points) == 0
+    assert sum(scored.card_points) == 15 * options.players
+    assert sum(scored.tricks_won) == 8
+    takers = [seat for seat, won in enumerate(scored.tricks_won) if won]
+    if options.two_winner_shortcut and len(takers) == 2:
+        assert scored.points == tuple(15 if seat in takers else -15 for seat in range(4))
+    else:
+        assert scored.points == tuple(points - 15 for points in scored.card_points)
+
+
+# Blattla: 120 card points, scores that add up to nothing, a partner who had the Sow.
+
+
+def check_blattla_state(state: BlattlaPartie) -> None:
+    """Check that each card is in one hand, or on the table."""
+    deal = state.playing
+    if deal is not None:
+        played = [1 << card for trick in deal.tricks.taken for card in trick.cards]
+        piles = [*deal.hands, *played, card_set(deal.tricks.trick)]
+        assert sum(piles) == ALL_CARDS
+        assert sum(pile.bit_count() for pile in piles) == 32
+
+
+def check_blattla_partie(state: BlattlaPartie, deals: Mapping[int, Sequence[Event]]) -> None:
+    """Check that deals make the result, and that the highest total wins."""
+    assert len(deals) == len(state.scores) == state.options.n_deals == state.deal_number
+    assert state.result is not None
+    totals = state.result.points
+    assert [total == max(totals) for total in totals] == [place == 1 for place in state.result.places]
+    assert isinstance(deals[state.deal_number][-1], BlattlaEnded)
+    check_totals(state.result, deals)
+
+
+def check_blattla_deal(options: BlattlaOptions, events: Sequence[Event]) -> None:
+    """Check eight tricks of 120 points in all, of which the declarer's side has as many as the score says."""
+    (scored,) = (event for event in events if isinstance(event, DealScored))
+    tricks = [event for event in events if isinstance(event, TrickWon)]
+    if not isinstance(scored, BlattlaScored):
+        assert not tricks and not any(scored.points) and options.all_pass != "redeal_same_dealer"
+        return
+    if options.solo_settlement == "winners_only":
+        assert set(scored.points) == {0, scored.outcome.value}
+    else:
+        assert sum(scored.points) == 0
+    played = [play.card for trick in tricks for play in trick.plays]
+    assert len(set(played)) == len(played)
+    stopped = options.stop_when_decided and (scored.outcome.level, scored.outcome.won) == ("tout", False)
+    if not stopped:
+        assert card_set(played) == ALL_CARDS and len(tricks) == 8
+        assert sum(card_points([p.card for p in trick.plays]) for trick in tricks) == PACK_POINTS
+    side = {scored.declarer, scored.partner} - {None}
+    mine = [trick for trick in tricks if trick.winner in side]
+    assert scored.side_tricks == len(mine)
+    assert scored.side_points == sum(card_points([p.card for p in trick.plays]) for trick in mine)
+    if scored.contract.called is None:
+        assert scored.partner is None
+    else:
+        holder = next(p.seat for trick in tricks for p in trick.plays if p.card == scored.contract.called)
+        assert scored.partner == holder
+        assert options.self_call or holder != scored.declarer
+
+
+RULEBOOKS: Final = {
+    "quodlibet": Rulebook(check_quodlibet_state, check_quodlibet_deal, check_quodlibet_partie),
+    "kauflabet": Rulebook(check_kauflabet_state, check_kauflabet_deal, check_kauflabet_partie),
+    "fuenfzehnern": Rulebook(check_fuenfzehnern_state, check_fuenfzehnern_deal, check_fuenfzehnern_partie),
+    "blattla": Rulebook(check_blattla_state, check_blattla_deal, check_blattla_partie),
+}

@@ -1,0 +1,454 @@
+"""Visibility of cards in each game, by its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.actions import Deal, Pass, Play
+from engine.cards import Card, Rank, card_set, cards_in, make, parse_many, rank, suit
+from engine.game import Action, Actor, Options, Seat, State
+from engine.games.blattla.actions import Bid, Cut, DrawForDealer, Knock, Ready
+from engine.games.blattla.options import BlattlaOptions
+from engine.games.blattla.partie import Partie as BlattlaPartie
+from engine.games.blattla.views import PartieView as BlattlaView
+from engine.games.fuenfzehnern.actions import LeadWithZwang
+from engine.games.fuenfzehnern.options import FuenfzehnernOptions
+from engine.games.fuenfzehnern.partie import Partie as FuenfzehnernPartie
+from engine.games.fuenfzehnern.views import PartieView as FuenfzehnernView
+from engine.games.kauflabet.actions import Exchange, StayIn
+from engine.games.kauflabet.options import KauflabetOptions
+from engine.games.kauflabet.partie import Partie as KauflabetPartie
+from engine.games.kauflabet.views import PartieView as KauflabetView
+from engine.games.quodlibet.actions import Choose, Draw, Lay, Offend, PlaySlot
+from engine.games.quodlibet.options import QuodlibetOptions
+from engine.games.quodlibet.partie import Partie as QuodlibetPartie
+from engine.games.quodlibet.snack_deal import SnackDeal
+from engine.games.quodlibet.trick_deal import TrickDeal
+from engine.games.quodlibet.views import PartieView as QuodlibetView
+from tests.secrecy.worlds import Secrets, Swap, Viewer, World, dealt_round
+from tests.seeded import Dice
+
+# Quodlibet (rules 1.5 and 2).
+
+SNACK_PACK = parse_many("EU EO EX GU GO GX HU HO HX SU SO SX")
+
+
+class QuodlibetWorld(World):
+    """Kings look first. A hand is open to everybody, its holder, everybody but its holder, or nobody."""
+
+    def __init__(self, options: QuodlibetOptions, king: Seat, contract: str | None) -> None:
+        super().__init__(4)
+        self.options = options
+        self.king = king
+        self.contract = contract
+        self.slots: list[list[Card]] = []
+        self.packets: list[list[Card]] = []
+
+    def act(self, actor: Actor, action: Action) -> None:
+        match action:
+            case Deal():
+                sizes = (4,) if self.contract == "snack" else self.options.packets
+                self.hands, self.stock = dealt_round(action.order, (self.king + 1) % 4, sizes, 4)
+                self._remember()
+                self.look(self.king)
+                self._pick_up()
+            case Choose():
+                self.contract = action.contract
+                self._pick_up()
+        if not isinstance(actor, int):
+            return
+        match action:
+            case PlaySlot():
+                self.lay_open(actor, self.slots[actor][action.slot])
+            case Play() if self.contract == "quadrature":
+                for card in self._square(action.card):
+                    for holder in range(4):
+                        if card in self.hands[holder]:
+                            self.lay_open(holder, card)
+            case Play():
+                self.lay_open(actor, action.card)
+            case Lay():
+                self.lay_open(actor, action.card)
+                self.facts.append(self._may_go_on(actor))
+            case Draw():
+                self.hands[actor] += self.packets.pop(0)
+                self.stock = [card for packet in self.packets for card in packet]
+                self.look(actor)
+
+    def _remember(self) -> None:
+        self.slots = [list(hand) for hand in self.hands]
+        self.packets = [self.stock[at : at + 3] for at in range(0, len(self.stock), 3)]
+
+    def _pick_up(self) -> None:
+        match self.contract:
+            case None | "open_trousers":
+                pass
+            case "good_hunting":
+                self.shown.update(card for hand in self.hands for card in hand)
+            case _:
+                for seat in range(4):
+                    self.look(seat)
+
+    def places(self) -> dict[Card, object]:
+        if self.contract != "open_trousers" or not self.slots:
+            return super().places()
+        return {card: (seat, hand.index(card)) for seat, hand in enumerate(self.slots) for card in hand}
+
+    def known(self, viewer: Viewer) -> set[Card]:
+        others_see = self.contract == "open_trousers" and self.options.open_trousers_seen == "others"
+        if not others_see or not self.slots or viewer is None:
+            return super().known(viewer)
+        return self.cards - set(self.hands[viewer])  # one's own set can be told from that, its order can't
+
+    def _square(self, lead: Card) -> list[Card]:
+        """Return the cards that fall with a lead of Quadrature (rules 2.6)."""
+        live = {card for hand in self.hands for card in hand}
+        above = [lead + step for step in range(4) if suit(lead) * 8 + 7 >= lead + step]
+        if self.options.quad_version == "trick":
+            return [card for card in above if card in live] if above[3:] and above[3] in live else [lead]
+        chain = [lead]
+        for card in above[1:]:
+            if card not in live:
+                break
+            chain.append(card)
+        return chain
+
+    def _may_go_on(self, seat: Seat) -> bool:
+        """Whether another card can be laid; if not, the turn ends by itself."""
+        return any(self._fits(card) for card in self.hands[seat])
+
+    def _fits(self, card: Card) -> bool:
+        row = {rank(other) for other in self.shown if suit(other) == suit(card)}
+        if not row:
+            return rank(card) is Rank.UNTER
+        return rank(card) in (min(row) - 1, max(row) + 1)
+
+    def cut_down(self, kept: Collection[Card]) -> None:
+        super().cut_down(kept)
+        self.slots = [[card for card in hand if card in kept] for hand in self.slots]
+        packets = ([card for card in packet if card in kept] for packet in self.packets)
+        self.packets = [packet for packet in packets if packet]
+
+
+class QuodlibetSecrets(Secrets):
+    """The oracle of Quodlibet."""
+
+    game = "quodlibet"
+    house_rules = (
+        ("frankonia", {"wheel3_blind": False, "blind_set_known": "all", "stop_when_decided": False}),
+        ("frankonia", {"open_trousers_seen": "nobody", "quad_next_lead": "rotate"}),
+        ("frankonia", {"quad_version": "chain", "snack_draw": "free", "unter_rule": "honour"}),
+        ("frankonia", {"snack_multi": False, "quad_census_timing": "immediate"}),
+        ("badenia", {"honour_detection": "by_challenge", "king_penalties": "free"}),
+    )
+
+    def moments(self, options: Options) -> set[str]:
+        assert isinstance(options, QuodlibetOptions)
+        left_over = {"deal", "next deal"} if options.stop_when_decided else set()
+        return {"declare", *options.contracts, *left_over} - {"good_hunting"}
+
+    def open_moments(self, options: Options) -> set[str]:
+        assert isinstance(options, QuodlibetOptions)
+        return {"deal", "next deal", "over"} | ({"good_hunting"} & set(options.contracts))
+
+    def moment(self, view: QuodlibetView) -> str:
+        return view.contract if view.phase == "play" and view.contract else view.phase
+
+    def world(self, view: QuodlibetView) -> World:
+        return QuodlibetWorld(view.options, view.king, view.contract)
+
+    def swapped(self, action: Any, swap: Swap) -> Action:
+        if isinstance(action, Offend) and action.card is not None:  # nobody else is told which card it was
+            return Offend(swap.get(action.card, action.card))
+        return super().swapped(action, swap)
+
+    def cut_down(self, state: QuodlibetPartie, kept: Collection[Card]) -> None:
+        if state.dealt is not None:
+            state.dealt = tuple(tuple(card for card in hand if card in kept) for hand in state.dealt)
+        deal = state.playing
+        if deal is None:
+            return
+        deal.hands = [hand & card_set(kept) for hand in deal.hands]
+        if isinstance(deal, TrickDeal):
+            deal.slots = tuple(tuple(card for card in hand if card in kept) for hand in deal.slots)
+        if isinstance(deal, SnackDeal):
+            packets = (tuple(card for card in packet if card in kept) for packet in deal.packets)
+            deal.packets = tuple(filter(None, packets))
+
+    def tiny_order(self, before: State, dice: Dice) -> Sequence[Card]:
+        """Deal Snack from cards near the Unters: two for each hand, three in a packet and one in another."""
+        assert isinstance(before, QuodlibetPartie)
+        order = super().tiny_order(before, dice)
+        if before.contract != "snack":
+            return order
+        fit, rest = dice.shuffled(SNACK_PACK), [card for card in order if card not in SNACK_PACK]
+        hands = [card for _ in range(4) for card in (fit.pop(), fit.pop(), rest.pop(), rest.pop())]
+        return [*hands, *fit[:3], *rest[:3], *fit[3:], *rest[3:]]
+
+    def kept(self, world: World, dice: Dice) -> frozenset[Card]:
+        return frozenset(SNACK_PACK) if world.stock else super().kept(world, dice)
+
+
+# Kauflabet (rules 1.5 and 3): one's own hand, the upcard, and the cards played.
+
+
+class KauflabetWorld(World):
+    """Discarded cards and passed hands stay face down, even after the deal."""
+
+    def __init__(self, options: KauflabetOptions, dealer: Seat) -> None:
+        super().__init__(options.players)
+        self.options = options
+        self.dealer = dealer
+        self.upcard: list[Card] = []
+        self.away: list[list[Card]] = [[] for _ in range(options.players)]
+        self.in_play: set[Seat] = set()
+
+    def act(self, actor: Actor, action: Action) -> None:
+        match action:
+            case Deal():
+                players = self.options.players
+                self.hands, rest = dealt_round(action.order, (self.dealer + 1) % players, (4,), players)
+                self.upcard, self.stock = rest[:1], rest[1:]
+                self.shown.update(self.upcard)
+                for seat in range(players):
+                    self.look(seat)
+        if not isinstance(actor, int):
+            return
+        match action:
+            case StayIn():
+                self.in_play.add(actor)
+            case Exchange():
+                self.in_play.add(actor)
+                self._exchange(actor, list(cards_in(action.cards)))
+            case Pass() if not self._is_forced(actor):
+                self._put_away(actor, self.hands[actor])
+            case Play():
+                self.lay_open(actor, action.card)
+
+    def _is_forced(self, seat: Seat) -> bool:
+        """Whether the dealer has to play against the only other player (fine print 4)."""
+        plays_out = self.options.lone_player == "must_play_out_vs_dealer"
+        return seat == self.dealer and plays_out and len(self.in_play) == 1
+
+    def _put_away(self, seat: Seat, cards: list[Card]) -> None:
+        self.away[seat] += cards
+        self.hands[seat] = [card for card in self.hands[seat] if card not in cards]
+
+    def _exchange(self, seat: Seat, cards: list[Card]) -> None:
+        self._put_away(seat, cards)
+        wanted = len(cards)
+        if seat == self.dealer and self.options.upcard != "nobody":
+            self.hands[seat] += self.upcard
+            wanted -= len(self.upcard)
+            self.upcard = []
+        self.hands[seat] += self.stock[:wanted]
+        self.stock = self.stock[wanted:]
+        self.look(seat)
+
+    @property
+    def cards(self) -> set[Card]:
+        return super().cards | {card for cards in self.away for card in cards}
+
+    def places(self) -> dict[Card, object]:
+        away = {card: ("away", seat) for seat, cards in enumerate(self.away) for card in cards}
+        return {**super().places(), **away}
+
+
+class KauflabetSecrets(Secrets):
+    """The oracle of Kauflabet."""
+
+    game = "kauflabet"
+    house_rules = (
+        ("1850", {"players": 2, "lone_player": "must_play_out_vs_dealer", "upcard": "dealer_may"}),
+        ("1850", {"players": 3, "exchange_timing": "after_all_declared", "upcard": "dealer_must"}),
+        ("1850", {"players": 5}),
+        ("1739", {"players": 3, "upcard": "dealer_may"}),
+        ("1739", {"exchange_rounds": "while_talon_lasts"}),
+    )
+
+    def moments(self, options: Options) -> set[str]:
+        assert isinstance(options, KauflabetOptions)
+        late = not options.dropping_out or options.exchange_timing == "after_all_declared"
+        exchanges = {"exchange"} if late or options.lone_player == "must_play_out_vs_dealer" else set()
+        declares = {"declare"} if options.dropping_out else set()
+        return {"play", "deal", "next deal", "over"} | exchanges | declares
+
+    def tiny_moments(self, options: Options) -> set[str]:
+        return super().tiny_moments(options) - {"over"}
+
+    def moment(self, view: KauflabetView) -> str:
+        return view.phase
+
+    def world(self, view: KauflabetView) -> World:
+        return KauflabetWorld(view.options, view.dealer)
+
+    def swapped(self, action: Any, swap: Swap) -> Action:
+        if isinstance(action, Exchange):
+            return replace(action, cards=card_set(swap.get(card, card) for card in cards_in(action.cards)))
+        return super().swapped(action, swap)
+
+    def cut_down(self, state: KauflabetPartie, kept: Collection[Card]) -> None:
+        deal = state.playing
+        assert deal is not None
+        deal.hands = [hand & card_set(kept) for hand in deal.hands]
+        deal.talon = tuple(card for card in deal.talon if card in kept)
+
+    def kept(self, world: World, dice: Dice) -> frozenset[Card]:
+        """Return few enough cards to hold and to draw that a seat has at most 120 worlds to consider."""
+        hand, draw = {2: (2, 2), 3: (2, 1), 4: (1, 2), 5: (1, 1)}[len(world.hands)]
+        return frozenset([*(card for cards in world.hands for card in cards[:hand]), *world.stock[:draw]])
+
+
+# Fünfzehnern (rules 1.5 and 4): one's own hand, and the cards played.
+
+
+class FuenfzehnernWorld(World):
+    """All cards are dealt, and played openly."""
+
+    def __init__(self, options: FuenfzehnernOptions, dealer: Seat) -> None:
+        super().__init__(options.players)
+        self.options = options
+        self.dealer = dealer
+
+    def act(self, actor: Actor, action: Action) -> None:
+        match action:
+            case Deal():
+                players = self.options.players
+                eldest = (self.dealer + 1) % players
+                self.hands, _ = dealt_round(action.order, eldest, self.options.packets, players)
+                for seat in range(players):
+                    self.look(seat)
+            case Play() | LeadWithZwang() if isinstance(actor, int):
+                self.lay_open(actor, action.card)
+
+
+class FuenfzehnernSecrets(Secrets):
+    """The oracle of Fünfzehnern."""
+
+    game = "fuenfzehnern"
+    house_rules = (("relaxed", {"players": 3}),)
+
+    def moments(self, options: Options) -> set[str]:
+        return {"play"}
+
+    def open_moments(self, options: Options) -> set[str]:
+        return {"deal", "next deal", "over"}
+
+    def moment(self, view: FuenfzehnernView) -> str:
+        return view.phase
+
+    def world(self, view: FuenfzehnernView) -> World:
+        return FuenfzehnernWorld(view.options, view.dealer)
+
+    def cut_down(self, state: FuenfzehnernPartie, kept: Collection[Card]) -> None:
+        assert state.playing is not None
+        state.playing.hands = [hand & card_set(kept) for hand in state.playing.hands]
+
+
+# Blattla (rules 1.5 and 5): one's own hand, and the cards played.
+
+ACE_TEN = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.UNTER, Rank.OBER, Rank.KING, Rank.TEN, Rank.ACE)
+
+
+class BlattlaWorld(World):
+    """The pack is cut unseen, and only its holder sees a hand."""
+
+    def __init__(self, options: BlattlaOptions, dealer: Seat) -> None:
+        super().__init__(4)
+        self.options = options
+        self.dealer = dealer
+        self.cuts = 0
+        self.passes = 0
+
+    def act(self, actor: Actor, action: Action) -> None:
+        match action:
+            case DrawForDealer():
+                self.stock = list(action.order)
+                self._draw(list(range(4)))
+            case Deal():
+                self.stock = list(action.order)
+                if not self.options.cutting:
+                    self._deal()
+            case Cut():
+                self.stock = self.stock[action.at :] + self.stock[: action.at]
+                self.cuts += 1
+                if self.cuts == 3:
+                    self._deal()
+            case Ready():
+                self._deal()
+            case Knock():
+                self._deal(action.packets, 1 if action.direction == "clockwise" else -1)
+            case Bid():
+                self.passes = -4
+            case Pass():
+                self.passes += 1
+                if self.passes == 4 and self.options.all_pass == "forehand_must_play_sow":
+                    self.facts.append(self._can_call((self.dealer + 1) % 4))
+            case Play() if isinstance(actor, int):
+                self.lay_open(actor, action.card)
+
+    def _draw(self, equal: list[Seat]) -> None:
+        """Draw cards from the top until one of them is the highest."""
+        while len(equal) > 1 and len(self.stock) >= len(equal):
+            drawn, self.stock = self.stock[: len(equal)], self.stock[len(equal) :]
+            self.shown.update(drawn)
+            heights = [ACE_TEN.index(Rank(rank(card))) for card in drawn]
+            equal = [seat for seat, height in zip(equal, heights, strict=True) if height == max(heights)]
+
+    def _deal(self, packets: tuple[int, ...] = (4, 4), step: int = 1) -> None:
+        self.hands, self.stock = dealt_round(self.stock, (self.dealer + step) % 4, packets, 4, step)
+        for seat in range(4):
+            self.look(seat)
+
+    def _can_call(self, seat: Seat) -> bool:
+        """Whether a seat has a Sow to call; if not, a deal that all passed is thrown in (rules 5.2, 5.5)."""
+        hand = self.hands[seat]
+        return any(
+            (make(named, Rank.ACE) not in hand or self.options.self_call)
+            and (not self.options.caller_needs_suit_card or any(suit(card) == named for card in hand))
+            for named in (0, 1, 3)
+        )
+
+
+class BlattlaSecrets(Secrets):
+    """The oracle of Blattla."""
+
+    game = "blattla"
+    house_rules = (
+        ("blattla", {"self_call": True, "cutting": False, "stop_when_decided": False}),
+        ("schafkopf", {"name_sow": "with_bid"}),
+        ("blattla", {"auction": "continuous", "caller_needs_suit_card": False}),
+        ("blattla", {"all_pass": "forehand_must_play_sow"}),
+    )
+
+    def moments(self, options: Options) -> set[str]:
+        assert isinstance(options, BlattlaOptions)
+        call = {"call"} if options.name_sow == "after_auction" else set()
+        cut = {"cut"} if options.cutting else set()
+        if options.auction == "continuous":  # bids go up to the top
+            return {"auction", "play tout"} | cut
+        return {"auction", "play sow", "play solo", "play tout"} | call | cut
+
+    def open_moments(self, options: Options) -> set[str]:
+        return {"deal", "next deal", "over"}
+
+    def tiny_moments(self, options: Options) -> set[str]:
+        return super().tiny_moments(options) - {"cut"}
+
+    def moment(self, view: BlattlaView) -> str:
+        return f"play {view.contract.kind}" if view.phase == "play" and view.contract else view.phase
+
+    def world(self, view: BlattlaView) -> World:
+        return BlattlaWorld(view.options, view.dealer)
+
+    def cut_down(self, state: BlattlaPartie, kept: Collection[Card]) -> None:
+        state.hands = tuple(hand & card_set(kept) for hand in state.hands)
+
+    def kept(self, world: World, dice: Dice) -> frozenset[Card]:
+        """Return two cards of each hand, preferring Sows, so that somebody can be called."""
+        few = (
+            sorted(dice.shuffled(hand), key=lambda card: rank(card) != Rank.ACE)[:2] for hand in world.hands
+        )
+        return frozenset(card for cards in few for card in cards)
