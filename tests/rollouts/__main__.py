@@ -14,8 +14,7 @@ from collections import Counter
 from typing import Any
 
 from engine.games.registry import GAMES
-from tests.rollouts.audit import Audit
-from tests.rollouts.tables import settings, values
+from tests.rollouts.audit import Audit, settings, values
 from tests.seeded import Dice
 
 

@@ -375,6 +375,9 @@ class LayoutBot(discord.Client):
         )
 
 
+# Running them against a sandbox, inside the test's own event loop or as a process.
+
+
 @contextlib.asynccontextmanager
 async def running(client: discord.Client, sandbox: Sandbox) -> AsyncIterator[discord.Client]:
     """Log in, wait for ``ready``, log out at the end."""

@@ -1,18 +1,40 @@
-"""Hidden cards change places, in tiny packs in all ways that are possible, in whole ones in some."""
+"""Hidden cards change places unnoticed, in tiny packs in all ways; and every seeded leak is caught."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import chain, islice
+from typing import Any
 
 import pytest
 
-from engine.actions import PLAYS
+from cogs.games.render_context import HandContext, RenderContext
+from cogs.games.views import GAME_VIEWS
+from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.layout import Component, MessageBuilder, RawLayout
+from cogs.shell.names import Names
+from cogs.texts.catalogue import Words
+from cogs.watching.view import watch_view
+from engine.actions import PLAYS, Play
+from engine.cards import cards_in
+from engine.game import IllegalAction, Seat
+from engine.games.blattla.trick_deal import TrickDeal as BlattlaTricks
+from engine.games.fuenfzehnern.deal import TrickDeal as FuenfzehnernTricks
+from engine.games.fuenfzehnern.views import DealView as FuenfzehnernView
+from engine.games.kauflabet.deal import KauflabetDeal
+from engine.games.kauflabet.events import Exchanged
+from engine.games.quodlibet.actions import QuodlibetAction
+from engine.games.quodlibet.contracts import Sight
+from engine.games.quodlibet.events import PacketDrawn
+from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.games.registry import GAMES
+from engine.tables import TableState
 from tests.lengths import amount
-from tests.secrecy.oracles import SECRETS, TABLES
-from tests.secrecy.twins import Story, Table, arrangements, exchange, shuffle, stories, tiny_story
-from tests.secrecy.worlds import Swap, Viewer
+from tests.secrecy.oracles import SECRETS, TABLES, table
+from tests.secrecy.twins import Leak, Story, Table, arrangements, exchange, shuffle, stories, tiny_story
+from tests.secrecy.worlds import Setting, Swap, Viewer
 from tests.seeded import Dice
 
 # Tiny packs: all arrangements of the hidden cards that are possible for a viewer look alike.
@@ -152,3 +174,190 @@ def test_hidden_cards_change_places_unnoticed(table: Table) -> None:
     assert set(shown) >= secrets.moments(table.options) | secrets.open_moments(table.options)
     for name in secrets.moments(table.options):
         assert min(shown[name][viewer] for viewer in table.viewers) >= TWINS, f"{name}: {shown[name]}"
+
+
+# The proofs can fail: every seeded leak is caught.
+
+
+def all_hands_are_shown(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Sight, "shows", lambda self, viewer, holder: True)
+
+
+def the_public_sees_open_trousers(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Sight, "shows", lambda self, viewer, holder: self is not Sight.OWN and viewer != holder)
+
+
+def blind_slots_are_sorted(patch: pytest.MonkeyPatch) -> None:
+    """Sort the slots that are left, which reveals where the high cards were."""
+    patch.setattr(
+        TrickDeal,
+        "_slots_left",
+        lambda self, seat: sorted(range(len(self.slots[seat])), key=lambda slot: self.slots[seat][slot]),
+    )
+
+
+def everybody_hears_what_was_drawn(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(PacketDrawn, "seen_by", lambda self, seat: self)
+
+
+def what_one_may_do_depends_on_the_next_hand(patch: pytest.MonkeyPatch) -> None:
+    honest = TrickDeal.legal
+
+    def legal(self: TrickDeal, seat: Seat) -> Sequence[QuodlibetAction]:
+        actions = honest(self, seat)
+        return actions[: 1 + self.hands[(seat + 1) % 4].bit_length() % 2]
+
+    patch.setattr(TrickDeal, "legal", legal)
+
+
+def choosing_early_depends_on_the_next_hand(patch: pytest.MonkeyPatch) -> None:
+    honest = TrickDeal.check_early
+
+    def check_early(self: TrickDeal, seat: Seat, action: Any) -> None:
+        honest(self, seat, action)
+        if self.hands[(seat + 1) % 4] & 1:
+            raise IllegalAction("not_now")
+
+    patch.setattr(TrickDeal, "check_early", check_early)
+
+
+def a_refusal_names_the_holder(patch: pytest.MonkeyPatch) -> None:
+    honest = TrickDeal._hand_card
+
+    def hand_card(self: TrickDeal, player: Seat, action: Any) -> int:
+        if not isinstance(action, Play):
+            return honest(self, player, action)
+        holder = next((seat for seat in range(4) if self.hands[seat] >> action.card & 1), -1)
+        if holder != player:
+            raise IllegalAction("not_your_card", holder=holder)
+        return honest(self, player, action)
+
+    patch.setattr(TrickDeal, "_hand_card", hand_card)
+
+
+def the_card_shows_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
+    honest = GAME_VIEWS["quodlibet"]
+
+    def card(context: RenderContext, builder: MessageBuilder) -> None:
+        honest.card(context, builder)
+        builder.text(str(_lowest_of(context, 2)))
+
+    patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, card=card))
+
+
+def a_picture_describes_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
+    honest = GAME_VIEWS["quodlibet"]
+
+    def picture(context: RenderContext) -> Any:
+        spec: Any = honest.picture(context)
+        return replace(spec, alt=f"{spec.alt} {_lowest_of(context, 2)}")
+
+    patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, picture=picture))
+
+
+def a_hand_shows_its_neighbours_lowest_card(patch: pytest.MonkeyPatch) -> None:
+    honest = GAME_VIEWS["quodlibet"]
+
+    def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
+        builder.text(str(_lowest_of(context, (context.seat + 1) % 4)))
+        return honest.hand(context, builder)
+
+    patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, hand=hand))
+
+
+def all_hands_are_open_to_whoever_looks_on(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(TableState, "open_hands", lambda self, person: self._partie.all_hands())
+
+
+def an_owner_of_a_seat_looks_on_with_open_hands(patch: pytest.MonkeyPatch) -> None:
+    honest = TableState.open_hands
+    patch.setattr(TableState, "open_hands", lambda self, person: honest(replace(self, seats=()), person))
+
+
+def a_spectator_sees_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
+    def view(shown: TableState, words: Words, card_emoji: CardEmoji, **how: Any) -> RawLayout:
+        context = RenderContext(shown, words, card_emoji, Names(shown, words))
+        return watch_view(shown, words, card_emoji, note=str(_lowest_of(context, 1)), **how)
+
+    patch.setattr("tests.secrecy.twins.watch_view", view)
+
+
+def _lowest_of(context: RenderContext, seat: Seat) -> int | None:
+    state: Any = context.snapshot._partie
+    return None if state.playing is None else next(iter(cards_in(state.playing.hands[seat])), None)
+
+
+def everybody_hears_what_was_put_away(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Exchanged, "seen_by", lambda self, seat: self)
+
+
+def a_finished_deal_shows_what_one_put_away(patch: pytest.MonkeyPatch) -> None:
+    honest = KauflabetDeal.view
+    patch.setattr(
+        KauflabetDeal, "view", lambda self, viewer: honest(self, 0 if self.phase == "done" else viewer)
+    )
+
+
+def the_secret_partner_is_named(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(BlattlaTricks, "shown", property(lambda self: self.holder is not None))
+
+
+def everybody_sees_what_may_be_led(patch: pytest.MonkeyPatch) -> None:
+    honest = FuenfzehnernTricks.view
+
+    def view(self: FuenfzehnernTricks, viewer: Viewer) -> FuenfzehnernView:
+        seen = honest(self, viewer)
+        return seen if self.done or self.tricks.trick else replace(seen, leads=self.leads)
+
+    patch.setattr(FuenfzehnernTricks, "view", view)
+
+
+FRANKONIA = Setting("quodlibet", "frankonia")
+LEAKS: Sequence[tuple[Callable[[pytest.MonkeyPatch], None], Setting]] = [
+    (all_hands_are_shown, FRANKONIA),
+    (the_public_sees_open_trousers, FRANKONIA),
+    (blind_slots_are_sorted, FRANKONIA),
+    (everybody_hears_what_was_drawn, FRANKONIA),
+    (what_one_may_do_depends_on_the_next_hand, FRANKONIA),
+    (choosing_early_depends_on_the_next_hand, FRANKONIA),
+    (a_refusal_names_the_holder, FRANKONIA),
+    (the_card_shows_somebodys_lowest_card, FRANKONIA),
+    (a_picture_describes_somebodys_lowest_card, FRANKONIA),
+    (a_hand_shows_its_neighbours_lowest_card, FRANKONIA),
+    (all_hands_are_open_to_whoever_looks_on, FRANKONIA),
+    (an_owner_of_a_seat_looks_on_with_open_hands, FRANKONIA),
+    (a_spectator_sees_somebodys_lowest_card, FRANKONIA),
+    (everybody_hears_what_was_put_away, Setting("kauflabet", "1739")),
+    (a_finished_deal_shows_what_one_put_away, Setting("kauflabet", "1850")),
+    (the_secret_partner_is_named, Setting("blattla", "blattla")),
+    (everybody_sees_what_may_be_led, Setting("fuenfzehnern", "relaxed")),
+]
+TINY = [
+    leak
+    for leak in LEAKS
+    if leak[0] not in (a_refusal_names_the_holder, a_finished_deal_shows_what_one_put_away)
+]
+"""The leaks that tiny packs can reveal.
+
+Forbidden cards are not tried there, and few deals of Kauflabet reach their end.
+"""
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize(("leak", "setting"), LEAKS, ids=lambda value: getattr(value, "__name__", str(value)))
+def test_a_leak_is_caught_at_whole_packs(
+    leak: Callable[[pytest.MonkeyPatch], None], setting: Setting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    with pytest.raises(Leak):
+        check_twins(table(setting), 1)
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize(("leak", "setting"), TINY, ids=lambda value: getattr(value, "__name__", str(value)))
+def test_a_leak_is_caught_at_tiny_packs(
+    leak: Callable[[pytest.MonkeyPatch], None], setting: Setting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    with pytest.raises(Leak):
+        check_all_worlds(table(setting), 1)
