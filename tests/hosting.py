@@ -44,7 +44,7 @@ from tests.wire.table import (
     take_hand,
 )
 
-ROOT: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "hosting.md"
 HEADINGS: Final = ("A service under Linux", "Updating", "Going back")
 """The sections with commands, in the order in which they are followed."""
