@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.leaderboards.periods import BoardPeriod
-from cogs.leaderboards.sight import CIRCLES, LONGEST_NAME, PAGE_SIZE, LeaderboardId, ReadersPage
+from cogs.leaderboards.sight import LONGEST_NAME, PAGE_SIZE, LeaderboardId, ReadersPage
 from cogs.shell.names import names_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
@@ -16,7 +16,8 @@ from engine.games.registry import GAMES
 from engine.seasons.calendar import ALL_TIME
 from engine.standings.evening import Sitting, evening
 from engine.standings.leaderboard import Leaderboard, leaderboard, ranking
-from engine.standings.tally import ALONE, EVERY, TOGETHER, BoardKey
+from engine.standings.outcome import CIRCLES, Circle
+from engine.standings.tally import EVERY, BoardKey
 from engine.tables import Person
 
 USUAL_LEAST: Final = {"a": 3, "s": 3, "m": 1, "e": 1}
@@ -24,8 +25,6 @@ USUAL_LEAST: Final = {"a": 3, "s": 3, "m": 1, "e": 1}
 
 Where nobody has that many, one is enough.
 """
-_LONGEST: Final = 40
-"""Maximum number of typed characters that an error message repeats."""
 
 
 class Boards:
@@ -48,7 +47,7 @@ class Boards:
         usual, one = replace(at, least=USUAL_LEAST[at.period[0]]), replace(at, least=1)
         if usual == one:
             return one
-        key = BoardKey(guild, at.game, at.preset, at.company, period.key)
+        key = BoardKey(guild, at.game, EVERY, at.circle, period.key)
         by = ranking(at.by, GAMES[at.game].few_points_win)
         board = await leaderboard(
             self._services.store, key, by, least_games=usual.least, page=0, size=1, reader=None
@@ -91,7 +90,7 @@ class Boards:
         store, few_win = self._services.store, GAMES[at.game].few_points_win
         by = ranking(at.by, few_win)
         if period.span is None:
-            key = BoardKey(guild, at.game, at.preset, at.company, period.key)
+            key = BoardKey(guild, at.game, EVERY, at.circle, period.key)
             page = await leaderboard(
                 store,
                 key,
@@ -109,8 +108,7 @@ class Boards:
             period.span,
             at.game,
             few_points_win=few_win,
-            preset=at.preset,
-            company=at.company,
+            circle=at.circle,
         )
         page = played.board(by, least_deals=at.least, page=at.page, size=PAGE_SIZE, reader=reader)
         return page, played.sittings
@@ -125,33 +123,20 @@ class Boards:
         return [game for game in GAMES if game in (*counts, *tonight, sight.at.game)]
 
 
-def game_of(preset: str, game: str | None) -> str:
-    """Return the game of a preset. Raises ``Refusal("board_preset_foreign")`` if that isn't ``game``."""
-    for name in GAMES if game is None else [game]:
-        if preset in GAMES[name].presets:
-            return name
-    raise Refusal("board_preset_foreign", typed=preset[:_LONGEST])
-
-
-def in_company(at: LeaderboardId, company: str) -> LeaderboardId:
-    """Return the id for another company, ranked by points where nobody can be ranked by rating."""
-    by = "points" if at.by == "rating" and company in (EVERY, *ALONE) else at.by
-    return replace(at, company=company, by=by)
+def circle_named(name: str) -> Circle:
+    """Return the circle of this name. Raises ``Refusal("outdated_button")``."""
+    circle = next((one for one in CIRCLES if one == name), None)
+    if circle is None:
+        raise Refusal("outdated_button")
+    return circle
 
 
 def possible(at: LeaderboardId) -> LeaderboardId:
     """Return the id with contradictions resolved. Raises ``Refusal("outdated_button")`` for unknown values.
 
-    Evenings and parties against computers don't change ratings, so they are ranked by points. A ranking by
-    rating in every company becomes one among people.
+    Evenings and parties against computers don't change ratings, so they are ranked by points.
     """
-    if at.game not in GAMES or at.company not in CIRCLES:
+    if at.game not in GAMES:
         raise Refusal("outdated_button")
-    if at.preset != EVERY and at.preset not in GAMES[at.game].presets:
-        raise Refusal("outdated_button")
-    if at.by == "rating":
-        if at.period[0] == "e" or at.company in ALONE:
-            return replace(at, by="points")
-        if at.company == EVERY:
-            return replace(at, company=TOGETHER)
-    return at
+    unrated = at.period[0] == "e" or at.circle == "computers"
+    return replace(at, by="points") if unrated and at.by == "rating" else at

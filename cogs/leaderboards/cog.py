@@ -9,11 +9,11 @@ from typing import Final, cast
 
 from discord import app_commands
 
-from cogs.leaderboards.boards import USUAL_LEAST, Boards, game_of, in_company, possible
+from cogs.leaderboards.boards import USUAL_LEAST, Boards, circle_named, possible
 from cogs.leaderboards.message import leaderboard_message, shared_message
 from cogs.leaderboards.periods import BoardPeriods, shortened, suggest_period
 from cogs.leaderboards.picture import leaderboard_spec
-from cogs.leaderboards.sight import CIRCLES, LeaderboardId, ReadersPage, Ways
+from cogs.leaderboards.sight import LeaderboardId, ReadersPage, Ways
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond, the_chosen
@@ -23,13 +23,12 @@ from cogs.shell.layout import RawLayout
 from cogs.shell.pictured import Illustrations, files_of, in_time, share
 from cogs.shell.rights import expect_may_share, person_of
 from cogs.shell.services import Services
-from cogs.shell.suggestions import MAX_CHOICES
 from cogs.shell.visibility import readers_see
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure
-from engine.standings.tally import ALONE, EVERY, TOGETHER
+from engine.standings.outcome import CIRCLES
 from engine.tables import Person
 
 MOST_LEAST: Final = 1000
@@ -58,9 +57,7 @@ class Leaderboards(Feature):
         standings,
         {
             "game": {name: f"game-{name}" for name in GAMES},
-            "company": {
-                circle: f"board-company-{'all' if circle == EVERY else circle}" for circle in CIRCLES
-            },
+            "circle": {circle: f"board-circle-{circle}" for circle in CIRCLES},
             "by": {name: f"board-measure-{name}" for name in MEASURES},
         },
     )
@@ -69,51 +66,34 @@ class Leaderboards(Feature):
         self,
         interaction: Interaction,
         game: str | None = None,
-        preset: app_commands.Range[str, 0, 100] | None = None,
         period: app_commands.Range[str, 0, 100] | None = None,
-        company: str | None = None,
+        circle: str | None = None,
         by: str | None = None,
         least: app_commands.Range[int, 1, MOST_LEAST] | None = None,
     ) -> None:
         """Show a leaderboard, privately. Options that weren't given get values that fit the others.
 
-        Raises ``Refusal``: ``board_period_unknown``, ``board_no_season``, ``board_preset_foreign``,
-        ``board_evening_rating``, ``board_computers_rating``.
+        Raises ``Refusal``: ``board_period_unknown``, ``board_no_season``, ``board_evening_rating``,
+        ``board_computers_rating``.
         """
         words, guild = self._services.words_for(interaction), str(interaction.guild_id)
-        preset = None if preset is None else preset.strip().lower()
 
         async def asked() -> LeaderboardId:
             chosen = await self._periods.meant(period, guild, self._now_ms, words)
             if by == "rating" and chosen.is_evening:
                 raise Refusal("board_evening_rating")
-            if by == "rating" and company in ALONE:
+            if by == "rating" and circle == "computers":
                 raise Refusal("board_computers_rating")
-            of_preset = None if preset is None else game_of(preset, game)
             at = LeaderboardId(
-                game or of_preset or await self._boards.most_played(guild, chosen),
-                preset or EVERY,
-                company or TOGETHER,
+                game or await self._boards.most_played(guild, chosen),
+                circle_named(circle or "together"),
                 chosen.code,
                 cast(Measure, by or "rating"),
                 least or 1,
             )
-            if company is not None and by is None:
-                at = in_company(at, company)
             return at if least is not None else await self._boards.usual_least(guild, possible(at), chosen)
 
         await self._show(interaction, asked(), fresh=True)
-
-    @leaderboard.autocomplete("preset")
-    async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest presets of the chosen game, or of all games."""
-        words = self._services.words_for(interaction)
-        chosen = getattr(interaction.namespace, "game", None)
-        games = [chosen] if isinstance(chosen, str) and chosen in GAMES else list(GAMES)
-        found = [(words.preset(preset), preset) for game in games for preset in GAMES[game].presets]
-        text = typed.casefold().strip()
-        fitting = [(name, value) for name, value in found if text in name.casefold() or text in value]
-        return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MAX_CHOICES]]
 
     async def tips(self, asking: Asking) -> list[Tip]:
         return [Tip("more", 30, asking.words("help-leaderboard"))]
@@ -145,10 +125,10 @@ class Leaderboards(Feature):
                     raise Refusal("outdated_button")
                 return replace(clicked, by=measure, page=0)
             case "game":
-                chosen = replace(clicked, game=the_chosen(interaction), preset=EVERY, page=0)
+                chosen = replace(clicked, game=the_chosen(interaction), page=0)
                 return await self._elsewhere(interaction, chosen)
-            case "company":
-                chosen = in_company(replace(clicked, page=0), the_chosen(interaction))
+            case "circle":
+                chosen = replace(clicked, circle=circle_named(the_chosen(interaction)), page=0)
                 return await self._elsewhere(interaction, chosen)
             case "own":
                 return replace(clicked, page=OWN_PAGE)

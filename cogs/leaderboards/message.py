@@ -8,7 +8,6 @@ from typing import Final
 
 from cogs.leaderboards.figures import measures_of, rank_sign
 from cogs.leaderboards.sight import (
-    CIRCLES,
     LONGEST_NAME,
     ReadersPage,
     Verb,
@@ -28,7 +27,7 @@ from cogs.shell.layout import FIXED_SPACE, GOLD, Component, MessageBuilder, butt
 from cogs.shell.names import shown
 from cogs.texts.catalogue import Words
 from engine.standings.leaderboard import BoardLine
-from engine.standings.tally import EVERY
+from engine.standings.outcome import CIRCLES
 
 SITTINGS: Final = 8
 """Parties of an evening that are listed one by one."""
@@ -170,9 +169,7 @@ def _selects(builder: MessageBuilder, sight: ReadersPage, words: Words, ways: Wa
         games = [option(words.game(game), game, chosen=game == at.game) for game in ways.games]
         builder.row(select(replace(at, verb="game").custom_id, games))
     circles = [
-        option(
-            words(f"board-company-{name}"), circle, words(f"board-company-{name}-about"), circle == at.company
-        )
-        for circle, name in ((circle, "all" if circle == EVERY else circle) for circle in CIRCLES)
+        option(words(f"board-circle-{name}"), name, words(f"board-circle-{name}-about"), name == at.circle)
+        for name in CIRCLES
     ]
-    builder.row(select(replace(at, verb="company").custom_id, circles))
+    builder.row(select(replace(at, verb="circle").custom_id, circles))

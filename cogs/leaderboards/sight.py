@@ -14,21 +14,17 @@ from cogs.shell.clicks import Click, Written, click
 from cogs.shell.layout import Component, button
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
-from engine.players.levels import Level
 from engine.seasons.calendar import ALL_TIME
 from engine.standings.evening import Sitting
 from engine.standings.leaderboard import BoardLine, Leaderboard, Measure
-from engine.standings.outcome import COMPANIES, Company
-from engine.standings.tally import ALONE, EVERY, TOGETHER
+from engine.standings.outcome import CIRCLES, Circle
 
 PAGE_SIZE: Final = 10
 """Number of lines on a page."""
 LONGEST_NAME: Final = 24
 """Maximum number of characters of a name in text; pictures draw as many as fit."""
-CIRCLES: Final = (TOGETHER, *COMPANIES, *Level, EVERY)
-"""The kinds of company that a board can be restricted to, among them computers of one level."""
 Verb: TypeAlias = Literal[
-    "first", "back", "next", "last", "own", "by", "period", "game", "company", "share", "open"
+    "first", "back", "next", "last", "own", "by", "period", "game", "circle", "share", "open"
 ]
 """Turn to another page, change the board, share it. ``open`` shows the page in a message of its own."""
 
@@ -39,22 +35,20 @@ def _lettered(letters: Mapping[str, str]) -> Written:
     return Written(f"[{''.join(letters)}]", letters.__getitem__, by_name.__getitem__)
 
 
-_COMPANY: Final = _lettered(dict(zip("tpmc123*", CIRCLES, strict=True)))
+_CIRCLE: Final = _lettered(dict(zip("tc", CIRCLES, strict=True)))
 _MEASURE: Final = _lettered({"r": "rating", "p": "place", "d": "points", "w": "wins"})
 
 
-@click("b:{game}:{preset}:{company}:{period}:{by}:{least}:{page}:{verb}")
+@click("b:{game}:{circle}:{period}:{by}:{least}:{page}:{verb}")
 @dataclass(frozen=True, slots=True)
 class LeaderboardId(Click):
     """A page, counted from 0, of a leaderboard of the server in which it is clicked.
 
-    ``preset`` and ``company`` may be ``EVERY``. ``period`` is absolute, so that a button pressed a month
-    later still means the same month.
+    ``period`` is absolute, so that a button pressed a month later still means the same month.
     """
 
     game: Annotated[str, r"[a-z]{1,20}"]
-    preset: Annotated[str, r"\*|[a-z0-9_]{1,20}"]
-    company: Annotated[str, _COMPANY]
+    circle: Annotated[Circle, _CIRCLE]
     period: Annotated[str, PERIOD]
     by: Annotated[Measure, _MEASURE]
     least: Annotated[int, Written("[1-9][0-9]{0,3}", int)]
@@ -62,12 +56,9 @@ class LeaderboardId(Click):
     verb: Verb = "open"
 
 
-def leaderboard_button(game: str, company: Company, words: Words) -> Component:
-    """Return the button to a board on which a partie in this company counts."""
-    if company == "computers":
-        at = LeaderboardId(game, EVERY, company, ALL_TIME, "points", least=1)
-    else:
-        at = LeaderboardId(game, EVERY, TOGETHER, ALL_TIME, "rating", least=1)
+def leaderboard_button(game: str, circle: Circle, words: Words) -> Component:
+    """Return the button to the board of all time on which a partie in this circle counts."""
+    at = LeaderboardId(game, circle, ALL_TIME, "rating" if circle == "together" else "points", least=1)
     return button(at.custom_id, words("board-button-open"))
 
 
@@ -93,7 +84,7 @@ class ReadersPage:
     @property
     def rated(self) -> bool:
         """Whether the people on this board have ratings."""
-        return self.at.company not in ALONE
+        return self.at.circle == "together"
 
     @property
     def columns(self) -> tuple[Figures, ...]:
@@ -139,8 +130,7 @@ def about(sight: ReadersPage, words: Words) -> str:
     unit = "deals" if sight.period.is_evening else "games"
     parts = [
         sight.period.name,
-        words.preset(at.preset) if at.preset != EVERY else "",
-        words(f"board-company-{'all' if at.company == EVERY else at.company}"),
+        words(f"board-circle-{at.circle}"),
         by_measure(sight, at.by, words),
         words(f"board-least-{unit}", count=at.least) if at.least > 1 else "",
     ]
@@ -182,5 +172,4 @@ def empty_of(sight: ReadersPage, words: Words) -> str:
     if sight.at.least > 1:
         return words("board-empty-few")
     nobody = words("board-empty-evening" if sight.period.is_evening else "board-empty")
-    elsewhere = "" if sight.at.company == EVERY else words("board-empty-elsewhere")
-    return f"{nobody} {elsewhere}".rstrip()
+    return f"{nobody} {words('board-empty-elsewhere')}"

@@ -353,7 +353,7 @@ def ending_buttons(context: RenderContext) -> list[Component]:
     more = [] if snapshot.arranged else [_button(context, "again", discord.ButtonStyle.success)]
     board = []
     if snapshot.outcome is not None and snapshot.rated:
-        board = [leaderboard_button(snapshot.game, snapshot.outcome.company, words)]
+        board = [leaderboard_button(snapshot.game, snapshot.outcome.circle, words)]
     return [*more, *replay_button(snapshot, words, "button-replay-open"), *board]
 
 

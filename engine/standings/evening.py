@@ -14,10 +14,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
 from engine.standings.leaderboard import OWN_PAGE, BoardLine, Leaderboard, nearest
-from engine.standings.outcome import held, outcome_of
+from engine.standings.outcome import Circle, held, outcome_of
 from engine.standings.rankings import Ranking
 from engine.standings.store import standing_row
-from engine.standings.tally import EVERY, Tally, circles
+from engine.standings.tally import Tally
 from engine.storage.records import ResultRow, StandingRow
 from engine.storage.results import TableDeal
 from engine.store import Store
@@ -84,20 +84,19 @@ async def evening(
     game: str,
     *,
     few_points_win: bool,
-    preset: str = EVERY,
-    company: str = EVERY,
+    circle: Circle | None = None,
     some_tables: Collection[int] | None = None,
 ) -> EveningSums:
-    """Return the sums of a game within a span of time, optionally only at some tables.
+    """Return the sums of a game within a span of time, optionally only in a circle or at some tables.
 
-    ``company`` is that of each table during the span. Raises ``StorageError``. Everybody listed is then known
-    to ``store.persons``.
+    A table's ``circle`` follows from who played there during the span. Raises ``StorageError``. Everybody
+    listed is then known to ``store.persons``.
     """
     rows = await store.played_deals.within(guild, game, *span)
     if some_tables is not None:
         rows = [row for row in rows if row.deal.table in some_tables]
     friendly = await store.played_deals.friendly({row.deal.table for row in rows if row.rated is None})
-    found = await asyncio.to_thread(_evening, rows, friendly, span[0], few_points_win, preset, company)
+    found = await asyncio.to_thread(_evening, rows, friendly, span[0], few_points_win, circle)
     await store.persons.load([line.person for line in found.lines])
     return found
 
@@ -107,13 +106,11 @@ def _evening(
     friendly: Collection[int],
     begin_ms: int,
     few_points_win: bool,
-    preset: str,
-    company: str,
+    circle: Circle | None,
 ) -> EveningSums:
     by_table: defaultdict[int, list[TableDeal]] = defaultdict(list)
     for row in rows:
-        if preset in (EVERY, row.deal.preset):
-            by_table[row.deal.table].append(row)
+        by_table[row.deal.table].append(row)
     sums: defaultdict[int, _Sum] = defaultdict(_Sum)
     sittings = []
     for table, deals in sorted(by_table.items()):
@@ -121,7 +118,7 @@ def _evening(
         last = deals[-1]
         official = last.places if last.places is not None and last.opened_ms >= begin_ms else None
         outcome = outcome_of(played.result(official, few_points_win))
-        if company not in circles(outcome):
+        if circle not in (None, outcome.circle):
             continue
         state = _STATES.get(last.status, "running")
         rated = table not in friendly if last.rated is None else last.rated

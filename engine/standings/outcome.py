@@ -14,6 +14,9 @@ from engine.storage.records import ResultRow
 Company: TypeAlias = Literal["people", "mixed", "computers"]
 """Company at a table: people at every seat, at several seats, or at one at most."""
 COMPANIES: Final[tuple[Company, ...]] = ("people", "mixed", "computers")
+Circle: TypeAlias = Literal["together", "computers"]
+"""On which boards a partie counts: among people, or against computers."""
+CIRCLES: Final[tuple[Circle, ...]] = ("together", "computers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,11 @@ class PartieOutcome:
         if self._peopled == len(self.finishes):
             return "people"
         return "mixed" if self._peopled > 1 else "computers"
+
+    @property
+    def circle(self) -> Circle:
+        """The boards on which it counts: among people wherever several could be compared."""
+        return "computers" if self.company == "computers" else "together"
 
     @property
     def level(self) -> Level | None:

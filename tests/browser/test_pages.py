@@ -243,7 +243,7 @@ async def test_what_is_told_of_levels_fits_on_a_phone(
         for guild, channel, name, _ in PLACES:
             async with await Person.join(url, name) as person:
                 phone = await Player.come(windows, url, name, guild, channel, color_scheme="dark", **PHONE)
-                board: dict[str, Any] = {"game": "quodlibet", "opponents": "magister"}
+                board: dict[str, Any] = {"game": "quodlibet", "opponents": "computers"}
                 asked = {
                     "board": person.command(channel, "leaderboard players", **board),
                     "versus": person.command(channel, "stats", game="quodlibet"),

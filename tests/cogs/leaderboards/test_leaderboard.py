@@ -15,13 +15,12 @@ from cogs.leaderboards.sight import PAGE_SIZE, LeaderboardId, ReadersPage, Ways
 from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
-from engine.players.levels import Level
 from engine.standings.evening import Sitting
 from engine.standings.leaderboard import BoardLine, Leaderboard
 from engine.standings.rating import NEW, Rating
 from engine.standings.statistics.facts import Span
 from engine.standings.store import standing_row
-from engine.standings.tally import ALONE, TOGETHER, Tally
+from engine.standings.tally import Tally
 from tests.cogs.discord_limits import buttons, check, components, text
 
 LONG = "*_`~|" * 8
@@ -38,7 +37,7 @@ def line(person: int, rank: int | None, *, rating: Rating = KNOWN, games: int = 
 
 def sight(period: BoardPeriod, own: BoardLine | None, by: str = "points") -> ReadersPage:
     """Return a middle page with ten long names, many tables, and the reader on another page."""
-    at = LeaderboardId("fuenfzehnern", "relaxed", TOGETHER, period.code, by, 1000, 5)  # type: ignore[arg-type]
+    at = LeaderboardId("fuenfzehnern", "together", period.code, by, 1000, 5)  # type: ignore[arg-type]
     lines = tuple(line(person, 50 + person) for person in range(PAGE_SIZE))
     board = Leaderboard(lines, 5, 500, 5000, own)
     names = dict.fromkeys(range(PAGE_SIZE + 1), LONG)
@@ -90,25 +89,23 @@ def test_ratings_are_told_as_sure_as_they_are(de: Words) -> None:
     shown = replace(sight(ALL_TIME, None, by="rating"), board=board)
     cells = [row.cells[0] for row in leaderboard_spec(shown, de).rows]
     assert cells == ["–", "1300?", "1960"]
-    for company in ALONE:
-        against = replace(shown, at=possible(replace(shown.at, company=company)))
-        assert against.at.by == "points", "nobody is compared there"
-        assert leaderboard_spec(against, de).columns[0].head == "Ø Platz"
-        assert not leaderboard_spec(against, de).notes[0].text.startswith("Wertung")
+    against = replace(shown, at=possible(replace(shown.at, circle="computers")))
+    assert against.at.by == "points", "nobody is compared there"
+    assert leaderboard_spec(against, de).columns[0].head == "Ø Platz"
+    assert not leaderboard_spec(against, de).notes[0].text.startswith("Wertung")
 
 
-@pytest.mark.parametrize("level", Level)
-def test_a_board_against_one_level_says_so_in_words_picture_and_select(level: Level, de: Words) -> None:
+def test_a_board_against_computers_says_so_in_words_picture_and_select(de: Words) -> None:
     shown = sight(ALL_TIME, None)
-    shown = replace(shown, at=replace(shown.at, company=level, by="wins"))
-    told = f"gegen Computer: {de(f'level-{level}')}"
+    shown = replace(shown, at=replace(shown.at, circle="computers", by="wins"))
+    told = "gegen Computer"
     spec = leaderboard_spec(shown, de)
     assert told in spec.subtitle and told in spec.alt
     (chosen,) = [
         one
         for part in components(leaderboard_message(shown, de, None, Ways(["quodlibet"], [ALL_TIME])).view())
         for one in part.get("options", ())
-        if one["value"] == level
+        if one["value"] == "computers"
     ]
     assert (chosen["label"], chosen["default"]) == (told, True)
 

@@ -8,7 +8,6 @@ import pytest
 
 from engine.standings.evening import EveningSums, evening
 from engine.standings.leaderboard import OWN_PAGE, ranking
-from engine.standings.tally import TOGETHER
 from engine.storage.records import Ruling
 from engine.store import Store
 from tests.engine.standings.evenings_of_deals import BURSCH, open_table, play
@@ -128,7 +127,7 @@ async def test_an_evening_lasts_from_noon_to_noon_in_its_own_server(people: Stor
     assert await people.played_deals.games_within("1", *SPAN) == {"quodlibet": 2}
 
 
-async def test_one_game_one_company_some_tables(people: Store) -> None:
+async def test_one_game_one_circle_some_tables(people: Store) -> None:
     await open_table(people, 1, EIGHT)
     await play(people, 1, [1, BURSCH, BURSCH, BURSCH], [[1, 1, 1, 1]], EIGHT)
     await open_table(people, 2, EIGHT)
@@ -136,7 +135,6 @@ async def test_one_game_one_company_some_tables(people: Store) -> None:
     await open_table(people, 3, EIGHT, game="blattla")
     await play(people, 3, [4, 5, BURSCH, BURSCH], [[1, 1, 1, 1]], EIGHT, game="blattla")
     assert set(sums(await tonight(people))) == {1, 2, 3}
-    assert set(sums(await tonight(people, company=TOGETHER))) == {2, 3}
-    assert set(sums(await tonight(people, company="computers"))) == {1}
+    assert set(sums(await tonight(people, circle="together"))) == {2, 3}
+    assert set(sums(await tonight(people, circle="computers"))) == {1}
     assert set(sums(await tonight(people, some_tables={1}))) == {1}
-    assert not (await tonight(people, preset="frankonia")).lines
