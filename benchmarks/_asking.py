@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import event
 
-from engine.standings.tally import BoardKey
+from engine.standings.tally import Board
 from engine.store import Store
 
 Ask: TypeAlias = Callable[[Store], Awaitable[Any]]
@@ -52,16 +52,13 @@ class Server:
             self._plain.execute(text, values).fetchall()
         return time.perf_counter() - began
 
-    def board(self, name: BoardKey) -> int:
-        """Return a board's number; 0 if it doesn't exist."""
-        query = "SELECT board FROM boards WHERE (guild, game, preset, company, period) = (?, ?, ?, ?, ?)"
-        found = self._plain.execute(query, name).fetchone()
-        return 0 if found is None else int(found[0])
-
-    def people(self, name: BoardKey, least: int) -> int:
+    def people(self, board: Board, least: int) -> int:
         """Return the number of people on a board."""
-        query = "SELECT count(*) FROM standings WHERE board = ? AND games >= ?"
-        return int(self._plain.execute(query, (self.board(name), least)).fetchone()[0])
+        query = (
+            "SELECT count(*) FROM standings JOIN ladders USING (guild, game, generation) "
+            "WHERE (guild, game, circle, period) = (?, ?, ?, ?) AND games >= ?"
+        )
+        return int(self._plain.execute(query, (*board, least)).fetchone()[0])
 
     def print_plans(self, statements: Sequence[Statement], kind: str) -> None:
         """Print the query plans of statements that were not printed before."""

@@ -1,12 +1,12 @@
 """``python -m benchmarks standings``: leaderboards of a server in which a lot was played.
 
 Two servers side by side, the same one when it was old and when it was young: 100 000 results of 5 000 people
-over two years, and the newest 1 000 of them. Each question is asked of both in turn: every statement by
-itself, and whole pages as ``/leaderboard`` gets them, for every measure, company and period; the first,
-middle and last page, and the reader's own; and what is asked when a partie has finished. The plan of each
-statement is printed. A ratio is the large server's median over the small one's, as the bot asks and gets its
-answer; ``worst_ratio`` is the worst of all, 2 is the bar. Beside it stands what SQLite alone takes for the
-statement: where people are counted, that grows with the people on a board, by some hundred nanoseconds each.
+over two years, and the newest 1 000 of them. Each question is asked of both in turn: every part of a page by
+itself, and whole pages as ``/leaderboard`` gets them, for every measure, circle and period; the first, middle
+and last page, and the reader's own; and what is asked when a partie has finished. The plan of each statement
+is printed. A ratio is the large server's median over the small one's, as the bot asks and gets its answer;
+``worst_ratio`` is the worst of all, 2 is the bar. Beside it stands what SQLite alone takes: the lines of a
+board are sorted when they are asked for, so that grows with the people on it.
 
 Then the oldest result of the large server is voided: how long until everything has followed, and how late
 the event loop was meanwhile, while tables write on.
@@ -30,10 +30,10 @@ from benchmarks._server import CALENDAR, END, GAME, GUILD, build, ms, results
 from benchmarks._verdict import verdict
 from benchmarks._voiding import Voiding, voiding
 from engine.standings.evening import evening
-from engine.standings.leaderboard import MEASURES, OWN_PAGE, leaderboard, ranking
-from engine.standings.outcome import COMPANIES
-from engine.standings.rankings import Ranking
-from engine.standings.tally import EVERY, BoardKey
+from engine.standings.leaderboard import OWN_PAGE, leaderboard, ranking
+from engine.standings.outcome import CIRCLES
+from engine.standings.rankings import MEASURES, Ranking
+from engine.standings.tally import Board
 from engine.store import Store
 
 LINES: Final = 10
@@ -50,7 +50,7 @@ Ask = Callable[[Store], Awaitable[Any]]
 
 @dataclass(frozen=True)
 class Question:
-    """A question of ``/leaderboard players``: a single statement, or a page; grouped by ``kind``."""
+    """A question of ``/leaderboard players``: a ``single`` one, or a page; grouped by ``kind``."""
 
     kind: str
     about: str
@@ -79,18 +79,14 @@ def questions(small: Server, large: Server, span: tuple[int, int]) -> list[Quest
     assert season is not None
     periods = {"all": "all", "season": season.period, "month": CALENDAR.month(now)}
     asked = []
-    for measure, company, (name, period) in product(MEASURES, (EVERY, *COMPANIES), periods.items()):
-        board = BoardKey(GUILD, GAME, EVERY, company, period)
+    for measure, circle, (name, period) in product(MEASURES, CIRCLES, periods.items()):
+        board = Board(GUILD, GAME, circle, period)
         by = ranking(measure, few_points_win=True)
-        about = f"by {measure}, {'any company' if company == EVERY else company}, {name}"
-        asked += _of_board(board, by, about, (small, large))
-    preset = BoardKey(GUILD, GAME, "badenia", EVERY, "all")
-    asked += _of_board(preset, ranking("rating", few_points_win=True), "one preset, all", (small, large))
-    board = BoardKey(GUILD, GAME, EVERY, EVERY, "all")
+        asked += _of_board(board, by, f"by {measure}, {circle}, {name}", (small, large))
     readers = range(1, LINES + 1)
     asked += [
-        Question("board's number", "", lambda store: store.standings.boards([board]), True),
-        Question("games played", "", lambda store: store.rankings.parties(GUILD, EVERY, EVERY, "all"), True),
+        Question("games played", "", lambda store: store.standings.entries(GUILD), True),
+        Question("periods", "", lambda store: store.standings.periods(GUILD), True),
         Question("is a partie counted", "", lambda store: store.results.not_counted(GUILD, 1), True),
         Question("newest counted partie", "", lambda store: store.standings.newest(GUILD, GAME), True),
         Question("names", "", lambda store: store.persons.load(readers), True),
@@ -103,12 +99,11 @@ def questions(small: Server, large: Server, span: tuple[int, int]) -> list[Quest
     return asked
 
 
-def _of_board(board: BoardKey, by: Ranking, about: str, servers: Sequence[Server]) -> list[Question]:
+def _of_board(board: Board, by: Ranking, about: str, servers: Sequence[Server]) -> list[Question]:
     people = {server.store: server.people(board, LEAST) for server in servers}
-    numbers = {server.store: server.board(board) for server in servers}
 
     def stand(store: Store) -> Awaitable[Any]:
-        return store.rankings.stand(numbers[store], by, LEAST, 1)
+        return store.rankings.stand(board, by, LEAST, 1)
 
     asked = [Question("count and own line", about, stand, True)]
     for place in PAGES:
@@ -118,7 +113,7 @@ def _of_board(board: BoardKey, by: Ranking, about: str, servers: Sequence[Server
             return {"first": 0, "middle": last // 2, "last": last, "own": OWN_PAGE}[place]
 
         def lines(store: Store, page: Callable[[Store], int] = page) -> Awaitable[Any]:
-            return store.rankings.page(numbers[store], by, LEAST, LINES * page(store), LINES, people[store])
+            return store.rankings.page(board, by, LEAST, LINES * page(store), LINES, people[store])
 
         def whole(store: Store, page: Callable[[Store], int] = page) -> Awaitable[Any]:
             return leaderboard(store, board, by, least_games=LEAST, page=page(store), size=LINES, reader=1)

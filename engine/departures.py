@@ -10,7 +10,6 @@ from typing import Final
 
 from engine.exchange.importing import sheet_key
 from engine.jobs import BackgroundTasks
-from engine.seasons.regrouping import terms_key
 from engine.storage.errors import StorageError
 from engine.store import Store
 from engine.tables.following import next_key
@@ -125,8 +124,7 @@ class Departures:
                 if person.external_id is not None:
                     await store.preferences.forget("person", str(person.id))
                     await store.persons.erase(person)
-            begun = (sheet_key(guild, ""), next_key(guild, ""))
-            keys = (*(f"{key}*" for key in begun), terms_key(guild))
+            keys = [f"{key}*" for key in (sheet_key(guild, ""), next_key(guild, ""))]
             async for batch in store.departures.deleting(guild, keys):
                 await store.writer.submit(batch)
                 await asyncio.sleep(self._pause)

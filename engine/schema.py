@@ -4,7 +4,6 @@ from __future__ import annotations
 
 # features define their tables when they are imported
 import engine.evenings.store
-import engine.fraternities.standings_store
 import engine.fraternities.store
 import engine.seasons.store
 import engine.standings.store

@@ -10,9 +10,7 @@ from typing import Final, Self, TypeVar
 
 from engine.evenings.store import Meetings
 from engine.exchange.store import ExchangeStore
-from engine.fraternities.standings_store import FraternityStandings
 from engine.fraternities.store import FraternityStore
-from engine.seasons.divisions import Divisions
 from engine.seasons.store import SeasonStore
 from engine.standings.pairs import PairStore
 from engine.standings.rankings import Rankings
@@ -61,9 +59,7 @@ class Store:
         self.pairs = PairStore(database)
         self.played_deals = PlayedDeals(database)
         self.seasons = SeasonStore(database)
-        self.divisions = Divisions(database)
         self.fraternities = FraternityStore(database)
-        self.fraternity_standings = FraternityStandings(database)
         self.jobs = Jobs(database)
         self.announcements = Announcements(database)
         self.rounds = Rounds(database)

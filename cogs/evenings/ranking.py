@@ -121,20 +121,20 @@ def _subtitle(ranked: EveningRanking) -> str:
 
 
 def _told(line: BoardLine, name: str, words: Words, dot: str = ".") -> str:
-    standing = line.standing
+    tally = line.tally
     medal = (
         _MEDALS[line.rank - 1] if line.rank is not None and line.rank <= len(_MEDALS) else f"{line.rank}{dot}"
     )
     signs = "".join(f" {_MARKS[sign]}" for sign in _signs(line))
     average, points, _ = _cells(line, words)
-    told = words("evening-line", average=average, points=points, deals=standing.deals)
+    told = words("evening-line", average=average, points=points, deals=tally.deals)
     return dotted(f"{medal} {name}{signs}", told)
 
 
 def _cells(line: BoardLine, words: Words) -> tuple[str, str, str]:
-    standing = line.standing
-    average = decimal(standing.points_a_deal / _MILLION, words)
-    return average, figure(standing.points), figure(standing.deals)
+    tally = line.tally
+    average = decimal(tally.points_a_deal / _MILLION, words)
+    return average, figure(tally.points), figure(tally.deals)
 
 
 def _signs(line: BoardLine) -> tuple[Sign, ...]:

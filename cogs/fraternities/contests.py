@@ -86,7 +86,7 @@ class Contests(Feature):
             raise Refusal("fraternity_no_evening")
         if game is None or game not in GAMES:
             game = await self._newest_game(guild)
-        lines = await standing(services.store, guild, game, meant.key, by)
+        lines = await standing(services.store, guild, game, meant.lasts, by)
         title = words("fraternity-standings-title", game=words.game(game))
         subtitle = f"{meant.name} · {words(f'fraternity-measure-{by}')}"
         table = partial(standings_table, lines, by, title, subtitle, words)
@@ -187,7 +187,7 @@ class FraternityHonours:
         for season in await self._past(row):
             games = [
                 words.game(game)
-                for game in await store.divisions.games(row.guild)
+                for game in await store.standings.games(row.guild)
                 if await self._strongest(row, game, season)
             ]
             if games:
@@ -203,6 +203,7 @@ class FraternityHonours:
         return over[:SEASONS]
 
     async def _strongest(self, row: FraternityRow, game: str, season: Season) -> bool:
-        lines = await standing(self._services.store, row.guild, game, season.period, "strength")
+        span = season.begins_ms, season.ends_ms
+        lines = await standing(self._services.store, row.guild, game, span, "strength")
         first = any(line.rank == 1 and line.fraternity.fraternity == row.fraternity for line in lines)
         return first and len(lines) > 1  # alone nobody is the strongest

@@ -13,11 +13,10 @@ from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.seasons.calendar import ALL_TIME
 from engine.standings.evening import Sitting, evening
 from engine.standings.leaderboard import Leaderboard, leaderboard, ranking
 from engine.standings.outcome import CIRCLES, Circle
-from engine.standings.tally import EVERY, BoardKey
+from engine.standings.tally import Board
 from engine.tables import Person
 
 USUAL_LEAST: Final = {"a": 3, "s": 3, "m": 1, "e": 1}
@@ -39,7 +38,7 @@ class Boards:
         counts: Mapping[str, int] = {}
         if period.span is not None:
             counts = await store.played_deals.games_within(guild, *period.span)
-        counts = counts or await store.rankings.parties(guild, EVERY, EVERY, ALL_TIME)
+        counts = counts or await store.standings.entries(guild)
         return max(GAMES, key=lambda game: counts.get(game, 0))
 
     async def usual_least(self, guild: str, at: LeaderboardId, period: BoardPeriod) -> LeaderboardId:
@@ -47,7 +46,7 @@ class Boards:
         usual, one = replace(at, least=USUAL_LEAST[at.period[0]]), replace(at, least=1)
         if usual == one:
             return one
-        key = BoardKey(guild, at.game, EVERY, at.circle, period.key)
+        key = Board(guild, at.game, at.circle, period.key)
         by = ranking(at.by, GAMES[at.game].few_points_win)
         board = await leaderboard(
             self._services.store, key, by, least_games=usual.least, page=0, size=1, reader=None
@@ -90,7 +89,7 @@ class Boards:
         store, few_win = self._services.store, GAMES[at.game].few_points_win
         by = ranking(at.by, few_win)
         if period.span is None:
-            key = BoardKey(guild, at.game, EVERY, at.circle, period.key)
+            key = Board(guild, at.game, at.circle, period.key)
             page = await leaderboard(
                 store,
                 key,
@@ -116,11 +115,11 @@ class Boards:
     async def games(self, guild: str, sight: ReadersPage) -> list[str]:
         """Return the games that the server has played, including the one that is shown."""
         store = self._services.store
-        counts = await store.rankings.parties(guild, EVERY, EVERY, ALL_TIME)
+        counted = await store.standings.games(guild)
         tonight = (
             await store.played_deals.games_within(guild, *sight.period.span) if sight.period.span else {}
         )
-        return [game for game in GAMES if game in (*counts, *tonight, sight.at.game)]
+        return [game for game in GAMES if game in (*counted, *tonight, sight.at.game)]
 
 
 def circle_named(name: str) -> Circle:

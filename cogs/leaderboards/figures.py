@@ -9,7 +9,8 @@ from typing import Final
 from cogs.pictures.figures import figure
 from cogs.shell.names import decimal
 from cogs.texts.catalogue import Words
-from engine.standings.leaderboard import BoardLine, Measure
+from engine.standings.leaderboard import BoardLine
+from engine.standings.rankings import Measure
 from engine.standings.tally import MILLION
 
 _DECIMALS: Final = 2
@@ -34,33 +35,33 @@ class Figures:
         return words(f"board-cell-{self.name}", value=self.of(line, words), count=self._count(line))
 
     def _count(self, line: BoardLine) -> int:
-        value = getattr(line.standing, self.name, 0)
+        value = getattr(line.tally, self.name, 0)
         return value if isinstance(value, int) else 0
 
 
 def _rating(line: BoardLine, words: Words) -> str:
     if line.unrated:
         return "–"
-    return f"{line.standing.rating}{_UNCERTAIN if line.provisional else ''}"
+    return f"{line.tally.rating.shown}{_UNCERTAIN if line.provisional else ''}"
 
 
 def _place(line: BoardLine, words: Words) -> str:
-    if not line.standing.games:
+    if not line.tally.games:
         return "–"
-    return decimal(line.standing.place_average / MILLION, words, _DECIMALS)
+    return decimal(line.tally.place_average / MILLION, words, _DECIMALS)
 
 
 def _average(line: BoardLine, words: Words) -> str:
-    return decimal(line.standing.points_a_deal / MILLION, words, _DECIMALS)
+    return decimal(line.tally.points_a_deal / MILLION, words, _DECIMALS)
 
 
 _RATING: Final = Figures("rating", _rating, "rating")
 _PLACE: Final = Figures("place", _place, "place")
 _AVERAGE: Final = Figures("average", _average, "points")
-_WINS: Final = Figures("wins", lambda line, words: str(line.standing.wins), "wins")
-_POINTS: Final = Figures("points", lambda line, words: figure(line.standing.points))
-_GAMES: Final = Figures("games", lambda line, words: str(line.standing.games))
-_DEALS: Final = Figures("deals", lambda line, words: str(line.standing.deals))
+_WINS: Final = Figures("wins", lambda line, words: str(line.tally.wins), "wins")
+_POINTS: Final = Figures("points", lambda line, words: figure(line.tally.points))
+_GAMES: Final = Figures("games", lambda line, words: str(line.tally.games))
+_DEALS: Final = Figures("deals", lambda line, words: str(line.tally.deals))
 
 
 def columns_of(*, evening: bool, rated: bool) -> tuple[Figures, ...]:

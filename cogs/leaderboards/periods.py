@@ -131,7 +131,7 @@ class BoardPeriods:
         return found[:MAX_CHOICES]
 
     async def _months(self, guild: str) -> list[str]:
-        periods = await self._services.store.divisions.periods(guild)
+        periods = await self._services.store.standings.periods(guild)
         return [period for period in periods if period.startswith("month ")]
 
 

@@ -16,8 +16,9 @@ from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.seasons.calendar import ALL_TIME
 from engine.standings.evening import Sitting
-from engine.standings.leaderboard import BoardLine, Leaderboard, Measure
+from engine.standings.leaderboard import BoardLine, Leaderboard
 from engine.standings.outcome import CIRCLES, Circle
+from engine.standings.rankings import Measure
 
 PAGE_SIZE: Final = 10
 """Number of lines on a page."""
@@ -103,7 +104,7 @@ class ReadersPage:
         own = self.board.own
         if own is None or own.rank is not None:
             return 0
-        played = own.standing.deals if self.period.is_evening else own.standing.games
+        played = own.tally.deals if self.period.is_evening else own.tally.games
         return max(0, self.at.least - played)
 
 

@@ -47,7 +47,7 @@ REDRAWN: Final = 25
 KEPT: Final[Mapping[str, frozenset[str]]] = {
     "name": frozenset({"persons", "nicknames", "settings"}),
     "played": frozenset(
-        {"tables", "log", "deal_players", "scores", "standings", "fraternity_standings"},
+        {"tables", "log", "deal_players", "scores", "standings"},
     ),
     "company": frozenset(
         {

@@ -323,7 +323,7 @@ class Seasons(Feature):
         ]
         if game is None or game not in GAMES:
             game = await newest_title(store, guild, past) or games[0]
-        periods = await store.divisions.periods(guild, game)
+        periods = await store.standings.periods(guild, game)
         ended = [season for season in past if season.period in periods]
         pages = max(1, -(-len(ended) // FAME_A_PAGE))
         page = min(max(page, 0), pages - 1)

@@ -70,7 +70,7 @@ class PodiumNames:
 
     def _worn(self, line: BoardLine) -> FraternityRow | None:
         """Return the fraternity that somebody belonged to at their last partie of the season."""
-        return self._fraternities.at(self._guild, [line.person], line.standing.last_ms).get(line.person)
+        return self._fraternities.at(self._guild, [line.person], line.tally.last_ms).get(line.person)
 
 
 def podium_lines(honours: SeasonHonours, announcer: PodiumNames, *, running: bool = False) -> list[str]:
@@ -92,7 +92,7 @@ def podium_table(
         RankingRow(
             line.rank,
             announcer.drawn(line),
-            (str(line.standing.rating), str(line.standing.games), str(line.standing.wins)),
+            (str(line.tally.rating.shown), str(line.tally.games), str(line.tally.wins)),
             announcer.stripes(line) or (),
         )
         for line in honours.lines
@@ -145,5 +145,5 @@ def add_podium(
 
 
 def _figures(line: BoardLine, words: Words) -> str:
-    row = line.standing
-    return words("season-figures", rating=str(row.rating), games=row.games, wins=row.wins)
+    tally = line.tally
+    return words("season-figures", rating=str(tally.rating.shown), games=tally.games, wins=tally.wins)

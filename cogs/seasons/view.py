@@ -187,7 +187,7 @@ def fame_spec(
             RankingRow(
                 1 if winners else None,
                 ", ".join(announcer.drawn(line) for line in winners),
-                (name, str(winners[0].standing.rating) if winners else "–"),
+                (name, str(winners[0].tally.rating.shown) if winners else "–"),
                 (announcer.stripes(winners[0]) or ()) if len(winners) == 1 else (),
             )
         )
@@ -222,7 +222,7 @@ def fame_page(
     for season, honours in chapters:
         places = [f"{MEDALS[line.rank or 1]} {announcer.told(line)}" for line in honours.lines]
         if places:
-            places[0] += f" {honours.lines[0].standing.rating}"
+            places[0] += f" {honours.lines[0].tally.rating.shown}"
         best = " · ".join(places)
         told = best or announcer.nobody(running=False)
         lines.append(f"**{almanac.name(season)}**\n{told}")

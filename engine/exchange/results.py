@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from engine.exchange.store import ENDLESS_MS, KeptResult, ResultFilter
 from engine.seasons.calendar import Calendar
 from engine.standings.outcome import Company, PartieOutcome
-from engine.standings.recounting import outcomes_of
+from engine.standings.updater import outcomes_of
 from engine.store import Store
 
 PAGE: Final = 500

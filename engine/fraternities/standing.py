@@ -5,14 +5,15 @@ Only rated parties in which people met count, each for the fraternity to which s
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
-from engine.fraternities.standings_store import Sums
 from engine.fraternities.store import FraternityRow
-from engine.standings.tally import EVERY, MILLION, TOGETHER, BoardKey
+from engine.standings.store import Worn
+from engine.standings.tally import MILLION
 from engine.store import Store
 
 Measure: TypeAlias = Literal["strength", "place", "wins"]
@@ -56,29 +57,27 @@ class FraternityLine:
 
 
 async def standing(
-    store: Store, guild: str, game: str, period: str, measure: Measure
+    store: Store, guild: str, game: str, span: tuple[int | None, int | None], measure: Measure
 ) -> list[FraternityLine]:
     """Return a server's fraternities, best first, then those that have not played enough.
 
-    ``period`` is as in ``BoardKey``. Raises ``StorageError``.
+    ``span`` is the time in which the parties ended, in milliseconds since 1970, with open ends as ``None``.
+    Raises ``StorageError``.
     """
-    board = BoardKey(guild, game, EVERY, TOGETHER, period)
-    number = (await store.standings.boards([board])).get(board)
-    if number is None:
-        return []
+    members: defaultdict[int, list[Worn]] = defaultdict(list)
+    for worn in await store.standings.worn(guild, game, *span):
+        members[worn.fraternity].append(worn)
     rows = {row.fraternity: row for row in await store.fraternities.all_of(guild)}
-    best = await store.fraternity_standings.best(number, BEST, ENOUGH_GAMES)
-    lines = [
-        _line(rows[sums.fraternity], sums, best.get(sums.fraternity, []))
-        for sums in await store.fraternity_standings.sums(number)
-    ]
-    return _ranked(lines, measure)
+    return _ranked([_line(rows[number], people) for number, people in members.items()], measure)
 
 
-def _line(row: FraternityRow, sums: Sums, best: Sequence[int]) -> FraternityLine:
+def _line(row: FraternityRow, people: Sequence[Worn]) -> FraternityLine:
+    ratings = sorted((one.rating.shown for one in people if one.games >= ENOUGH_GAMES), reverse=True)
+    best = ratings[:BEST]
     strength = round(Fraction(sum(best), BEST)) if len(best) == BEST else None
-    place = Fraction(sums.places, sums.games)
-    return FraternityLine(None, row, sums.people, sums.games, sums.wins, place, strength, len(best))
+    starts, wins = sum(one.games for one in people), sum(one.wins for one in people)
+    place = Fraction(sum(one.places for one in people), starts)
+    return FraternityLine(None, row, len(people), starts, wins, place, strength, len(best))
 
 
 def _ranked(lines: Sequence[FraternityLine], measure: Measure) -> list[FraternityLine]:

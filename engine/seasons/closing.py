@@ -62,7 +62,7 @@ class Closing:
         await self._background_tasks.close()
 
     def _attend(self, guild: str) -> None:
-        """Check a server's job after its results were counted or regrouped."""
+        """Check a server's job after its results were counted."""
         self._background_tasks.begin(self._see_to(guild))
 
     async def _see_to(self, guild: str) -> None:

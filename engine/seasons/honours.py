@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Season
 from engine.standings.leaderboard import BoardLine, leaderboard, ranking
-from engine.standings.tally import EVERY, TOGETHER, BoardKey
+from engine.standings.tally import Board
 from engine.store import Store
 
 LEAST_GAMES: Final = 3
@@ -31,10 +31,10 @@ async def honours_of(store: Store, guild: str, season: Season, game: str) -> Sea
 
     Everybody honoured is then known to ``store.persons``.
     """
-    board = BoardKey(guild, game, EVERY, TOGETHER, season.period)
+    board = Board(guild, game, "together", season.period)
     best = ranking("rating", few_points_win=False)
     found = await leaderboard(store, board, best, least_games=LEAST_GAMES, page=0, size=_MOST, reader=None)
-    if not found.people and season.period not in await store.divisions.periods(guild, game):
+    if not found.people and season.period not in await store.standings.periods(guild, game):
         return None
     return SeasonHonours(
         game, tuple(line for line in found.lines if line.rank is not None and line.rank <= PLACES)
@@ -49,11 +49,15 @@ async def season_honours(store: Store, guild: str, season: Season) -> Sequence[S
 
 async def newest_title(store: Store, guild: str, seasons: Sequence[Season]) -> str | None:
     """Return the game with a winner in the first of these seasons that has any. Raises ``StorageError``."""
-    titled = await store.divisions.reached(guild, EVERY, TOGETHER, LEAST_GAMES)
-    return next((game for season in seasons for game in GAMES if (game, season.period) in titled), None)
+    for season in seasons:
+        for game in GAMES:
+            board = Board(guild, game, "together", season.period)
+            if await store.rankings.reached(board, LEAST_GAMES):
+                return game
+    return None
 
 
 async def games_of(store: Store, guild: str) -> list[str]:
     """Return the games of which a server has standings, in their usual order. Raises ``StorageError``."""
-    played = await store.divisions.games(guild)
+    played = await store.standings.games(guild)
     return [game for game in GAMES if game in played]

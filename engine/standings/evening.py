@@ -16,9 +16,8 @@ from typing import Final, Literal, TypeAlias
 from engine.standings.leaderboard import OWN_PAGE, BoardLine, Leaderboard, nearest
 from engine.standings.outcome import Circle, held, outcome_of
 from engine.standings.rankings import Ranking
-from engine.standings.store import standing_row
 from engine.standings.tally import Tally
-from engine.storage.records import ResultRow, StandingRow
+from engine.storage.records import ResultRow
 from engine.storage.results import TableDeal
 from engine.store import Store
 
@@ -57,11 +56,11 @@ class EveningSums:
         """Return a page like ``leaderboard``; people with too few deals, or without a value, are left out."""
         ranked = [line for line in self.lines if _ranks(line, by, least_deals)]
         sign = -1 if by.high_wins else 1
-        ranked.sort(key=lambda one: (sign * _value(one, by), -one.standing.deals, one.person))
+        ranked.sort(key=lambda one: (sign * by.figure(one.tally), -one.tally.deals, one.person))
         ranks: dict[int, int] = {}
         for place, line in enumerate(ranked, 1):
             before = ranked[place - 2]
-            tied = place > 1 and _value(before, by) == _value(line, by)
+            tied = place > 1 and by.figure(before.tally) == by.figure(line.tally)
             ranks[line.person] = ranks[before.person] if tied else place
         places = [line.person for line in ranked]
         if page == OWN_PAGE and reader in ranks:
@@ -219,7 +218,7 @@ class _Sum:
 
     def play(self, points: int, at_ms: int) -> None:
         had = self.tally
-        self.tally = replace(had, points=had.points + points, deals=had.deals + 1, last_ms=at_ms)
+        self.tally = had._replace(points=had.points + points, deals=had.deals + 1, last_ms=at_ms)
 
     def sit(self, state: State, rated: bool) -> None:
         self.states.add(state)
@@ -228,24 +227,19 @@ class _Sum:
     def place(self, place: int) -> None:
         had = self.tally
         won = had.wins + (place == 1)
-        self.tally = replace(had, games=had.games + 1, wins=won, places=had.places + place)
+        self.tally = had._replace(games=had.games + 1, wins=won, places=had.places + place)
 
     def line(self, person: int) -> BoardLine:
         return BoardLine(
             None,
             person,
-            standing_row(0, person, self.tally),
+            self.tally,
             running="running" in self.states,
             paused="paused" in self.states,
             friendly=self.friendly,
         )
 
 
-def _value(line: BoardLine, by: Ranking) -> int:
-    value: int = getattr(line.standing, by.column)
-    return value
-
-
 def _ranks(line: BoardLine, by: Ranking, least_deals: int) -> bool:
-    standing: StandingRow = line.standing
-    return standing.deals >= max(least_deals, 1) and (by.column != "place_average" or standing.games > 0)
+    tally = line.tally
+    return tally.deals >= max(least_deals, 1) and (by.measure != "place" or tally.games > 0)

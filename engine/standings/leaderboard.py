@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from engine.standings.rankings import Ranking
-from engine.standings.rating import NEW, Rating
-from engine.standings.tally import BoardKey
-from engine.storage.records import StandingRow
+from engine.standings.rankings import Measure, Ranking
+from engine.standings.rating import NEW
+from engine.standings.tally import Board, Tally
 from engine.store import Store
-
-Measure: TypeAlias = Literal["rating", "place", "points", "wins"]
-"""Measures: rating, average place, points a deal, or parties won."""
-
-_COLUMNS: Final[Mapping[Measure, str]] = {
-    "rating": "rating",
-    "place": "place_average",
-    "points": "points_a_deal",
-    "wins": "wins",
-}
-MEASURES: Final[tuple[Measure, ...]] = tuple(_COLUMNS)
 
 OWN_PAGE: Final = -1
 """Requests the page with the reader's line."""
@@ -37,7 +24,7 @@ class BoardLine:
 
     rank: int | None
     person: int
-    standing: StandingRow
+    tally: Tally
     running: bool = False
     paused: bool = False
     friendly: bool = False
@@ -45,17 +32,20 @@ class BoardLine:
     @property
     def unrated(self) -> bool:
         """Whether they have never been compared with anybody."""
-        return (self.standing.mu, self.standing.sigma) == NEW
+        return self.tally.rating == NEW
 
     @property
     def provisional(self) -> bool:
         """Whether their rating is still unreliable."""
-        return Rating(self.standing.mu, self.standing.sigma).provisional
+        return self.tally.rating.provisional
 
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """A page, counted from 0, of ``pages``; ``own`` is the reader's line, whatever page it is on."""
+    """A page, counted from 0, of ``pages``; ``own`` is the reader's line, whatever page it is on.
+
+    ``people`` are those who are ranked.
+    """
 
     lines: tuple[BoardLine, ...] = ()
     page: int = 0
@@ -67,7 +57,7 @@ class Leaderboard:
 def ranking(measure: Measure, few_points_win: bool) -> Ranking:
     """Return how a measure ranks: low places win, and so do low points where the game says so."""
     low_wins = measure == "place" or (measure == "points" and few_points_win)
-    return Ranking(_COLUMNS[measure], high_wins=not low_wins)
+    return Ranking(measure, high_wins=not low_wins)
 
 
 def nearest(page: int, people: int, size: int) -> tuple[int, int]:
@@ -78,7 +68,7 @@ def nearest(page: int, people: int, size: int) -> tuple[int, int]:
 
 async def leaderboard(
     store: Store,
-    board: BoardKey,
+    board: Board,
     by: Ranking,
     *,
     least_games: int,
@@ -92,32 +82,30 @@ async def leaderboard(
     Everybody on it is then known to ``store.persons``. With ``newcomers`` those with too few games to be
     ranked stand below the others.
     """
-    number = (await store.standings.boards([board])).get(board)
-    if number is None:
-        return Leaderboard()
-    stand = await store.rankings.stand(number, by, least_games, reader)
-    own = None
-    if stand.own is not None:
-        ranked = stand.own.games >= least_games
-        own = BoardLine(1 + stand.better if ranked else None, stand.own.person, stand.own)
-        if page == OWN_PAGE and ranked:
-            page = stand.before // size
-    few = await store.rankings.newcomers(number, least_games) if newcomers and least_games > 1 else 0
-    page, pages = nearest(page, stand.people + few, size)
-    found = await store.rankings.page(number, by, least_games, page * size, size, stand.people)
-    new: list[StandingRow] = []
-    if few and (room := size - len(found.rows)):
-        start = max(0, page * size - stand.people)
-        new = await store.rankings.newcomer_page(number, by, least_games, start, room)
-    await store.persons.load([row.person for row in (*found.rows, *new)] + ([own.person] if own else []))
+    rankings = store.rankings
+    while True:
+        generation = await rankings.generation(board)
+        stand = await rankings.stand(board, by, least_games, reader)
+        ranked = stand.own is not None and stand.own.games >= least_games
+        listed = stand.people if newcomers else stand.ranked
+        wanted = stand.before // size if page == OWN_PAGE and ranked else page
+        at, pages = nearest(wanted, listed, size)
+        limit = min(size, listed - at * size)
+        found = await rankings.page(board, by, least_games, at * size, limit, stand.people)
+        if generation == await rankings.generation(board):
+            break  # else the standings have been replaced between two questions
     lines: list[BoardLine] = []
-    for place, row in enumerate(found.rows, page * size + 1):
-        if not lines:
-            rank: int | None = 1 + found.better
-        elif getattr(lines[-1].standing, by.column) == getattr(row, by.column):
+    for place, line in enumerate(found.lines, at * size + 1):
+        rank: int | None = place
+        if line.tally.games < least_games:
+            rank = None
+        elif not lines:
+            rank = 1 + found.better
+        elif by.figure(lines[-1].tally) == by.figure(line.tally):
             rank = lines[-1].rank
-        else:
-            rank = place
-        lines.append(BoardLine(rank, row.person, row))
-    lines += [BoardLine(None, row.person, row) for row in new]
-    return Leaderboard(tuple(lines), page, pages, stand.people, own)
+        lines.append(BoardLine(rank, *line))
+    own = None
+    if reader is not None and stand.own is not None:
+        own = BoardLine(1 + stand.better if ranked else None, reader, stand.own)
+    await store.persons.load([line.person for line in (*lines, *([own] if own else []))])
+    return Leaderboard(tuple(lines), at, pages, stand.ranked, own)

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from sqlalchemy import func, select
 
 from engine.seasons.calendar import ALL_TIME
-from engine.standings.store import boards, scores, standings
-from engine.standings.tally import EVERY, TOGETHER
+from engine.standings.store import current, on_board, scores, standings
+from engine.standings.tally import Board
 from engine.storage.database import Database
 
 LEAST_PARTIES: Final = 12
@@ -47,20 +47,15 @@ class PairStore:
     async def one_sided(self, guild: str, games: Iterable[str]) -> list[OneSidedPair]:
         """Return a server's one-sided pairs, game by game. Raises ``StorageError``.
 
-        Whoever always loses has never won: an index finds these few, and only their parties are read.
+        Whoever always loses has never won: these few are found first, and only their parties are read.
         """
         return [pair for game in games for pair in await _pairs(self._database, guild, game)]
 
 
 async def _pairs(database: Database, guild: str, game: str) -> list[OneSidedPair]:
-    board = (
-        select(boards.c.board)
-        .where(boards.c.guild == guild, boards.c.game == game, boards.c.preset == EVERY)
-        .where(boards.c.company == TOGETHER, boards.c.period == ALL_TIME)
-        .scalar_subquery()
-    )
+    here = on_board(standings, Board(guild, game, "together", ALL_TIME))
     never_won = select(standings.c.person).where(
-        standings.c.board == board, standings.c.wins == 0, standings.c.games >= LEAST_PARTIES
+        here, standings.c.wins == 0, standings.c.games >= LEAST_PARTIES
     )
     own, other = scores.alias("own"), scores.alias("other")
     query = (
@@ -70,8 +65,14 @@ async def _pairs(database: Database, guild: str, game: str) -> list[OneSidedPair
             func.count().label("parties"),
             func.max(own.c.table).label("newest"),
         )
-        .join(other, (other.c.table == own.c.table) & (other.c.person != own.c.person))
-        .where(own.c.guild == guild, own.c.game == game, own.c.person.in_(never_won))
+        .join(
+            other,
+            (other.c.table == own.c.table)
+            & (other.c.generation == own.c.generation)
+            & (other.c.person != own.c.person),
+        )
+        .where(own.c.guild == guild, own.c.game == game, own.c.generation == current(guild, game))
+        .where(own.c.person.in_(never_won))
         .where(own.c.rated, own.c.company != "computers")
         .group_by(own.c.person)
         .having(func.min(other.c.person) == func.max(other.c.person))
@@ -82,9 +83,11 @@ async def _pairs(database: Database, guild: str, game: str) -> list[OneSidedPair
     )
     rows = await database.rows(query)
     winners = select(standings.c.person, standings.c.games).where(
-        standings.c.board == board, standings.c.person.in_([row.winner for row in rows])
+        here, standings.c.person.in_([row.winner for row in rows])
     )
     played = {row.person: row.games for row in await database.rows(winners)} if rows else {}
     return [
-        OneSidedPair(game, row.winner, row.loser, row.parties, played[row.winner], row.newest) for row in rows
+        OneSidedPair(game, row.winner, row.loser, row.parties, played[row.winner], row.newest)
+        for row in rows
+        if row.winner in played  # else the standings have been replaced between the two questions
     ]

@@ -2,167 +2,156 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from sqlalchemy import FromClause, and_, func, or_, select
+from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, func, or_, select
 
-from engine.standings.store import boards, standings
+from engine.standings.rating import SCALE, START
+from engine.standings.store import ladders, on_board, standings, sums_of, tally_of
+from engine.standings.tally import MILLION, Board, Tally
 from engine.storage.database import Database
-from engine.storage.records import StandingRow
+
+Measure: TypeAlias = Literal["rating", "place", "points", "wins"]
+"""Measures: rating, average place, points a deal, or parties won."""
+
+_FIGURES: Final[Mapping[Measure, Callable[[Tally], int]]] = {
+    "rating": lambda tally: tally.rating.shown,
+    "place": lambda tally: tally.place_average,
+    "points": lambda tally: tally.points_a_deal,
+    "wins": lambda tally: tally.wins,
+}
+MEASURES: Final[tuple[Measure, ...]] = tuple(_FIGURES)
+
+_here = standings.alias("here")
+_sums = _here.c
+_WRITTEN: Final[Mapping[Measure, ColumnElement[Any]]] = {
+    "rating": cast(func.round(START + SCALE * (_sums.mu - 3 * _sums.sigma)), BigInteger),
+    "place": cast(_sums.places, BigInteger) * MILLION // _sums.games,
+    "points": func.coalesce(_sums.points * MILLION // func.nullif(_sums.deals, 0), 0),
+    "wins": _sums.wins,
+}
+"""The figures as a database computes them: integers, which are quick to sort, and equal ones are a tie."""
 
 
 class Ranking(NamedTuple):
-    """How a board is ranked: by a column of the standings, with high or low values first.
+    """How a board is ranked: by a measure, with high or low figures first.
 
-    Ties go to the person with more games where high values are good, else to the one with fewer: so an index
-    has them in this order.
+    Of equals those come first who have played most.
     """
 
-    column: str
+    measure: Measure
     high_wins: bool
 
-    def order(self, *, from_end: bool = False) -> list[Any]:
-        """Return the sort columns, best first or, with ``from_end``, last first; the order is total."""
-        columns = [_lines.c[self.column], _lines.c.games, _lines.c.person]
-        return [column.desc() for column in columns] if self.high_wins != from_end else columns
+    def figure(self, tally: Tally) -> int:
+        """Return the figure by which somebody is ranked."""
+        return _FIGURES[self.measure](tally)
 
-    def better(self, value: Any) -> Any:
-        """Return the condition that a line is better than a value."""
-        column = _lines.c[self.column]
-        return column > value if self.high_wins else column < value
-
-    def tied_before(self, other: FromClause) -> Any:
-        """Return the condition that a line ties with another row but comes before it."""
-        here, there = (_lines, other) if self.high_wins else (other, _lines)
-        sooner = or_(
-            here.c.games > there.c.games, and_(here.c.games == there.c.games, here.c.person > there.c.person)
-        )
-        return and_(_lines.c[self.column] == other.c[self.column], sooner)
+    @property
+    def written(self) -> ColumnElement[Any]:
+        """The figure as a database computes it, the lowest being the best."""
+        figure = _WRITTEN[self.measure]
+        return -figure if self.high_wins else figure
 
 
 class Stand(NamedTuple):
-    """How many people are ranked on a board, and the position of one of them, if ranked.
+    """How many people are on a board, how many of them are ranked, and the reader's own line.
 
-    ``better`` people have a better value, ``before`` people stand on the lines above; both are also set for
-    somebody with too few games to be ranked.
+    ``better`` people have a better figure, ``before`` people stand on the lines above; both are 0 for
+    somebody who has played too little to be ranked, or not at all.
     """
 
     people: int
-    own: StandingRow | None
-    better: int
-    before: int
+    ranked: int
+    own: Tally | None = None
+    better: int = 0
+    before: int = 0
+
+
+class Line(NamedTuple):
+    """A person's line of a board."""
+
+    person: int
+    tally: Tally
 
 
 class RankingPage(NamedTuple):
-    """Lines of a board, and the number of people who are better than the first of them."""
+    """Lines of a board; ``better`` ranked people have a better figure than the first of them."""
 
-    rows: tuple[StandingRow, ...]
+    lines: tuple[Line, ...]
     better: int
 
 
-_lines = standings.alias("lines")
-_own = standings.alias("own")
-
-
 class Rankings:
-    """Rankings of boards by number; people with fewer than ``least_games`` games are not ranked.
+    """Rankings of boards; people with fewer than ``least_games`` games stand below the ranked ones.
 
-    Counting and skipping use an index alone, once per question: so questions about a large board cost little
-    more than those about a small one.
+    Some thousand lines are sorted when they are asked for: that costs less than indexes do when they change.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def stand(self, board: int, ranking: Ranking, least_games: int, person: int | None) -> Stand:
-        """Return somebody's position on a board, read at a single moment."""
-        on_it = _on(board, least_games)
-        counts = [
-            select(func.count()).select_from(_lines).where(*on_it, *which).scalar_subquery()
-            for which in ((), (ranking.better(_own.c[ranking.column]),), (ranking.tied_before(_own),))
-        ]
-        # from the board's row, which is there also when the person stands nowhere
-        anchor = boards.outerjoin(_own, and_(_own.c.board == boards.c.board, _own.c.person == person))
-        query = select(*counts, _own).select_from(anchor).where(boards.c.board == board)
-        row = await self._database.first(query)
-        if row is None:
-            return Stand(0, None, 0, 0)
-        people, better, tied, *standing = row
-        own = None if standing[0] is None else StandingRow(*standing)
-        return Stand(people, own, better, better + tied)
+    async def generation(self, board: Board) -> int | None:
+        """Return the generation that readers of a board see now, or ``None`` if nothing counts there."""
+        mine = ladders.c.guild == board.guild, ladders.c.game == board.game
+        row = await self._database.first(select(ladders.c.generation).where(*mine))
+        return None if row is None else int(row.generation)
+
+    async def stand(self, board: Board, ranking: Ranking, least_games: int, person: int | None) -> Stand:
+        """Return how many people are on a board, and somebody's position on it."""
+        enough, figure = _sums.games >= least_games, ranking.written
+        counts: list[ColumnElement[Any]] = [func.count(), _count(enough)]
+        own = None
+        if person is not None:
+            query = select(figure.label("figure"), *sums_of(_here)).where(on_board(_here, board))
+            own = await self._database.first(query.where(_sums.person == person))
+        if own is not None and own.games >= least_games:
+            sooner = or_(_sums.games > own.games, and_(_sums.games == own.games, _sums.person < person))
+            counts.append(_count(and_(enough, figure < own.figure)))
+            counts.append(_count(and_(enough, figure == own.figure, sooner)))
+        row = await self._database.first(select(*counts).where(on_board(_here, board)))
+        people, ranked, better, tied = (*(int(one or 0) for one in row), 0, 0)[:4]
+        return Stand(people, ranked, None if own is None else tally_of(own), better, better + tied)
 
     async def page(
-        self, board: int, ranking: Ranking, least_games: int, start: int, limit: int, people: int
+        self, board: Board, ranking: Ranking, least_games: int, start: int, limit: int, people: int
     ) -> RankingPage:
-        """Return ``limit`` lines from ``start`` (counted from 0) of a board with ``people`` people."""
-        before = min(start, 1)  # the line above tells whether the first one is equal to it
-        wanted = max(0, min(limit, people - start)) + before
-        behind = people - start - limit
-        from_end = behind < start
+        """Return ``limit`` lines from ``start``, counted from 0, of a board with ``people`` people."""
+        enough, figure = _sums.games >= least_games, ranking.written
+        above = min(start, 1)  # the line above tells whether the first one is equal to it
+        first, wanted = start - above, min(limit, people - start) + above
+        behind = people - first - wanted
+        order: list[ColumnElement[Any]] = [figure, -_sums.games, _sums.person]
+        if least_games > 1:  # else everybody has played enough
+            order = [case((enough, 0), else_=1), case((enough, 0), else_=-_sums.games), *order]
+        # what is sorted is narrow, and no more than what lies on one side of the page
+        from_end = behind < first
         chosen = (
-            select(_lines.c.person)
-            .where(*_on(board, least_games))
-            .order_by(*ranking.order(from_end=from_end))
-            .offset(max(0, behind) if from_end else start - before)
+            select(_sums.person)
+            .where(on_board(_here, board))
+            .order_by(*(key.desc() if from_end else key for key in order))
+            .offset(behind if from_end else first)
             .limit(wanted)
             .subquery("chosen")
         )
         query = (
-            select(_lines)
-            .join(chosen, chosen.c.person == _lines.c.person)
-            .where(_lines.c.board == board)
-            .order_by(*ranking.order())
+            select(figure.label("figure"), _sums.person, *sums_of(_here))
+            .join(chosen, chosen.c.person == _sums.person)
+            .where(on_board(_here, board))
+            .order_by(*order)
         )
-        rows = [StandingRow(*row) for row in await self._database.rows(query)]
-        above, lines = rows[:before], tuple(rows[before:])
-        if not lines or not above or _value(above[0], ranking) != _value(lines[0], ranking):
-            return RankingPage(lines, start)
-        better = (
-            select(func.count())
-            .select_from(_lines)
-            .where(*_on(board, least_games), ranking.better(_value(lines[0], ranking)))
-        )
-        return RankingPage(lines, int((await self._database.first(better))[0]))
+        rows = await self._database.rows(query)
+        better = start
+        if above and len(rows) > above and rows[0].figure == rows[above].figure:
+            count = select(func.count()).where(on_board(_here, board), enough, figure < rows[above].figure)
+            better = int((await self._database.first(count))[0])
+        return RankingPage(tuple(Line(row.person, tally_of(row)) for row in rows[above:]), better)
 
-    async def newcomers(self, board: int, least_games: int) -> int:
-        """Count the people with too few games to be ranked on a board."""
-        query = select(func.count()).select_from(_lines).where(*_too_few(board, least_games))
-        return int((await self._database.first(query))[0])
-
-    async def newcomer_page(
-        self, board: int, ranking: Ranking, least_games: int, start: int, limit: int
-    ) -> list[StandingRow]:
-        """Return ``limit`` lines from ``start`` of those people, with those first who have played most."""
-        query = (
-            select(_lines)
-            .where(*_too_few(board, least_games))
-            .order_by(_lines.c.games.desc(), *ranking.order())
-            .offset(start)
-            .limit(limit)
-        )
-        return [StandingRow(*row) for row in await self._database.rows(query)]
-
-    async def parties(self, guild: str, preset: str, company: str, period: str) -> Mapping[str, int]:
-        """Count the entries in a server's results by game, as a measure of what is played most."""
-        query = (
-            select(boards.c.game, func.sum(standings.c.games))
-            .join(standings, standings.c.board == boards.c.board)
-            .where(boards.c.guild == guild, boards.c.preset == preset)
-            .where(boards.c.company == company, boards.c.period == period)
-            .group_by(boards.c.game)
-        )
-        return {str(game): int(count) for game, count in await self._database.rows(query)}
+    async def reached(self, board: Board, games: int) -> bool:
+        """Tell whether somebody has played ``games`` parties or more on a board."""
+        query = select(_sums.person).where(on_board(_here, board), _sums.games >= games).limit(1)
+        return await self._database.first(query) is not None
 
 
-def _on(board: int, least_games: int) -> tuple[Any, ...]:
-    return _lines.c.board == board, _lines.c.games >= least_games
-
-
-def _too_few(board: int, least_games: int) -> tuple[Any, ...]:
-    return _lines.c.board == board, _lines.c.games < least_games
-
-
-def _value(row: StandingRow, ranking: Ranking) -> int:
-    value: int = getattr(row, ranking.column)
-    return value
+def _count(condition: ColumnElement[bool]) -> ColumnElement[Any]:
+    return func.sum(case((condition, 1), else_=0))

@@ -1,46 +1,137 @@
-"""Storage of ratings and leaderboards; all of it can be recomputed from the results."""
+"""Storage of ratings and leaderboards; all of it can be recomputed from the results.
+
+A ladder's rows belong to generations. Readers see the current one only, so that another one can be written
+beside it and take its place at once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+import json
+from collections.abc import AsyncIterator, Collection, Mapping
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     Double,
     ForeignKey,
     Index,
     Integer,
+    ScalarSelect,
     SmallInteger,
     Table,
     Text,
-    UniqueConstraint,
     and_,
+    case,
     func,
-    or_,
     select,
-    tuple_,
 )
 
-from engine.standings.outcome import Finish
-from engine.standings.projection import Score
+from engine.seasons.calendar import ALL_TIME
+from engine.standings.fold import Place, Score
 from engine.standings.rating import Rating
-from engine.standings.tally import Tally
+from engine.standings.tally import Board, Ladder, Tally
 from engine.storage.database import Database
-from engine.storage.records import BoardRow, FraternityStandingRow, ScoreRow, StandingRow
-from engine.storage.schema import counted, metadata, persons, results
+from engine.storage.records import ScoreRow
+from engine.storage.schema import counted, metadata, results
 from engine.storage.statements import (
     MARK_COUNTED,
     UNMARK_COUNTED,
     Write,
     delete_all_from,
     delete_from,
-    insert_into,
-    update_of,
     upsert_into,
 )
+
+scores = Table(
+    "scores",
+    metadata,
+    Column("table", Integer, ForeignKey("results.table"), primary_key=True),
+    Column("generation", Integer, primary_key=True, autoincrement=False),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("guild", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("preset", Text, nullable=False),
+    Column("company", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("ended_ms", BigInteger, nullable=False),
+    Column("place", SmallInteger, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("own_deals", Integer, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("fraternity", Integer),
+    Column("level", Text),
+    Index("scores_by_person", "guild", "game", "generation", "person", "ended_ms", "table"),
+    Index("scores_by_fraternity", "guild", "game", "generation", "fraternity", "ended_ms"),
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("guild", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("generation", Integer, primary_key=True, autoincrement=False),
+    Column("circle", Text, primary_key=True),
+    Column("period", Text, primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("places", Integer, nullable=False),
+    Column("points", BigInteger, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("last_ms", BigInteger, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+ladders = Table(
+    "ladders",
+    metadata,
+    Column("guild", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("generation", Integer, nullable=False),
+    Column("terms", Text, nullable=False),
+    Column("periods", Text, nullable=False),
+)
+
+PUT_SCORE = upsert_into(scores, 3)
+DELETE_SCORE = delete_from(scores, ("table", "generation", "person"))
+PUT_STANDING = upsert_into(standings, 6)
+DELETE_STANDING = delete_from(standings, ("guild", "game", "generation", "circle", "period", "person"))
+PUT_LADDER = upsert_into(ladders, 2)
+
+_SCORE: Final = [scores.c[name] for name in ScoreRow._fields]
+_SUMS: Final = ("games", "wins", "places", "points", "deals", "last_ms", "mu", "sigma")
+"""The columns of a tally."""
+
+
+class LadderRow(NamedTuple):
+    """A ladder's current generation, and the ``terms`` by which it was folded (``Standings.terms``).
+
+    ``periods`` are the keys of all periods in which something counts.
+    """
+
+    guild: str
+    game: str
+    generation: int
+    terms: str
+    periods: frozenset[str]
+
+
+class Worn(NamedTuple):
+    """Sums over one person's rated results among people for a fraternity, and the rating after the last."""
+
+    fraternity: int
+    person: int
+    games: int
+    wins: int
+    places: int
+    rating: Rating
 
 
 def score_row(score: Score) -> ScoreRow:
@@ -65,132 +156,44 @@ def score_row(score: Score) -> ScoreRow:
     )
 
 
-def finish_of(row: ScoreRow) -> Finish:
-    """Return the seat's finish in a score."""
-    return Finish(row.person, row.place, row.points, row.deals, row.own_deals, by_people=row.own_deals > 0)
-
-
-def standing_row(board: int, person: int, tally: Tally) -> StandingRow:
-    """Return the row of a tally on a board."""
-    return StandingRow(
-        board,
-        person,
-        tally.games,
-        tally.wins,
-        tally.places,
-        tally.points,
-        tally.deals,
-        tally.last_ms,
-        *tally.rating,
-        tally.rating.shown,
-        tally.place_average,
-        tally.points_a_deal,
-    )
-
-
-def tally_of(row: StandingRow) -> Tally:
-    """Return the tally in a row."""
+def tally_of(row: Any) -> Tally:
+    """Return the tally in a row that has its columns."""
     rating = Rating(row.mu, row.sigma)
     return Tally(row.games, row.wins, row.places, row.points, row.deals, row.last_ms, rating)
 
 
-def fraternity_row(board: int, fraternity: int, person: int, tally: Tally) -> FraternityStandingRow:
-    """Return the row of a person's tally for a fraternity."""
-    sums = (tally.games, tally.wins, tally.places, tally.last_ms)
-    return FraternityStandingRow(board, fraternity, person, *sums, *tally.rating, tally.rating.shown)
+def sums_of(table: Any) -> list[ColumnElement[Any]]:
+    """Return the columns of a tally in the table of standings or an alias of it."""
+    return [table.c[name] for name in _SUMS]
 
 
-def fraternity_tally_of(row: FraternityStandingRow) -> Tally:
-    """Return the tally in a row; points made for a fraternity are not stored, as nobody uses them."""
-    return Tally(row.games, row.wins, row.places, 0, 0, row.last_ms, Rating(row.mu, row.sigma))
+def current(guild: str, game: str) -> ScalarSelect[int]:
+    """Return the query for a ladder's current generation."""
+    ladder = select(ladders.c.generation).where(ladders.c.guild == guild, ladders.c.game == game)
+    return ladder.scalar_subquery()
 
 
-scores = Table(
-    "scores",
-    metadata,
-    Column("table", Integer, ForeignKey("results.table"), primary_key=True),
-    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
-    Column("guild", Text, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("preset", Text, nullable=False),
-    Column("company", Text, nullable=False),
-    Column("rated", Boolean, nullable=False),
-    Column("ended_ms", BigInteger, nullable=False),
-    Column("place", SmallInteger, nullable=False),
-    Column("points", Integer, nullable=False),
-    Column("deals", Integer, nullable=False),
-    Column("own_deals", Integer, nullable=False),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
-    Column("fraternity", Integer),
-    Column("level", Text),
-    Index("scores_by_person", "guild", "game", "person", "ended_ms", "table"),
-)
-
-boards = Table(
-    "boards",
-    metadata,
-    Column("board", Integer, primary_key=True, autoincrement=False),
-    Column("guild", Text, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("preset", Text, nullable=False),
-    Column("company", Text, nullable=False),
-    Column("period", Text, nullable=False),
-    UniqueConstraint("guild", "game", "preset", "company", "period", name="boards_by_name"),
-)
-
-standings = Table(
-    "standings",
-    metadata,
-    Column("board", Integer, ForeignKey("boards.board"), primary_key=True),
-    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("places", Integer, nullable=False),
-    Column("points", BigInteger, nullable=False),
-    Column("deals", Integer, nullable=False),
-    Column("last_ms", BigInteger, nullable=False),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
-    # by these people are ranked: whole numbers, so that what is equal is a tie
-    Column("rating", Integer, nullable=False),
-    Column("place_average", BigInteger, nullable=False),
-    Column("points_a_deal", BigInteger, nullable=False),
-    Index("standings_by_rating", "board", "rating", "games"),
-    Index("standings_by_place", "board", "place_average", "games"),
-    Index("standings_by_points", "board", "points_a_deal", "games"),
-    Index("standings_by_wins", "board", "wins", "games"),
-    sqlite_with_rowid=False,
-)
-
-PUT_SCORE = upsert_into(scores, 2)
-DELETE_SCORE = delete_from(scores, ("table", "person"))
-ADD_BOARD = insert_into(boards)
-PUT_STANDING = upsert_into(standings, 2)
-RERATE_STANDING = update_of(standings, ("mu", "sigma", "rating"), ("board", "person"))
-DELETE_STANDING = delete_from(standings, ("board", "person"))
-
-
-_MANY = 400
-"""Most values in one query; databases limit them."""
+def on_board(table: Any, board: Board) -> ColumnElement[bool]:
+    """Return the condition that a row of the standings, or of an alias, is on a board now."""
+    return and_(
+        table.c.guild == board.guild,
+        table.c.game == board.game,
+        table.c.generation == current(board.guild, board.game),
+        table.c.circle == board.circle,
+        table.c.period == board.period,
+    )
 
 
 def clearing() -> list[Write]:
     """Return the deletion of everything that can be recomputed from the results."""
-    beneath = [
-        table
-        for table in metadata.sorted_tables
-        if any(key.column.table is boards for key in table.foreign_keys)
-    ]
-    return [delete_all_from(table).write() for table in (*beneath, boards, scores, counted)]
+    return [delete_all_from(table).write() for table in (standings, scores, ladders, counted)]
 
 
 class Standings:
-    """The store of scores, boards and standings. Boards are numbered in memory: one process writes."""
+    """The store of ladders, scores and standings."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._last_board: int | None = None
 
     # -- writes ------------------------------------------------------------------------------------------
 
@@ -202,140 +205,195 @@ class Standings:
         """Return the write that marks a result as not counted, so that it is counted anew."""
         return UNMARK_COUNTED.write(table)
 
-    def scoring(self, row: ScoreRow) -> Write:
-        """Return the write of a score, replacing the one before."""
-        return PUT_SCORE.write(*row)
+    def scoring(self, row: ScoreRow, generation: int) -> Write:
+        """Return the write of a score."""
+        return PUT_SCORE.write(row.table, generation, *row[1:])
 
-    def unscoring(self, table: int, person: int) -> Write:
-        """Return the write that deletes somebody's score in a result."""
-        return DELETE_SCORE.write(table, person)
+    def standing(self, ladder: Ladder, generation: int, place: Place, tally: Tally) -> Write:
+        """Return the write of somebody's sums on a board, replacing the ones before."""
+        return PUT_STANDING.write(*ladder, generation, *place, *tally[:-1], *tally.rating)
 
-    def opening(self, board: BoardRow) -> Write:
-        """Return the write of a new board."""
-        return ADD_BOARD.write(*board)
-
-    def standing(self, row: StandingRow) -> Write:
-        """Return the write of somebody's standing on a board, replacing the one before."""
-        return PUT_STANDING.write(*row)
-
-    def rerating(self, board: int, person: int, mu: float, sigma: float, rating: int) -> Write:
-        """Return the write of a new rating in an existing standing."""
-        return RERATE_STANDING.write(mu, sigma, rating, board, person)
-
-    def dropping(self, board: int, person: int) -> Write:
-        """Return the write that deletes somebody's standing on a board."""
-        return DELETE_STANDING.write(board, person)
+    def making(self, row: LadderRow) -> Write:
+        """Return the write of a ladder, which makes its generation the current one."""
+        return PUT_LADDER.write(*row[:-1], json.dumps(sorted(row.periods)))
 
     async def clear(self) -> None:
         """Delete everything that can be recomputed. Raises ``StorageError``."""
         await self._database.writer.submit(clearing())
-        self._last_board = None
+
+    async def outdated(self, ladder: Ladder, generation: int, limit: int) -> AsyncIterator[list[Write]]:
+        """Yield the deletion of a ladder's rows of other generations, ``limit`` at a time.
+
+        Write each batch before asking for the next.
+        """
+        for table, delete in ((scores, DELETE_SCORE), (standings, DELETE_STANDING)):
+            keys = [table.c[name.removeprefix("_")] for name in delete.columns]
+            ours = select(*keys).where(table.c.guild == ladder.guild, table.c.game == ladder.game)
+            for other in (table.c.generation < generation, table.c.generation > generation):
+                while rows := await self._database.rows(ours.where(other).limit(limit)):
+                    yield [delete.write(*row) for row in rows]
 
     # -- reading what the next results are added to -------------------------------------------------------
 
+    async def ladders(self, guild: str) -> dict[str, LadderRow]:
+        """Return a server's ladders by game."""
+        rows = await self._database.rows(select(ladders).where(ladders.c.guild == guild))
+        return {row.game: _ladder_row(row) for row in rows}
+
     async def newest(self, guild: str, game: str) -> tuple[int, int] | None:
         """Return the end and table of the newest counted result, or ``None``."""
-        scored = select(scores.c.table).where(scores.c.table == results.c.table).exists()
+        scored = select(scores.c.table).where(
+            scores.c.table == results.c.table, scores.c.generation == current(guild, game)
+        )
         query = (
             select(results.c.ended_ms, results.c.table)
-            .where(results.c.guild == guild, results.c.game == game, scored)
+            .where(results.c.guild == guild, results.c.game == game, scored.exists())
             .order_by(results.c.ended_ms.desc(), results.c.table.desc())
             .limit(1)
         )
         row = await self._database.first(query)
         return None if row is None else (row.ended_ms, row.table)
 
-    async def ratings_before(
-        self, guild: str, game: str, people: Collection[int], order: tuple[int, int]
-    ) -> dict[int, tuple[float, float]]:
-        """Return people's ``mu`` and ``sigma`` before ``order`` (end and table), without newcomers."""
-        older = scores.alias("older")
-        last = (
-            select(older.c.table)
-            .where(older.c.guild == guild, older.c.game == game, older.c.person == persons.c.person)
-            .where(tuple_(older.c.ended_ms, older.c.table) < order)
-            .order_by(older.c.ended_ms.desc(), older.c.table.desc())
-            .limit(1)
-            .scalar_subquery()
+    async def uncounted(self, guild: str, game: str) -> list[int]:
+        """Return the tables of a ladder whose results are not marked as counted."""
+        query = (
+            select(results.c.table)
+            .outerjoin(counted, counted.c.table == results.c.table)
+            .where(results.c.guild == guild, results.c.game == game, counted.c.table.is_(None))
+            .order_by(results.c.table)
         )
-        found: dict[int, tuple[float, float]] = {}
-        for some in _batches(sorted(people)):
-            query = select(scores.c.person, scores.c.mu, scores.c.sigma).select_from(
-                persons.join(scores, and_(scores.c.person == persons.c.person, scores.c.table == last))
-            )
-            for row in await self._database.rows(query.where(persons.c.person.in_(some))):
-                found[row.person] = (row.mu, row.sigma)
-        return found
+        return [int(row.table) for row in await self._database.rows(query)]
+
+    async def tallies(
+        self, guild: str, game: str, periods: Collection[str], people: Collection[int]
+    ) -> dict[Place, Tally]:
+        """Return the tallies of some people in some periods."""
+        columns = standings.c
+        query = select(columns.circle, columns.period, columns.person, *sums_of(standings)).where(
+            columns.guild == guild,
+            columns.game == game,
+            columns.generation == current(guild, game),
+            columns.circle.in_(("together", "computers")),
+            columns.period.in_(sorted(periods)),
+            columns.person.in_(sorted(people)),
+        )
+        rows = await self._database.rows(query)
+        return {(row.circle, row.period, row.person): tally_of(row) for row in rows}
+
+    # -- questions ------------------------------------------------------------------------------------------
 
     async def scores_of(self, guild: str, game: str, person: int) -> list[ScoreRow]:
         """Return all of somebody's scores in a game, oldest first."""
         query = (
-            select(scores)
+            select(*_SCORE)
             .where(scores.c.guild == guild, scores.c.game == game, scores.c.person == person)
+            .where(scores.c.generation == current(guild, game))
             .order_by(scores.c.ended_ms, scores.c.table)
         )
         return [ScoreRow(*row) for row in await self._database.rows(query)]
 
-    async def scored(self, table: int) -> list[ScoreRow]:
-        """Return the scores that follow from one result."""
-        return [
-            ScoreRow(*row) for row in await self._database.rows(select(scores).where(scores.c.table == table))
-        ]
+    async def games(self, guild: str) -> list[str]:
+        """Return the games of which something counts in a server."""
+        return sorted(game for game, ladder in (await self.ladders(guild)).items() if ladder.periods)
 
-    async def boards(self, names: Collection[tuple[str, str, str, str, str]]) -> dict[tuple[str, ...], int]:
-        """Return the numbers of existing boards by server, game, preset, company and period."""
-        found: dict[tuple[str, ...], int] = {}
-        for some in _batches(sorted(names)):
-            query = select(boards).where(or_(*(_named(name) for name in some)))
-            for row in await self._database.rows(query):
-                found[tuple(row)[1:]] = row.board
-        return found
+    async def periods(self, guild: str, game: str | None = None) -> set[str]:
+        """Return the periods in which something counts in a server, optionally in one game."""
+        known = (await self.ladders(guild)).items()
+        return {period for name, ladder in known if game in (None, name) for period in ladder.periods}
 
-    async def boards_at(self, guild: str, game: str) -> dict[tuple[str, ...], int]:
-        """Return the numbers of all boards of a server and game, by name as in ``boards``."""
-        query = select(boards).where(boards.c.guild == guild, boards.c.game == game)
-        return {tuple(row)[1:]: row.board for row in await self._database.rows(query)}
-
-    async def next_board(self) -> int:
-        """Return a number that no board has had."""
-        if self._last_board is None:
-            row = await self._database.first(select(func.max(boards.c.board)))
-            newest = 0 if row is None or row[0] is None else int(row[0])
-            self._last_board = max(newest, self._last_board or 0)
-        self._last_board += 1
-        return self._last_board
-
-    async def on_boards(self, some_boards: Collection[int], people: Collection[int]) -> list[StandingRow]:
-        """Return the standings of some people on some boards."""
-        query = select(standings).where(
-            standings.c.board.in_(sorted(some_boards)), standings.c.person.in_(sorted(people))
+    async def entries(self, guild: str) -> Mapping[str, int]:
+        """Count the entries in a server's results by game, as a measure of what is played most."""
+        here = and_(
+            standings.c.guild == ladders.c.guild,
+            standings.c.game == ladders.c.game,
+            standings.c.generation == ladders.c.generation,
+            standings.c.circle.in_(("together", "computers")),
+            standings.c.period == ALL_TIME,
         )
-        return [StandingRow(*row) for row in await self._database.rows(query)]
+        query = (
+            select(ladders.c.game, func.sum(standings.c.games))
+            .join(standings, here)
+            .where(ladders.c.guild == guild)
+            .group_by(ladders.c.game)
+        )
+        return {str(game): int(count) for game, count in await self._database.rows(query)}
+
+    async def worn(self, guild: str, game: str, begin_ms: int | None, end_ms: int | None) -> list[Worn]:
+        """Return what people have played for fraternities within a span of time, with open ends as ``None``.
+
+        Few people are in fraternities, so this is summed up when it is asked for.
+        """
+        spanned = [
+            scores.c.guild == guild,
+            scores.c.game == game,
+            scores.c.generation == current(guild, game),
+            scores.c.fraternity.is_not(None),
+            scores.c.rated,
+            scores.c.company != "computers",
+            *([] if begin_ms is None else [scores.c.ended_ms >= begin_ms]),
+            *([] if end_ms is None else [scores.c.ended_ms < end_ms]),
+        ]
+        newest_first = func.row_number().over(
+            partition_by=(scores.c.fraternity, scores.c.person),
+            order_by=(scores.c.ended_ms.desc(), scores.c.table.desc()),
+        )
+        one = select(
+            scores.c.fraternity,
+            scores.c.person,
+            scores.c.place,
+            scores.c.mu,
+            scores.c.sigma,
+            newest_first.label("back"),
+        )
+        played = one.where(*spanned).subquery("played").c
+        last = played.back == 1
+        query = (
+            select(
+                played.fraternity,
+                played.person,
+                func.count(),
+                func.sum(case((played.place == 1, 1), else_=0)),
+                func.sum(played.place),
+                func.max(case((last, played.mu))),
+                func.max(case((last, played.sigma))),
+            )
+            .group_by(played.fraternity, played.person)
+            .order_by(played.fraternity, played.person)
+        )
+        return [
+            Worn(fraternity, person, games, int(wins), int(places), Rating(mu, sigma))
+            for fraternity, person, games, wins, places, mu, sigma in await self._database.rows(query)
+        ]
 
     # -- everything, to be compared with what the results give ---------------------------------------------
 
+    async def every_ladder(self) -> list[LadderRow]:
+        """Return all ladders, by server and game."""
+        guilds = await self._database.rows(select(ladders.c.guild).distinct().order_by(ladders.c.guild))
+        return [row for (guild,) in guilds for _, row in sorted((await self.ladders(guild)).items())]
+
     async def every_score(self) -> list[ScoreRow]:
-        """Return all scores, by table and person."""
-        query = select(scores).order_by(scores.c.table, scores.c.person)
+        """Return the scores of all current generations, by table and person."""
+        query = select(*_SCORE).join(ladders, _is_current(scores)).order_by(scores.c.table, scores.c.person)
         return [ScoreRow(*row) for row in await self._database.rows(query)]
 
-    async def every_standing(self) -> list[tuple[BoardRow, StandingRow]]:
-        """Return all standings with their boards."""
-        query = select(boards, standings).join(standings, standings.c.board == boards.c.board)
-        width = len(BoardRow._fields)
-        rows = [tuple(row) for row in await self._database.rows(query)]
-        return [(BoardRow(*row[:width]), StandingRow(*row[width:])) for row in rows]
+    async def every_standing(self) -> dict[tuple[Board, int], Tally]:
+        """Return the tallies of all current generations, by board and person."""
+        keys = [standings.c[name] for name in Board._fields]
+        query = select(*keys, standings.c.person, *sums_of(standings)).join(ladders, _is_current(standings))
+        rows = await self._database.rows(query)
+        return {(Board(*row[:4]), row.person): tally_of(row) for row in rows}
 
     async def every_counted(self) -> set[int]:
         """Return the tables whose results are counted."""
         return {row.table for row in await self._database.rows(select(counted.c.table))}
 
 
-def _named(name: Sequence[str]) -> Any:
-    columns = (boards.c.guild, boards.c.game, boards.c.preset, boards.c.company, boards.c.period)
-    return and_(*(column == part for column, part in zip(columns, name, strict=True)))
+def _ladder_row(row: Any) -> LadderRow:
+    periods = frozenset(json.loads(row.periods))
+    return LadderRow(row.guild, row.game, row.generation, row.terms, periods)
 
 
-def _batches(values: Sequence[Any]) -> Iterable[Sequence[Any]]:
-    for start in range(0, len(values), _MANY):
-        yield values[start : start + _MANY]
+def _is_current(table: Table) -> ColumnElement[bool]:
+    """Return the condition that a row belongs to its ladder's current generation."""
+    return and_(*(table.c[name] == ladders.c[name] for name in ("guild", "game", "generation")))

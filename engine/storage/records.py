@@ -201,53 +201,6 @@ class ScoreRow(NamedTuple):
     level: str | None = None
 
 
-class BoardRow(NamedTuple):
-    """A leaderboard's number and name."""
-
-    board: int
-    guild: str
-    game: str
-    preset: str
-    company: str
-    period: str
-
-
-class StandingRow(NamedTuple):
-    """Sums over one person's results on a leaderboard, and the values that people are ranked by there.
-
-    ``rating`` is as it is shown, ``place_average`` and ``points_a_deal`` are in millionths.
-    """
-
-    board: int
-    person: int
-    games: int
-    wins: int
-    places: int
-    points: int
-    deals: int
-    last_ms: int
-    mu: float
-    sigma: float
-    rating: int
-    place_average: int
-    points_a_deal: int
-
-
-class FraternityStandingRow(NamedTuple):
-    """Sums over one person's results for a fraternity on a leaderboard, and the rating after the last."""
-
-    board: int
-    fraternity: int
-    person: int
-    games: int
-    wins: int
-    places: int
-    last_ms: int
-    mu: float
-    sigma: float
-    rating: int
-
-
 @dataclass(frozen=True, slots=True)
 class RuleSetRow:
     """House rules that a server has saved under a name.

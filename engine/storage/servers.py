@@ -1,7 +1,7 @@
 """Everything that the database holds of a server or a person, and deleting it.
 
-Whatever hangs from a table, a board, a fraternity, a meeting or a tournament is found by the foreign keys, so
-that a new database table goes with them by itself.
+Whatever hangs from a table, a fraternity, a meeting or a tournament is found by the foreign keys, so that a
+new database table goes with them by itself.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from engine.evenings.store import meetings
 from engine.exchange.store import PAPER
 from engine.fraternities.store import fraternities
 from engine.seasons.store import seasons
-from engine.standings.store import boards
+from engine.standings.store import ladders, standings
+from engine.standings.tally import Board
 from engine.storage.database import Database
 from engine.storage.kept import NEWEST_TABLE
 from engine.storage.schema import (
@@ -49,13 +50,13 @@ from engine.tab.store import rounds
 from engine.tournaments.store import tournaments
 
 AT_ONCE: Final = 5
-"""Number of tables, boards, fraternities, meetings or tournaments deleted per transaction."""
+"""Number of tables, leaderboards, fraternities, meetings or tournaments deleted per transaction."""
 ROWS_AT_ONCE: Final = 500
 """Number of the server's own rows deleted per transaction."""
 
-_ROOTS: Final = (tournaments, meetings, tables, boards, fraternities)
+_ROOTS: Final = (tournaments, meetings, tables, fraternities)
 """Root tables of a server's data, in an order in which their rows can be deleted."""
-_OWN: Final = (seasons, rounds, rule_sets, nicknames)
+_OWN: Final = (seasons, rounds, rule_sets, nicknames, ladders)
 """Tables whose rows name the server and reference nothing else that is deleted."""
 _KNOWN_BY: Final = (tables, tournaments, meetings, fraternities, *_OWN)
 """Tables that name the servers of which data are kept."""
@@ -123,6 +124,10 @@ class DepartureBook:
             while rows := await self._database.rows(query):
                 numbers = [int(row[0]) for row in rows]
                 yield await self._with_series(numbers) if root is tables else _whole(root, numbers)
+        board = [standings.c[name] for name in (*Board._fields, "generation")]
+        query = select(*board).where(standings.c.guild == guild).distinct().limit(AT_ONCE)
+        while rows := await self._database.rows(query):
+            yield [delete_where(standings, *(one.name for one in board)).write(*row) for row in rows]
         async for batch in self._falling_due(guild):  # what somebody has made meanwhile
             yield batch
         yield [
@@ -195,7 +200,7 @@ Found: TypeAlias = Mapping[str, Any]
 
 MOST: Final = 20_000
 """Most rows of one kind that are listed."""
-_UNTOLD: Final = frozenset({"access", "options", "plan", "payload"})
+_UNTOLD: Final = frozenset({"access", "options", "plan", "payload", "generation"})
 """Columns that are left out: they concern others as well, or mean nothing to a reader."""
 
 

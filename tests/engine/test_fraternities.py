@@ -17,7 +17,7 @@ from engine.fraternities.standing import BEST, ENOUGH_GAMES, FraternityLine, Mea
 from engine.fraternities.store import FraternityRow, MembershipRow, Memberships
 from engine.game import Refusal
 from engine.standings import audit
-from engine.standings.worker import StandingsUpdater
+from engine.standings.updater import StandingsUpdater
 from engine.storage.records import ResultRow
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, calendar, keep, result, rule
@@ -246,7 +246,7 @@ async def counted(
 
 async def lines(store: Store, measure: Measure, guild: str = "1") -> list[FraternityLine]:
     """The standing of a server in Quodlibet over all time."""
-    return await standing(store, guild, "quodlibet", "all", measure)
+    return await standing(store, guild, "quodlibet", (None, None), measure)
 
 
 async def test_averages_count_however_many_play_for_a_fraternity(store: Store) -> None:
@@ -328,10 +328,10 @@ async def test_friendly_parties_and_those_against_computers_count_for_no_fratern
         result(3, [1, None, None, None], [1, 2, 3, 4]),
     ]
     await counted(store, rows, 4, {BADENIA: "1"})
-    stored = await audit.stored(store)
-    assert {part.games for part in stored.parts.values()} == {1}
-    assert {part.person for part in stored.parts.values()} == {1}
-    assert {row.fraternity for row in stored.scores.values() if row.person == 1} == {BADENIA}
+    (badenia,) = await lines(store, "wins")
+    assert (badenia.people, badenia.starts) == (1, 1)
+    scores = (await audit.stored(store)).scores
+    assert {row.fraternity for row in scores.values() if row.person == 1} == {BADENIA}
 
 
 # Results that a fraternity has earned stay with it, however people come and go.

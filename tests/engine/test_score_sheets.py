@@ -31,7 +31,7 @@ from engine.seasons.calendar import Calendar
 from engine.seasons.calendars import Calendars
 from engine.standings import audit
 from engine.standings.outcome import outcome_of
-from engine.standings.worker import StandingsUpdater
+from engine.standings.updater import StandingsUpdater
 from engine.storage.records import Ruling
 from engine.store import Store
 from engine.tables.verify import faults

@@ -32,8 +32,8 @@ HOME, TAPROOM = "1100000000000001000", "1100000000005002000"
 """The server of Anna, in Germany; and an English one, of Dora and Emil."""
 NAMES = ("Anna", "Bert", "Cilli", "Dora", "Emil")
 ANNA, BERT, DORA = 1, 2, 4
-DIVIDED = "SELECT value FROM facts WHERE key LIKE 'calendar %'"
-"""A query for the calendars by which boards are divided."""
+DIVIDED = f"SELECT terms FROM ladders WHERE guild = '{HOME}'"
+"""A query for the calendars by which the results of Anna's server were folded."""
 
 
 def party(number: int, ended: datetime, guild: str, first: int, game: str = "quodlibet") -> ResultRow:
@@ -238,7 +238,7 @@ async def test_people_open_and_close_seasons_of_their_own(
         assert "ist eröffnet" in await sure(anna, "spieltisch", "open", name="*Herbst*", begins=days["old"])
         assert "läuft noch" in await ask(anna, "spieltisch", "open", name="Zweite")
 
-        await eventually(lambda: any("[[" in told for (told,) in read(tmp_path / "bot.db", DIVIDED)))
+        await eventually(lambda: all("[[" in told for (told,) in read(tmp_path / "bot.db", DIVIDED)))
         shown = await page(bert, "spieltisch", "show")
         assert (
             "läuft" in text_of(shown) and "🥇 **Anna**" in text_of(shown) and "🥇 **Bert**" in text_of(shown)

@@ -17,7 +17,6 @@ from engine.evenings.plan import Plan, Rhythm
 from engine.evenings.store import AttendanceRow, EveningRow, MeetingRow
 from engine.standings import evening as boards
 from engine.standings.leaderboard import BoardLine
-from engine.standings.store import standing_row
 from engine.standings.tally import Tally
 from tests.cogs.discord_limits import buttons, check, text
 from tests.languages import LANGUAGES
@@ -139,9 +138,7 @@ def test_how_often(first: str, often: Rhythm, german: str, english: str) -> None
 def ranked(people: int, language: str = "de") -> EveningRanking:
     """Return a ranking of a number of people, in pairs with equal points."""
     lines = tuple(
-        BoardLine(
-            None, person, standing_row(0, person, Tally(points=person // 2 * 10, deals=4)), paused=person == 1
-        )
+        BoardLine(None, person, Tally(points=person // 2 * 10, deals=4), paused=person == 1)
         for person in range(people)
     )
     sittings = (boards.Sitting(1, "running", True, 4, 0, 0),)

@@ -19,7 +19,6 @@ from engine.standings.evening import Sitting
 from engine.standings.leaderboard import BoardLine, Leaderboard
 from engine.standings.rating import NEW, Rating
 from engine.standings.statistics.facts import Span
-from engine.standings.store import standing_row
 from engine.standings.tally import Tally
 from tests.cogs.discord_limits import buttons, check, components, text
 
@@ -32,7 +31,7 @@ PERIODS = [BoardPeriod(f"m{2000 + number}12", f"Dezember {2000 + number}") for n
 
 def line(person: int, rank: int | None, *, rating: Rating = KNOWN, games: int = 99) -> BoardLine:
     tally = Tally(games, 33, 4 * games, -12345 * games, 12 * games, 1, rating)
-    return BoardLine(rank, person, standing_row(0, person, tally), running=True, paused=True, friendly=True)
+    return BoardLine(rank, person, tally, running=True, paused=True, friendly=True)
 
 
 def sight(period: BoardPeriod, own: BoardLine | None, by: str = "points") -> ReadersPage:

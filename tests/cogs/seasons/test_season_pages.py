@@ -18,7 +18,8 @@ from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar, Season
 from engine.seasons.honours import SeasonHonours
 from engine.standings.leaderboard import BoardLine
-from engine.storage.records import StandingRow
+from engine.standings.rating import Rating
+from engine.standings.tally import Tally
 from engine.store import Store
 from tests.cogs.discord_limits import check, text
 from tests.databases import prepare
@@ -57,9 +58,7 @@ async def announcer(store: Store, texts: Texts, language: str) -> PodiumNames:
 def honours(game: str, people: int) -> SeasonHonours:
     """Return the best players, of whom all but the first are tied."""
     lines = [
-        BoardLine(
-            1 if person == 1 else 2, person, StandingRow(1, person, 12, 3, 20, 5, 9, NOW, 30, 5, 1600, 0, 0)
-        )
+        BoardLine(1 if person == 1 else 2, person, Tally(12, 3, 20, 5, 9, NOW, Rating(30, 5)))
         for person in range(1, people + 1)
     ]
     return SeasonHonours(game, tuple(lines))

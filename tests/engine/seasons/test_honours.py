@@ -68,7 +68,7 @@ async def test_equals_share_a_place_and_a_title_may_stay_free(store: Store) -> N
         for one in range(LEAST_GAMES)
     ]
     standings_worker = await counted(store, [*shared, *parties(11, [5, 6], 1, game="blattla")])
-    assert await ranks(store) == [(1, 4), (1, 3), (1, 2), (1, 1)]
+    assert await ranks(store) == [(1, 1), (1, 2), (1, 3), (1, 4)]
     assert await ranks(store, "blattla") == [], "played, but by nobody often enough"
     await standings_worker.close()
 

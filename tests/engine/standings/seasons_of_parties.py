@@ -11,7 +11,7 @@ from functools import cache
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.players.levels import Level
 from engine.seasons.calendar import Calendar, Season
-from engine.standings.worker import StandingsUpdater
+from engine.standings.updater import StandingsUpdater
 from engine.storage.records import Person, ResultRow, TableRow
 from engine.store import Store
 

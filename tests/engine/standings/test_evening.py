@@ -33,7 +33,7 @@ async def tonight(store: Store, **more: object) -> EveningSums:
 
 def sums(found: EveningSums) -> dict[int, tuple[int, int]]:
     """Points and number of deals by person."""
-    return {line.person: (line.standing.points, line.standing.deals) for line in found.lines}
+    return {line.person: (line.tally.points, line.tally.deals) for line in found.lines}
 
 
 async def test_a_partie_that_goes_on_counts_deal_by_deal(people: Store) -> None:
@@ -49,7 +49,7 @@ async def test_a_partie_that_goes_on_counts_deal_by_deal(people: Store) -> None:
     later = found.board(POINTS, least_deals=1, page=OWN_PAGE, size=2, reader=3)
     assert later.page == 1 and [(line.rank, line.person) for line in later.lines] == [(2, 3)]
     # P1 leads before the computer
-    assert [(one.standing.games, one.standing.places, one.standing.wins) for one in found.lines] == [
+    assert [(one.tally.games, one.tally.places, one.tally.wins) for one in found.lines] == [
         (1, 1, 1),
         (1, 3, 0),
         (1, 3, 0),
@@ -73,9 +73,7 @@ async def test_what_becomes_of_a_partie_is_said(people: Store) -> None:
     assert by_person[1].running and not by_person[1].paused
     assert by_person[2].paused and by_person[2].friendly
     assert by_person[7].running and by_person[7].paused and by_person[7].friendly
-    assert by_person[7].standing.deals == 3 and by_person[7].standing.games == 2, (
-        "what is given up has no place"
-    )
+    assert by_person[7].tally.deals == 3 and by_person[7].tally.games == 2, "what is given up has no place"
     ranked = found.board(PLACE, least_deals=1, page=0, size=9, reader=3)
     assert 3 not in [line.person for line in ranked.lines]
     assert ranked.own is not None and ranked.own.rank is None
@@ -89,7 +87,7 @@ async def test_what_is_voided_doesnt_count_and_a_final_place_is_the_results(peop
         await people.writer.submit([people.results.adding(row)])
     found = await tonight(people)
     assert sums(found) == {1: (8, 2), 2: (8, 2)}, "the playoff is no deal"
-    assert {line.person: line.standing.wins for line in found.lines} == {1: 0, 2: 2}, "but it has decided"
+    assert {line.person: line.tally.wins for line in found.lines} == {1: 0, 2: 2}, "but it has decided"
     await people.writer.submit([people.results.ruling(Ruling(1, 1, True, 1, "a joke", 1))])
     assert sums(await tonight(people)) == {1: (4, 1), 2: (4, 1)}
     await people.writer.submit([people.results.ruling(Ruling(1, 2, False, 1, "none", 1))])
@@ -104,7 +102,7 @@ async def test_points_are_those_of_whoever_played_and_fines_belong_to_them(peopl
     found = await tonight(people)
     assert sums(found)[1] == (7, 2), "two deals and a fine; the computer's seven are nobody's"
     assert (found.sittings[0].wheels, found.sittings[0].kingdoms) == (2, 1)
-    place = next(line.standing.places for line in found.lines if line.person == 1)
+    place = next(line.tally.places for line in found.lines if line.person == 1)
     assert place == 4, "with the computer's points the seat is last"
 
 

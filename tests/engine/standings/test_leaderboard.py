@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
-from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure, leaderboard, ranking
-from engine.standings.tally import EVERY, TOGETHER, BoardKey
-from engine.standings.worker import StandingsUpdater
+from engine.standings.leaderboard import OWN_PAGE, leaderboard, ranking
+from engine.standings.outcome import CIRCLES
+from engine.standings.rankings import MEASURES, Measure
+from engine.standings.tally import Board
+from engine.standings.updater import StandingsUpdater
 from engine.storage.records import ResultRow
 from engine.store import Store
-from tests.engine.standings.seasons_of_parties import calendar, keep, parties, result
+from tests.engine.standings.seasons_of_parties import calendar, keep, parties, result, rule
 
-BOARD = BoardKey("1", "quodlibet", EVERY, EVERY, "all")
+BOARD = Board("1", "quodlibet", "together", "all")
 
 
 async def counted(store: Store, rows: Sequence[ResultRow], people: int) -> None:
@@ -72,7 +75,7 @@ async def test_equals_share_their_rank_over_the_end_of_a_page(store: Store) -> N
 async def test_the_best_come_first(store: Store, measure: Measure) -> None:
     by = ranking(measure, few_points_win=True)
     board = await leaderboard(store, BOARD, by, least_games=3, page=0, size=50, reader=None)
-    values = [getattr(line.standing, by.column) for line in board.lines]
+    values = [by.figure(line.tally) for line in board.lines]
     assert values == sorted(values, reverse=by.high_wins) and len(values) == board.people > 5
     assert [line.rank for line in board.lines] == [
         1 + sum(by_better(by.high_wins, value, other) for other in values) for value in values
@@ -106,10 +109,10 @@ async def test_few_games_are_left_out(store: Store) -> None:
     everybody = await leaderboard(store, BOARD, by, least_games=1, page=0, size=50, reader=None)
     some = await leaderboard(store, BOARD, by, least_games=6, page=0, size=50, reader=None)
     assert 0 < some.people < everybody.people
-    newcomer = next(line for line in everybody.lines if line.standing.games < 6)
+    newcomer = next(line for line in everybody.lines if line.tally.games < 6)
     page = await leaderboard(store, BOARD, by, least_games=6, page=0, size=50, reader=newcomer.person)
     assert page.own is not None and page.own.rank is None, "there, but not ranked yet"
-    assert page.own.standing.games == newcomer.standing.games and newcomer.person not in [
+    assert page.own.tally.games == newcomer.tally.games and newcomer.person not in [
         line.person for line in page.lines
     ]
 
@@ -137,7 +140,7 @@ async def test_no_page_is_too_far_and_whoever_is_not_there_stands_nowhere(store:
     assert nobody.lines == () and (nobody.page, nobody.pages, nobody.people) == (0, 1, 0)
 
 
-async def test_where_people_met_stands_what_is_not_against_computers_alone(store: Store) -> None:
+async def test_what_counts_against_computers_counts_not_among_people(store: Store) -> None:
     rows = [
         result(1, [1, 2, 3, 4], [1, 2, 3, 4]),
         result(2, [1, 2, None, None], [2, 1, 3, 4]),
@@ -149,19 +152,31 @@ async def test_where_people_met_stands_what_is_not_against_computers_alone(store
     await counted(store, rows, 4)
     by = ranking("wins", few_points_win=True)
     games = {}
-    for company in (EVERY, TOGETHER, "people", "mixed", "computers", "fuchs", "bursch", "magister"):
-        board = BOARD._replace(company=company)
+    for circle in CIRCLES:
+        board = BOARD._replace(circle=circle)
         page = await leaderboard(store, board, by, least_games=1, page=0, size=9, reader=None)
-        games[company] = {line.person: line.standing.games for line in page.lines}
-    assert games == {
-        EVERY: {1: 2, 2: 2, 3: 2, 4: 3},
-        TOGETHER: {1: 2, 2: 2, 3: 1, 4: 1},
-        "people": {1: 1, 2: 1, 3: 1, 4: 1},
-        "mixed": {1: 1, 2: 1},
-        "computers": {3: 1, 4: 2},
-        "fuchs": {4: 1},
-        "bursch": {},
-        "magister": {3: 1},
-    }
-    assert await store.rankings.parties("1", EVERY, EVERY, "all") == {"quodlibet": 9}
-    assert await store.rankings.parties("2", EVERY, EVERY, "all") == {}
+        games[circle] = {line.person: line.tally.games for line in page.lines}
+    assert games == {"together": {1: 2, 2: 2, 3: 1, 4: 1}, "computers": {3: 1, 4: 2}}
+    assert await store.standings.entries("1") == {"quodlibet": 9}
+    assert await store.standings.entries("2") == {}
+
+
+async def test_a_page_is_of_one_generation_though_the_standings_are_replaced_meanwhile(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [result(1, [1, 2, 3, 4], [1, 2, 3, 4]), result(2, [1, 2, 3, 4], [4, 3, 2, 1])]
+    await counted(store, rows, 4)
+    updater, asked, stand = StandingsUpdater(store, calendar), list[int](), store.rankings.stand
+
+    async def interrupted(*question: Any) -> Any:
+        found = await stand(*question)
+        asked.append(found.people)
+        if len(asked) == 1:
+            await rule(updater, rows[1])
+            await rule(updater, rows[0])
+        return found
+
+    monkeypatch.setattr(store.rankings, "stand", interrupted)
+    by = ranking("wins", few_points_win=True)
+    page = await leaderboard(store, BOARD, by, least_games=1, page=0, size=9, reader=1)
+    assert asked == [4, 0] and (page.lines, page.people, page.own) == ((), 0, None)

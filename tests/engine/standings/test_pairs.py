@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from engine.games.registry import GAMES
 from engine.standings.pairs import LEAST_PARTIES, OneSidedPair
-from engine.standings.worker import StandingsUpdater
+from engine.standings.updater import StandingsUpdater
 from engine.storage.records import ResultRow
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import BEGIN, calendar, keep, result, rule

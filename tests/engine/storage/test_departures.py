@@ -15,7 +15,6 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from engine.departures import DAY_MS, Departures
 from engine.exchange.importing import paper_id, sheet_key
 from engine.schema import metadata
-from engine.seasons.regrouping import terms_key
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageFailed
 from engine.storage.kept import NEWEST_TABLE
@@ -51,8 +50,7 @@ def everything(guild: str) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
                 table,
                 list({tuple(row[key.name] for key in table.primary_key): row for row in rows}.values()),
             )
-    keys = (sheet_key(guild, "digest"), terms_key(guild))
-    yield metadata.tables["facts"], [{"key": key, "value": "1"} for key in keys]
+    yield metadata.tables["facts"], [{"key": sheet_key(guild, "digest"), "value": "1"}]
     season, step = appointment("season", guild), appointment("step", f"{first}.1")
     yield metadata.tables["appointments"], [season, step]
 

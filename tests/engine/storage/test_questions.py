@@ -30,6 +30,7 @@ from engine.exchange.store import ResultFilter
 from engine.schema import metadata
 from engine.standings.rankings import Ranking
 from engine.standings.store import clearing
+from engine.standings.tally import Board
 from engine.storage.statements import CLEAR_PLAYED_DEALS, Statement, Write
 from engine.store import Store
 from tests.databases import prepare
@@ -40,11 +41,10 @@ ROWS: Final = 3
 ARGUMENTS: Final[Mapping[str, Any]] = {
     "after": (0, 0),
     "begin_ms": 0,
-    "board": 1,
+    "board": Board("1", "quodlibet", "together", "1"),
     "channel": "1",
     "choice": ResultFilter("1", "quodlibet"),
     "code": "1",
-    "company": "1",
     "count": 2,
     "end_ms": 2**40,
     "evening": 1,
@@ -60,7 +60,6 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
     "limit": 2,
     "meeting": 1,
     "name": "1",
-    "names": [("1", "quodlibet", "1", "1", "1"), ("1", "quodlibet", "2", "2", "2")],
     "number": 1,
     "numbers": [1, 2, 3],
     "opener": 1,
@@ -71,13 +70,12 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
     "person": 1,
     "person_ids": [1, 2, 3],
     "period": "1",
+    "periods": ["1", "2"],
     "prefix": "",
-    "preset": "1",
     "quoted": "1",
     "ranking": Ranking("rating", high_wins=True),
     "scope": "1",
     "since_ms": 0,
-    "some_boards": [1, 2],
     "start": 1,
     "statuses": ["1", "2"],
     "table": 1,
@@ -87,16 +85,18 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
 }
 """Arguments for the repositories' methods, by the name of the parameter."""
 OTHERS: Final[Mapping[tuple[str, str], Any]] = {
-    ("Divisions.reached", "games"): 1,
-    ("Divisions.scores_after", "order"): (1, 1, 1),
     ("Logs.entries", "after"): 0,
     ("Meetings.answers_of", "rows"): [EveningRow(1, 1, 1, 1, "open", "")],
     ("Rankings.page", "people"): 3,
+    ("Rankings.reached", "games"): 1,
 }
 WRITING: Final = frozenset(
     {"call", "change", "clear", "delete", "erase", "forget", "meet", "put", "put_durably"}
 )
 """Names of the methods that write instead of asking."""
+
+CONSTANT: Final = {"game": "quodlibet", "circle": "together", "periods": '["1"]'}
+"""Columns in which every row has the same."""
 
 Question = Callable[[], Awaitable[object]]
 
@@ -122,18 +122,24 @@ async def fill(url: str) -> None:
     async with engine.begin() as connection:
         for table in metadata.sorted_tables:
             rows = [{column.name: value(column, row) for column in table.c} for row in range(1, ROWS + 1)]
-            await connection.execute(table.insert(), rows)
+            keyed: dict[tuple[Any, ...], dict[str, Any]] = {}
+            for row in rows:
+                keyed.setdefault(tuple(row[key.name] for key in table.primary_key), row)
+            await connection.execute(table.insert(), list(keyed.values()))
     await engine.dispose()
 
 
 def value(column: Column[Any], row: int) -> Any:
-    """A column's value in a row: the first row has everything, the last one only the required columns."""
+    """A column's value in a row: the first row has everything, the last one only the required columns.
+
+    Of rows with the same key the first one is taken.
+    """
     if column.nullable and row == ROWS:
         return None
     if column.name == "guild" and not alone(column):
         return "1"
-    if column.name == "game":
-        return "quodlibet"
+    if column.name in CONSTANT:
+        return CONSTANT[column.name]
     kind = column.type
     if isinstance(kind, Boolean):
         return row % 2 == 0

@@ -303,6 +303,7 @@ def upgrade() -> None:
     op.create_table(
         "scores",
         sa.Column("table", sa.Integer, sa.ForeignKey("results.table"), primary_key=True),
+        sa.Column("generation", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("person", sa.Integer, sa.ForeignKey("persons.person"), primary_key=True),
         sa.Column("guild", sa.Text, nullable=False),
         sa.Column("game", sa.Text, nullable=False),
@@ -319,20 +320,19 @@ def upgrade() -> None:
         sa.Column("fraternity", sa.Integer),
         sa.Column("level", sa.Text),
     )
-    op.create_index("scores_by_person", "scores", ["guild", "game", "person", "ended_ms", "table"])
-    op.create_table(
-        "boards",
-        sa.Column("board", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("guild", sa.Text, nullable=False),
-        sa.Column("game", sa.Text, nullable=False),
-        sa.Column("preset", sa.Text, nullable=False),
-        sa.Column("company", sa.Text, nullable=False),
-        sa.Column("period", sa.Text, nullable=False),
-        sa.UniqueConstraint("guild", "game", "preset", "company", "period", name="boards_by_name"),
+    op.create_index(
+        "scores_by_person", "scores", ["guild", "game", "generation", "person", "ended_ms", "table"]
+    )
+    op.create_index(
+        "scores_by_fraternity", "scores", ["guild", "game", "generation", "fraternity", "ended_ms"]
     )
     op.create_table(
         "standings",
-        sa.Column("board", sa.Integer, sa.ForeignKey("boards.board"), primary_key=True),
+        sa.Column("guild", sa.Text, primary_key=True),
+        sa.Column("game", sa.Text, primary_key=True),
+        sa.Column("generation", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("circle", sa.Text, primary_key=True),
+        sa.Column("period", sa.Text, primary_key=True),
         sa.Column("person", sa.Integer, sa.ForeignKey("persons.person"), primary_key=True),
         sa.Column("games", sa.Integer, nullable=False),
         sa.Column("wins", sa.Integer, nullable=False),
@@ -342,28 +342,15 @@ def upgrade() -> None:
         sa.Column("last_ms", sa.BigInteger, nullable=False),
         sa.Column("mu", sa.Double, nullable=False),
         sa.Column("sigma", sa.Double, nullable=False),
-        sa.Column("rating", sa.Integer, nullable=False),
-        sa.Column("place_average", sa.BigInteger, nullable=False),
-        sa.Column("points_a_deal", sa.BigInteger, nullable=False),
         sqlite_with_rowid=False,
     )
-    op.create_index("standings_by_rating", "standings", ["board", "rating", "games"])
-    op.create_index("standings_by_place", "standings", ["board", "place_average", "games"])
-    op.create_index("standings_by_points", "standings", ["board", "points_a_deal", "games"])
-    op.create_index("standings_by_wins", "standings", ["board", "wins", "games"])
     op.create_table(
-        "fraternity_standings",
-        sa.Column("board", sa.Integer, sa.ForeignKey("boards.board"), primary_key=True),
-        sa.Column("fraternity", sa.Integer, sa.ForeignKey("fraternities.fraternity"), primary_key=True),
-        sa.Column("person", sa.Integer, sa.ForeignKey("persons.person"), primary_key=True),
-        sa.Column("games", sa.Integer, nullable=False),
-        sa.Column("wins", sa.Integer, nullable=False),
-        sa.Column("places", sa.Integer, nullable=False),
-        sa.Column("last_ms", sa.BigInteger, nullable=False),
-        sa.Column("mu", sa.Double, nullable=False),
-        sa.Column("sigma", sa.Double, nullable=False),
-        sa.Column("rating", sa.Integer, nullable=False),
-        sqlite_with_rowid=False,
+        "ladders",
+        sa.Column("guild", sa.Text, primary_key=True),
+        sa.Column("game", sa.Text, primary_key=True),
+        sa.Column("generation", sa.Integer, nullable=False),
+        sa.Column("terms", sa.Text, nullable=False),
+        sa.Column("periods", sa.Text, nullable=False),
     )
     op.create_table(
         "surfaces",

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import select
 
-from engine.seasons import regrouping
+from engine.fraternities.store import Memberships
 from engine.seasons.calendar import Calendar, Season
 from engine.seasons.calendars import Calendars
-from engine.standings import audit
+from engine.standings import audit, updater
+from engine.standings.store import scores, standings
+from engine.standings.tally import Board, Tally
+from engine.standings.updater import StandingsUpdater
 from engine.standings.worker import StandingsWorker
 from engine.storage.errors import StorageError
 from engine.storage.records import SeasonRow
-from engine.storage.statements import Write
 from engine.store import Store
 from tests.engine.standings.power import power_failing_after
-from tests.engine.standings.seasons_of_parties import BEGIN, found, keep, ms, parties
+from tests.engine.standings.seasons_of_parties import BEGIN, GAMES, found, keep, ms, parties
 
 PEOPLE = 7
 ZONES = ("America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Cairo", "UTC", "Europe/Berlin")
@@ -27,7 +29,8 @@ ZONES = ("America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Cair
 
 @pytest.fixture(autouse=True)
 def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(regrouping, "PAGE", 20)
+    monkeypatch.setattr(updater, "PAGE", 20)
+    monkeypatch.setattr(updater, "BATCH", 20)
 
 
 async def played(store: Store, count: int = 30, seed: int = 1) -> None:
@@ -50,6 +53,12 @@ async def differences(store: Store) -> list[str]:
     return await audit.differences(store, calendars)
 
 
+async def theirs(store: Store) -> dict[tuple[Board, int], Tally]:
+    """The boards of the second server."""
+    found = await store.standings.every_standing()
+    return {(board, person): tally for (board, person), tally in found.items() if board.guild == "2"}
+
+
 async def choose_at_random(store: Store, guild: str, chance: random.Random) -> None:
     """Choose another time zone and rhythm at random, and some seasons that people have opened."""
     at = BEGIN + timedelta(days=chance.randrange(-30, 30))
@@ -67,13 +76,13 @@ async def choose_at_random(store: Store, guild: str, chance: random.Random) -> N
 @pytest.mark.parametrize("seed", range(4))
 async def test_it_gives_what_counting_all_anew_gives(store: Store, seed: int) -> None:
     await played(store, seed=seed)
-    other = {row for row in await store.standings.every_standing() if row[0].guild == "2"}
+    other = await theirs(store)
     await choose_at_random(store, "1", random.Random(seed))
     standings_worker = StandingsWorker(store)
     standings_worker.changed("1")
     await standings_worker.settled()
     assert await differences(store) == []
-    assert {row for row in await store.standings.every_standing() if row[0].guild == "2"} == other
+    assert await theirs(store) == other
     await standings_worker.close()
 
 
@@ -95,23 +104,47 @@ async def test_results_that_come_later_fall_into_the_new_periods(store: Store) -
 
 @pytest.mark.sample(1)
 @after_thirty_parties
+@pytest.mark.parametrize("writes", [0, 3, 7, 12])
 async def test_interrupted_it_is_taken_up_after_the_next_start(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch, writes: int
 ) -> None:
+    before = await audit.stored(store)
     since = ms(BEGIN + timedelta(days=300))
     chosen = {"timezone": "Pacific/Apia", "season_rhythm": "by_hand", "by_hand_since": since}
     await store.preferences.change("guild", "1", chosen)
-    calendar = await Calendars(store).read("1")
-    monkeypatch.setattr(regrouping, "PEOPLE", 2)
-    with power_failing_after(store, 9, monkeypatch), pytest.raises(StorageError):
-        await regrouping.regroup(store, "1", calendar)
-    assert await differences(store) != []
+    calendars = Calendars(store)
+    await calendars.load("12")
+    with power_failing_after(store, writes, monkeypatch), pytest.raises(StorageError):
+        await StandingsUpdater(store, calendars).follow_calendar("1")
+    after = await audit.stored(store)
+    assert after.scores == before.scores, "readers see the old standings, or the new ones"
+    for game in GAMES:
+        there = {key: tally for key, tally in after.tallies.items() if key[0][:2] == ("1", game)}
+        assert there in [
+            {key: tally for key, tally in some.tallies.items() if key[0][:2] == ("1", game)}
+            for some in (before, await wanted(store))
+        ]
     standings_worker = StandingsWorker(store)
     standings_worker.begin()
     await standings_worker.settled()
     assert await differences(store) == []
-    assert await regrouping.is_grouped(store, "1", calendar)
+    assert await rows_of_old_generations(store) == 0
     await standings_worker.close()
+
+
+async def wanted(store: Store) -> audit.Derived:
+    """The standings that follow from the results with the current calendars."""
+    calendars = Calendars(store)
+    await calendars.load("12")
+    memberships = Memberships(await store.fraternities.intervals())
+    return audit.derived(calendars, await store.results.all_valid(), memberships)
+
+
+async def rows_of_old_generations(store: Store) -> int:
+    """The number of rows that nobody sees."""
+    held = [len(await store._database.rows(select(table))) for table in (scores, standings)]
+    seen = await audit.stored(store)
+    return sum(held) - len(seen.scores) - len(seen.tallies)
 
 
 @pytest.mark.long
@@ -119,32 +152,25 @@ async def test_interrupted_it_is_taken_up_after_the_next_start(
 async def test_interrupted_it_is_undone_when_the_server_goes_back_to_its_old_calendar(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await store.preferences.change("guild", "1", {"season_rhythm": "semesters"})
-    monkeypatch.setattr(regrouping, "PEOPLE", 2)
+    with power_failing_after(store, 9, monkeypatch), pytest.raises(StorageError):
+        await StandingsUpdater(store, lambda guild: Calendar("Pacific/Apia")).follow_calendar("1")
+    assert await rows_of_old_generations(store) > 0
     standings_worker = StandingsWorker(store)
     await standings_worker.bring_up("1")
-    with power_failing_after(store, 9, monkeypatch), pytest.raises(StorageError):
-        await regrouping.regroup(store, "1", Calendar("Pacific/Apia"))
-    assert await differences(store) != []
-    await standings_worker.bring_up("1")
     assert await differences(store) == []
+    assert await rows_of_old_generations(store) == 0
     await standings_worker.close()
 
 
+@after_thirty_parties
 async def test_what_is_right_already_is_not_written_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await played(store, 20)
-    written: list[Write] = []
-    submit = store.writer.submit
-
-    def noting(batch: list[Write], meanwhile: Callable[[], None] | None = None) -> object:
-        written.extend(batch)
-        return submit(batch, meanwhile)
-
-    monkeypatch.setattr(store.writer, "submit", noting)
-    await regrouping.regroup(store, "1", Calendar("Europe/Berlin"))
-    assert len(written) == 2, "that it is begun and done, and nothing else"
+    standings_worker = StandingsWorker(store)
+    with power_failing_after(store, 0, monkeypatch):
+        await standings_worker.bring_up("1")
+    assert await differences(store) == []
+    await standings_worker.close()
 
 
 @after_thirty_parties
@@ -167,7 +193,7 @@ async def test_the_seasons_of_a_server_are_those_in_which_something_counts(store
 async def test_semesters_outlive_the_change_to_seasons_by_hand_and_back(store: Store) -> None:
     standings_worker = StandingsWorker(store)
     await standings_worker.bring_up("1")
-    seasons, rows = await standings_worker.seasons("1"), set(await store.standings.every_standing())
+    seasons, rows = await standings_worker.seasons("1"), await store.standings.every_standing()
     since = seasons[1].begins_ms + 1  # in the last but one: the last has not begun then
     for rhythm, kept in (({"season_rhythm": "by_hand", "by_hand_since": since}, seasons[1:]),
                          ({"season_rhythm": "semesters", "by_hand_since": None}, seasons)):  # fmt: skip
@@ -175,9 +201,7 @@ async def test_semesters_outlive_the_change_to_seasons_by_hand_and_back(store: S
         await standings_worker.bring_up("1")
         assert await standings_worker.seasons("1") == kept
         assert await differences(store) == []
-    assert {(board, row._replace(board=0)) for board, row in rows} == {
-        (board, row._replace(board=0)) for board, row in await store.standings.every_standing()
-    }
+    assert await store.standings.every_standing() == rows
     await standings_worker.close()
 
 
@@ -194,5 +218,5 @@ async def test_a_month_that_begins_twice_is_one_month(store: Store) -> None:
     await store.preferences.change("guild", "1", {"timezone": "America/St_Johns"})
     await keep(store, rows, PEOPLE)
     await audit.rebuild(store, lambda guild: Calendar("UTC"))
-    await regrouping.regroup(store, "1", calendar)
+    await StandingsUpdater(store, lambda guild: calendar).follow_calendar("1")
     assert await differences(store) == []
