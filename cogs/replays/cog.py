@@ -17,12 +17,13 @@ from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
 from cogs.records.ids import PUBLIC, ReplayId
 from cogs.records.records import Records
-from cogs.replays.view import STEPS, Standpoint, deal_title, replay_message, sharer, spec_at, viewpoints
+from cogs.replays.view import STEPS, Standpoint, deal_title, replay_message, spec_at, viewpoints
 from cogs.shell.answers import Interaction, respond, the_chosen
 from cogs.shell.commands import attached
 from cogs.shell.deferral import defer
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.layout import RawLayout
+from cogs.shell.names import shown
 from cogs.shell.pictured import Illustrations, files_of, in_time, share
 from cogs.shell.rights import expect_may_share, person_of, sight_of
 from cogs.shell.services import Services
@@ -204,7 +205,7 @@ class Replays(Feature):
         services = self._services
         assert interaction.guild_id is not None
         words = services.public_words(interaction.guild_id, interaction.guild_locale)
-        note = sharer(words, interaction.user.display_name)
+        note = words("replay-shared-by", name=shown(interaction.user.display_name))
         picture, _ = await self._picture(interaction, None, at, words)
         drawing = replay_message(
             at, words, services.card_emoji.of(words), look="shared", note=note, picture=picture

@@ -5,7 +5,7 @@ Its position is in the ids of its buttons and nowhere else, so it works after re
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
@@ -20,7 +20,7 @@ from cogs.records.ids import OPEN, PUBLIC, ReplayId
 from cogs.shell.card_emoji import CardEmoji, hand_in_order
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.layout import GREY, Component, MessageBuilder, button, option, select, small
-from cogs.shell.names import Names, shown
+from cogs.shell.names import Names
 from cogs.tables.ids import ReviewId
 from cogs.tables.lines import look_button
 from cogs.texts.catalogue import Words
@@ -123,10 +123,12 @@ def replay_message(
     if look == "shared":
         builder.buttons([button(at.id("open"), words("replay-button-open"))])
         return builder
-    builder.buttons(_step_buttons(at))
+    useless = _useless(at, handed_on)
+    builder.buttons(_buttons(at, STEPS, useless))
     why = ReviewId(at.replay.table.row.table, at.replay.deal.number, "open").custom_id
-    builder.buttons([*_deal_buttons(at, words), look_button(context, "sheet"), button(why, WHY)])
-    builder.buttons(_giving_buttons(at, words, handed_on))
+    deals, giving = ({verb: words(f"replay-button-{verb}") for verb in verbs} for verbs in (DEALS, GIVING))
+    builder.buttons([*_buttons(at, deals, useless), look_button(context, "sheet"), button(why, WHY)])
+    builder.buttons(_buttons(at, giving, useless))
     builder.row(select(at.id("eyes"), _viewpoints(at, context), words("replay-eyes")))
     return builder
 
@@ -219,29 +221,29 @@ def _viewpoints(at: Standpoint, context: RenderContext) -> list[Component]:
     ]
 
 
-def _step_buttons(at: Standpoint) -> list[Component]:
-    start, end = at.step == 0, at.step == len(at.replay) - 1
-    useless = {"first": start, "back": start, "next": end, "last": end}
-    return [_button(at, verb, sign, useless[verb]) for verb, sign in STEPS.items()]
+def _useless(at: Standpoint, handed_on: bool) -> frozenset[str]:
+    """Return what would change nothing at this step."""
+    deals, number, last = list(at.replay.table.deals), at.replay.deal.number, len(at.replay) - 1
+    useless = {
+        "first": at.step == 0,
+        "back": at.step == 0,
+        "next": at.step == last,
+        "last": at.step == last,
+        "earlier": number == deals[0],
+        "later": number == deals[-1],
+        "share": handed_on,
+    }
+    return frozenset(verb for verb, is_useless in useless.items() if is_useless)
 
 
-def _deal_buttons(at: Standpoint, words: Words) -> list[Component]:
-    deals = list(at.replay.table.deals)
-    number = at.replay.deal.number
-    useless = {"earlier": number == deals[0], "later": number == deals[-1]}
-    return [_button(at, verb, words(f"replay-button-{verb}"), useless[verb]) for verb in DEALS]
-
-
-def _giving_buttons(at: Standpoint, words: Words, handed_on: bool) -> list[Component]:
-    useless = {"share": handed_on}
-    return [_button(at, verb, words(f"replay-button-{verb}"), useless.get(verb, False)) for verb in GIVING]
-
-
-def _button(at: Standpoint, verb: str, label: str, useless: bool) -> Component:
-    """Build a button, disabled if it would change nothing, so that no other one moves under a thumb."""
-    if useless:
-        return button(placeholder_id(VERBS.index(verb)), label, disabled=True)
-    return button(at.id(verb), label)
+def _buttons(at: Standpoint, labels: Mapping[str, str], useless: Collection[str]) -> list[Component]:
+    """Build buttons; the useless ones are disabled, so that no other one moves under a thumb."""
+    return [
+        button(placeholder_id(VERBS.index(verb)), label, disabled=True)
+        if verb in useless
+        else button(at.id(verb), label)
+        for verb, label in labels.items()
+    ]
 
 
 def deal_title(table: PastTable, number: int, words: Words) -> str:
@@ -257,8 +259,3 @@ def deal_title(table: PastTable, number: int, words: Words) -> str:
 def viewpoints(seats: Sequence[object]) -> frozenset[str]:
     """Return the ids of all viewpoints of a table with these seats."""
     return frozenset({OPEN, PUBLIC, *map(str, range(len(seats)))})
-
-
-def sharer(words: Words, name: str) -> str:
-    """Return who shares a moment with the channel."""
-    return words("replay-shared-by", name=shown(name))

@@ -57,13 +57,10 @@ class Telling:
     words: Words
     card_emoji: CardEmoji
 
-    def action(self, action: Action) -> str:
-        """Tell an action in a message: each card with its name, since its face is small."""
-        return self._told(action, Speech(self.words, self.preset, self._card))
-
-    def plain(self, action: Action) -> str:
-        """Tell an action where cards have no faces."""
-        return self._told(action, Speech(self.words, self.preset, self.words.card))
+    def action(self, action: Action, *, faces: bool = True) -> str:
+        """Tell an action: each card with its name, since its face is small, or without faces."""
+        card = self._card if faces else self.words.card
+        return GAME_VIEWS[self.game].action(action, Speech(self.words, self.preset, card))
 
     def moment(self, decision: Decision) -> str:
         """Return when a decision was made, or nothing where that goes without saying."""
@@ -98,9 +95,6 @@ class Telling:
 
     def _card(self, card: Card) -> str:
         return f"{self.card_emoji.inline(card)}{FIXED_SPACE}{self.words.card(card)}"
-
-    def _told(self, action: Action, speech: Speech) -> str:
-        return GAME_VIEWS[self.game].action(action, speech)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,9 +239,9 @@ def _compared(one: Alternative, telling: Telling, key: str) -> str:
     return telling.words(f"{key}-worse", action=action, points=telling.points(one.behind), interval=interval)
 
 
-def _what(decision: Decision, telling: Telling) -> str:
+def _what(decision: Decision, telling: Telling, *, faces: bool = True) -> str:
     """Tell what was done when."""
-    moment, done = telling.moment(decision), telling.action(decision.chosen)
+    moment, done = telling.moment(decision), telling.action(decision.chosen, faces=faces)
     return f"{moment}: {done}" if moment else done
 
 
@@ -280,10 +274,7 @@ def _questions(builder: MessageBuilder, subject: Subject, telling: Telling) -> N
 
 
 def _select(subject: Subject, whose: str, asked: Sequence[Made], title: str, telling: Telling) -> Component:
-    options = [option(_label(made.decision, telling), str(made.decision.step)) for made in asked[-ASKED:]]
+    options = [
+        option(_what(made.decision, telling, faces=False), str(made.decision.step)) for made in asked[-ASKED:]
+    ]
     return select(WhyId(subject.table, subject.deal, whose).custom_id, options, title)
-
-
-def _label(decision: Decision, telling: Telling) -> str:
-    moment, done = telling.moment(decision), telling.plain(decision.chosen)
-    return f"{moment}: {done}" if moment else done

@@ -14,7 +14,6 @@ from cogs.replays.view import (
     Standpoint,
     deal_title,
     replay_message,
-    sharer,
     spec_at,
     viewpoints,
 )
@@ -92,7 +91,7 @@ async def test_every_step_can_be_shown(past: Past, name: str, preset: str) -> No
                 eyes = sorted(viewpoints(replay.snapshot(step).seats))[step % 6 :][:2]
                 for at in (Standpoint(replay, step, one) for one in (OPEN, *eyes)):
                     check(replay_message(at, words, card_emoji, note=words("replay-shared")).view())
-                    note = sharer(words, LONG_NAMES[2])
+                    note = words("replay-shared-by", name=LONG_NAMES[2])
                     check(replay_message(at, words, card_emoji, look="shared", note=note).view())
 
 
