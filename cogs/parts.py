@@ -14,8 +14,8 @@ from cogs.hand.cog import Hand
 from cogs.hand.forced_cards import ForcedCards
 from cogs.hand.hands import Hands
 from cogs.hand.mentions import Mentions
+from cogs.house_rules.cog import RuleSets
 from cogs.house_rules.forms import RulesForms
-from cogs.house_rules.rule_sets import RuleSets
 from cogs.records.records import Records
 from cogs.shell.announcer import Announcer
 from cogs.shell.commands import Tree

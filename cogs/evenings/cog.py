@@ -18,9 +18,8 @@ from cogs.evenings.times import read_time, times_to_choose
 from cogs.evenings.view import dotted, rhythm
 from cogs.evenings.week_later import WeekLater
 from cogs.evenings.when import CHOICES, Days, named_day
-from cogs.house_rules import typed as house_rules
-from cogs.house_rules.completions import suggest_rule_set
-from cogs.house_rules.rule_sets import RuleSets
+from cogs.house_rules.cog import RuleSets, suggest_rule_set
+from cogs.house_rules.naming import checked
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, respond, say, stored
 from cogs.shell.commands import group, localised
@@ -115,7 +114,7 @@ class Evenings(Feature):
             lead,
             fill,
         )
-        house_rules.checked(choice.game, choice.preset, choice.overrides)
+        checked(choice.game, choice.preset, choice.overrides)
         organiser = await person_of(interaction, services.registry)
         evening = await stored(self._evenings.plan(guild, str(place), name, plan, organiser))
         await say(interaction, planned(evening, words, self._stammtisch.events))

@@ -16,7 +16,7 @@ from discord import app_commands
 
 from cogs.exchange.exports import day_of
 from cogs.exchange.view import ImportId, TypedId, brought_in, known, preview, unreadable
-from cogs.house_rules.completions import suggest_preset
+from cogs.house_rules.cog import suggest_preset
 from cogs.shell.answers import Interaction, answer_of, ask, respond, said
 from cogs.shell.clicks import NO_USER
 from cogs.shell.commands import attached

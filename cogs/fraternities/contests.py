@@ -18,7 +18,6 @@ from cogs.fraternities.view import (
     standings_message,
     standings_table,
 )
-from cogs.house_rules.typed import MAX_CHOICE
 from cogs.leaderboards.periods import BoardPeriods, season_name
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.commands import attached
@@ -28,6 +27,7 @@ from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.preferences import may
 from cogs.shell.rights import known_table, only, person_of
 from cogs.shell.services import Services
+from cogs.shell.suggestions import MAX_CHOICE
 from cogs.texts.catalogue import Words
 from engine.fraternities.matches import Balance, matches
 from engine.fraternities.standing import MEASURES, Measure, standing

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Final
 
-from cogs.house_rules import typed as house_rules
-from cogs.house_rules.naming import allowed_text, model_of, refused, rule_name, value_of, value_text
-from cogs.house_rules.rule_sets import ChosenRules, RuleSets, shown_name
+from cogs.house_rules.cog import ChosenRules, RuleSets, shown_name
+from cogs.house_rules.naming import (
+    allowed_text,
+    checked,
+    model_of,
+    refused,
+    rule_name,
+    value_of,
+    value_text,
+)
 from cogs.house_rules.view import (
     MAX_TYPED,
     RULE_SET,
@@ -23,7 +30,7 @@ from cogs.shell.feature import Feature, on_click, on_submit
 from cogs.shell.names import LONG_NAME
 from cogs.shell.rights import known_table, person_of
 from cogs.shell.services import Services
-from engine.game import Refusal
+from engine.game import Game, Refusal
 from engine.games.registry import GAMES, game
 from engine.tables import Access, Person, Table, TableError
 from engine.tables.clock import PACES, PaceName
@@ -89,19 +96,25 @@ class RulesForms(Feature):
                         text = value_of(clicked.key, answer_of(interaction), rules, texts)
                     draft = _with(table, draft, clicked.key, text)
                 case "apply":
-                    await self._apply(person, table, draft)
+                    await _configure(person, table, game(table.snapshot.game), draft)
                     draft, note = replace(draft, pending=False), words("form-applied")
                 case "save":
-                    name = await self._save(interaction, table, draft)
-                    draft = replace(draft, rule_set=name, pending=True)
-                    note = words("form-saved", name=shown_name(name))
+                    row, _ = await self._rule_sets.keep(
+                        interaction,
+                        answer_of(interaction),
+                        table.snapshot.game,
+                        draft.preset,
+                        draft.overrides,
+                    )
+                    draft = replace(draft, rule_set=row.name, pending=True)
+                    note = words("form-saved", name=shown_name(row.name))
                 case _:
                     draft = await self._choose(interaction, clicked.verb, person, table, draft)
         except Refusal as refusal:
             note = words("form-refused", reason=refused(refusal, table.snapshot.game, words))
         message_refs = self._services.registry.message_refs
         if draft.pending:
-            message_refs.put(table.id, FORM_REF, str(person.id), draft.dump(), promptly=True)
+            message_refs.put(table.id, FORM_REF, str(person.id), asdict(draft), promptly=True)
         else:
             message_refs.delete(table.id, FORM_REF, str(person.id))
         saved = await self._rule_sets.names(interaction, table.snapshot.game)
@@ -120,7 +133,7 @@ class RulesForms(Feature):
 
     async def _draft(self, person: Person, table: Table) -> Draft:
         stored = await self._services.registry.message_refs.get(table.id, FORM_REF, str(person.id))
-        return Draft.of(table.snapshot) if stored is None else Draft.load(stored)
+        return Draft.of(table.snapshot) if stored is None else Draft(**stored)
 
     async def _ask(self, interaction: Interaction, clicked: FormId, table: Table, draft: Draft) -> None:
         rules = game(table.snapshot.game)
@@ -145,20 +158,19 @@ class RulesForms(Feature):
         snapshot = table.snapshot
         match verb:
             case "game" if the_chosen(interaction) in GAMES:
-                await self._play(
-                    person, table, await self._rule_sets.usual(interaction, person, the_chosen(interaction))
-                )
+                rules = await self._rule_sets.usual(interaction, person, the_chosen(interaction))
+                await _configure(person, table, rules.game, rules)
                 return Draft.of(table.snapshot)
             case "preset":
                 name = the_chosen(interaction).removeprefix(RULE_SET)
-                await self._play(
-                    person, table, await self._rule_sets.chosen(interaction, snapshot.game, name)
-                )
+                rules = await self._rule_sets.chosen(interaction, snapshot.game, name)
+                await _configure(person, table, rules.game, rules)
                 return Draft.of(table.snapshot)
             case "who":
-                await self._admit(person, table, _access(snapshot.access, the_chosen(interaction)))
+                invited = the_chosen(interaction) == "invited"
+                await _admit(person, table, replace(snapshot.access, mode="invited") if invited else Access())
             case "guests":
-                await self._admit(person, table, Access("invited", tuple(all_chosen(interaction))))
+                await _admit(person, table, Access("invited", tuple(all_chosen(interaction))))
             case "pace":
                 await table.clock.set_pace(person, _pace(the_chosen(interaction)))
             case "watch":
@@ -169,26 +181,19 @@ class RulesForms(Feature):
                 raise Refusal("outdated_button")
         return draft
 
-    async def _play(self, person: Person, table: Table, rules: ChosenRules) -> None:
-        """Play by a rule set, of another game perhaps."""
-        house_rules.checked(rules.game, rules.preset, rules.overrides)
-        await table.lobby.configure(person, rules.preset, rules.overrides, rules.rule_set, game=rules.game)
 
-    async def _admit(self, person: Person, table: Table, access: Access) -> None:
-        """Choose who may sit down, by the rules as they are."""
-        now = Draft.of(table.snapshot)
-        await table.lobby.configure(person, now.preset, now.overrides, now.rule_set, access)
+async def _configure(
+    person: Person, table: Table, rules: Game, chosen: ChosenRules | Draft, access: Access | None = None
+) -> None:
+    """Play by the chosen rules, of another game perhaps; ``access`` is who may sit down from now on."""
+    checked(rules, chosen.preset, chosen.overrides)
+    await table.lobby.configure(person, chosen.preset, chosen.overrides, chosen.rule_set, access, game=rules)
 
-    async def _apply(self, person: Person, table: Table, draft: Draft) -> None:
-        rules = game(table.snapshot.game)
-        house_rules.checked(rules, draft.preset, draft.overrides)
-        await table.lobby.configure(person, draft.preset, draft.overrides, draft.rule_set)
 
-    async def _save(self, interaction: Interaction, table: Table, draft: Draft) -> str:
-        row, _ = await self._rule_sets.keep(
-            interaction, answer_of(interaction), table.snapshot.game, draft.preset, draft.overrides
-        )
-        return row.name
+async def _admit(person: Person, table: Table, access: Access) -> None:
+    """Choose who may sit down, by the rules as they are."""
+    snapshot = table.snapshot
+    await _configure(person, table, game(snapshot.game), Draft.of(snapshot), access)
 
 
 def _with(table: Table, draft: Draft, key: str | None, text: str) -> Draft:
@@ -198,7 +203,7 @@ def _with(table: Table, draft: Draft, key: str | None, text: str) -> Draft:
         raise Refusal("outdated_button")
     changed = replace(draft, overrides={**draft.overrides, key: text}, rule_set=None, pending=True)
     try:
-        house_rules.checked(rules, changed.preset, changed.overrides)
+        checked(rules, changed.preset, changed.overrides)
     except Refusal as refusal:
         if refusal.code in _WRONG_VALUE and refusal.params.get("key", "players") == key:
             raise
@@ -210,7 +215,3 @@ def _pace(name: str) -> PaceName:
     if pace is None:
         raise Refusal("outdated_button")
     return pace
-
-
-def _access(access: Access, mode: str) -> Access:
-    return Access("invited", access.invited) if mode == "invited" else Access()

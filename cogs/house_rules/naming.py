@@ -1,4 +1,7 @@
-"""House rules in people's words: their names and values, written in one language and read in every one."""
+"""House rules in people's words: their names and values, written in one language and read in every one.
+
+Whether they can be played is told in these words, too.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import Final
 
 from cogs.texts.catalogue import Texts, Words
 from engine import house_rules
-from engine.game import Game, OptionsError, Refusal
+from engine.game import Game, Options, OptionsError, Refusal
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules
@@ -97,6 +100,52 @@ def model_of(rules: Game) -> type[HouseRules]:
     model = type(rules.options(rules.presets[0]))
     assert issubclass(model, HouseRules)
     return model
+
+
+# -- refused -------------------------------------------------------------------------------------------------
+
+
+def checked(game: Game, preset: str, values: Mapping[str, str]) -> Options:
+    """Return the options for a preset and changes to it, with errors in the words that hosts know.
+
+    Raises ``Refusal`` where an ``OptionsError`` can be put in terms of names (``players_range`` for an
+    impossible number of players, ``preset_of_other_game``), else the ``OptionsError``.
+    """
+    try:
+        return game.options(preset, values)
+    except OptionsError as error:
+        told = error.params
+        if error.code == "preset_unknown":
+            typed = preset.casefold()
+            other = next((name for name, one in GAMES.items() if typed in one.presets), None)
+            if other is not None:
+                raise Refusal("preset_of_other_game", preset=typed, game=other) from None
+        if error.code == "option_value" and told["key"] == "players":
+            numbers = [int(number) for number in re.findall(r"\d+", str(told["allowed"]))]
+            raise Refusal(
+                "players_range", game=game.name, preset=preset, least=min(numbers), most=max(numbers)
+            ) from None
+        raise
+
+
+def with_players(
+    game: Game, preset: str, values: Mapping[str, str], players: int | None
+) -> Mapping[str, str]:
+    """Return the values for that number of players; ``None`` leaves it to the rules.
+
+    Raises ``Refusal("players_fixed")`` for a game that is for another number, and as ``checked`` does.
+    """
+    if players is not None and "players" in type(checked(game, preset, {})).model_fields:
+        values = {**values, "players": str(players)}
+    seats = game.seats(checked(game, preset, values))
+    if players not in (None, seats):
+        raise Refusal("players_fixed", game=game.name, players=seats)
+    return values
+
+
+def texts_of(options: Options) -> Mapping[str, str]:
+    """Return house rules as they are typed, by key."""
+    return {key: house_rules.as_text(getattr(options, key)) for key in type(options).model_fields}
 
 
 def refused(refusal: Refusal, name: str, words: Words) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Final, Literal, Self, TypeAlias
+from typing import Annotated, Final, Literal, Self, TypeAlias
 
 import discord
 
-from cogs.house_rules.naming import SEVERAL, model_of, offered, refused, rule_name, value_text
+from cogs.house_rules.naming import SEVERAL, model_of, offered, refused, rule_name, texts_of, value_text
 from cogs.shell.clicks import Click, click
 from cogs.shell.layout import (
     AMBER,
@@ -123,20 +123,6 @@ class Draft:
         changed = house_rules.changed(game(snapshot.game), snapshot.preset, snapshot.options)
         return cls(snapshot.preset, changed, snapshot.rule_set)
 
-    def dump(self) -> dict[str, Any]:
-        """Return the draft as a payload that can be stored."""
-        return {
-            "preset": self.preset,
-            "overrides": dict(self.overrides),
-            "rule_set": self.rule_set,
-            "pending": self.pending,
-        }
-
-    @classmethod
-    def load(cls, stored: Mapping[str, Any]) -> Self:
-        """Return the draft that ``dump`` stored."""
-        return cls(stored["preset"], stored["overrides"], stored["rule_set"], stored["pending"])
-
 
 def host_alone(snapshot: TableState) -> bool:
     """Whether nobody but the host and computers sit at the table."""
@@ -150,7 +136,7 @@ def values_of(rules: Game, draft: Draft) -> tuple[Mapping[str, str], Refusal | N
         options: Options = rules.options(draft.preset, draft.overrides)
     except Refusal as refusal:
         problem, options = refusal, rules.options(draft.preset)
-    values = {key: house_rules.as_text(getattr(options, key)) for key in type(options).model_fields}
+    values = texts_of(options)
     return (values if problem is None else {**values, **draft.overrides}), problem
 
 
@@ -275,11 +261,11 @@ def _rule(
 
 def _changed(rules: Game, draft: Draft, words: Words) -> str:
     """List the house rules that differ from the rule set that the form started from."""
-    usual = rules.options(draft.preset)
+    usual = texts_of(rules.options(draft.preset))
     differing = [
         rule_name(rules.name, key, words)
         for key, value in draft.overrides.items()
-        if key in type(usual).model_fields and house_rules.as_text(getattr(usual, key)) != value
+        if usual.get(key, value) != value
     ]
     preset = words.preset(draft.preset)
     if not differing:

@@ -10,7 +10,6 @@ from typing import Final
 
 from discord import app_commands
 
-from cogs.house_rules.typed import MAX_CHOICE
 from cogs.parts import Bot
 from cogs.results.view import MAX_REASON, NameOf, ResultId, is_voided, result_page, ruling_notice
 from cogs.shell.announcer import Announcer
@@ -24,7 +23,7 @@ from cogs.shell.names import MAX_NAME, names_of, plain_text, shown
 from cogs.shell.preferences import expect_keeper, may
 from cogs.shell.rights import person_of, told_of
 from cogs.shell.services import Services
-from cogs.shell.suggestions import MAX_CHOICES
+from cogs.shell.suggestions import MAX_CHOICE, MAX_CHOICES
 from cogs.tables.cards import Cards, redraw
 from cogs.texts.catalogue import Words
 from engine.game import Refusal

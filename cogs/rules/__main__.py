@@ -1,13 +1,110 @@
-"""``python -m cogs.rules``: check that ``docs/rules/`` matches the sources; ``--write`` updates it."""
+"""``python -m cogs.rules``: check that ``docs/rules/`` matches the pages; ``--write`` updates it.
+
+There the pages are whole, with pictures and a table of house rules.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
 
-from cogs.rules.documents import FOLDER, documents
-from cogs.rules.source import Pages
-from cogs.texts.catalogue import Texts
+from cogs.house_rules.naming import model_of, texts_of
+from cogs.rules.source import HOUSE_RULES, Block, Code, Example, Pages, Paragraph, RulesPage, RulesPicture
+from cogs.rules.wording import Ink, told
+from cogs.texts.catalogue import Texts, Words
+from engine import house_rules
+from engine.game import Game
+from engine.games.registry import GAMES, game
+
+FOLDER: Final = Path(__file__).parents[2] / "docs" / "rules"
+WIDTH: Final = 115
+MAX_VALUE: Final = 60
+"""Maximum number of characters of a value in a line; longer ones, such as whole menus, are left out."""
+
+
+def documents(texts: Texts, pages: Pages) -> dict[str, str]:
+    """Return the texts of all files by name."""
+    return {
+        f"{name}.{language}.md": document(pages.of(name, language), pages.languages(name), texts)
+        for name in GAMES
+        for language in pages.languages(name)
+    }
+
+
+def document(page: RulesPage, languages: Iterable[str], texts: Texts) -> str:
+    """Return one page as markdown, with links to the same in other languages."""
+    ink = Ink(texts.of(page.language))
+    links = [
+        f"*[{texts.of(other).name}]({page.game}.{other}.md)*" for other in languages if other != page.language
+    ]
+    parts = [f"<!-- {ink.words('rulebook-written')} -->"]
+    for section in page.sections:
+        parts.append(f"{'#' * section.level} {ink.prose(section.title)}")
+        if section.level == 1:
+            parts.append(" · ".join(links))
+        parts += [_block(block, ink) for block in section.blocks]
+        if section.name == HOUSE_RULES:
+            parts += [_legend(page, ink), "\n".join(_table(page, ink))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _block(block: Block, ink: Ink) -> str:
+    match block:
+        case Paragraph(text):
+            return "\n".join(_wrapped(line) for line in ink.prose(text).split("\n"))
+        case RulesPicture(markdown):
+            return markdown
+        case Code(text):
+            return f"```\n{text}\n```"
+        case Example(case):
+            # two spaces at the end of a line break it in markdown
+            lines = [f"**{ink.words('rulebook-example')}**", *told(case, ink)]
+            return "\n".join(f"> {line}{'  ' if line is not lines[-1] else ''}" for line in lines)
+
+
+def _wrapped(line: str) -> str:
+    indent = "   " if line[:1].isdigit() else "  " if line.startswith("- ") else ""
+    return textwrap.fill(
+        line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _legend(page: RulesPage, ink: Ink) -> str:
+    first, *others = game(page.game).presets
+    others = [f"`{preset}`" for preset in others]
+    return _wrapped(ink.words("rulebook-legend", first=f"`{first}`", others=", ".join(others)))
+
+
+def _table(page: RulesPage, ink: Ink) -> Iterator[str]:
+    """Yield a table of house rules: defaults of the first rule set in bold, those of others in italics."""
+    words, rules = ink.words, game(page.game)
+    first, *others = (texts_of(rules.options(preset)) for preset in rules.presets)
+    columns = [words(f"rulebook-column-{column}") for column in ("key", "values", "meaning")]
+    yield f"| {' | '.join(columns)} |"
+    yield "|---|---|---|"
+    for rule in page.house_rules:
+        bold = f"`{first[rule.key]}`"
+        slanted = {f"`{other[rule.key]}`" for other in others} - {bold}
+        allowed = _allowed(rules, rule.key, words)
+        marked = [
+            f"**{value}**" if value == bold else f"*{value}*" if value in slanted else value
+            for value in allowed
+        ]
+        if bold not in allowed and len(bold) <= MAX_VALUE:
+            marked += [f"**{bold}**", *(f"*{value}*" for value in sorted(slanted))]
+        yield f"| `{rule.key}` | {', '.join(marked)} | {ink.prose(rule.meaning)} |"
+
+
+def _allowed(rules: Game, key: str, words: Words) -> list[str]:
+    """Return the values of a key: as they are typed if they can be listed, else in words."""
+    described = f"rulebook-list-{key}"
+    if words.has(described):
+        return [words(described)]
+    return [f"`{value}`" for value in house_rules.allowed_values(model_of(rules), key).split(", ")]
 
 
 def main() -> int:

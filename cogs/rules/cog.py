@@ -5,10 +5,18 @@ from __future__ import annotations
 from discord import app_commands
 
 from cogs.parts import Bot
-from cogs.rules.running import NOW, RulesId, running_section
 from cogs.rules.search import Search, label
 from cogs.rules.source import START, Pages, RulesPage
-from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
+from cogs.rules.view import (
+    KEY,
+    NOW,
+    RulesId,
+    TableRules,
+    is_topic,
+    rule_page,
+    rules_menu,
+    running_section,
+)
 from cogs.shell.answers import Interaction, in_private, respond, the_chosen
 from cogs.shell.commands import localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
@@ -46,17 +54,14 @@ class RulesAtHand(Feature):
         snapshot = await self._asked_for(interaction, table) if table else await self._here(interaction)
         named, _, name = (topic or "").rpartition(":")
         chosen = game or (named if named in GAMES else None)
+        first = chosen or (snapshot.game if snapshot is not None else None)
         if topic:
-            first = chosen or (snapshot.game if snapshot else None)
             found = next(self._search.topics(_games(chosen, first), name), None)
             if found is None:
                 raise Refusal("unknown_topic", topic=topic[:40])
             page, about = self._page(found[0], words), found[1]
-        elif chosen is not None:
-            page = self._page(chosen, words)
-            about = _at(snapshot, page) if snapshot is not None else START
-        elif snapshot is not None:
-            page = self._page(snapshot.game, words)
+        elif first is not None:
+            page = self._page(first, words)
             about = _at(snapshot, page)
         else:
             await respond(interaction, rules_menu(words))
@@ -103,22 +108,17 @@ class RulesAtHand(Feature):
         if clicked.topic == NOW:
             if snapshot is None or snapshot.game != page.game:
                 raise Refusal("outdated_button")
-            about = _at(snapshot, page)
-            drawing = rule_page(
-                page, about, words, self._services.card_emoji.of(words), _rules_of(snapshot, page)
-            )
-            fresh = not in_private(interaction)
-            await respond(interaction, drawing, fresh=fresh)
-            if fresh:
-                self._services.panels.shown(interaction)
-            return
-        topic = the_chosen(interaction) if clicked.chosen else clicked.topic
-        if not is_topic(page, topic):
-            raise Refusal("outdated_button")
+            about, fresh = _at(snapshot, page), not in_private(interaction)
+        else:
+            about, fresh = the_chosen(interaction) if clicked.chosen else clicked.topic, False
+            if not is_topic(page, about):
+                raise Refusal("outdated_button")
         drawing = rule_page(
-            page, topic, words, self._services.card_emoji.of(words), _rules_of(snapshot, page)
+            page, about, words, self._services.card_emoji.of(words), _rules_of(snapshot, page)
         )
-        await respond(interaction, drawing, fresh=False)
+        await respond(interaction, drawing, fresh=fresh)
+        if fresh:
+            self._services.panels.shown(interaction)
 
     # -- pages and tables --------------------------------------------------------------------------------
 
@@ -153,10 +153,12 @@ def _rules_of(snapshot: TableState | None, page: RulesPage) -> TableRules | None
     return TableRules(snapshot.table, snapshot.preset, snapshot.options)
 
 
-def _at(snapshot: TableState, page: RulesPage) -> str:
+def _at(snapshot: TableState | None, page: RulesPage) -> str:
     """Return the section that a table has reached, or the first one if the page has none for it."""
+    if snapshot is None or snapshot.game != page.game:
+        return START
     section = running_section(snapshot)
-    return section if snapshot.game == page.game and section in page.by_name else START
+    return section if section in page.by_name else START
 
 
 async def setup(bot: Bot) -> None:

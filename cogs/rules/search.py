@@ -15,9 +15,9 @@ from typing import Final, TypeAlias
 from rapidfuzz import fuzz
 
 from cogs.house_rules.naming import rule_name
-from cogs.rules.ink import Ink
 from cogs.rules.source import Pages, Paragraph, RulesPage
 from cogs.rules.view import KEY
+from cogs.rules.wording import Ink
 from cogs.texts.catalogue import Texts, Words
 from engine.games.registry import GAMES, game
 

@@ -1,4 +1,4 @@
-"""A section of the rules as a private message, with links to others.
+"""A section of the rules as a private message, with links to others, and the buttons that lead to one.
 
 With a table, its house rules are listed below; those that differ from its rule set are marked.
 """
@@ -8,13 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from cogs.house_rules.naming import allowed_text, named_in, rule_name, rule_text, value_text
-from cogs.rules import values
-from cogs.rules.examples import told
-from cogs.rules.ink import Ink, PictureInk
-from cogs.rules.running import RulesId
+from cogs.games.render_context import RenderContext
+from cogs.house_rules.naming import allowed_text, named_in, rule_name, rule_text, texts_of, value_text
 from cogs.rules.source import (
     HOUSE_RULES,
     START,
@@ -27,15 +24,23 @@ from cogs.rules.source import (
     RulesPicture,
     RulesSection,
 )
+from cogs.rules.wording import Ink, PictureInk, told
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.clicks import placeholder_id
+from cogs.shell.clicks import Click, click, placeholder_id
 from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button, option, select, small
 from cogs.shell.names import plain_text
 from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.game import Game, Options
+from engine.games.blattla.views import PartieView as BlattlaView
+from engine.games.fuenfzehnern.views import PartieView as FuenfzehnernView
+from engine.games.kauflabet.views import PartieView as KauflabetView
+from engine.games.quodlibet.views import PartieView as QuodlibetView
 from engine.games.registry import GAMES, game
+from engine.tables import TableState
 
+NOW: Final = "now"
+"""The topic of a button that opens the rules at the section that a table has reached."""
 KEY: Final = "key."
 """Prefix of a house rule's key in a topic."""
 MAX_OPTIONS: Final = 25
@@ -47,6 +52,59 @@ GAMES_A_ROW: Final = 2
 
 _TYPED: Final = re.compile(r" \(`[^`]*`\)")
 """A value as it is typed, behind the words that tell of it."""
+
+
+@click("r:{table}:{game}:{topic}")
+@dataclass(frozen=True, slots=True)
+class RulesId(Click):
+    """A link to a section of a game's rules or to a house rule (``key.…``), seen from a table if any.
+
+    The topics ``-0`` to ``-9`` are those of selects, whose choice is the topic.
+    """
+
+    table: int | None
+    game: Annotated[str, r"[a-z]{1,20}"]
+    topic: Annotated[str, r"-[0-9]|(?:key\.)?[a-z0-9_]{1,40}"]
+
+    @property
+    def chosen(self) -> bool:
+        """Whether the topic is the choice in a select."""
+        return self.topic.startswith("-")
+
+
+def rules_button(context: RenderContext) -> Component:
+    """Return the button, beside **My hand** on the public card, and at the bottom of a hand."""
+    snapshot = context.snapshot
+    return button(RulesId(snapshot.table, snapshot.game, NOW).custom_id, context.words("button-rules"))
+
+
+_BLATTLA_PHASES = {
+    "draw": "cutting",
+    "deal": "cutting",
+    "cut": "cutting",
+    "auction": "bidding",
+    "call": "sow",
+}
+
+
+def running_section(snapshot: TableState) -> str:
+    """Return the name of the section, from the public view; the first one before and after the partie.
+
+    The first one also where the public sees nothing of the table.
+    """
+    if not snapshot.started or snapshot.result is not None or snapshot.covered:
+        return START
+    match snapshot.view(None):
+        case QuodlibetView() as quodlibet:
+            return quodlibet.contract or "contracts"
+        case KauflabetView(deal=deal):
+            return "exchange" if deal is None or deal.phase in ("declare", "exchange") else "playing"
+        case FuenfzehnernView() as fuenfzehnern:
+            return fuenfzehnern.options.lead_rule
+        case BlattlaView(phase=phase, contract=contract):
+            return _BLATTLA_PHASES.get(phase) or (contract.kind if contract is not None else "bidding")
+        case _:
+            return START
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +150,10 @@ class _Writer:
         self.plain = Ink(words, preset)
         self.ink = PictureInk(words, card_emoji, preset)
         self.game: Game = game(page.game)
-        self.told = values.usual(self.game, self.game.presets[0])
+        self.told = texts_of(self.game.options(self.game.presets[0]))
         """The values that the text describes, which are those of the first rule set."""
-        self.usual = values.usual(self.game, self.game.presets[0] if at is None else at.preset)
-        self.in_force = self.usual if at is None else values.texts(at.options)
+        self.usual = self.told if at is None else texts_of(self.game.options(at.preset))
+        self.in_force = self.usual if at is None else texts_of(at.options)
         self.changed: Mapping[str, str] = (
             {} if at is None else house_rules.changed(self.game, at.preset, at.options)
         )
@@ -192,7 +250,7 @@ class _Writer:
             words(
                 "rulebook-usual",
                 preset=words.preset(preset),
-                value=self._value(rule.key, values.usual(self.game, preset)[rule.key]),
+                value=self._value(rule.key, texts_of(self.game.options(preset))[rule.key]),
             )
             for preset in self.game.presets
         ]

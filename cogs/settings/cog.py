@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from cogs.house_rules import typed as house_rules
-from cogs.house_rules.rule_sets import RuleSets
+from cogs.house_rules.cog import RuleSets
+from cogs.house_rules.naming import checked
 from cogs.parts import Bot
 from cogs.settings.view import (
     CEREMONY_KEY,
@@ -156,7 +156,7 @@ class Settings(Feature):
         if name == OFTEN_OPENED:
             return None
         choice = await self._rule_sets.chosen(interaction, None, name)
-        house_rules.checked(choice.game, choice.preset, choice.overrides)
+        checked(choice.game, choice.preset, choice.overrides)
         return name
 
     async def _server(

@@ -17,6 +17,8 @@ from engine.tables import TableState
 
 MAX_CHOICES: Final = 25
 """Maximum number of suggestions that Discord allows."""
+MAX_CHOICE: Final = 100
+"""Maximum number of characters in a suggestion, as Discord allows."""
 
 
 def services_of(interaction: discord.Interaction[Any]) -> Services:

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 
-from cogs.house_rules import typed as house_rules
-from cogs.house_rules.completions import suggest_rule_set, suggest_rules
+from cogs.house_rules.cog import RuleSets, suggest_rule_set, suggest_rules
 from cogs.house_rules.forms import RulesForms
-from cogs.house_rules.naming import refusing_in_words
-from cogs.house_rules.rule_sets import RuleSets
+from cogs.house_rules.naming import refusing_in_words, with_players
 from cogs.shell.answers import FURTHER, Interaction, answer_publicly, say
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
@@ -170,7 +168,7 @@ class Tables(Feature):
         else:
             choice = await self._rule_sets.chosen(interaction, game_name, preset, rules)
         with refusing_in_words(choice.game, services.words_for(interaction)):
-            overrides = house_rules.with_players(choice.game, choice.preset, choice.overrides, players)
+            overrides = with_players(choice.game, choice.preset, choice.overrides, players)
         await services.registry.durations.load(str(interaction.guild_id), choice.game.name)
         table = await services.registry.open(
             str(interaction.guild_id),

@@ -12,7 +12,7 @@ from cogs.games.charts import course, score_sheet
 from cogs.games.picturing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.spec import PictureSpec
-from cogs.rules.running import rules_button
+from cogs.rules.view import rules_button
 from cogs.shell.answers import Interaction, in_private, respond, said, the_chosen
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.layout import AMBER, GREY, Component, MessageBuilder, RawLayout, button, option, select, small

@@ -11,10 +11,8 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from cogs.house_rules import typed as house_rules
-from cogs.house_rules.completions import suggest_rule_set, suggest_rules
-from cogs.house_rules.naming import refusing_in_words
-from cogs.house_rules.rule_sets import RuleSets
+from cogs.house_rules.cog import RuleSets, suggest_rule_set, suggest_rules
+from cogs.house_rules.naming import checked, refusing_in_words
 from cogs.parts import Bot
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, respond, say, stored
@@ -159,7 +157,7 @@ class Tournaments(Feature):
         choice = await self._rule_sets.chosen(interaction, game, preset, rules)
         overrides: Mapping[str, Any] = choice.overrides
         with refusing_in_words(choice.game, words):
-            house_rules.checked(choice.game, choice.preset, choice.overrides)
+            checked(choice.game, choice.preset, choice.overrides)
         if duplicate:
             overrides = uncut(choice.game, choice.preset, overrides)
         plan = TournamentPlan(

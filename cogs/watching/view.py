@@ -14,7 +14,7 @@ from cogs.games.covered import covered_lines
 from cogs.games.render_context import RenderContext
 from cogs.hand.view import title
 from cogs.records.ids import replay_button
-from cogs.rules.running import rules_button
+from cogs.rules.view import rules_button
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import Click, click
 from cogs.shell.layout import GREY, RED, Component, MessageBuilder, RawLayout, button, small

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from bot import lifecycle
 from cogs.exchange.view import ImportId, TypedId
 from cogs.privacy.cog import PrivacyId
-from cogs.rules.running import NOW, RulesId
+from cogs.rules.view import NOW, RulesId
 from cogs.shell.clicks import kinds, parse
 from cogs.shell.services import Services
 from cogs.stats.message import StatisticsId

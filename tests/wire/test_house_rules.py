@@ -293,7 +293,7 @@ async def test_what_cannot_be_saved(run_bot: RunBot, people: People, monkeypatch
             anna, "Meins", "contracts=plus"
         )
         assert "noch kein eigenes" in await told(anna, "table rulesets")
-        monkeypatch.setattr("cogs.house_rules.rule_sets.MAX_SAVED", 1)
+        monkeypatch.setattr("cogs.house_rules.cog.MAX_SAVED", 1)
         await save(anna, "Eins")
         assert "Mehr als 1" in await save(anna, "Zwei")
         assert "neu gespeichert" in await save(anna, "eins")

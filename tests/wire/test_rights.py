@@ -36,7 +36,7 @@ from cogs.house_rules.view import FormId
 from cogs.records.ids import ReplayId
 from cogs.replays.view import VERBS as REPLAY_VERBS
 from cogs.results.view import ResultId
-from cogs.rules.running import RulesId
+from cogs.rules.view import RulesId
 from cogs.shell.card_emoji import emoji_names
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see

@@ -196,12 +196,6 @@ def test_what_is_chosen_is_shown_also_where_it_makes_no_sense_yet(texts: Texts) 
     assert chosen(shown, Draft("badenia"), "wheels", "wheels", texts) == ["false"]
 
 
-def test_a_draft_comes_back_as_it_was_stored() -> None:
-    draft = Draft("badenia", {"parties": "2"}, "Kurz", pending=True)
-    assert Draft.load(draft.dump()) == draft
-    assert Draft.of(lobby("kauflabet")) == Draft("1850", {})
-
-
 def test_a_page_that_is_not_there_is_the_first_one(texts: Texts) -> None:
     shown, words = lobby("blattla"), texts.of("de")
     draft = Draft.of(shown)

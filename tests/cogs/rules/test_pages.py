@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from cogs.rules.documents import FOLDER, documents
-from cogs.rules.examples import told
-from cogs.rules.ink import Ink
+from cogs.rules.__main__ import FOLDER, documents
 from cogs.rules.source import HOUSE_RULES, PAGES_FOLDER, START, PageError, Pages, read_page
+from cogs.rules.wording import Ink, told
 from cogs.texts.catalogue import Texts
 from engine.game import IllegalAction, OptionsError
 from engine.games.blattla.contracts import RANKING

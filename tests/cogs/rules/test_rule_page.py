@@ -9,10 +9,18 @@ from typing import Any
 import pytest
 
 from cogs.house_rules.naming import model_of
-from cogs.rules.running import NOW, RulesId, running_section
 from cogs.rules.search import Search
 from cogs.rules.source import HOUSE_RULES, Pages, RulesPage
-from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
+from cogs.rules.view import (
+    KEY,
+    NOW,
+    RulesId,
+    TableRules,
+    is_topic,
+    rule_page,
+    rules_menu,
+    running_section,
+)
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Texts

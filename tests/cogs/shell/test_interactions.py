@@ -12,7 +12,7 @@ import pytest
 from cogs.evenings.view import EVENING_VERBS, EveningId
 from cogs.fraternities.view import FRATERNITY_VERBS, FraternityId
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
-from cogs.help.view import SCREENS, HelpId
+from cogs.help.cog import SCREENS, HelpId
 from cogs.house_rules.view import FormId
 from cogs.leaderboards.sight import LeaderboardId
 from cogs.privacy.cog import PrivacyId
