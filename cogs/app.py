@@ -12,10 +12,10 @@ from typing import Final
 from cogs.parts import Bot, make_parts
 from cogs.shell.commands import Translations, synchronise
 from cogs.shell.feature import Feature
-from cogs.shell.reach import Reach
-from cogs.shell.router import Notifier, Reopenings, Router, Servers
+from cogs.shell.gateway import Reach, Reopenings, Servers
+from cogs.shell.router import Notifier, Router
 from cogs.shell.services import Services
-from cogs.tables.blocked_channel_notice import BlockedChannelNotice
+from cogs.tables.blocking import BlockedChannelNotice
 from engine.jobs import BackgroundTasks
 from engine.tables.errors import database_failed
 

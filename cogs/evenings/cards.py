@@ -12,10 +12,10 @@ import discord
 from cogs.evenings.events import EveningEvents
 from cogs.evenings.view import evening_card
 from cogs.shell.answers import Interaction, redraw
-from cogs.shell.idempotent_poster import IdempotentPoster, News, marked
 from cogs.shell.layout import RawLayout
 from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.names import MAX_NAME, names_of, shown
+from cogs.shell.posting import IdempotentPoster, News, marked
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
 from cogs.tables.cards import CARD_KEY, CARD_REF, public_words

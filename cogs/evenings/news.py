@@ -11,10 +11,9 @@ from cogs.evenings.ranking import EveningRanking, ranking_message, ranking_spec
 from cogs.evenings.when import named_day
 from cogs.pictures.renderer import Picture
 from cogs.shell.announcer import Announcer
-from cogs.shell.calling import MOST_CALLED
-from cogs.shell.idempotent_poster import News
 from cogs.shell.layout import AMBER, GREY, MessageBuilder
 from cogs.shell.names import LONG_NAME, names_of, shown
+from cogs.shell.posting import MOST_CALLED, News
 from cogs.shell.services import Services
 from engine.evenings.evening import Evening, key_of
 from engine.evenings.evenings import EveningService, Told

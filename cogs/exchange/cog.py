@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from cogs.exchange.exports import Exports
 from cogs.exchange.imports import ImportCommands
 from cogs.parts import Bot
-from cogs.shell.answers import Interaction, respond
+from cogs.shell.answers import Interaction, defer, respond
 from cogs.shell.commands import group, localised
-from cogs.shell.deferral import defer
 from cogs.shell.feature import Asking, Feature, Tip
 from cogs.shell.layout import GREY, MessageBuilder, RawLayout, small
 from cogs.shell.names import LONG_NAME, names_of, shown

@@ -17,9 +17,8 @@ import discord
 from babel.numbers import get_decimal_symbol
 from discord import app_commands
 
-from cogs.shell.answers import Interaction, respond
+from cogs.shell.answers import Interaction, defer, respond
 from cogs.shell.commands import attached
-from cogs.shell.deferral import defer
 from cogs.shell.feature import Feature
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import told_of

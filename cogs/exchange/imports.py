@@ -17,10 +17,9 @@ from discord import app_commands
 from cogs.exchange.exports import day_of
 from cogs.exchange.view import ImportId, TypedId, brought_in, known, preview, unreadable
 from cogs.house_rules.cog import suggest_preset
-from cogs.shell.answers import Interaction, answer_of, ask, respond, said
+from cogs.shell.answers import Interaction, answer_of, ask, defer, respond, said
 from cogs.shell.clicks import NO_USER
 from cogs.shell.commands import attached
-from cogs.shell.deferral import defer
 from cogs.shell.discord_errors import UNREACHABLE
 from cogs.shell.feature import Feature, on_click, on_submit
 from cogs.shell.preferences import expect_keeper

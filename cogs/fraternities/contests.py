@@ -25,9 +25,8 @@ from cogs.shell.feature import Feature
 from cogs.shell.names import LONG_NAME, shown, worn_at
 from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.preferences import may
-from cogs.shell.rights import known_table, only, person_of
+from cogs.shell.rights import MAX_CHOICE, known_table, only, person_of
 from cogs.shell.services import Services
-from cogs.shell.suggestions import MAX_CHOICE
 from cogs.texts.catalogue import Words
 from engine.fraternities.matches import Balance, matches
 from engine.fraternities.standing import MEASURES, Measure, standing

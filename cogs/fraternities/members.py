@@ -11,11 +11,11 @@ from cogs.fraternities import view as pages
 from cogs.fraternities.rights import expect_in_charge, in_charge, named_or_own, numbered, suggested
 from cogs.fraternities.view import MAX_TITLE, FraternityId, fraternity_name
 from cogs.shell.answers import Interaction, answer_of, ask, redraw, respond, said, say, the_chosen_user
-from cogs.shell.calling import answer_calling
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature, on_submit
 from cogs.shell.layout import GREEN, RawLayout
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
+from cogs.shell.posting import answer_calling
 from cogs.shell.rights import expect_here, person_of
 from cogs.shell.services import Services
 from engine.fraternities.store import FraternityRow, MembershipRow

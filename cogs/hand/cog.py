@@ -19,9 +19,17 @@ from cogs.shell.answers import WAY_BACK, Interaction, respond
 from cogs.shell.commands import attached, localised
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.layout import Component
-from cogs.shell.rights import TAUGHT, is_newcomer, known_table, only, own_table, own_tables, person_of
+from cogs.shell.rights import (
+    TAUGHT,
+    is_newcomer,
+    known_table,
+    only,
+    own_table,
+    own_tables,
+    person_of,
+    suggest_own_table,
+)
 from cogs.shell.services import Services
-from cogs.shell.suggestions import suggest_own_table
 from cogs.tables.lines import hand_button
 from engine.cards import CardSet, card_set, cards_in, notation
 from engine.game import IllegalAction, Refusal, Seat, View

@@ -17,8 +17,8 @@ import discord
 from cogs.hand.message import TOKEN_LIFE, HandMessage, message_gone
 from cogs.hand.open_hand import HAND_REF, OPENING_REF, OpenHand
 from cogs.shell import direct
-from cogs.shell.lane import Lane
 from cogs.shell.layout import RawLayout
+from cogs.shell.live_message import Lane
 from cogs.shell.services import Services
 from cogs.tables.agreeing import free_if_gone
 from cogs.tables.cards import Cards

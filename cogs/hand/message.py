@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import discord
 
 from cogs.hand.view import asleep_view, retired_view
-from cogs.shell.lane import Lane
 from cogs.shell.layout import RawLayout
+from cogs.shell.live_message import Lane
 from engine.tables import TableState
 
 if TYPE_CHECKING:

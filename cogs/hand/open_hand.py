@@ -15,8 +15,7 @@ import discord
 from cogs.hand.double_taps import DoubleTaps
 from cogs.hand.message import TOKEN_LIFE, HandMessage, message_gone
 from cogs.hand.view import hand_view
-from cogs.shell.answers import Interaction, redraw
-from cogs.shell.deferral import answering, defer
+from cogs.shell.answers import Interaction, answering, defer, redraw
 from cogs.shell.discord_errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION, UNREACHABLE, may_be_taken
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import wording_at

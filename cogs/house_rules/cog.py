@@ -21,9 +21,8 @@ from cogs.shell.commands import attached, group, localised
 from cogs.shell.feature import Asking, Feature, Tip
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
 from cogs.shell.preferences import expect
-from cogs.shell.rights import person_of
+from cogs.shell.rights import MAX_CHOICE, MAX_CHOICES, person_of, services_of
 from cogs.shell.services import Services
-from cogs.shell.suggestions import MAX_CHOICE, MAX_CHOICES, services_of
 from cogs.texts.catalogue import Words
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES

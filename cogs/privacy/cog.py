@@ -13,10 +13,9 @@ import discord
 
 from cogs.parts import Bot
 from cogs.results.view import is_voided
-from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.answers import Interaction, defer, respond, say
 from cogs.shell.clicks import Click, click
 from cogs.shell.commands import localised
-from cogs.shell.deferral import defer
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import shown

@@ -11,15 +11,22 @@ from discord import app_commands
 
 from cogs.parts import Bot
 from cogs.records.records import Records
-from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.answers import Interaction, defer, respond, say
 from cogs.shell.commands import attached
-from cogs.shell.deferral import defer
 from cogs.shell.feature import Feature
 from cogs.shell.layout import small
 from cogs.shell.names import shown
-from cogs.shell.rights import known_table, newest_here, only, own_tables, person_of, sight_of
+from cogs.shell.rights import (
+    known_table,
+    newest_here,
+    only,
+    own_tables,
+    person_of,
+    sight_of,
+    suggest_own_table,
+    suggest_past_table,
+)
 from cogs.shell.services import Services
-from cogs.shell.suggestions import suggest_own_table, suggest_past_table
 from engine.dealing import LONGEST_WORD
 from engine.record import Record, RecordError, read, write
 from engine.tables import Promise, TableError

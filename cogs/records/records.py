@@ -7,8 +7,7 @@ import io
 
 import discord
 
-from cogs.shell.answers import Interaction, respond
-from cogs.shell.deferral import defer
+from cogs.shell.answers import Interaction, defer, respond
 from cogs.shell.rights import sight_of
 from cogs.shell.services import Services
 from engine.record import Record, write

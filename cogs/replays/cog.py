@@ -18,16 +18,14 @@ from cogs.pictures.spec import alt_text
 from cogs.records.ids import PUBLIC, ReplayId
 from cogs.records.records import Records
 from cogs.replays.view import STEPS, Standpoint, deal_title, replay_message, spec_at, viewpoints
-from cogs.shell.answers import Interaction, respond, the_chosen
+from cogs.shell.answers import Interaction, defer, respond, the_chosen
 from cogs.shell.commands import attached
-from cogs.shell.deferral import defer
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import shown
 from cogs.shell.pictured import Illustrations, files_of, in_time, share
-from cogs.shell.rights import expect_may_share, person_of, sight_of
+from cogs.shell.rights import MAX_CHOICES, expect_may_share, person_of, sight_of, suggest_past_table
 from cogs.shell.services import Services
-from cogs.shell.suggestions import MAX_CHOICES, suggest_past_table
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.tables import Person

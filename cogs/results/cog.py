@@ -13,17 +13,15 @@ from discord import app_commands
 from cogs.parts import Bot
 from cogs.results.view import MAX_REASON, NameOf, ResultId, is_voided, result_page, ruling_notice
 from cogs.shell.announcer import Announcer
-from cogs.shell.answers import Interaction, answer_of, ask, respond, say
+from cogs.shell.answers import Interaction, answer_of, ask, defer, respond, say
 from cogs.shell.commands import attached
-from cogs.shell.deferral import defer
 from cogs.shell.discord_errors import is_gone
 from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
-from cogs.shell.idempotent_poster import News
 from cogs.shell.names import MAX_NAME, names_of, plain_text, shown
+from cogs.shell.posting import News
 from cogs.shell.preferences import expect_keeper, may
-from cogs.shell.rights import person_of, told_of
+from cogs.shell.rights import MAX_CHOICE, MAX_CHOICES, person_of, told_of
 from cogs.shell.services import Services
-from cogs.shell.suggestions import MAX_CHOICE, MAX_CHOICES
 from cogs.tables.cards import Cards, redraw
 from cogs.texts.catalogue import Words
 from engine.game import Refusal

@@ -16,9 +16,8 @@ from cogs.shell.commands import attached
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.pictured import in_time
-from cogs.shell.rights import known_table, person_of, sight_of
+from cogs.shell.rights import known_table, person_of, sight_of, suggest_past_table
 from cogs.shell.services import Services
-from cogs.shell.suggestions import suggest_past_table
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from engine.game import Refusal
 from engine.players.choosing import expert_of

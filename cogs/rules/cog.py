@@ -20,9 +20,8 @@ from cogs.rules.view import (
 from cogs.shell.answers import Interaction, in_private, respond, the_chosen
 from cogs.shell.commands import localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
-from cogs.shell.rights import known_table, person_of
+from cogs.shell.rights import MAX_CHOICES, known_table, person_of, suggest_table
 from cogs.shell.services import Services
-from cogs.shell.suggestions import MAX_CHOICES, suggest_table
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES

@@ -36,9 +36,8 @@ from cogs.shell.layout import GREEN
 from cogs.shell.names import LONG_NAME, given_name
 from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.preferences import expect_keeper
-from cogs.shell.rights import person_of
+from cogs.shell.rights import MAX_CHOICES, person_of
 from cogs.shell.services import Services
-from cogs.shell.suggestions import MAX_CHOICES
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES

@@ -10,8 +10,8 @@ import discord
 
 from cogs.seasons.podium import PodiumNames, add_podium, podium_table
 from cogs.seasons.view import Almanac
-from cogs.shell.idempotent_poster import News
 from cogs.shell.layout import GOLD, MessageBuilder
+from cogs.shell.posting import News
 from cogs.shell.services import Services
 from cogs.tables.cards import public_words
 from engine.seasons.honours import season_honours

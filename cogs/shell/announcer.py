@@ -18,8 +18,8 @@ import discord
 
 from cogs.shell.discord_errors import lacking_there
 from cogs.shell.feature import Feature
-from cogs.shell.idempotent_poster import IdempotentPoster, News
 from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError
+from cogs.shell.posting import IdempotentPoster, News
 from cogs.shell.services import Services
 from engine.jobs import BackgroundTasks
 from engine.storage.errors import StorageError

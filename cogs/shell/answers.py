@@ -1,7 +1,8 @@
-"""Private answers to interactions: questions, confirmations, and whatever goes wrong in them."""
+"""Private answers to interactions: questions, confirmations, deferrals, and whatever goes wrong in them."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
@@ -12,9 +13,15 @@ import discord
 from discord import TextStyle, ui
 
 from cogs.shell.clicks import letter_of
-from cogs.shell.deferral import answering, defer
 from cogs.shell.direct import answer_in_place
-from cogs.shell.discord_errors import ADVICE, ALREADY_ANSWERED, UNKNOWN_INTERACTION, Kept, failure
+from cogs.shell.discord_errors import (
+    ADVICE,
+    ALREADY_ANSWERED,
+    UNKNOWN_INTERACTION,
+    UNREACHABLE,
+    Kept,
+    failure,
+)
 from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
@@ -43,6 +50,48 @@ Outcome: TypeAlias = Literal["done", "refused", "not_stored", "late", "not_sent"
 
 _UNWANTED: Final = (400, 403, 413)
 """Statuses with which Discord refuses a file: invalid, not permitted, too large."""
+PATIENCE: Final = 2.0
+"""Seconds after which an interaction is deferred that nobody has begun to answer."""
+_TIMER: Final = "when it is deferred"
+_DEFERRAL: Final = "its deferral"
+"""Keys of an interaction's extras: the timer until then, and the task that defers it."""
+
+
+def defer_later(interaction: Interaction) -> None:
+    """Defer an interaction later, unless its answer has begun by then."""
+    interaction.extras[_TIMER] = asyncio.get_running_loop().call_later(PATIENCE, _begin, interaction)
+
+
+def _begin(interaction: Interaction) -> None:
+    interaction.extras[_DEFERRAL] = asyncio.create_task(_defer(interaction))
+
+
+async def _defer(interaction: Interaction) -> None:
+    # a click changes nothing yet: its answer may edit the message, or be one of its own
+    thinking = interaction.message is None
+    try:
+        if not interaction.response.is_done():
+            await interaction.response.defer(ephemeral=True, thinking=thinking)
+    except (discord.HTTPException, *UNREACHABLE) as error:
+        log.info("an answer could not be deferred: %s", brief(error))
+
+
+async def answering(interaction: Interaction) -> None:
+    """Begin to answer: nothing is deferred any more, and what is being deferred is waited for."""
+    if (timer := interaction.extras.pop(_TIMER, None)) is not None:
+        timer.cancel()
+    if (deferral := interaction.extras.get(_DEFERRAL)) is not None:
+        await asyncio.wait({deferral})
+
+
+async def defer(interaction: Interaction, *, thinking: bool) -> None:
+    """Defer an interaction now, unless that was done before.
+
+    ``thinking`` shows that a private message of its own is to come. Raises what discord.py does.
+    """
+    await answering(interaction)
+    if not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=True, thinking=thinking)
 
 
 _FILLED: Final = "the place of thinking… is taken"
@@ -52,7 +101,6 @@ WAY_BACK: Final = "the way back to a hand"
 """Key of an interaction's extras: a function that returns the button to a hand which an answer would bury."""
 WORDS: Final = "the words for whoever asks"
 """Key of an interaction's extras: a function that returns them."""
-
 FURTHER: Final = "what a refusal is about"
 """Key of an interaction's extras: a function that returns what else is to be said of a refusal."""
 

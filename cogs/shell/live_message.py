@@ -1,7 +1,10 @@
-"""Keep public messages in step with what they show: when to send, through the outbox, and what can go wrong.
+"""Keep messages in step with what they show: when to send, in which order, and what can go wrong.
 
-A card, a mention, an announcement, an evening's and a tournament's card each say in a subclass what to send
-and what becomes of a refusal; sending one request after the other, sorting errors and trying again is here.
+A table's card, a mention, an announcement, an evening's and a tournament's card each say in a subclass of
+``LiveMessage`` what to send and what becomes of a refusal; sending one request after the other, sorting
+errors and trying again is here. A private hand has a ``Lane``: it is edited by the answers to clicks and by
+refreshes in the background, each with a token of its own, so nothing in Discord or discord.py keeps them in
+order.
 """
 
 from __future__ import annotations
@@ -22,9 +25,7 @@ from cogs.shell.services import Kind, Outbox, Priority
 from engine.storage.errors import StorageError
 
 log = logging.getLogger(__name__)
-
 T = TypeVar("T")
-
 LONGEST_RETRY: Final = 1800.0
 """Most seconds until what Discord refuses again and again is tried once more."""
 MOST_MISTAKES: Final = 20
@@ -297,3 +298,93 @@ class LiveMessage(ABC):
         except asyncio.CancelledError:  # the outbox has given it up
             self.uncertain()
             raise
+
+
+class Lane:
+    """Sends refreshes one at a time and lets a click's answer go first.
+
+    ``push`` updates the message to the newest state, or does nothing if it shows that already. ``forget`` is
+    called when it is no longer known what the message shows. ``patience``: seconds that an answer waits at
+    most for requests under way.
+    """
+
+    def __init__(
+        self, push: Callable[[], Awaitable[None]], forget: Callable[[], None], patience: float
+    ) -> None:
+        self._push = push
+        self._forget = forget
+        self._patience = patience
+        self._holds = 0
+        self._flying = 0
+        self._crossed = False
+        self._wanted = False
+        self._task: asyncio.Task[None] | None = None
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    @contextmanager
+    def hold(self) -> Iterator[None]:
+        """Begin no refresh while a click is being processed, since its answer will be newer."""
+        self._holds += 1
+        try:
+            yield
+        finally:
+            self._holds -= 1
+            self._go_on()
+
+    async def answer(self, send: Callable[[], Awaitable[None]]) -> None:
+        """Send a click's answer, which can't be left out. Errors of ``send`` are raised.
+
+        If a slow request is still under way then, it is unknown which of the two lands last, so the newest
+        state is sent again once both are done.
+        """
+        if self._flying:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._patience):
+                    while self._flying:
+                        await self._idle.wait()
+        self._crossed = self._crossed or self._flying > 0
+        with self._flight():
+            await send()
+
+    def refresh(self) -> None:
+        """Bring the message up to date soon."""
+        self._wanted = True
+        self._go_on()
+
+    async def settled(self) -> None:
+        """Wait until no refresh is wanted or under way."""
+        while self._task is not None:
+            await asyncio.wait({self._task})
+
+    @contextmanager
+    def _flight(self) -> Iterator[None]:
+        self._flying += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._flying -= 1
+            if not self._flying:
+                self._idle.set()
+                if self._crossed:
+                    self._crossed = False
+                    self._wanted = True
+                    self._forget()
+                self._go_on()
+
+    def _go_on(self) -> None:
+        if self._may_push() and self._task is None:
+            self._task = asyncio.create_task(self._run())
+
+    def _may_push(self) -> bool:
+        return self._wanted and not self._holds and not self._flying
+
+    async def _run(self) -> None:
+        try:
+            while self._may_push():
+                self._wanted = False
+                with self._flight():
+                    await self._push()
+        finally:
+            self._task = None

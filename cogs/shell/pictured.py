@@ -12,8 +12,7 @@ import discord
 
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
-from cogs.shell.answers import Interaction
-from cogs.shell.deferral import defer
+from cogs.shell.answers import Interaction, defer
 from cogs.shell.layout import RawLayout
 from cogs.shell.services import Kind, Priority, Services
 from cogs.texts.catalogue import Words

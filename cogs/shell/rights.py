@@ -1,4 +1,4 @@
-"""Who is asking, about which table, and what they and the bot may do there.
+"""Who is asking, about which table, and what they and the bot may do there; also while they type.
 
 A table is visible to everybody who sees its channel, and until it is over to the owners of its seats,
 because it waits for them. Anybody else gets exactly the answer for a table that doesn't exist, before
@@ -8,9 +8,10 @@ anything of it is read. What somebody may do at a visible table is up to the tab
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import discord
+from discord import app_commands
 from discord.utils import format_dt
 
 from cogs.shell.answers import Interaction
@@ -19,6 +20,7 @@ from cogs.shell.names import MAX_NAME, one_line, plain_text
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
+from engine.storage.records import TableRow
 from engine.storage.tables import UNFINISHED
 from engine.tables import Person, Table, TableError, TableRegistry, TableState
 
@@ -249,3 +251,52 @@ async def _place(services: Services, number: int) -> tuple[str, str] | None:
 
 def _owns_a_seat(snapshot: TableState, person: int) -> bool:
     return snapshot.status in UNFINISHED and snapshot.seat_of(person) is not None
+
+
+MAX_CHOICES: Final = 25
+"""Maximum number of suggestions that Discord allows."""
+MAX_CHOICE: Final = 100
+"""Maximum number of characters in a suggestion, as Discord allows."""
+
+
+def services_of(interaction: discord.Interaction[Any]) -> Services:
+    """Return the services of the bot in which somebody types: a suggesting function belongs to no feature."""
+    services: Services = interaction.client.parts.services
+    return services
+
+
+async def suggest_own_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Suggest the tables at which the user owns a seat."""
+    services = services_of(interaction)
+    person = await person_of(interaction, services.registry)
+    tables = await services.registry.tables(str(interaction.guild_id), person=person.id)
+    return table_choices(tables, typed, services.words_for(interaction))
+
+
+async def suggest_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Suggest the tables whose channels the user sees."""
+    services = services_of(interaction)
+    tables = await services.registry.tables(str(interaction.guild_id))
+    seen = await services.visibility.seen(interaction, (one.channel for one in tables))
+    visible = [one for one in tables if one.channel in seen]
+    return table_choices(visible, typed, services.words_for(interaction))
+
+
+async def suggest_past_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Suggest tables at which cards have been dealt, over or not, the newest first."""
+    services = services_of(interaction)
+    rows = await services.registry.archive.played(str(interaction.guild_id), limit=MAX_CHOICES)
+    seen = await told_of(interaction, services, (row.channel for row in rows))
+    told = [row for row in rows if row.channel in seen]
+    return table_choices(told, typed, services.words_for(interaction))
+
+
+def table_choices(
+    tables: Iterable[TableState | TableRow], typed: str, words: Words
+) -> list[app_commands.Choice[int]]:
+    """Return those tables as suggestions whose titles contain what is typed."""
+    titles = {
+        one.table: words("card-title", game=words.game(one.game), table=str(one.table)) for one in tables
+    }
+    found = [app_commands.Choice(name=title, value=table) for table, title in titles.items()]
+    return [choice for choice in found if typed.lower() in choice.name.lower()][:MAX_CHOICES]

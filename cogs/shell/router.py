@@ -1,4 +1,4 @@
-"""Dispatch clicks from a button's id to its handler, and news of tables and servers to features.
+"""Dispatch clicks from a button's id to its handler, and published states of tables to features.
 
 Our buttons are dynamic items in the sense of discord.py, with ids that say everything and survive restarts,
 but they are not dispatched by its ``DynamicItem``: that one silently drops a click whose id is not in the
@@ -11,25 +11,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
 import discord
-from discord.utils import utcnow
 
 from cogs.optional import LETTERS
-from cogs.shell import deferral
-from cogs.shell.answers import WORDS, Interaction, Outcome, answered
+from cogs.shell.answers import TAKEN, WORDS, Interaction, Outcome, answered, defer_later
 from cogs.shell.clicks import Click, letter_of, parse
-from cogs.shell.discord_errors import timed_out_until
 from cogs.shell.feature import Feature, Handler
-from cogs.shell.other_program import OtherProgram
-from cogs.shell.reach import Reach
+from cogs.shell.gateway import Reach
 from cogs.shell.services import Services
-from engine.departures import Departures
 from engine.game import Refusal
 from engine.tables import TableState
 
@@ -67,88 +62,52 @@ class Notifier:
                     log.exception("table %d: a feature failed", snapshot.table)
 
 
-class Servers:
-    """Reports which servers have the bot and which have removed it; an outage counts as neither."""
-
-    def __init__(self, client: discord.Client, departures: Departures) -> None:
-        self._client = client
-        self._departures = departures
-
-    async def on_ready(self) -> None:
-        """Report all servers, including those that are unreachable for now."""
-        self._departures.present(str(guild.id) for guild in self._client.guilds)
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Report a server that has invited the bot, perhaps again."""
-        self._departures.joined(str(guild.id))
-
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Report a server as present; discord.py also reports some invitations this way."""
-        self._departures.joined(str(guild.id))
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Report a server that has removed the bot or was deleted."""
-        self._departures.removed(str(guild.id))
-
-
 LATE_AFTER: Final = 3.0
 """Age in seconds beyond which interactions replayed after a reconnect are skipped."""
-LEEWAY: Final = 0.5
-"""Seconds by which Discord's clock may differ when a timeout ends."""
-
-
-class Reopenings:
-    """Reports channels in which something has changed, so that refused requests there are tried again.
-
-    The client is told with ``channels_reopened`` of the ids of channels and threads.
-    """
-
-    def __init__(self, client: discord.Client) -> None:
-        self._client = client
-
-    async def on_guild_channel_update(self, before: object, after: discord.abc.GuildChannel) -> None:
-        """Report a channel, whose permissions may have changed."""
-        self._tell({after.id})
-
-    async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
-        """Report a thread, which may have been unarchived."""
-        self._tell({change.thread_id})
-
-    async def on_guild_role_update(self, before: object, after: discord.Role) -> None:
-        """Report the channels of a server where a role has changed, perhaps in its permissions."""
-        self._tell_of(after.guild)
-
-    async def on_member_update(self, before: object, after: discord.Member) -> None:
-        """Handle a new role of the bot; without a privileged intent Discord reports no other member."""
-        if after == after.guild.me:
-            self._tell_of(after.guild)
-            self._wait_for_end(after.guild)
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Handle that the bot was invited again."""
-        self._tell_of(guild)
-        self._wait_for_end(guild)
-
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Handle the end of an outage; discord.py also reports some invitations this way, and each start."""
-        self._tell_of(guild)
-        self._wait_for_end(guild)
-
-    def _wait_for_end(self, guild: discord.Guild) -> None:
-        """Report a server when moderators' timeout of the bot ends, of which Discord doesn't tell."""
-        if (until := timed_out_until(guild)) is not None:
-            seconds = (until - utcnow()).total_seconds() + LEEWAY
-            asyncio.get_running_loop().call_later(seconds, self._tell_of, guild)
-
-    def _tell_of(self, guild: discord.Guild) -> None:
-        self._tell({place.id for place in (*guild.channels, *guild.threads)})
-
-    def _tell(self, channels: Collection[int]) -> None:
-        self._client.dispatch("channels_reopened", channels)
-
-
 _ARRIVED: Final = "arrived"
 """Key of an interaction's extras: when it came, by ``time.perf_counter``."""
+
+
+LOOKED_AT: Final = 20
+"""Number of interactions that are looked at."""
+TOO_MANY: Final = 10
+"""How many of these must have been answered already."""
+LASTING: Final = 60.0
+"""Seconds for which that must go on. On Discord's bad days answers of ours take effect and fail all the same:
+those are repeated and refused in the same way, but not for long."""
+SAID_EVERY: Final = 3600.0
+"""Seconds until it is said again."""
+
+
+class OtherProgram:
+    """Counts the interactions that were answered already, and says so in the log when there are many.
+
+    Discord sends each interaction to all programs with a token, and takes the first answer alone.
+    """
+
+    def __init__(self) -> None:
+        self._taken: deque[tuple[int, bool]] = deque(maxlen=LOOKED_AT)
+        """The newest interactions, each with whether it was answered already."""
+        self._since: float | None = None
+        """Since when there are too many."""
+        self._quiet_until: float = 0
+
+    def note(self, interaction: Interaction, now: float) -> None:
+        """Take note of an interaction that has ended. ``now`` is in seconds, of any clock."""
+        if any(number == interaction.id for number, _ in self._taken):  # Discord has sent it twice
+            return
+        self._taken.append((interaction.id, bool(interaction.extras.get(TAKEN))))
+        if sum(taken for _, taken in self._taken) < TOO_MANY:
+            self._since = None
+            return
+        if self._since is None:
+            self._since = now
+        if now - self._since >= LASTING and now >= self._quiet_until:
+            self._quiet_until = now + SAID_EVERY
+            log.error(
+                "another program answers what people click here, with this bot's token: stop it, or reset "
+                "the token at https://discord.com/developers/applications → Bot and give it to one of them"
+            )
 
 
 _REMEMBERED: Final = 10_000
@@ -207,7 +166,7 @@ class Router:
         if self.too_late(interaction) or not self._services.in_flight.take():
             return False
         if interaction.type is not discord.InteractionType.autocomplete:
-            deferral.watch(interaction)
+            defer_later(interaction)
         return True
 
     def too_late(self, interaction: Interaction) -> bool:

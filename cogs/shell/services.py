@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import enum
-from collections.abc import Awaitable, Callable, Hashable
+import time
+from collections.abc import Awaitable, Callable, Hashable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from cogs.shell.calling import RecentCalls
-from cogs.shell.panels import Panels
+import aiohttp
+import discord
+
 from cogs.shell.settings import CogSettings
 from cogs.shell.visibility import Visibility
 
 if TYPE_CHECKING:
-    import discord
-
     from cogs.pictures.queue import PictureQueue
     from cogs.shell.card_emoji import UploadedEmoji
     from cogs.shell.preferences import Preferences
@@ -52,6 +53,55 @@ class InFlight:
         self._closed = True
         if self._answering:
             await asyncio.wait(self._answering)
+
+
+class RecentCalls:
+    """Who was called lately, so that nobody can have somebody's phone ring again and again.
+
+    ``now`` returns a time in seconds.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._called: dict[str, float] = {}
+
+    def add(self, people: Iterable[str], pause: float) -> list[str]:
+        """Note that people are called, and return those who weren't within ``pause`` seconds."""
+        now = self._now()
+        self._called = {one: at for one, at in self._called.items() if now - at < pause}
+        fresh = [one for one in dict.fromkeys(people) if one not in self._called]
+        self._called |= dict.fromkeys(fresh, now)
+        return fresh
+
+
+class Panels:
+    """The newest private page that each person has opened in a channel, such as a table's menu or its rules.
+
+    It goes when their hand comes below it. Kept in memory only, as long as Discord lets it be deleted.
+    """
+
+    def __init__(self) -> None:
+        self._shown: dict[tuple[int, int | None], discord.Interaction[Any]] = {}
+
+    def shown(self, interaction: discord.Interaction[Any]) -> None:
+        """Note that an interaction was answered with a page of its own."""
+        self._shown = {key: one for key, one in self._shown.items() if not one.is_expired()}
+        self._shown[_key(interaction)] = interaction
+
+    def taken(self, interaction: discord.Interaction[Any]) -> None:
+        """Note that something else has taken the page's place, perhaps."""
+        self._shown.pop(_key(interaction), None)
+
+    async def clear(self, interaction: discord.Interaction[Any]) -> None:
+        """Delete the page of whoever clicks."""
+        page = self._shown.pop(_key(interaction), None)
+        if page is not None:
+            with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+                await page.delete_original_response()
+
+
+def _key(interaction: discord.Interaction[Any]) -> tuple[int, int | None]:
+    return interaction.user.id, interaction.channel_id
 
 
 class Priority(enum.IntEnum):

@@ -9,10 +9,10 @@ from discord import app_commands
 
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, answer_publicly, respond
-from cogs.shell.calling import answer_calling
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import RawLayout
+from cogs.shell.posting import answer_calling
 from cogs.shell.preferences import may
 from cogs.shell.rights import person_behind, person_of
 from cogs.shell.services import Services

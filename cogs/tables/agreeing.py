@@ -27,10 +27,12 @@ from cogs.shell.rights import (
     own_table,
     own_tables,
     person_of,
+    suggest_own_table,
+    suggest_table,
+    table_choices,
     table_here,
 )
 from cogs.shell.services import Kind, Priority, Services
-from cogs.shell.suggestions import suggest_own_table, suggest_table, table_choices
 from cogs.tables.cards import Cards, PrivateHands, public_words
 from cogs.tables.ids import AgreeId, SeatId
 from cogs.texts.catalogue import Words

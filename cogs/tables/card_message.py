@@ -2,33 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
 from cogs.games.render_context import RenderContext, seat_below
 from cogs.pictures.renderer import Picture
-from cogs.shell.answers import Interaction, answer_publicly, redraw
-from cogs.shell.calling import call_text, mentioning
-from cogs.shell.deferral import defer
+from cogs.shell.answers import Interaction, answer_publicly, defer, redraw
 from cogs.shell.direct import edit_posted
 from cogs.shell.discord_errors import Blockade, file_in, may_be_taken
 from cogs.shell.layout import RawLayout
 from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.names import Names, wording_at, worn_at
+from cogs.shell.posting import call_text, mentioning
 from cogs.shell.services import Kind, Priority
 from cogs.shell.visibility import readers_see
-from cogs.tables.card_blocking import HOPELESS, CardBlocking
+from cogs.tables.blocking import HOPELESS, CardBlocking
 from cogs.tables.card_picture import FILENAME, AttachedPicture, CardPicture, file_of, kept
-from cogs.tables.card_posting import CardPosting
 from cogs.tables.view import chronicle, put_away_card, retired_lines, table_card
 from engine.tables import TableState
 
 if TYPE_CHECKING:
     from cogs.tables.cards import Cards
+
+
+@dataclass(slots=True)
+class CardPosting:
+    """The stored facts of a card's newest message, besides its id and its picture."""
+
+    channel: int
+    posted: float = 0.0
+    number: int = 0
+    """The number of messages the card has had."""
+    first: int | None = None
+    """The first deal shown in the message."""
+    deal: int | None = None
+    """The newest deal for which it was decided whether it gets a message of its own."""
+    fresh: bool = False
+    """Whether that deal gets one."""
+
+    @classmethod
+    def stored(cls, payload: Mapping[str, Any]) -> Self:
+        """Parse what an earlier process has stored."""
+        return cls(*(payload[name] for name in cls.__slots__))
+
+    def reach(self, deal: int, *, fresh: bool) -> None:
+        """Note a deal, and whether it gets a fresh message."""
+        self.fresh = self.fresh or fresh
+        if self.first is None:
+            self.first = 1
+        self.deal = deal
+
 
 CARD_REF: Final = "card"
 CARD_KEY: Final = "newest"

@@ -25,17 +25,17 @@ from cogs.shell.rights import (
     only,
     own_tables,
     person_of,
+    suggest_own_table,
+    suggest_table,
     table_here,
     table_in_charge,
 )
 from cogs.shell.services import Services
-from cogs.shell.suggestions import suggest_own_table, suggest_table
 from cogs.tables.agreeing import PACE_CHOICES, Agreements, pace_named
 from cogs.tables.cards import Cards, PrivateHands, public_words
 from cogs.tables.ids import OpenId, TableId
-from cogs.tables.listing import in_the_way, listed
+from cogs.tables.listing import in_the_way, listed, table_tips
 from cogs.tables.menu import TableMenu
-from cogs.tables.tips import table_tips
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.tables import Access, Person, Table, TableState

@@ -1,14 +1,18 @@
-"""Lists of tables: those in a server, and those in the way of another."""
+"""Which tables there are: links to them, lists of them, and what ``/help`` says of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
+import discord
+
 from cogs.shell.answers import Interaction
-from cogs.shell.layout import FIXED_SPACE
+from cogs.shell.feature import Asking, Tip
+from cogs.shell.layout import FIXED_SPACE, Component, button
 from cogs.shell.services import Services
 from cogs.tables.cards import CARD_KEY, CARD_REF
+from cogs.tables.ids import OpenId, TableId
 from engine.game import Refusal
 from engine.tables import TableState
 
@@ -16,6 +20,14 @@ LISTED: Final = 15
 """Maximum number of tables in a list."""
 ROOM: Final = 1800
 """Maximum characters of a list; Discord allows 2000 in a message."""
+
+
+async def link_to(snapshot: TableState, services: Services) -> str | None:
+    """Return the link to a table's card, once that stands somewhere."""
+    card = await services.registry.message_refs.get(snapshot.table, CARD_REF, CARD_KEY)
+    if card is None:
+        return None
+    return f"https://discord.com/channels/{snapshot.guild}/{card['channel']}/{card['message']}"
 
 
 async def listed(tables: Sequence[TableState], interaction: Interaction, services: Services) -> list[str]:
@@ -40,10 +52,7 @@ async def _line(snapshot: TableState, interaction: Interaction, services: Servic
         if snapshot.status == "lobby"
         else words(f"tables-{snapshot.status}", deal=snapshot.deal_number or 0)
     )
-    place = f"<#{snapshot.channel}>"
-    card = await services.registry.message_refs.get(snapshot.table, CARD_REF, CARD_KEY)
-    if card is not None:
-        place = f"https://discord.com/channels/{snapshot.guild}/{card['channel']}/{card['message']}"
+    place = await link_to(snapshot, services) or f"<#{snapshot.channel}>"
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     return f"- {title} · {state}{FIXED_SPACE}· {place}"  # no line begins with a dot
 
@@ -61,3 +70,85 @@ async def in_the_way(interaction: Interaction, services: Services, refusal: Refu
     known = [one for one in tables if one.channel in seen and str(one.table) in meant]
     lines = await listed(known, interaction, services)
     return "\n".join([*lines, services.words_for(interaction)("tables-way-out")]) if lines else ""
+
+
+TOLD: Final = 2
+"""Tables on the screen, so that it stays one; ``/table list`` has all."""
+
+
+async def table_tips(asking: Asking, services: Services) -> list[Tip]:
+    """Tell first where somebody sits, then where they can sit down, then how to open a table."""
+    words = asking.words
+    mine = {one.table for one in asking.own}
+    others = [one for one in asking.here if one.table not in mine]
+    joinable = [one for one in others if one.status == "lobby"]
+    tips = [
+        await _table(snapshot, asking, services, seated=snapshot.table in mine)
+        for snapshot in (*asking.own, *joinable)[:TOLD]
+    ]
+    mine_now = [one for one in asking.own if one.status == "playing"]
+    if mine_now:
+        host = "yes" if any(one.host.id == asking.person.id for one in mine_now) else "no"
+        tips.append(Tip("here", 15, words("help-table-besides", host=host)))
+    saved = await _saved(asking, services)
+    tips += [tip for own, tip in saved if own]
+    if not tips:
+        playing = next((one for one in others if one.status == "playing"), None)
+        if playing is not None:
+            place = await place_of(playing, asking, services)
+            tips.append(Tip("here", 20, words("help-table-others", table=place)))
+        if asking.opens:
+            label = words("help-button-open")
+            opening = button(OpenId().custom_id, label, style=discord.ButtonStyle.success)
+            tips.append(Tip("here", 30, words("help-table-open"), [opening]))
+        else:
+            tips.append(Tip("here", 30, words("help-table-wait")))
+    tips += [tip for own, tip in saved if not own]
+    tips.append(Tip("more", 10, words("help-tables")))
+    return tips
+
+
+async def _table(snapshot: TableState, asking: Asking, services: Services, *, seated: bool) -> Tip:
+    place, words, number = await place_of(snapshot, asking, services), asking.words, snapshot.table
+    here = snapshot.channel == str(asking.interaction.channel_id)
+
+    def do(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Component:
+        return button(TableId(number, verb).custom_id, words(f"help-button-{verb}"), style=style)
+
+    go = discord.ButtonStyle.success
+    free = sum(seat.kind == "empty" for seat in snapshot.seats)
+    offered: Sequence[Component] = ()
+    match snapshot.status:
+        case "lobby" if not seated:
+            text, offered = words("help-table-free", table=place, free=free), [do("join", go)]
+        case "lobby" if snapshot.host.id == asking.person.id:
+            text, offered = words("help-table-host", table=place, free=free), [do("configure")]
+            if here:  # the buttons of a card work only where it stands
+                offered = [do("fill", go) if free else do("start", go), *offered]
+        case "lobby":
+            text = words("help-table-seated", table=place)
+        case "playing":
+            text, offered = words("help-table-playing", table=place), [do("hand", go)]
+        case _:
+            text = words("help-table-broken", table=place)
+    return Tip("here", 10, text, offered)
+
+
+async def _saved(asking: Asking, services: Services) -> list[tuple[bool, Tip]]:
+    """Tell of parties that are put away, one's own or from this channel, and whether they are one's own."""
+    found = []
+    for snapshot in await services.registry.shelved(str(asking.interaction.guild_id)):
+        own = snapshot.seat_of(asking.person.id) is not None
+        if own or snapshot.channel == str(asking.interaction.channel_id):
+            place = await place_of(snapshot, asking, services)
+            told = asking.words("help-table-saved", table=place, own="yes" if own else "no")
+            found.append((own, Tip("here", 12 if own else 35, told)))
+    return found[-TOLD:]
+
+
+async def place_of(snapshot: TableState, asking: Asking, services: Services) -> str:
+    """Return a table's title, as a link to its card once that stands somewhere."""
+    words = asking.words
+    title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+    link = await link_to(snapshot, services)
+    return f"**{title}**" if link is None else f"[**{title}**]({link})"

@@ -15,18 +15,16 @@ from cogs.house_rules.cog import RuleSets, suggest_rule_set, suggest_rules
 from cogs.house_rules.naming import checked, refusing_in_words
 from cogs.parts import Bot
 from cogs.shell.announcer import Announcer
-from cogs.shell.answers import Interaction, respond, say, stored
+from cogs.shell.answers import Interaction, defer, respond, say, stored
 from cogs.shell.commands import attached, group, localised
-from cogs.shell.deferral import defer
 from cogs.shell.discord_errors import is_gone
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import RawLayout, button
 from cogs.shell.names import LONG_NAME, MAX_NAME, given_name, plain_text, shown
 from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.preferences import expect_keeper
-from cogs.shell.rights import expect_guest, expect_permissions, person_behind, person_of
+from cogs.shell.rights import MAX_CHOICES, expect_guest, expect_permissions, person_behind, person_of
 from cogs.shell.services import Services
-from cogs.shell.suggestions import MAX_CHOICES
 from cogs.tables.agreeing import PACE_CHOICES, pace_named
 from cogs.tournaments.finding import TournamentFinder
 from cogs.tournaments.news import TournamentNews, telling

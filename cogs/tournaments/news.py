@@ -11,10 +11,10 @@ import discord
 
 from cogs.pictures.renderer import Picture
 from cogs.shell.announcer import Announcer
-from cogs.shell.idempotent_poster import IdempotentPoster, News
 from cogs.shell.layout import RawLayout
 from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError
 from cogs.shell.names import MAX_NAME, names_of
+from cogs.shell.posting import IdempotentPoster, News
 from cogs.shell.services import Services
 from cogs.tables.cards import public_words
 from cogs.texts.catalogue import Words

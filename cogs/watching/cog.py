@@ -12,9 +12,8 @@ from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature, on_click
-from cogs.shell.rights import known_table, only, person_of
+from cogs.shell.rights import known_table, only, person_of, suggest_table
 from cogs.shell.services import Services
-from cogs.shell.suggestions import suggest_table
 from cogs.watching.view import WatchId
 from engine.game import Refusal
 from engine.tables import TableError

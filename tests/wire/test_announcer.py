@@ -14,8 +14,8 @@ import pytest
 from bot import lifecycle
 from cogs.shell import announcer as announcers
 from cogs.shell.announcer import Announcer
-from cogs.shell.idempotent_poster import News
 from cogs.shell.layout import GOLD, MessageBuilder
+from cogs.shell.posting import News
 from cogs.shell.services import Services
 from discord_sandbox import Sandbox, nonces
 from discord_sandbox.payloads import guild_create_payload

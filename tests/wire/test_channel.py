@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 
 from cogs.shell import discord_errors
-from cogs.tables import card_blocking
+from cogs.tables import blocking
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of
@@ -227,8 +227,8 @@ async def test_a_deleted_card_comes_back_but_not_again_and_again(
         await play_until(anna, lambda: any("immer wieder gelöscht" in text for text in told(anna.person)))
         assert not cards_of(anna.person, anna.table)
         # a minute later
-        monkeypatch.setattr("cogs.tables.blocked_channel_notice.DELETION_SECONDS", 0.0)
-        monkeypatch.setattr(card_blocking, "PROBE_SECONDS", 0.0)
+        monkeypatch.setattr("cogs.tables.blocking.DELETION_SECONDS", 0.0)
+        monkeypatch.setattr(blocking, "PROBE_SECONDS", 0.0)
         await play_until(anna, lambda: cards_of(anna.person, anna.table))
 
 

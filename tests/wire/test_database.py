@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cogs.shell import deferral
+from cogs.shell import answers
 from discord_sandbox.person import Reply
 from engine.storage.kept import MessageRefs
 from tests.bot.processes import environment, output_of
@@ -126,7 +126,7 @@ async def test_play_goes_on_from_a_backup(process: Process, people: People, tmp_
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deferral, "PATIENCE", 0.6)
+    monkeypatch.setattr(answers, "PATIENCE", 0.6)
 
 
 @contextlib.contextmanager

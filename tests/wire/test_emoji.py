@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.emoji import FACT
-from cogs.shell import other_program
-from cogs.shell.other_program import TOO_MANY
+from cogs.shell import router
+from cogs.shell.router import TOO_MANY
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.components import walk
 from engine.store import Store
@@ -118,7 +118,7 @@ async def test_another_program_with_the_token_is_noticed(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(other_program, "LASTING", 0.0)
+    monkeypatch.setattr(router, "LASTING", 0.0)
 
     async def answer(gateway: RawGateway, rest: Rest) -> None:
         while True:

@@ -15,7 +15,7 @@ import pytest
 from cogs.evenings.cards import EveningCard
 from cogs.hand import message
 from cogs.shell.live_message import LiveMessage
-from cogs.tables.retiring import RetiredCard
+from cogs.tables.cards import RetiredCard
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import Fault, Faults
 from discord_sandbox.person import Person, Reply, files_of

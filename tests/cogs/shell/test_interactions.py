@@ -23,10 +23,9 @@ from cogs.settings.view import SettingId
 from cogs.shell import pictured
 from cogs.shell.answers import TAKEN
 from cogs.shell.clicks import MAX_LENGTH, Click, kinds, parse, placeholder_id
-from cogs.shell.other_program import LASTING, LOOKED_AT, OtherProgram
+from cogs.shell.gateway import Reach
 from cogs.shell.pictured import in_time
-from cogs.shell.reach import Reach
-from cogs.shell.router import Router
+from cogs.shell.router import LASTING, LOOKED_AT, OtherProgram, Router
 from cogs.shell.services import InFlight
 from cogs.stats.message import StatisticsId
 from cogs.tables.ids import (

@@ -10,8 +10,7 @@ from collections.abc import Awaitable, Callable, Hashable
 import aiohttp
 import pytest
 
-from cogs.shell.lane import Lane
-from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError, through_outbox
+from cogs.shell.live_message import Lane, LiveMessage, RefusedError, UncertainError, through_outbox
 from cogs.shell.router import Notifier
 from cogs.shell.services import Kind, Priority
 from engine.storage.errors import StorageError

@@ -20,9 +20,8 @@ from cogs.shell.clicks import parse
 from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.names import Names
 from cogs.tables.card_message import Card
-from cogs.tables.cards import Cards
+from cogs.tables.cards import Cards, RetiredCard, Retirements
 from cogs.tables.ids import MenuId, TableId
-from cogs.tables.retiring import RetiredCard, Retirements
 from cogs.tables.view import chronicle, put_away_card, retired_lines, table_card
 from cogs.texts.catalogue import Words
 from engine.actions import Play

@@ -1,4 +1,8 @@
-"""Post public messages without duplicates, and find one that may have been posted before.
+"""Post public messages: mentions that ring, nothing twice, and what may have been posted before is found.
+
+What a locked phone shows of a message is its text as it was sent. Components have none, so a mention among
+them comes as an empty notification (discord-api-docs 7854); and edits call nobody. So the text goes first,
+and components take its place.
 
 For some minutes Discord gives the same message back for the same nonce. Afterwards the message still carries
 our mark, the number of its first component.
@@ -8,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -16,14 +20,13 @@ from typing import Final
 import discord
 
 from cogs.pictures.renderer import Picture
-from cogs.shell.calling import MOST_CALLED, call_text, mentioning
+from cogs.shell.answers import Interaction, answer_publicly
 from cogs.shell.layout import RawLayout
 from cogs.shell.live_message import RefusedError, through_outbox
 from cogs.shell.pictured import files_of
 from cogs.shell.services import Kind, Outbox, Priority
 
 log = logging.getLogger(__name__)
-
 CLOCKS_DIFFER_MS: Final = 120_000
 """Milliseconds by which Discord's clock may differ from ours."""
 LOOKED_THROUGH: Final = 100
@@ -124,3 +127,38 @@ def nonce(key: str) -> str:
 def mark(key: str) -> int:
     """Return the id of a notice's first component; Discord allows any below 2 to the power of 31."""
     return int.from_bytes(hashlib.sha256(key.encode()).digest()[:4], "big") % 0x7FFF_FFFE + 1
+
+
+MOST_CALLED: Final = 80
+"""Most people mentioned in a message; Discord allows a hundred, and 2000 characters."""
+_LONGEST: Final = 2000
+"""Discord's limit for a message's text, in characters."""
+
+
+def mentioning(people: Iterable[str]) -> discord.AllowedMentions:
+    """Allow mentions of these people, by Discord's ids, and of nobody else."""
+    users = [discord.Object(int(one)) for one in people]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users)
+
+
+def call_text(drawing: RawLayout, people: Sequence[str]) -> str:
+    """Return what a layout says as the text of a message, and mention everybody whom that doesn't."""
+    people = people[:MOST_CALLED]
+    told = drawing.text()
+    while True:
+        missing = " ".join(f"<@{one}>" for one in people if f"<@{one}>" not in told)
+        text = f"{missing}\n{told}".strip()
+        if len(text) <= _LONGEST:
+            return text
+        told = told.rpartition("\n")[0]
+
+
+async def answer_calling(interaction: Interaction, drawing: RawLayout, people: Sequence[str]) -> None:
+    """Answer publicly, with a mention of these people."""
+    if not people:
+        await answer_publicly(interaction, view=drawing)
+        return
+    mentions = mentioning(people[:MOST_CALLED])
+    text = call_text(drawing, people)
+    sent = await answer_publicly(interaction, content=text, allowed_mentions=mentions)
+    await sent.edit(content=None, view=drawing, allowed_mentions=mentions)
