@@ -11,7 +11,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.hand.cog import Hand
-from cogs.hand.forced_cards import ForcedCards
 from cogs.hand.hands import Hands
 from cogs.hand.mentions import Mentions
 from cogs.house_rules.cog import RuleSets
@@ -37,7 +36,6 @@ class Parts:
     hands: Hands
     cards: Cards
     mentions: Mentions
-    forced_cards: ForcedCards
     announcer: Announcer
     hand: Hand
     tables: Tables
@@ -77,8 +75,7 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
     hands = Hands(client, services, cards, now)
     announcer = Announcer(client, services, now)
     mentions = Mentions(client, services, hands, cards)
-    forced_cards = ForcedCards(services.registry, services.preferences)
-    hand = Hand(services, hands, mentions, forced_cards)
+    hand = Hand(services, hands, mentions)
     rule_sets = RuleSets(services, now)
     forms = RulesForms(services, rule_sets)
     return Parts(
@@ -87,7 +84,6 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
         hands=hands,
         cards=cards,
         mentions=mentions,
-        forced_cards=forced_cards,
         announcer=announcer,
         hand=hand,
         tables=Tables(services, cards, hand, rule_sets, forms),

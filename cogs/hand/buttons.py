@@ -91,11 +91,6 @@ def unless_paused(context: HandContext, style: discord.ButtonStyle) -> discord.B
     return discord.ButtonStyle.secondary if context.snapshot.clock.paused else style
 
 
-def face_button(card_emoji: CardEmoji, card: Card, custom_id: str, style: discord.ButtonStyle) -> Component:
-    """Build a button that looks like a card."""
-    return faced_button(custom_id, card_emoji.face(card), style)
-
-
 def card_style(context: HandContext, legal: bool) -> discord.ButtonStyle:
     """Return green if legal, else grey."""
     return unless_paused(context, discord.ButtonStyle.success if legal else discord.ButtonStyle.secondary)
@@ -131,12 +126,12 @@ def card_places(
             buttons.append(placeholder(card_emoji, card))
         elif token in dear:
             style = discord.ButtonStyle.danger if token == context.asked else playable
-            buttons.append(face_button(card_emoji, card, asking_id(context, token), style))
+            buttons.append(faced_button(asking_id(context, token), card_emoji.face(card), style))
         elif token in early:
             buttons.append(early.button(token, card_emoji.face(card)))
         else:
             style = playable if token in legal else forbidden
-            buttons.append(face_button(card_emoji, card, f"{stem}{token}", style))
+            buttons.append(faced_button(f"{stem}{token}", card_emoji.face(card), style))
     return buttons
 
 
@@ -146,7 +141,7 @@ def mark_button(context: HandContext, card: Card) -> Component:
     chosen = context.marked >> card & 1
     clicked = MarkId(snapshot.table, seat, snapshot.decisions[seat], context.marked ^ 1 << card)
     style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
-    return face_button(context.card_emoji, card, clicked.custom_id, style)
+    return faced_button(clicked.custom_id, context.card_emoji.face(card), style)
 
 
 def voids_line(

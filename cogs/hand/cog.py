@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import nullcontext, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
-from cogs.hand.forced_cards import ForcedCards
 from cogs.hand.hands import Hands
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.mentions import Mentions
@@ -33,41 +33,39 @@ from cogs.shell.services import Services
 from cogs.tables.lines import hand_button
 from engine.cards import CardSet, card_set, cards_in, notation
 from engine.game import IllegalAction, Refusal, Seat, View
+from engine.jobs import BackgroundTasks
 from engine.tables import Person, Table, TableError, TableState
 
 if TYPE_CHECKING:  # the parts import this module
     from cogs.parts import Bot
+
+log = logging.getLogger(__name__)
 
 _FOREIGN: Final = frozenset({"not_seated", "not_your_seat"})
 """Refusals to a person whose hand it isn't: they are told, and shown nothing."""
 
 
 class Hand(Feature):
-    """Private hands: what their buttons do, **My hand**, and claiming the rest of a deal."""
+    """Private hands: what their buttons do, **My hand**, claiming the rest of a deal, and forced cards."""
 
-    def __init__(
-        self,
-        services: Services,
-        hands: Hands,
-        mentions: Mentions,
-        forced_cards: ForcedCards,
-    ) -> None:
+    def __init__(self, services: Services, hands: Hands, mentions: Mentions) -> None:
         self._services = services
         self._hands = hands
         self._mentions = mentions
-        self._forced_cards = forced_cards
+        self._background_tasks = BackgroundTasks("passing on who lets forced cards play")
 
     async def ready(self) -> None:
         self._hands.resume()
         self._mentions.resume()
 
     async def stop(self) -> None:
-        await asyncio.gather(self._hands.close(), self._mentions.close(), self._forced_cards.close())
+        await asyncio.gather(self._hands.close(), self._mentions.close(), self._background_tasks.settled())
 
     def published(self, snapshot: TableState) -> None:
         self._hands.published(snapshot)
         self._mentions.published(snapshot)
-        self._forced_cards.published(snapshot)
+        if any(self._differing(snapshot)):  # somebody has sat down, perhaps, or the table was loaded
+            self._background_tasks.begin(self._pass_on(snapshot.table))
 
     async def interacted(self, interaction: Interaction) -> None:
         interaction.extras[WAY_BACK] = partial(self._way_back, interaction)
@@ -266,6 +264,44 @@ class Hand(Feature):
                         hand.taps.note(token, interaction.created_at)
                 await hand.answer(interaction, shown, table.snapshot, said)
 
+    # -- forced cards that play themselves ---------------------------------------------------------------
+    #
+    # A table keeps in its own log who lets them, so that it can act without anybody being there. Whether it
+    # is up to date is checked whenever a table has published something, and when somebody changes the
+    # setting. Updating it publishes nothing.
+
+    def setting_changed(self, person: int) -> None:
+        """Update the tables of a person who has changed a setting."""
+        self._background_tasks.begin(self._pass_on_everywhere(person))
+
+    def _differing(self, snapshot: TableState) -> Iterable[Person]:
+        """Yield the people at a table in play whose setting differs from what it knows."""
+        if snapshot.status != "playing":
+            return
+        for seat in snapshot.present:
+            owner = snapshot.owner(seat)
+            if owner is not None and self._plays_forced(owner, snapshot) != snapshot.plays_forced(seat):
+                yield owner
+
+    def _plays_forced(self, person: Person, snapshot: TableState) -> bool:
+        wish = self._services.preferences.mine(person).autoplay
+        return wish == "always" or (wish == "alone" and len(snapshot.present) == 1)
+
+    async def _pass_on_everywhere(self, person: int) -> None:
+        for snapshot in await self._services.registry.tables(person=person):
+            await self._pass_on(snapshot.table)
+
+    async def _pass_on(self, number: int) -> None:
+        table = await self._services.registry.table(number)
+        await self._services.preferences.load(persons=table.snapshot.persons)
+        for person in self._differing(table.snapshot):
+            try:
+                await table.plans.play_forced(person, self._plays_forced(person, table.snapshot))
+            except TableError as refusal:  # looked at again with the table's next change
+                log.info("table %d is not told of forced cards: %s", number, refusal.code)
+
+    # -- who, where, and why not -------------------------------------------------------------------------
+
     async def _at(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
         """Return who clicks, and a table that they may know of."""
         person = await person_of(interaction, self._services.registry)
@@ -289,7 +325,7 @@ async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
     services.registry.loaded.dropped.append(parts.mentions.dropped)
-    services.preferences.person_listeners.append(parts.forced_cards.chosen)
+    services.preferences.person_listeners.append(parts.hand.setting_changed)
     for listener in (
         parts.hands.on_card_placed,
         parts.mentions.on_hand_left,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -16,9 +16,7 @@ import discord
 
 from cogs.hand.message import TOKEN_LIFE, HandMessage, message_gone
 from cogs.hand.open_hand import HAND_REF, OPENING_REF, OpenHand
-from cogs.shell import direct
 from cogs.shell.layout import RawLayout
-from cogs.shell.live_message import Lane
 from cogs.shell.services import Services
 from cogs.tables.agreeing import free_if_gone
 from cogs.tables.cards import Cards
@@ -229,15 +227,11 @@ class Hands:
         if self._tables.get(table.number) is table:
             del self._tables[table.number]
 
-    async def edit(self, token: str, drawing: RawLayout, message: int | None = None) -> None:
-        """Edit the answer to a token's interaction, or a ``message`` that has followed it.
+    async def delete(self, token: str, message: int | None = None) -> None:
+        """Delete the answer to a token's interaction, or a ``message`` that has followed it.
 
         Raises ``discord.HTTPException``.
         """
-        await direct.edit(self.client, token, drawing, message)
-
-    async def delete(self, token: str, message: int | None = None) -> None:
-        """Delete such a message. Raises ``discord.HTTPException``."""
         await self._webhook(token).delete_message(message or "@original")  # type: ignore[arg-type]
 
     async def post(self, token: str, drawing: RawLayout) -> int:
@@ -280,15 +274,16 @@ class Hands:
 
     def note_watching(self, table: int, persons: Collection[int]) -> None:
         """Record that these spectators see all hands of a deal; then they are shown them."""
-        self._background_tasks.begin(self._note_watching(table, persons))
 
-    async def _note_watching(self, number: int, persons: Collection[int]) -> None:
-        try:
-            await (await self.services.registry.table(number)).watching.watch(persons)
-        except TableError as refusal:
-            log.warning("table %d: spectators are not shown the hands: %s", number, refusal.code)
-        except Exception:
-            log.exception("table %d: spectators could not be noted", number)
+        async def note() -> None:
+            try:
+                await (await self.services.registry.table(table)).watching.watch(persons)
+            except TableError as refusal:
+                log.warning("table %d: spectators are not shown the hands: %s", table, refusal.code)
+            except Exception:
+                log.exception("table %d: spectators could not be noted", table)
+
+        self._background_tasks.begin(note())
 
     def _webhook(self, token: str) -> discord.Webhook:
         application = self.client.application_id
@@ -303,13 +298,10 @@ class Hands:
         tables = list(self._tables.values())
         for table in tables:
             table.finish()
-        await asyncio.gather(*(lane.settled() for lane in self._lanes()))
+        await asyncio.gather(*(shown.lane.settled() for shown in list(self._messages.values())))
         for table in tables:
             for hand in table.by_person.values():
                 hand.close()
-
-    def _lanes(self) -> Iterator[Lane]:
-        return (shown.lane for shown in list(self._messages.values()))
 
     async def _take_up_all(self) -> None:
         registry = self.services.registry

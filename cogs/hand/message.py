@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import discord
 
 from cogs.hand.view import asleep_view, retired_view
+from cogs.shell import direct
 from cogs.shell.layout import RawLayout
 from cogs.shell.live_message import Lane
 from engine.tables import TableState
@@ -186,7 +187,7 @@ class HandMessage:
             drawing = self._draw()
             if not self._shows(snapshot, drawing):
                 self._pace.begin(now)
-                await self._hands.edit(token, drawing, self.address)
+                await direct.edit(self._hands.client, token, drawing, self.address)
         except discord.HTTPException as error:
             self._forget()
             if message_gone(error):

@@ -85,9 +85,7 @@ def asleep_view(table: int, words: Words, what: Literal["hand", "watch"] = "hand
 
 def retired_view(words: Words, told: str) -> RawLayout:
     """Build the message that is left of one that shows nothing any more."""
-    builder = MessageBuilder(GREY)
-    builder.text(small(words(told)))
-    return builder.view()
+    return _message(GREY, small(words(told)))
 
 
 def hand_view(
@@ -120,38 +118,27 @@ def hand_view(
         case "finished":
             return ended_view(snapshot, seat, words, card_emoji)
         case "playing":
-            hand = _playing(snapshot, seat, words, card_emoji, note, marked, order, asked)
+            context = HandContext(
+                snapshot,
+                words,
+                card_emoji,
+                Names(snapshot, words, seat),
+                seat,
+                None,
+                marked,
+                order=order,
+                asked=asked,
+                answered=note is not None,
+                clock=own_time_left(snapshot.end_of_time(seat)),
+            )
+            hand = _playing(context, note)
             if phone.fits(hand, phone.HAND):
                 return hand
-            return _playing(snapshot, seat, words, card_emoji, note, marked, order, asked, short=True)
+            return _playing(dataclasses.replace(context, short=True), note)
 
 
-def _playing(
-    snapshot: TableState,
-    seat: Seat,
-    words: Words,
-    card_emoji: CardEmoji,
-    note: str | None,
-    marked: CardSet,
-    order: SortOrder,
-    asked: str,
-    short: bool = False,
-) -> RawLayout:
-    end = snapshot.end_of_time(seat)
-    context = HandContext(
-        snapshot,
-        words,
-        card_emoji,
-        Names(snapshot, words, seat),
-        seat,
-        None,
-        marked,
-        order=order,
-        asked=asked,
-        answered=note is not None,
-        short=short,
-        clock=own_time_left(end),
-    )
+def _playing(context: HandContext, note: str | None) -> RawLayout:
+    snapshot, seat, words = context.snapshot, context.seat, context.words
     quoted = (*notices(context), played_for(snapshot, seat, words), note)
     state = snapshot.seats[seat]
     replaced = state.kind == "substitute"
@@ -162,7 +149,7 @@ def _playing(
         else "",
         "" if note else plan_line(context),
         small(hands_open(context)),
-        takeover_warning(context, end),
+        takeover_warning(context, snapshot.end_of_time(seat)),
     ]
     # whatever comes and goes stands above the cards; below them there is always one row
     builder = MessageBuilder(GREY)

@@ -10,11 +10,10 @@ import discord
 from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import gains
 from cogs.games.views import GAME_VIEWS
-from cogs.hand.buttons import face_button
 from cogs.hand.ids import HandId
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import Click, Written, click, parse
-from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button
+from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button, faced_button
 from cogs.shell.names import Names
 from cogs.texts.catalogue import Words
 from engine.cards import SUIT_CARDS, cards_in, notation
@@ -80,7 +79,9 @@ def _order(station: Station, words: Words, card_emoji: CardEmoji, note: str) -> 
     builder.text(note, f"## {card_emoji.row(ranked)}", f"**{asked}**")
     builder.buttons(
         [
-            face_button(card_emoji, card, _leading_to(station, notation(card)), discord.ButtonStyle.primary)
+            faced_button(
+                _leading_to(station, notation(card)), card_emoji.face(card), discord.ButtonStyle.primary
+            )
             for card in station.trick
         ]
     )

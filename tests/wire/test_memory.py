@@ -73,9 +73,7 @@ def kept(parts: Parts) -> dict[str, int]:
         "hands": len(hands._tables),
         "messages": len(hands._messages),
         "calls": len(mentions._tables) + len(mentions._quiet),
-        "tasks": sum(
-            len(one._background_tasks._tasks) for one in (cards, hands, mentions, parts.forced_cards)
-        ),
+        "tasks": sum(len(one._background_tasks._tasks) for one in (cards, hands, mentions, parts.hand)),
     }
 
 
