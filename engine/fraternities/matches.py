@@ -146,7 +146,7 @@ async def matches(store: Store, guild: str) -> list[FraternityMatch]:
     rows: list[ResultRow] = await store.results.contests(guild)
     if not rows:
         return []
-    memberships = Memberships(await store.fraternities.intervals(guild))
+    memberships = Memberships(await store.fraternities.memberships(guild))
     return await asyncio.to_thread(_matches, rows, memberships)
 
 

@@ -9,10 +9,11 @@ import asyncio
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from engine.fraternities.colours import Colours, written
-from engine.fraternities.store import FraternityRow, Interval, InvitationRow, MembershipRow, Memberships
+from engine.fraternities.store import FraternityRow, InvitationRow, MembershipRow
 from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.storage.records import Person
@@ -24,6 +25,23 @@ LIMIT: Final = 25
 """Most fraternities of a server: as many as Discord suggests for autocompletion."""
 INVITED_MS: Final = 7 * 24 * 3600 * 1000
 """Milliseconds for which an invitation is valid: a week."""
+
+
+@dataclass(slots=True)
+class Server:
+    """The fraternities of a server by number, and memberships by person.
+
+    Dissolved fraternities and past memberships are kept for the archive. Of somebody's memberships, oldest
+    first, only the last one may not have ended.
+    """
+
+    fraternities: dict[int, FraternityRow] = field(default_factory=dict)
+    memberships: defaultdict[int, list[MembershipRow]] = field(default_factory=lambda: defaultdict(list))
+
+    def membership(self, person: int) -> MembershipRow | None:
+        """Return the membership of somebody that has not ended."""
+        newest = self.memberships[person][-1] if person in self.memberships else None
+        return newest if newest is not None and newest.until_ms is None else None
 
 
 class FraternityService:
@@ -38,44 +56,24 @@ class FraternityService:
         self._now = now
         self._worn = worn
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._fraternities: dict[int, FraternityRow] = {}
-        self._servers: defaultdict[str, dict[int, FraternityRow]] = defaultdict(dict)
-        """Fraternities by server."""
-        self._present: dict[tuple[str, int], MembershipRow] = {}
-        self._members: defaultdict[int, dict[int, MembershipRow]] = defaultdict(dict)
-        self._past: defaultdict[tuple[str, int], list[Interval]] = defaultdict(list)
-        self._dissolved: dict[int, FraternityRow] = {}
-        self._ended: dict[tuple[int, int], int] = {}
+        self._servers: defaultdict[str, Server] = defaultdict(Server)
 
     async def begin(self) -> None:
         """Read all of them; call this before anything else. Raises ``StorageError``."""
         for row in await self._store.fraternities.every_one():
-            if row.dissolved_ms is None:
-                self._note(row)
-            else:
-                self._dissolved[row.fraternity] = row
-        for membership in await self._store.fraternities.lasting():
-            self._enter(self._fraternities[membership.fraternity].guild, membership)
-        for interval in await self._store.fraternities.intervals():
-            if interval.until_ms is not None:
-                self._past[interval.guild, interval.person].append(interval)
+            self._servers[row.guild].fraternities[row.fraternity] = row
+        for guild, membership in await self._store.fraternities.memberships():
+            self._servers[guild].memberships[membership.person].append(membership)
 
     def let_go(self, guild: str) -> None:
         """Drop a server's fraternities from memory: its data are about to be deleted."""
-        for number in self._servers.pop(guild, {}):
-            del self._fraternities[number]
-            self._members.pop(number, None)
-        self._dissolved = {number: row for number, row in self._dissolved.items() if row.guild != guild}
-        for memberships in (self._present, self._past):
-            for key in [key for key in memberships if key[0] == guild]:
-                del memberships[key]
+        self._servers.pop(guild, None)
 
     # -- looking up ----------------------------------------------------------------------------------------
 
     def all_of(self, guild: str) -> list[FraternityRow]:
-        """Return a server's fraternities, oldest first."""
-        rows = self._servers.get(guild, {})
-        return [rows[number] for number in sorted(rows)]
+        """Return a server's fraternities that are not dissolved, oldest first."""
+        return [row for row in self._server(guild).fraternities.values() if row.dissolved_ms is None]
 
     def named(self, guild: str, name: str) -> FraternityRow:
         """Return a server's fraternity by name. Raises ``Refusal`` ``fraternity_unknown``."""
@@ -86,19 +84,19 @@ class FraternityService:
 
     def numbered(self, guild: str, number: int) -> FraternityRow:
         """Return a server's fraternity by number. Raises ``Refusal`` ``fraternity_gone``."""
-        row = self._fraternities.get(number)
-        if row is None or row.guild != guild:
+        row = self._server(guild).fraternities.get(number)
+        if row is None or row.dissolved_ms is not None:
             raise Refusal("fraternity_gone")
         return row
 
     def membership(self, guild: str, person: int) -> MembershipRow | None:
         """Return somebody's membership in a server."""
-        return self._present.get((guild, person))
+        return self._server(guild).membership(person)
 
     def of(self, guild: str, person: int) -> FraternityRow | None:
         """Return somebody's fraternity in a server."""
-        membership = self._present.get((guild, person))
-        return None if membership is None else self._fraternities[membership.fraternity]
+        membership = self.membership(guild, person)
+        return None if membership is None else self._servers[guild].fraternities[membership.fraternity]
 
     def of_people(self, guild: str, people: Iterable[int]) -> dict[int, FraternityRow]:
         """Return the fraternities of people, without those who are in none."""
@@ -107,23 +105,29 @@ class FraternityService:
 
     def at(self, guild: str, people: Iterable[int], ms: int) -> dict[int, FraternityRow]:
         """Return people's fraternities at a time, including fraternities that are dissolved by now."""
-        found: dict[int, FraternityRow] = {}
-        for person in people if self._worn else ():
-            known = list(self._past.get((guild, person), ()))
-            if (present := self.membership(guild, person)) is not None:
-                known.append(Interval(guild, person, present.fraternity, present.since_ms, None))
-            number = Memberships(known).at(guild, person, ms)
-            if number is not None:
-                found[person] = self._fraternities.get(number) or self._dissolved[number]
-        return found
+        server = self._server(guild)
+        return {
+            person: server.fraternities[membership.fraternity]
+            for person in people
+            if self._worn
+            for membership in server.memberships.get(person, ())
+            if membership.covers(ms)
+        }
 
     def members(self, row: FraternityRow) -> list[MembershipRow]:
         """Return the members of a fraternity, longest membership first."""
-        return sorted(self._members[row.fraternity].values(), key=lambda one: (one.since_ms, one.person))
+        server = self._server(row.guild)
+        present = filter(None, map(server.membership, list(server.memberships)))
+        own = (one for one in present if one.fraternity == row.fraternity)
+        return sorted(own, key=lambda one: (one.since_ms, one.person))
 
     def bound(self, guild: str) -> list[FraternityRow]:
         """Return the fraternities bound to a role."""
         return [row for row in self.all_of(guild) if row.role is not None]
+
+    def _server(self, guild: str) -> Server:
+        """Return a server's fraternities; most servers have none, and nothing is kept for them."""
+        return self._servers.get(guild) or Server()
 
     # -- fraternities --------------------------------------------------------------------------------------
 
@@ -145,9 +149,9 @@ class FraternityService:
                 first = MembershipRow(number, founder, row.founded_ms)
                 writes.append(self._store.fraternities.beginning(first))
             await self._save(writes)
-            self._note(row)
+            self._servers[guild].fraternities[number] = row
             if first is not None:
-                self._enter(guild, first)
+                self._keep(guild, first)
             return row
 
     def expect_room(self, guild: str, name: str, role: str | None) -> None:
@@ -178,7 +182,7 @@ class FraternityService:
             changed = change(self.numbered(row.guild, row.fraternity))
             self._expect_free(row.guild, row.fraternity, changed.name, changed.role)
             await self._save([self._store.fraternities.putting(changed)])
-            self._note(changed)
+            self._servers[row.guild].fraternities[row.fraternity] = changed
             return changed
 
     async def dissolve(self, row: FraternityRow) -> None:
@@ -186,18 +190,13 @@ class FraternityService:
         async with self._locks[row.guild]:
             row = self.numbered(row.guild, row.fraternity)
             last = row._replace(role=None, dissolved_ms=self._now_ms())
-            members = self.members(row)
-            untils = [self._until(one) for one in members]
+            over = [one._replace(until_ms=self._until(one)) for one in self.members(row)]
             await self._save(
-                [
-                    self._store.fraternities.putting(last),
-                    *map(self._store.fraternities.ending, members, untils),
-                ],
+                [self._store.fraternities.putting(last), *map(self._store.fraternities.ending, over)]
             )
-            for one, until in zip(members, untils, strict=True):
-                self._strike(row.guild, one, until)
-            del self._fraternities[row.fraternity], self._servers[row.guild][row.fraternity]
-            self._dissolved[row.fraternity] = last
+            for one in over:
+                self._keep(row.guild, one)
+            self._servers[row.guild].fraternities[row.fraternity] = last
 
     def _expect_free(self, guild: str, own: int | None, name: str, role: str | None) -> None:
         for row in self.all_of(guild):
@@ -249,7 +248,7 @@ class FraternityService:
 
     async def part(self, person: Person) -> None:
         """End all memberships of somebody who is about to be forgotten. ``TableError("storage_failed")``."""
-        for guild in [guild for guild, number in self._present if number == person.id]:
+        for guild in [guild for guild, server in self._servers.items() if server.membership(person.id)]:
             async with self._locks[guild]:
                 if (present := self.membership(guild, person.id)) is not None:
                     await self._part(guild, present)
@@ -260,9 +259,9 @@ class FraternityService:
             present = self.membership(guild, person)
             if present is None:
                 raise Refusal("fraternity_no_member")
-            await self._save([self._store.fraternities.naming(present, title)])
             changed = present._replace(title=title)
-            self._enter(guild, changed)
+            await self._save([self._store.fraternities.naming(changed)])
+            self._keep(guild, changed)
             return changed
 
     # -- roles ---------------------------------------------------------------------------------------------
@@ -282,7 +281,7 @@ class FraternityService:
             if wanted == self._number(guild, person):
                 return self.of(guild, person)
             if wanted is not None:
-                await self._join(self._fraternities[wanted], person)
+                await self._join(self._servers[guild].fraternities[wanted], person)
             elif present is not None:
                 await self._part(guild, present)
             return self.of(guild, person)
@@ -301,23 +300,34 @@ class FraternityService:
 
     async def _join(self, row: FraternityRow, person: int, beside: Iterable[Write] = ()) -> MembershipRow:
         self._expect_outside(row, person)
-        present = self.membership(row.guild, person)
-        writes, until = list(beside), self._now_ms()
-        if present is not None:
-            until = self._until(present)
-            writes.append(self._store.fraternities.ending(present, until))
-        since = max(until, self._ended.get((row.fraternity, person), 0))
-        joined = MembershipRow(row.fraternity, person, since)
-        await self._save([*writes, self._store.fraternities.beginning(joined)])
-        if present is not None:
-            self._strike(row.guild, present, until)
-        self._enter(row.guild, joined)
+        present, now = self.membership(row.guild, person), self._now_ms()
+        over = [] if present is None else [present._replace(until_ms=self._until(present))]
+        # the clock may have been set back: no membership begins before an earlier one of the same has ended
+        earlier = (*self._server(row.guild).memberships.get(person, ()), *over)
+        ends = [one.until_ms or 0 for one in earlier if one in over or one.fraternity == row.fraternity]
+        joined = MembershipRow(row.fraternity, person, max(now, *ends, 0))
+        await self._save(
+            [
+                *beside,
+                *map(self._store.fraternities.ending, over),
+                self._store.fraternities.beginning(joined),
+            ]
+        )
+        for one in (*over, joined):
+            self._keep(row.guild, one)
         return joined
 
     async def _part(self, guild: str, present: MembershipRow) -> None:
-        until = self._until(present)
-        await self._save([self._store.fraternities.ending(present, until)])
-        self._strike(guild, present, until)
+        over = present._replace(until_ms=self._until(present))
+        await self._save([self._store.fraternities.ending(over)])
+        self._keep(guild, over)
+
+    def _keep(self, guild: str, membership: MembershipRow) -> None:
+        """Keep a membership in memory: a new one, or the newest one, changed."""
+        known = self._servers[guild].memberships[membership.person]
+        if known and known[-1].until_ms is None:
+            known.pop()
+        known.append(membership)
 
     async def _save(self, writes: Sequence[Write]) -> None:
         """Write rows, all or none. Raises ``TableError("storage_failed")``."""
@@ -342,20 +352,3 @@ class FraternityService:
         present = self.membership(row.guild, person)
         if present is not None and present.fraternity == row.fraternity:
             raise Refusal("fraternity_member_already")
-
-    # -- in memory -----------------------------------------------------------------------------------------
-
-    def _note(self, row: FraternityRow) -> None:
-        self._fraternities[row.fraternity] = row
-        self._servers[row.guild][row.fraternity] = row
-
-    def _enter(self, guild: str, membership: MembershipRow) -> None:
-        self._present[guild, membership.person] = membership
-        self._members[membership.fraternity][membership.person] = membership
-
-    def _strike(self, guild: str, membership: MembershipRow, until: int) -> None:
-        del self._present[guild, membership.person]
-        del self._members[membership.fraternity][membership.person]
-        self._ended[membership.fraternity, membership.person] = until
-        over = Interval(guild, membership.person, membership.fraternity, membership.since_ms, until)
-        self._past[guild, membership.person].append(over)

@@ -87,15 +87,9 @@ class MembershipRow(NamedTuple):
     until_ms: int | None = None
     title: str = ""
 
-
-class Interval(NamedTuple):
-    """A membership in the half-open interval from ``since_ms`` to ``until_ms``; ``None`` while it lasts."""
-
-    guild: str
-    person: int
-    fraternity: int
-    since_ms: int
-    until_ms: int | None
+    def covers(self, ms: int) -> bool:
+        """Tell whether the membership lasted at that time."""
+        return self.since_ms <= ms and (self.until_ms is None or ms < self.until_ms)
 
 
 class Memberships:
@@ -105,17 +99,15 @@ class Memberships:
     that a result never changes.
     """
 
-    def __init__(self, intervals: Iterable[Interval] = ()) -> None:
-        self._known: defaultdict[tuple[str, int], list[Interval]] = defaultdict(list)
-        for interval in sorted(intervals, key=lambda one: (one.fraternity, one.since_ms)):
-            self._known[interval.guild, interval.person].append(interval)
+    def __init__(self, known: Iterable[tuple[str, MembershipRow]] = ()) -> None:
+        self._known: defaultdict[tuple[str, int], list[MembershipRow]] = defaultdict(list)
+        for guild, membership in known:
+            self._known[guild, membership.person].append(membership)
 
     def at(self, guild: str, person: int, ms: int) -> int | None:
-        """Return the number of a person's fraternity in a server; of several the oldest one."""
-        for interval in self._known.get((guild, person), ()):
-            if interval.since_ms <= ms and (interval.until_ms is None or ms < interval.until_ms):
-                return interval.fraternity
-        return None
+        """Return the number of a person's fraternity in a server."""
+        known = self._known.get((guild, person), ())
+        return next((one.fraternity for one in known if one.covers(ms)), None)
 
 
 class InvitationRow(NamedTuple):
@@ -144,13 +136,13 @@ class FraternityStore:
         """Return the write of a new membership."""
         return ADD_MEMBERSHIP.write(*row)
 
-    def ending(self, row: MembershipRow, until_ms: int) -> Write:
-        """Return the write that ends a membership."""
-        return END_MEMBERSHIP.write(until_ms, row.fraternity, row.person, row.since_ms)
+    def ending(self, row: MembershipRow) -> Write:
+        """Return the write of a membership's end."""
+        return END_MEMBERSHIP.write(row.until_ms, row.fraternity, row.person, row.since_ms)
 
-    def naming(self, row: MembershipRow, title: str) -> Write:
+    def naming(self, row: MembershipRow) -> Write:
         """Return the write of a member's title."""
-        return NAME_MEMBERSHIP.write(title, row.fraternity, row.person, row.since_ms)
+        return NAME_MEMBERSHIP.write(row.title, row.fraternity, row.person, row.since_ms)
 
     def inviting(self, row: InvitationRow) -> Write:
         """Return the write of an invitation, replacing an earlier one."""
@@ -180,21 +172,24 @@ class FraternityStore:
         rows = await self._database.rows(select(fraternities).order_by(fraternities.c.fraternity))
         return [FraternityRow(*row) for row in rows]
 
-    async def lasting(self) -> list[MembershipRow]:
-        """Return all memberships that have not ended."""
-        query = select(memberships).where(memberships.c.until_ms.is_(None))
-        return [MembershipRow(*row) for row in await self._database.rows(query)]
+    async def memberships(
+        self, guild: str | None = None, people: Collection[int] = ()
+    ) -> list[tuple[str, MembershipRow]]:
+        """Return memberships with their servers: those that have ended, oldest first, then the others.
 
-    async def intervals(self, guild: str | None = None, people: Collection[int] = ()) -> list[Interval]:
-        """Return all past and present memberships, optionally of a server, and there of some people."""
-        here, told = fraternities.c, memberships.c
-        columns = (here.guild, told.person, told.fraternity, told.since_ms, told.until_ms)
-        query = select(*columns).join_from(fraternities, memberships, here.fraternity == told.fraternity)
+        They are those of a server, if one is given, and there those of some people.
+        """
+        here, there = fraternities.c, memberships.c
+        query = (
+            select(here.guild, memberships)
+            .join_from(fraternities, memberships, here.fraternity == there.fraternity)
+            .order_by(there.until_ms.is_(None), there.since_ms)
+        )
         if guild is not None:
             query = query.where(here.guild == guild)
         if people:
-            query = query.where(told.person.in_(sorted(people)))
-        return [Interval(*row) for row in await self._database.rows(query)]
+            query = query.where(there.person.in_(sorted(people)))
+        return [(guild, MembershipRow(*row)) for guild, *row in await self._database.rows(query)]
 
     async def invitation(self, fraternity: int, person: int) -> InvitationRow | None:
         """Return somebody's invitation, which may have expired."""

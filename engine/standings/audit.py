@@ -79,7 +79,7 @@ async def differences(store: Store, calendar: Callable[[str], Calendar]) -> list
     """
     held, counted = await stored(store), await store.standings.every_counted()
     rows = [row for row in await store.results.all_valid() if row.table in counted]
-    memberships = Memberships(await store.fraternities.intervals())
+    memberships = Memberships(await store.fraternities.memberships())
     wanted = await asyncio.to_thread(derived, calendar, rows, memberships)
     waiting = Counter(Ladder(row.guild, row.game) for row in await store.results.not_counted())
     late, lines = Counter[Ladder](), list[str]()

@@ -199,7 +199,7 @@ class StandingsUpdater:
 
     async def _memberships(self, guild: str, people: Collection[int] = ()) -> Memberships:
         """Return the memberships in fraternities of a server, optionally of some people only."""
-        return Memberships(await self._store.fraternities.intervals(guild, people))
+        return Memberships(await self._store.fraternities.memberships(guild, people))
 
     def _terms(self, guild: str) -> str:
         """Return by what a server's ladders are to be folded: other terms, other standings."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -93,7 +94,7 @@ async def test_joining_another_one_ends_the_first_without_a_gap(
     await fraternities.accept(suevia, 1)
     changed = 1000 * clock.seconds
     assert fraternities.of(HOME, 1) == suevia and fraternities.members(badenia) == []
-    memberships = Memberships(await store.fraternities.intervals(HOME, [1]))
+    memberships = Memberships(await store.fraternities.memberships(HOME, [1]))
     assert memberships.at(HOME, 1, int(begun) - 1) is None
     assert memberships.at(HOME, 1, int(begun)) == badenia.fraternity
     assert memberships.at(HOME, 1, int(changed) - 1) == badenia.fraternity
@@ -109,7 +110,7 @@ async def test_in_and_out_within_a_moment_keeps_every_interval(
         await fraternities.invite(badenia, 2, inviter=1)
         await fraternities.accept(badenia, 2)
         await fraternities.leave(HOME, 2)
-    told = sorted(one.since_ms for one in await store.fraternities.intervals(HOME, [2]))
+    told = sorted(one.since_ms for _, one in await store.fraternities.memberships(HOME, [2]))
     assert len(told) == len(set(told)) == 3
 
 
@@ -127,7 +128,7 @@ async def test_members_follow_a_role(store: Store, fraternities: FraternityServi
     )
     clock.seconds += 5
     assert await fraternities.follow(HOME, 2, set()) is None
-    assert len(await store.fraternities.intervals(HOME, [2])) == 2
+    assert len(await store.fraternities.memberships(HOME, [2])) == 2
     for refused in (fraternities.invite(badenia, 3, 1), fraternities.accept(badenia, 3)):
         with pytest.raises(Refusal, match="fraternity_by_role"):
             await refused
@@ -170,7 +171,7 @@ async def test_what_is_dissolved_stays_for_the_archive(
     assert not fraternities.wanders(HOME, 2, {"71"})
     (row,) = await store.fraternities.all_of(HOME)
     assert row.name == "Badenia" and row.dissolved_ms == played + 60_000
-    assert Memberships(await store.fraternities.intervals(HOME)).at(HOME, 2, played) == row.fraternity
+    assert Memberships(await store.fraternities.memberships(HOME)).at(HOME, 2, played) == row.fraternity
     anew = await fraternities.create(HOME, "Badenia", BLACK, "71", founder=1)
     assert anew.fraternity != badenia.fraternity
 
@@ -186,7 +187,7 @@ async def test_who_is_forgotten_belongs_nowhere_any_more(
         and fraternities.of(AWAY, 1) is None
         and fraternities.members(badenia) == []
     )
-    assert all(one.until_ms is not None for one in await store.fraternities.intervals())
+    assert all(one.until_ms is not None for _, one in await store.fraternities.memberships())
 
 
 async def test_names_and_roles_are_taken_once_and_only_in_their_server(
@@ -400,8 +401,9 @@ async def test_years_of_coming_and_going(store: Store) -> None:
 
 async def _in_order(store: Store) -> None:
     """Check that nobody is in two fraternities of a server at once, and that all ends after it has begun."""
-    intervals = sorted(await store.fraternities.intervals(), key=lambda one: (*one[:2], one.since_ms))
-    for one, other in pairwise(intervals):
+    key = operator.attrgetter("person", "since_ms")
+    known = sorted(await store.fraternities.memberships(), key=lambda one: (one[0], key(one[1])))
+    for (guild, one), (there, other) in pairwise(known):
         assert one.until_ms is None or one.until_ms > one.since_ms
-        if one[:2] == other[:2]:
+        if (guild, one.person) == (there, other.person):
             assert one.until_ms is not None and one.until_ms <= other.since_ms

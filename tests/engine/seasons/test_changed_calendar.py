@@ -136,7 +136,7 @@ async def wanted(store: Store) -> audit.Derived:
     """The standings that follow from the results with the current calendars."""
     calendars = Calendars(store)
     await calendars.load("12")
-    memberships = Memberships(await store.fraternities.intervals())
+    memberships = Memberships(await store.fraternities.memberships())
     return audit.derived(calendars, await store.results.all_valid(), memberships)
 
 

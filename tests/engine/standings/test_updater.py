@@ -310,7 +310,7 @@ async def test_joining_and_leaving_later_changes_nothing_of_what_was_played(
     joined = [MembershipRow(2, person, NOW) for person in range(1, PEOPLE + 1)]
     await store.writer.submit([store.fraternities.beginning(row) for row in joined])
     assert await audit.differences(store, calendar) == []
-    await store.writer.submit([store.fraternities.ending(row, NOW + 1) for row in joined])
+    await store.writer.submit([store.fraternities.ending(row._replace(until_ms=NOW + 1)) for row in joined])
     assert await audit.differences(store, calendar) == []
     await audit.rebuild(store, calendar)
     assert await audit.stored(store) == before
