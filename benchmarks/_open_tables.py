@@ -15,7 +15,7 @@ from engine.players.pool import InlinePlayers
 from engine.storage.records import DealRow, Entry, Person, SeedRow, TableJob, TableRow
 from engine.storage.statements import PUT_REF, Write
 from engine.store import Store
-from engine.tables import TableRegistry, TableSettings
+from engine.tables import TableRegistry, TableSettings, lobby, play, seats
 
 Kind: TypeAlias = Literal["lobby", "resting", "shelved", "clock", "computer"]
 """``resting``: in play without a clock. ``clock``: somebody's runs. ``computer``: its move is due."""
@@ -110,23 +110,25 @@ async def _played(
     chance, host = random.Random(f"{game} {kind}"), people[0]
     pace = "live" if kind in LIVE else "none"
     table = await registry.open("1", "1", host, game, pace=pace)  # type: ignore[arg-type]
-    guests = people[1:2] if kind in ("computer", "lobby") else people[1 : len(table.snapshot.seats)]
+    guests = people[1:2] if kind in ("computer", "lobby") else people[1 : len(table.state.seats)]
     for guest in guests:
-        await table.lobby.sit(guest)
+        await table.do(lobby.sit, guest)
     if kind != "lobby":
-        await table.lobby.start(host, filled=kind == "computer")
+        await table.do(lobby.start, host, filled=kind == "computer")
     for _ in range(0 if kind == "lobby" else _ACTIONS):
-        snapshot = table.snapshot
-        if table.core.state.moves_itself is not None:
+        snapshot = table.state
+        if table.state.moves_itself is not None:
             break
         seat = min(snapshot.waiting_for)
         owner = snapshot.owner(seat)
         assert owner is not None
-        await table.play.act(owner, seat, snapshot.decisions[seat], chance.choice(snapshot.legal(seat)).token)
-    assert (table.core.state.moves_itself is not None) == (kind == "computer"), (game, kind)
+        await table.do(
+            play.act, owner, seat, snapshot.decisions[seat], chance.choice(snapshot.legal(seat)).token
+        )
+    assert (table.state.moves_itself is not None) == (kind == "computer"), (game, kind)
     if kind == "shelved":
-        await table.shelf.put_away()
-    snapshot, row = table.snapshot, await store.tables.get(table.id)
+        await table.do(seats.put_away)
+    snapshot, row = table.state, await store.tables.get(table.id)
     assert row is not None
     owners = {seat: one.owner for seat, one in enumerate(snapshot.seats) if one.owner is not None}
     return Template(

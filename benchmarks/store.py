@@ -31,7 +31,7 @@ from benchmarks._verdict import verdict
 from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
-from engine.tables import Table, TableRegistry, TableSettings
+from engine.tables import Table, TableRegistry, TableSettings, lobby, play
 from tests import postgres
 
 TABLES = 50
@@ -64,7 +64,7 @@ async def measured(append: Append, tables: int, seconds: float) -> Round:
     latencies: list[float] = []
     began, cpu = time.perf_counter(), time.process_time()
 
-    async def play(table: int) -> None:
+    async def keep_playing(table: int) -> None:
         seq = 0
         while time.perf_counter() - began < seconds:
             seq += 1
@@ -72,7 +72,7 @@ async def measured(append: Append, tables: int, seconds: float) -> Round:
             await append(table, Entry(seq, "game", 1, seq % 4, 1_700_000_000_000, "HK"))
             latencies.append(time.perf_counter() - start)
 
-    await asyncio.gather(*map(play, range(1, tables + 1)))
+    await asyncio.gather(*map(keep_playing, range(1, tables + 1)))
     return Round.of(latencies, time.perf_counter() - began, time.process_time() - cpu)
 
 
@@ -131,25 +131,25 @@ async def clicks(path: Path, seconds: float) -> Round:
     for _ in range(TABLES):
         table = await registry.open("g", "c", people[0], "quodlibet", None, {"parties": 12})
         for person in people[1:]:
-            await table.lobby.sit(person)
-        await table.lobby.start(people[0])
+            await table.do(lobby.sit, person)
+        await table.do(lobby.start, people[0])
         tables.append(table)
     latencies: list[float] = []
     began, cpu = time.perf_counter(), time.process_time()
 
-    async def play(table: Table) -> None:
+    async def keep_playing(table: Table) -> None:
         rng = random.Random(table.id)
-        while table.snapshot.status == "playing":
-            snapshot = table.snapshot
+        while table.state.status == "playing":
+            snapshot = table.state
             seat = min(snapshot.waiting_for)
             token = rng.choice(snapshot.legal(seat)).token
             start = time.perf_counter()
-            await table.play.act(people[seat], seat, snapshot.decisions[seat], token)
+            await table.do(play.act, people[seat], seat, snapshot.decisions[seat], token)
             latencies.append(time.perf_counter() - start)
             if time.perf_counter() - began >= seconds:
                 return
 
-    await asyncio.gather(*map(play, tables))
+    await asyncio.gather(*map(keep_playing, tables))
     result = Round.of(latencies, time.perf_counter() - began, time.process_time() - cpu)
     await registry.stop()
     await store.close()

@@ -10,7 +10,7 @@ from cogs.shell.services import Services
 from engine.evenings.evening import Evening, Group
 from engine.evenings.evenings import EveningService
 from engine.games.registry import game
-from engine.tables import Person, TableError, TableRegistry, TableState
+from engine.tables import Person, TableError, TableRegistry, TableState, lobby, seats
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ class Latecomers:
         """Whether somebody still sits, or may sit down, at the table of their group."""
         assert group.table is not None
         try:
-            snapshot = (await self._services.registry.table(group.table)).snapshot
+            snapshot = (await self._services.registry.table(group.table)).state
         except TableError as error:
             log.error("table %d can't be read: %s", group.table, error.code)
             return False
@@ -80,11 +80,11 @@ class Latecomers:
             if snapshot.status == "playing":
                 if not snapshot.free_seats:
                     return False
-                await table.seats.take_seat(person)
+                await table.do(seats.take_seat, person)
                 return True
             if snapshot.status != "lobby":
                 return False
-            await table.lobby.sit(person)
+            await table.do(lobby.sit, person)
         except TableError as error:
             log.info("nobody can sit down at table %d: %s", snapshot.table, error.code)
             return False
@@ -96,7 +96,7 @@ async def snapshots_of(registry: TableRegistry, evening: Evening) -> list[TableS
     found = []
     for table in evening.seating.tables:
         try:
-            found.append((await registry.table(table)).snapshot)
+            found.append((await registry.table(table)).state)
         except TableError as error:
             log.error("evening %s: table %d can't be read: %s", evening.key, table, error.code)
     return found

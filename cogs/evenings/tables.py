@@ -16,7 +16,7 @@ from engine.jobs import BackgroundTasks, JobRunner
 from engine.players.levels import Level
 from engine.storage.kept import Job
 from engine.storage.records import Person
-from engine.tables import Access, Table, TableError, TableState
+from engine.tables import Access, Table, TableError, TableState, lobby, seats
 from engine.tables.lobby import Party
 
 log = logging.getLogger(__name__)
@@ -99,11 +99,11 @@ class EveningTables:
             ),
         )
         calls: list[str] = []
-        with self._cards.of(table.snapshot).claimed(calls):
-            calls += await self._cards.called(called, table.snapshot)
+        with self._cards.of(table.state).claimed(calls):
+            calls += await self._cards.called(called, table.state)
             if plan.fill and not others:
-                for _ in range(len(table.snapshot.seats) - 1):
-                    await table.lobby.add_computer(host)
+                for _ in range(len(table.state.seats) - 1):
+                    await table.do(lobby.add_computer, host)
         return table
 
     async def _people(self, group: Group) -> list[Person]:
@@ -147,7 +147,7 @@ class EveningTables:
         """Start a table at which somebody has waited alone."""
         try:
             table = await self._services.registry.table(snapshot.table)
-            await table.lobby.start(snapshot.host)
+            await table.do(lobby.start, snapshot.host)
         except Refusal as refusal:  # somebody has got up again, or was faster
             log.info("table %d does not begin by itself: %s", snapshot.table, refusal.code)
         except Exception:
@@ -191,7 +191,7 @@ class EveningTables:
                 away = (seat for seat, place in enumerate(snapshot.seats) if place.kind == "substitute")
                 for seat in {*away, *snapshot.waiting_for & snapshot.present}:
                     await self._free(table, seat)
-                waits = waits or bool(table.seats.idle)
+                waits = waits or bool(table.state.idle)
         await self._evenings.kept(KEPT, job.key)
         if waits:
             await self._evenings.keep_on(evening)
@@ -199,7 +199,7 @@ class EveningTables:
     async def _free(self, table: Table, seat: Seat) -> None:
         """Free a seat whose owner has not come."""
         try:
-            await table.seats.free_missed(seat, IDLE_MS)
+            await table.do(seats.free_missed, seat, IDLE_MS)
         except TableError as refusal:
             if refusal.code != "owner_plays":
                 log.info("table %d stays as it is: %s", table.id, refusal.code)

@@ -42,7 +42,7 @@ class WeekLater(Feature):
         """
         services, guild = self._services, str(interaction.guild_id)
         person = await person_of(interaction, services.registry)
-        snapshot = (await table_here(interaction, services, clicked.table)).snapshot
+        snapshot = (await table_here(interaction, services, clicked.table)).state
         if not may_meet_again(snapshot):
             raise Refusal("not_over")
         if snapshot.seat_of(person.id) is None:

@@ -34,7 +34,7 @@ from engine.fraternities.store import FraternityRow
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Season
-from engine.tables import Table
+from engine.tables import Table, lobby
 
 MOST_BALANCES: Final = 6
 """Maximum number of pairs whose balance of matches is shown."""
@@ -122,20 +122,20 @@ class Contests(Feature):
         if table is None:
             here = await services.registry.tables(str(interaction.guild_id), str(interaction.channel_id))
             table = only([one for one in here if one.status == "lobby" and one.host.id == person.id])
-        lobby = await known_table(interaction, services, person, table)
-        settings = services.preferences.server(lobby.snapshot.guild)
-        wanted = not lobby.snapshot.contest
-        await lobby.lobby.declare_contest(person, wanted, force=may(interaction, settings.who_keeps))
+        found = await known_table(interaction, services, person, table)
+        settings = services.preferences.server(found.state.guild)
+        wanted = not found.state.contest
+        await found.do(lobby.declare_contest, person, wanted, force=may(interaction, settings.who_keeps))
         if not wanted:
             await say(interaction, words("fraternity-match-off", table=str(table)))
             return
-        there = self._there(lobby)
+        there = self._there(found)
         names = ", ".join(fraternity_name(row) for row in there) or "–"
         enough = "fraternity-match-on" if len(there) > 1 else "fraternity-match-lonely"
         await say(interaction, words(enough, table=str(table), names=names))
 
     def _there(self, table: Table) -> list[FraternityRow]:
-        rows = worn_at(table.snapshot, self._service).values()
+        rows = worn_at(table.state, self._service).values()
         return sorted(set(rows), key=lambda row: row.fraternity)
 
     @attached("leaderboard", "matches")

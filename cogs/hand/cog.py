@@ -34,7 +34,8 @@ from cogs.tables.lines import hand_button
 from engine.cards import CardSet, card_set, cards_in, notation
 from engine.game import IllegalAction, Refusal, Seat, View
 from engine.jobs import BackgroundTasks
-from engine.tables import Person, Table, TableError, TableState
+from engine.tables import Person, Table, TableError, TableState, play, seats
+from engine.tables.checks import expect_decision
 
 if TYPE_CHECKING:  # the parts import this module
     from cogs.parts import Bot
@@ -97,7 +98,7 @@ class Hand(Feature):
         It is asked in a message of its own, since the hand will lie open.
         """
         person = await person_of(interaction, self._services.registry)
-        snapshot = (await own_table(interaction, self._services, person, table)).snapshot
+        snapshot = (await own_table(interaction, self._services, person, table)).state
         seat = snapshot.seat_of(person.id)
         if seat is None:
             raise TableError("not_seated")
@@ -113,59 +114,61 @@ class Hand(Feature):
         """
         person, table = await self._at(interaction, clicked.table)
         ahead = partial(self._hands.draw_ahead, person)
-        act = partial(table.play.act, person, clicked.seat, clicked.decision, clicked.token, ahead)
+        act = partial(table.do, play.act, person, clicked.seat, clicked.decision, clicked.token, ahead)
         await self.change(interaction, table, person, act, token=clicked.token)
 
     @on_click(MarkId)
     async def mark(self, interaction: Interaction, clicked: MarkId) -> None:
         """Choose cards by a click, or say why that isn't possible; nothing happens at the table."""
         person, table = await self._at(interaction, clicked.table)
-        async with self._hands.visit(table.snapshot) as open_hands:
+        async with self._hands.visit(table.state) as open_hands:
             hand = open_hands.of(person.id)
             note = None
             try:
-                snapshot = table.play.prepare(person, clicked.seat, clicked.decision)
-                _expect_held(snapshot.view(clicked.seat), clicked.cards)
+                expect_decision(table.state, person, clicked.seat, clicked.decision)
+                _expect_held(table.state.view(clicked.seat), clicked.cards)
                 hand.mark(clicked.decision, clicked.cards)
             except Refusal as refusal:
                 note = self._told(interaction, refusal)
-            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+            await hand.answer(interaction, hand.clicked(interaction), table.state, note)
 
     @on_click(AskId)
     async def ask(self, interaction: Interaction, clicked: AskId) -> None:
         """Ask for a move once more, in its own button; nothing happens at the table."""
         person, table = await self._at(interaction, clicked.table)
-        async with self._hands.visit(table.snapshot) as open_hands:
+        async with self._hands.visit(table.state) as open_hands:
             hand = open_hands.of(person.id)
             try:
-                table.play.prepare(person, clicked.seat, clicked.decision)
+                expect_decision(table.state, person, clicked.seat, clicked.decision)
                 hand.ask(clicked.decision, clicked.token)
                 hand.taps.ask(interaction.created_at)
                 note = self._services.words_for(interaction)("hand-asked")
             except Refusal as refusal:
                 note = self._told(interaction, refusal)
-            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+            await hand.answer(interaction, hand.clicked(interaction), table.state, note)
 
     @on_click(PlanId)
     async def plan(self, interaction: Interaction, clicked: PlanId) -> None:
         """Choose a card before the user's turn or take that back; nobody else ever sees it."""
         person, table = await self._at(interaction, clicked.table)
-        plan = partial(table.plans.plan, person, clicked.seat, clicked.decision, clicked.deal, clicked.token)
+        plan = partial(
+            table.do, play.plan, person, clicked.seat, clicked.decision, clicked.deal, clicked.token
+        )
         await self.change(interaction, table, person, plan, token=clicked.token)
 
     @on_click(WakeId)
     async def wake(self, interaction: Interaction, clicked: WakeId) -> None:
         """Show the hand again in the message in which it fell asleep."""
         person, table = await self._at(interaction, clicked.table)
-        async with self._hands.visit(table.snapshot) as open_hands:
+        async with self._hands.visit(table.state) as open_hands:
             hand = open_hands.of(person.id)
-            await hand.answer(interaction, hand.clicked(interaction), table.snapshot)
+            await hand.answer(interaction, hand.clicked(interaction), table.state)
 
     @on_click(ClaimId)
     async def ask_or_lay(self, interaction: Interaction, clicked: ClaimId) -> None:
         """Ask for confirmation, or lay the hand open."""
         person, table = await self._at(interaction, clicked.table)
-        snapshot = table.snapshot
+        snapshot = table.state
         if snapshot.seat_of(person.id) != clicked.seat:
             raise TableError("not_your_seat")
         if clicked.verb == "ask":
@@ -173,7 +176,7 @@ class Hand(Feature):
                 raise TableError("stale")
             await self._ask_to_claim(interaction, snapshot, person, clicked.seat)
             return
-        await table.proposals.claim(person, clicked.seat, clicked.decision)
+        await table.do(play.claim, person, clicked.seat, clicked.decision)
         await self.show(interaction, clicked.table)  # with the question, or how it was answered
 
     async def _ask_to_claim(
@@ -196,7 +199,7 @@ class Hand(Feature):
         Newcomers are told of the tutorial with their first one.
         """
         person, table = await self._at(interaction, number)
-        if table.snapshot.seat_of(person.id) is None:
+        if table.state.seat_of(person.id) is None:
             registry = self._services.registry
             own = await registry.tables(
                 str(interaction.guild_id), str(interaction.channel_id), person=person.id
@@ -210,13 +213,13 @@ class Hand(Feature):
         await self._show(interaction, *await self._at(interaction, number))
 
     async def _show(self, interaction: Interaction, person: Person, table: Table) -> None:
-        sign = await self._tutorial_sign(interaction, person, table.snapshot.game)
+        sign = await self._tutorial_sign(interaction, person, table.state.game)
         with suppress(TableError):  # an offence that can't be noted is none: the hand is shown all the same
-            await table.play.pick_up(person)
-        self._hands.look_for_company(table.snapshot)
-        async with self._hands.visit(table.snapshot) as open_hands:
+            await play.pick_up(table, person)
+        self._hands.look_for_company(table.state)
+        async with self._hands.visit(table.state) as open_hands:
             hand = open_hands.of(person.id)
-            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, sign)
+            await hand.answer(interaction, hand.clicked(interaction), table.state, sign)
 
     async def _tutorial_sign(self, interaction: Interaction, person: Person, game: str) -> str | None:
         """Return the way to the tutorial, once, for a newcomer to the game that it teaches."""
@@ -232,7 +235,7 @@ class Hand(Feature):
         """Take the user's seat back from the computer that plays it."""
         person, table = await self._at(interaction, number)
         said = self._services.words_for(interaction)("hand-reclaimed")
-        await self.change(interaction, table, person, lambda: table.seats.reclaim(person), said)
+        await self.change(interaction, table, person, lambda: table.do(seats.reclaim, person), said)
 
     async def change(
         self,
@@ -248,7 +251,7 @@ class Hand(Feature):
 
         ``token``: the move that was tapped, if it was one.
         """
-        async with self._hands.visit(table.snapshot) as open_hands:
+        async with self._hands.visit(table.state) as open_hands:
             hand = open_hands.of(person.id)
             shown = hand.clicked(interaction)
             with nullcontext() if shown is None else shown.lane.hold():
@@ -262,7 +265,7 @@ class Hand(Feature):
                 else:
                     if token is not None:
                         hand.taps.note(token, interaction.created_at)
-                await hand.answer(interaction, shown, table.snapshot, said)
+                await hand.answer(interaction, shown, table.state, said)
 
     # -- forced cards that play themselves ---------------------------------------------------------------
     #
@@ -293,10 +296,10 @@ class Hand(Feature):
 
     async def _pass_on(self, number: int) -> None:
         table = await self._services.registry.table(number)
-        await self._services.preferences.load(persons=table.snapshot.persons)
-        for person in self._differing(table.snapshot):
+        await self._services.preferences.load(persons=table.state.persons)
+        for person in self._differing(table.state):
             try:
-                await table.plans.play_forced(person, self._plays_forced(person, table.snapshot))
+                await table.do(play.play_forced, person, self._plays_forced(person, table.state))
             except TableError as refusal:  # looked at again with the table's next change
                 log.info("table %d is not told of forced cards: %s", number, refusal.code)
 

@@ -21,7 +21,7 @@ from cogs.shell.services import Services
 from cogs.tables.agreeing import free_if_gone
 from cogs.tables.cards import Cards
 from engine.jobs import BackgroundTasks
-from engine.tables import Person, TableError, TableState
+from engine.tables import Person, TableError, TableState, play
 from engine.tables.errors import database_failed
 
 REFRESH_PAUSE: Final = 0.01
@@ -277,7 +277,7 @@ class Hands:
 
         async def note() -> None:
             try:
-                await (await self.services.registry.table(table)).watching.watch(persons)
+                await (await self.services.registry.table(table)).do(play.watch, persons)
             except TableError as refusal:
                 log.warning("table %d: spectators are not shown the hands: %s", table, refusal.code)
             except Exception:
@@ -320,7 +320,7 @@ class Hands:
                     raise
                 log.warning("the hands at table %d are left alone: %s", number, refusal.code)
             else:
-                await self._take_up(table.snapshot)
+                await self._take_up(table.state)
             await asyncio.sleep(TAKE_UP_PAUSE)
 
     async def _recover(self, number: int) -> None:
@@ -332,7 +332,7 @@ class Hands:
                 message_id = await self.find(payload["token"])
                 if message_id is not None:
                     table = await self.services.registry.table(number)
-                    async with self.visit(table.snapshot) as open_hands:
+                    async with self.visit(table.state) as open_hands:
                         open_hands.of(int(person)).recover(message_id, payload)
             message_refs.delete(number, OPENING_REF, person)
 

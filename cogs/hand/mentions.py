@@ -117,12 +117,12 @@ class Mentions:
                 raise
             log.warning("nobody is called to table %d: %s", table, refusal.code)
         else:
-            await self._take_up(loaded.snapshot)
+            await self._take_up(loaded.state)
 
     async def _take_up(self, snapshot: TableState) -> None:
         message_refs = self.services.registry.message_refs
         stored = [(purpose, await message_refs.all_of(snapshot.table, purpose)) for purpose in PURPOSES]
-        newest = (await self.services.registry.table(snapshot.table)).snapshot
+        newest = (await self.services.registry.table(snapshot.table)).state
         known = self._tables.get(snapshot.table)
         if known is None:
             known = self._tables[snapshot.table] = {}

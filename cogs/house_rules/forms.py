@@ -32,7 +32,7 @@ from cogs.shell.rights import known_table, person_of
 from cogs.shell.services import Services
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES, game
-from engine.tables import Access, Person, Table, TableError
+from engine.tables import Access, Person, Table, TableError, lobby, seats
 from engine.tables.clock import PACES, PaceName
 
 FORM_REF: Final = "form"
@@ -51,10 +51,10 @@ class RulesForms(Feature):
         """Show the host of a lobby the rules of the table, to be changed."""
         person, table = await self._expect_host(interaction, number)
         self._services.registry.message_refs.delete(number, FORM_REF, str(person.id))
-        draft = Draft.of(table.snapshot)
+        draft = Draft.of(table.state)
         words = self._services.words_for(interaction)
-        saved = await self._rule_sets.names(interaction, table.snapshot.game)
-        await respond(interaction, rules_form(table.snapshot, draft, START, words, saved))
+        saved = await self._rule_sets.names(interaction, table.state.game)
+        await respond(interaction, rules_form(table.state, draft, START, words, saved))
         self._services.panels.shown(interaction)
 
     @on_click(FormId)
@@ -92,17 +92,17 @@ class RulesForms(Feature):
                 case "set" | "ask":
                     text = "-".join(all_chosen(interaction)) if clicked.verb == "set" else ""
                     if clicked.verb == "ask" and clicked.key is not None:
-                        rules, texts = game(table.snapshot.game), self._services.texts
+                        rules, texts = game(table.state.game), self._services.texts
                         text = value_of(clicked.key, answer_of(interaction), rules, texts)
                     draft = _with(table, draft, clicked.key, text)
                 case "apply":
-                    await _configure(person, table, game(table.snapshot.game), draft)
+                    await _configure(person, table, game(table.state.game), draft)
                     draft, note = replace(draft, pending=False), words("form-applied")
                 case "save":
                     row, _ = await self._rule_sets.keep(
                         interaction,
                         answer_of(interaction),
-                        table.snapshot.game,
+                        table.state.game,
                         draft.preset,
                         draft.overrides,
                     )
@@ -111,32 +111,32 @@ class RulesForms(Feature):
                 case _:
                     draft = await self._choose(interaction, clicked.verb, person, table, draft)
         except Refusal as refusal:
-            note = words("form-refused", reason=refused(refusal, table.snapshot.game, words))
+            note = words("form-refused", reason=refused(refusal, table.state.game, words))
         message_refs = self._services.registry.message_refs
         if draft.pending:
             message_refs.put(table.id, FORM_REF, str(person.id), asdict(draft), promptly=True)
         else:
             message_refs.delete(table.id, FORM_REF, str(person.id))
-        saved = await self._rule_sets.names(interaction, table.snapshot.game)
-        drawing = rules_form(table.snapshot, draft, page, words, saved, note)
+        saved = await self._rule_sets.names(interaction, table.state.game)
+        drawing = rules_form(table.state, draft, page, words, saved, note)
         await respond(interaction, drawing, fresh=False)
 
     async def _expect_host(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
         registry = self._services.registry
         person = await person_of(interaction, registry)
         table = await known_table(interaction, self._services, person, number)
-        if table.snapshot.status != "lobby":
+        if table.state.status != "lobby":
             raise TableError("already_started")
-        if table.snapshot.host.id != person.id:
-            raise TableError("not_host", host=table.snapshot.host.name)
+        if table.state.host.id != person.id:
+            raise TableError("not_host", host=table.state.host.name)
         return person, table
 
     async def _draft(self, person: Person, table: Table) -> Draft:
         stored = await self._services.registry.message_refs.get(table.id, FORM_REF, str(person.id))
-        return Draft.of(table.snapshot) if stored is None else Draft(**stored)
+        return Draft.of(table.state) if stored is None else Draft(**stored)
 
     async def _ask(self, interaction: Interaction, clicked: FormId, table: Table, draft: Draft) -> None:
-        rules = game(table.snapshot.game)
+        rules = game(table.state.game)
         key = clicked.key
         if key is None or key not in model_of(rules).model_fields:
             raise Refusal("outdated_button")
@@ -155,28 +155,28 @@ class RulesForms(Feature):
         self, interaction: Interaction, verb: Verb, person: Person, table: Table, draft: Draft
     ) -> Draft:
         """Change what takes effect at once; return the draft of house rules that is left then."""
-        snapshot = table.snapshot
+        snapshot = table.state
         match verb:
             case "game" if the_chosen(interaction) in GAMES:
                 rules = await self._rule_sets.usual(interaction, person, the_chosen(interaction))
                 await _configure(person, table, rules.game, rules)
-                return Draft.of(table.snapshot)
+                return Draft.of(table.state)
             case "preset":
                 name = the_chosen(interaction).removeprefix(RULE_SET)
                 rules = await self._rule_sets.chosen(interaction, snapshot.game, name)
                 await _configure(person, table, rules.game, rules)
-                return Draft.of(table.snapshot)
+                return Draft.of(table.state)
             case "who":
                 invited = the_chosen(interaction) == "invited"
                 await _admit(person, table, replace(snapshot.access, mode="invited") if invited else Access())
             case "guests":
                 await _admit(person, table, Access("invited", tuple(all_chosen(interaction))))
             case "pace":
-                await table.clock.set_pace(person, _pace(the_chosen(interaction)))
+                await table.do(seats.set_pace, person, _pace(the_chosen(interaction)))
             case "watch":
-                await table.lobby.set_spectators(person, "after" if snapshot.hands_open else "at_once")
+                await table.do(lobby.set_spectators, person, "after" if snapshot.hands_open else "at_once")
             case "rated":
-                await table.lobby.set_rated(person, not snapshot.rated)
+                await table.do(lobby.set_rated, person, not snapshot.rated)
             case _:
                 raise Refusal("outdated_button")
         return draft
@@ -187,18 +187,20 @@ async def _configure(
 ) -> None:
     """Play by the chosen rules, of another game perhaps; ``access`` is who may sit down from now on."""
     checked(rules, chosen.preset, chosen.overrides)
-    await table.lobby.configure(person, chosen.preset, chosen.overrides, chosen.rule_set, access, game=rules)
+    await table.do(
+        lobby.configure, person, chosen.preset, chosen.overrides, chosen.rule_set, access, game=rules
+    )
 
 
 async def _admit(person: Person, table: Table, access: Access) -> None:
     """Choose who may sit down, by the rules as they are."""
-    snapshot = table.snapshot
+    snapshot = table.state
     await _configure(person, table, game(snapshot.game), Draft.of(snapshot), access)
 
 
 def _with(table: Table, draft: Draft, key: str | None, text: str) -> Draft:
     """Return the draft with another value. One that is only valid with others is accepted, with a note."""
-    rules = game(table.snapshot.game)
+    rules = game(table.state.game)
     if key is None or key not in model_of(rules).model_fields or not text:
         raise Refusal("outdated_button")
     changed = replace(draft, overrides={**draft.overrides, key: text}, rule_set=None, pending=True)

@@ -29,7 +29,7 @@ from cogs.shell.rights import (
 from cogs.shell.services import Services
 from engine.dealing import LONGEST_WORD
 from engine.record import Record, RecordError, read, write
-from engine.tables import Promise, TableError
+from engine.tables import Promise, TableError, play
 
 
 class RecordsAndFairDeals(Feature):
@@ -62,7 +62,7 @@ class RecordsAndFairDeals(Feature):
         if table is None:
             table = only(await own_tables(interaction, services.registry, person.id))
         known = await known_table(interaction, services, person, table)
-        snapshot = await known.play.cut(person, word)
+        snapshot = await known.do(play.cut, person, word)
         said = next(word for who, word in snapshot.commitment.cuts if who == person.id)
         words = services.words_for(interaction)
         await say(interaction, words("fair-cut", word=shown(said, LONGEST_WORD), table=str(table)))

@@ -25,6 +25,7 @@ from engine.players.messages import Explanation, Hint
 from engine.players.pool import Unanswered
 from engine.players.review import Comparison, Finding, costliest
 from engine.tables import TableState
+from engine.tables.checks import expect_decision
 from engine.tables.history import Made, PastTable
 
 WAITING: Final = 20
@@ -140,7 +141,8 @@ class Review(Feature):
         table = await known_table(interaction, services, person, clicked.table)
         told, refused = None, None
         try:
-            snapshot = table.play.prepare(person, clicked.seat, clicked.decision)
+            snapshot = table.state
+            expect_decision(snapshot, person, clicked.seat, clicked.decision)
             with self._awaiting_hints.place(interaction.user.id, full=Refusal("review_busy")):
                 told = await in_time(interaction, self._advised(interaction, snapshot, clicked), fresh=False)
         except Refusal as refusal:
@@ -150,7 +152,7 @@ class Review(Feature):
             """Check that it is a hint for what is to be decided now."""
             if refused is not None:
                 raise refused
-            table.play.prepare(person, clicked.seat, clicked.decision)
+            expect_decision(table.state, person, clicked.seat, clicked.decision)
 
         await self._hand.change(interaction, table, person, still, told)
 

@@ -127,7 +127,7 @@ class RulesAtHand(Feature):
     async def _asked_for(self, interaction: Interaction, number: int) -> TableState:
         """Return a table that the reader may know of."""
         person = await person_of(interaction, self._services.registry)
-        return (await known_table(interaction, self._services, person, number)).snapshot
+        return (await known_table(interaction, self._services, person, number)).state
 
     async def _here(self, interaction: Interaction) -> TableState | None:
         """Return the table in this channel that the reader means: their own, one that plays, the newest."""

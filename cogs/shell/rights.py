@@ -152,7 +152,7 @@ async def known_table(interaction: Interaction, services: Services, person: Pers
     """Return a table that the user may know of. Raises ``TableError("unknown_table")`` for any other."""
     if await _may_load(interaction, services, person, number):
         table = await services.registry.table(number)
-        if await knows(interaction, services, person.id, lambda: table.snapshot):
+        if await knows(interaction, services, person.id, lambda: table.state):
             return table
     raise TableError("unknown_table", table=number)
 
@@ -174,7 +174,7 @@ async def table_here(interaction: Interaction, services: Services, number: int) 
     here = str(interaction.guild_id), str(interaction.channel_id)
     if await _place(services, number) == here:
         table = await services.registry.table(number)
-        if (table.snapshot.guild, table.snapshot.channel) == here:
+        if (table.state.guild, table.state.channel) == here:
             return table
     raise TableError("unknown_table", table=number)
 
@@ -190,7 +190,7 @@ async def table_in_charge(
     here = place is not None and place[0] == str(interaction.guild_id)
     if place is not None and here and await services.visibility.manages(interaction, place[1]):
         table = await services.registry.table(number)
-        if table.snapshot.channel == place[1]:
+        if table.state.channel == place[1]:
             return table, True
     return await known_table(interaction, services, person, number), False
 
@@ -243,7 +243,7 @@ async def _may_load(interaction: Interaction, services: Services, person: Person
 async def _place(services: Services, number: int) -> tuple[str, str] | None:
     """Return the server and the channel of a table, from the database if it isn't in memory."""
     if services.registry.loaded.kept(number):
-        snapshot = (await services.registry.table(number)).snapshot
+        snapshot = (await services.registry.table(number)).state
         return snapshot.guild, snapshot.channel
     row = await services.store.tables.get(number)
     return None if row is None else (row.guild, row.channel)

@@ -38,7 +38,7 @@ from cogs.tables.ids import AgreeId, SeatId
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat
 from engine.games.registry import game
-from engine.tables import Agreement, Person, Table, TableError, TableState
+from engine.tables import Agreement, Person, Table, TableError, TableState, lobby, play, seats
 from engine.tables.clock import PACES, PaceName
 
 PACE_CHOICES: Final[Mapping[str, str]] = {pace: f"setting-pace-{pace}" for pace in PACES}
@@ -87,18 +87,18 @@ class Agreements(Feature):
         if table is None:
             table = only(await self._resting(interaction, person))
         found = await known_table(interaction, self._services, person, table)
-        if found.snapshot.status != "shelved":
-            await found.proposals.go(person)
+        if found.state.status != "shelved":
+            await found.do(play.go, person)
             await say(interaction, words("resumed", table=str(found.id)))
             return
-        if found.snapshot.seat_of(person.id) is None:
+        if found.state.seat_of(person.id) is None:
             raise TableError("not_seated")
         expect_permissions(interaction, words)
-        card = self._cards.of(found.snapshot)
+        card = self._cards.of(found.state)
         await card.load()
         with card.claimed():
-            await found.shelf.move(person, str(interaction.channel_id))
-            snapshot = await found.shelf.here(person)
+            await found.do(seats.move, person, str(interaction.channel_id))
+            snapshot = await found.do(seats.here, person)
             card.see(snapshot)
             card.blocking.unblock()
             # who is missing is called as they like it, and not by the card
@@ -116,7 +116,7 @@ class Agreements(Feature):
         """Ask the others for something, or do it at once if nobody has to be asked."""
         person = await person_of(interaction, self._services.registry)
         table = await own_table(interaction, self._services, person, number)
-        snapshot = await table.proposals.propose(person, kind)
+        snapshot = await table.do(play.propose, person, kind)
         words = self._services.words_for(interaction)
         done = snapshot.proposal is None
         await say(interaction, words(f"done-{kind}", table=str(table.id)) if done else words(f"asked-{kind}"))
@@ -143,14 +143,14 @@ class Agreements(Feature):
         person = await person_of(interaction, self._services.registry)
         found = await own_table(interaction, self._services, person, table)
         if player is None or player.id == interaction.user.id:
-            snapshot = await found.seats.give_up(person)
+            snapshot = await found.do(seats.give_up, person)
             text = "seat-given-up-closed" if snapshot.status == "closed" else "seat-given-up"
             await say(interaction, words(text, table=str(found.id)))
             return
-        snapshot = found.snapshot
+        snapshot = found.state
         seat = _seat_of(snapshot, player)
         if not await free_if_gone(interaction.client, self._services, snapshot, seat):
-            self._tell_owner(await found.seats.free_seat(person, seat), player.id)
+            self._tell_owner(await found.do(seats.free_seat, person, seat), player.id)
         name = Names(snapshot, words).plain(seat)
         await say(interaction, words("seat-freed", name=name, table=str(found.id)))
 
@@ -163,13 +163,13 @@ class Agreements(Feature):
         """
         person = await person_of(interaction, self._services.registry)
         found = await own_table(interaction, self._services, person, table)
-        snapshot, words = found.snapshot, self._services.words_for(interaction)
+        snapshot, words = found.state, self._services.words_for(interaction)
         seat = _seat_of(snapshot, player)
         if await free_if_gone(interaction.client, self._services, snapshot, seat):
             name = Names(snapshot, words).plain(seat)
             await say(interaction, words("seat-freed", name=name, table=str(found.id)))
             return
-        await found.proposals.remove(person, seat)
+        await found.do(play.remove, person, seat)
         await say(interaction, words("asked-remove"))
 
     @attached("table", "sit")
@@ -185,8 +185,8 @@ class Agreements(Feature):
                 raise Refusal("no_free_seat_here")
             table = only(free)
         found = await known_table(interaction, self._services, person, table)
-        if found.snapshot.status == "lobby":
-            await found.lobby.sit(person)
+        if found.state.status == "lobby":
+            await found.do(lobby.sit, person)
             await self._hands.show(interaction, table)
         else:
             await self._ask(interaction, found)
@@ -198,7 +198,7 @@ class Agreements(Feature):
         expect_here(player)
         person = await person_of(interaction, self._services.registry)
         found = await own_table(interaction, self._services, person, table)
-        await found.seats.hand_host(person, _seat_of(found.snapshot, player))
+        await found.do(seats.hand_host, person, _seat_of(found.state, player))
         words = self._services.words_for(interaction)
         await say(interaction, words("host-handed", name=shown(player.display_name), table=str(found.id)))
 
@@ -222,10 +222,10 @@ class Agreements(Feature):
 
     async def _ask(self, interaction: Interaction, table: Table) -> None:
         person = await person_of(interaction, self._services.registry)
-        seats = await table.seats.seats_for(person)
+        free = await seats.open_seats(table.draft(), person)
         words = self._services.words_for(interaction)
         await respond(
-            interaction, seat_question(table.snapshot, seats, words, self._services.card_emoji.of(words))
+            interaction, seat_question(table.state, free, words, self._services.card_emoji.of(words))
         )
 
     # -- the clock -------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ class Agreements(Feature):
             tables = await own_tables(interaction, registry, person.id)
             table = only([one for one in tables if one.acts_as_host(person.id)])
         found = await known_table(interaction, self._services, person, table)
-        await found.clock.set_pace(person, chosen)
+        await found.do(seats.set_pace, person, chosen)
         words = self._services.words_for(interaction)
         await say(interaction, words("pace-set", table=str(table), pace=words(f"setting-pace-{chosen}")))
 
@@ -276,24 +276,24 @@ class Agreements(Feature):
         """Let whoever has said yes sit down, and show them the cards of the seat."""
         person = await person_of(interaction, self._services.registry)
         table = await known_table(interaction, self._services, person, clicked.table)
-        await table.seats.take_seat(person, clicked.seat)
+        await table.do(seats.take_seat, person, clicked.seat)
         await self._hands.show(interaction, clicked.table)
 
 
 async def _do(table: Table, person: Person, clicked: AgreeId) -> TableState:
     match clicked.verb:
         case "undo" | "pause" | "shelve" as kind:
-            return await table.proposals.propose(person, kind)
+            return await table.do(play.propose, person, kind)
         case "yes":
-            return await table.proposals.answer(person, True, clicked.question)
+            return await table.do(play.answer, person, True, clicked.question)
         case "no" | "withdraw":
-            return await table.proposals.answer(person, False, clicked.question)
+            return await table.do(play.answer, person, False, clicked.question)
         case "go":
-            return await table.proposals.go(person)
+            return await table.do(play.go, person)
         case "here":
-            return await table.shelf.here(person)
+            return await table.do(seats.here, person)
         case "resume":
-            return await table.shelf.resume(person)
+            return await table.do(seats.resume, person)
         case _:
             raise Refusal("outdated_button")
 
@@ -309,7 +309,7 @@ async def free_if_gone(
     if not await services.visibility.has_left(client, snapshot.guild, owner.external_id):
         return False
     with suppress(TableError):  # somebody else has noticed it, or the table is over
-        await (await services.registry.table(snapshot.table)).seats.depart(owner)
+        await (await services.registry.table(snapshot.table)).do(seats.depart, owner)
     return True
 
 

@@ -21,7 +21,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.incidents import brief
 from engine.jobs import BackgroundTasks
-from engine.tables import Person, Table, TableError, TableState
+from engine.tables import Person, Table, TableError, TableState, seats
 
 log = logging.getLogger(__name__)
 
@@ -221,10 +221,10 @@ class Cards:
     async def _shelve(self, number: int) -> None:
         try:
             table = await self.services.registry.table(number)
-            if table.snapshot.status == "playing":
-                await table.shelf.put_away()
-            elif table.snapshot.status == "lobby":
-                await table.seats.close(None, "channel", force=True)
+            if table.state.status == "playing":
+                await table.do(seats.put_away)
+            elif table.state.status == "lobby":
+                await table.do(seats.close, None, "channel", force=True)
         except Refusal as refusal:
             log.info("table %d stays without a channel: %s", number, refusal)
 
@@ -270,7 +270,7 @@ async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = Tru
     if stored is None:
         return
     try:
-        snapshot = (await services.registry.table(table)).snapshot
+        snapshot = (await services.registry.table(table)).state
     except TableError:  # logged where it was found
         return
     attached = AttachedPicture.stored(stored) if pictured else None

@@ -38,7 +38,7 @@ from cogs.tables.listing import in_the_way, listed, table_tips
 from cogs.tables.menu import TableMenu
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.tables import Access, Person, Table, TableState
+from engine.tables import Access, Person, Table, TableState, lobby, seats
 from engine.tables.clock import PaceName
 from engine.tables.following import one_more
 
@@ -185,13 +185,13 @@ class Tables(Feature):
             level=services.preferences.level(str(interaction.guild_id), host),
         )
         if filled:
-            await table.lobby.fill(host)
+            await table.do(lobby.fill, host)
         named = [str(guest.id) for guest in guests] if invited else []
-        called = await self._cards.called(named, table.snapshot)
+        called = await self._cards.called(named, table.state)
         if in_thread:
             await self._open_in_thread(interaction, table, called)
         else:
-            await self._cards.of(table.snapshot).open(interaction, called)
+            await self._cards.of(table.state).open(interaction, called)
 
     def _wants_thread(self, interaction: Interaction, asked: bool | None) -> bool:
         """Whether a new table gets a thread: as ``asked``, else by the server's setting where possible.
@@ -211,7 +211,7 @@ class Tables(Feature):
 
         If Discord opens none, the table stays where it was opened.
         """
-        snapshot = table.snapshot
+        snapshot = table.state
         card = self._cards.of(snapshot)
         words = public_words(interaction.client, self._services, snapshot.guild)
         title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
@@ -228,7 +228,7 @@ class Tables(Feature):
                 log.warning("table %d: no thread could be opened (code %s)", snapshot.table, error.code)
                 await say(interaction, self._services.words_for(interaction)("channel-no_thread"))
                 return
-            await table.shelf.move(None, str(thread.id))
+            await table.do(seats.move, None, str(thread.id))
         line = words("channel-thread", title=title, place=thread.mention)
         await answer.edit(content=line)
 
@@ -244,9 +244,9 @@ class Tables(Feature):
             here = await services.registry.tables(str(interaction.guild_id), str(interaction.channel_id))
             table = only([one for one in here if one.host.id == person.id])
         found, in_charge = await table_in_charge(interaction, services, person, table)
-        own = found.snapshot.host.id == person.id and not found.snapshot.arranged
+        own = found.state.host.id == person.id and not found.state.arranged
         forced = in_charge and not own
-        snapshot = await found.seats.close(person, "admin" if forced else "host", force=forced)
+        snapshot = await found.do(seats.close, person, "admin" if forced else "host", force=forced)
         words = services.words_for(interaction)
         closed = snapshot.status == "closed"
         await say(interaction, words("table-closed", table=str(table)) if closed else words("asked-end"))
@@ -267,14 +267,14 @@ class Tables(Feature):
             own = await services.registry.tables(str(interaction.guild_id), person=person.id)
             table = only([one for one in own if one.channel != here] or own)
         found, in_charge = await table_in_charge(interaction, services, person, table)
-        host = found.snapshot.host.id == person.id
+        host = found.state.host.id == person.id
         if not host and not in_charge:
             raise Refusal("not_in_charge")
-        card = self._cards.of(found.snapshot)
+        card = self._cards.of(found.state)
         with card.claimed():
-            seated = found.snapshot.seat_of(person.id) is not None
-            await found.shelf.move(person if host and seated else None, here)
-            card.see(found.snapshot)
+            seated = found.state.seat_of(person.id) is not None
+            await found.do(seats.move, person if host and seated else None, here)
+            card.see(found.state)
             card.blocking.unblock()
             await card.open(interaction, (), moved=True)
 
@@ -290,7 +290,7 @@ class Tables(Feature):
         if table is None:
             table = only(await own_tables(interaction, self._services.registry, person.id))
         found = await known_table(interaction, services, person, table)
-        snapshot = await found.seats.leave(person)
+        snapshot = await found.do(seats.leave, person)
         if snapshot.status == "playing":
             await self._hands.show(interaction, table)
             return
@@ -332,21 +332,21 @@ class Tables(Feature):
         table = await table_here(interaction, self._services, clicked.table)
         match clicked.verb:
             case "join":
-                snapshot = await table.lobby.sit(person)
+                snapshot = await table.do(lobby.sit, person)
             case "leave":
-                snapshot = await table.seats.leave(person)
+                snapshot = await table.do(seats.leave, person)
             case "computer":
-                snapshot = await table.lobby.add_computer(person)
+                snapshot = await table.do(lobby.add_computer, person)
             case "fill" | "start":
                 filled = clicked.verb == "fill"
                 none = await _no_match(table, person, self._services, filled=filled)
-                snapshot = await table.lobby.start(person, filled=filled)
+                snapshot = await table.do(lobby.start, person, filled=filled)
                 await self._cards.of(snapshot).answer(interaction, snapshot)
                 if none:
                     await _tell_all(interaction, self._services)
                 return
             case "close":
-                snapshot = await table.seats.close(person)
+                snapshot = await table.do(seats.close, person)
             case _:
                 raise Refusal("outdated_button")
         await self._cards.of(snapshot).answer(interaction, snapshot)
@@ -368,7 +368,7 @@ class Tables(Feature):
         )
         expect_permissions(interaction, words)
         table, opened = await one_more(services.registry, number, person)
-        snapshot = table.snapshot
+        snapshot = table.state
         if snapshot.status != "lobby":
             await self._hands.show(interaction, table.id)
         elif opened:
@@ -377,7 +377,7 @@ class Tables(Feature):
             await self._cards.of(snapshot).open(interaction, await self._cards.called(others, snapshot))
         else:
             if snapshot.seat_of(person.id) is None:
-                await table.lobby.sit(person)
+                await table.do(lobby.sit, person)
             await say(interaction, words("again-seated", table=str(table.id)))
 
 
@@ -387,12 +387,12 @@ async def _no_match(table: Table, person: Person, services: Services, *, filled:
     A table that can't start yet stays as it is, unless it is ``filled`` with computers. Raises
     ``TableError("not_host")``.
     """
-    snapshot = table.snapshot
+    snapshot = table.state
     full = filled or all(state.kind != "empty" for state in snapshot.seats)
     there = {row.fraternity for row in worn_at(snapshot, services.fraternities).values()}
     if not snapshot.contest or snapshot.status != "lobby" or not full or len(there) > 1:
         return False
-    await table.lobby.declare_contest(person, False)
+    await table.do(lobby.declare_contest, person, False)
     return True
 
 

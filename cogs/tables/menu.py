@@ -28,7 +28,7 @@ from cogs.tables.view import table_line
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat
 from engine.players.levels import Level
-from engine.tables import Person, Table, TableError, TableState
+from engine.tables import Person, Table, TableError, TableState, lobby, play, seats
 
 
 def table_menu(context: RenderContext, seat: Seat | None, *, host: bool) -> RawLayout:
@@ -164,7 +164,7 @@ class TableMenu(Feature):
         """Handle a click. Raises ``TableError`` for a table that is over or put away."""
         services = self._services
         person, table = await self._at(interaction, clicked.table)
-        words, snapshot = services.words_for(interaction), table.snapshot
+        words, snapshot = services.words_for(interaction), table.state
         seat = snapshot.seat_of(person.id)
         match clicked.verb:
             case "open":
@@ -183,16 +183,16 @@ class TableMenu(Feature):
                     name = Names(snapshot, words).plain(clicked.seat)
                     told = words("seat-freed", name=name, table=str(table.id))
                 else:
-                    await table.proposals.remove(person, clicked.seat)
+                    await table.do(play.remove, person, clicked.seat)
                     told = words("asked-remove")
                 await respond(interaction, said(told), fresh=False)
             case "leave" | "close":
                 await respond(interaction, sure(snapshot, seat, clicked.verb, words), fresh=False)
             case "left":
-                await table.seats.leave(person)
+                await table.do(seats.leave, person)
                 await self._hands.show(interaction, table.id)  # it says so, and what can be done now
             case "closed":
-                await table.seats.close(person)
+                await table.do(seats.close, person)
                 await self._hands.show(interaction, table.id)
 
     @on_click(LevelId)
@@ -203,9 +203,9 @@ class TableMenu(Feature):
             seat, _, level = the_chosen(interaction).partition("-")
             if level not in set(Level) or not seat.isdecimal():
                 raise Refusal("outdated_button")
-            snapshot = await table.lobby.set_level(person, Level(level), int(seat))
+            snapshot = await table.do(lobby.set_level, person, Level(level), int(seat))
         else:
-            snapshot = await table.lobby.set_level(person, clicked.level)
+            snapshot = await table.do(lobby.set_level, person, clicked.level)
         await respond(interaction, self._menu(interaction, snapshot, person), fresh=False)
 
     async def _at(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
@@ -227,7 +227,7 @@ class TableMenu(Feature):
         People who want no pictures are told in words what is on it.
         """
         person, table = await self._at(interaction, clicked.table)
-        snapshot = table.snapshot
+        snapshot = table.state
         spec = self._spec(interaction, clicked.what, person, snapshot)
         builder, fresh = MessageBuilder(AMBER), not in_private(interaction)
         if not self._wants_pictures(person, snapshot.guild):

@@ -16,7 +16,7 @@ from cogs.shell.rights import known_table, only, person_of, suggest_table
 from cogs.shell.services import Services
 from cogs.watching.view import WatchId
 from engine.game import Refusal
-from engine.tables import TableError
+from engine.tables import TableError, play
 from engine.tables.following import following
 
 
@@ -54,12 +54,12 @@ class Watch(Feature):
         person = await person_of(interaction, registry)
         table = await known_table(interaction, self._services, person, clicked.table)
         if clicked.verb == "next":
-            after = await following(registry, table.snapshot)
+            after = await following(registry, table.state)
             if after is None:
                 raise Refusal("nothing_follows")
             await self._hand.watch(interaction, after.id)
             return
-        async with self._hands.visit(table.snapshot) as open_hands:
+        async with self._hands.visit(table.state) as open_hands:
             hand = open_hands.of(person.id)
             await hand.expect_may_look(interaction)
             shown = hand.clicked(interaction)
@@ -67,11 +67,11 @@ class Watch(Feature):
                 note = None
                 try:
                     if clicked.verb == "show":
-                        await table.watching.watch([person.id])
-                    hand.wants_hands = clicked.verb == "show" and table.snapshot.hands_open
+                        await table.do(play.watch, [person.id])
+                    hand.wants_hands = clicked.verb == "show" and table.state.hands_open
                 except TableError as refusal:
                     note = self._services.words_for(interaction).refusal(refusal)
-                await hand.answer(interaction, shown, table.snapshot, note)
+                await hand.answer(interaction, shown, table.state, note)
 
 
 async def setup(bot: Bot) -> None:

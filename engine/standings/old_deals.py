@@ -7,7 +7,7 @@ import logging
 from engine.games.registry import GAMES
 from engine.storage.errors import StorageError
 from engine.store import Store
-from engine.tables.change_set import store_summaries
+from engine.tables.change import store_summaries
 
 log = logging.getLogger(__name__)
 

@@ -1,10 +1,20 @@
-"""Checks that an operation makes of a table's state before it changes something; all raise ``TableError``."""
+"""Checks that a command makes before it changes something: of a table's state, and of the room there is.
+
+Whatever begins with ``expect`` raises ``TableError``. Room is limited: for tables that are open or put away
+at once, in a channel, on a server, and of one opener there.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
 from engine.game import Seat
+from engine.storage.persons import ForgottenRow
 from engine.storage.records import Person
-from engine.tables.errors import TableError
+from engine.store import Store
+from engine.tables.clock import TableSettings
+from engine.tables.errors import TableError, reading
 from engine.tables.state import Stage, TableState
 
 
@@ -41,6 +51,8 @@ def expect_status(state: TableState, stage: Stage) -> None:
 
 def expect_decision(state: TableState, person: Person, seat: Seat, decision: int) -> None:
     """Expect somebody on a seat of theirs, with its newest decision number."""
+    if state.quarantined:
+        raise TableError("quarantined")
     expect_status(state, "playing")
     if state.clock.paused:
         raise TableError("paused")
@@ -53,16 +65,16 @@ def expect_decision(state: TableState, person: Person, seat: Seat, decision: int
         raise TableError("stale")
 
 
-def expect_host(state: TableState, person: Person) -> None:
+def expect_host(state: TableState, person: Person | None) -> None:
     """Expect the host."""
-    if person.id != state.host_id:
-        raise TableError("not_host")
+    if person is None or person.id != state.host_id:
+        raise TableError("not_host", host=state.host.name)
 
 
 def expect_acting_host(state: TableState, person: Person) -> None:
     """Expect the host, or somebody who may stand in for them."""
     if not state.acts_as_host(person.id):
-        raise TableError("not_host")
+        raise TableError("not_host", host=state.host.name)
 
 
 def expect_own(state: TableState) -> None:
@@ -104,3 +116,111 @@ def empty_seat(state: TableState, person: Person | None = None) -> Seat:
         raise TableError("table_full")
     own = () if person is None else [seat for seat in empty if state.reserved.get(seat) == person.id]
     return next(iter(own or (seat for seat in empty if seat not in state.reserved)), empty[0])
+
+
+def forgotten(store: Store, table: int, person: int) -> ForgottenRow | None:
+    """Return the row that a table keeps of a person from when they were forgotten, if any."""
+    return store.forgotten.of(table, store.persons.known(person).external_id)
+
+
+# -- room ------------------------------------------------------------------------------------------------
+
+Scope: TypeAlias = Literal["channel", "guild", "channel_opener", "guild_opener", "person"]
+
+
+class Limit(NamedTuple):
+    """A limit on a number of tables; ``tables`` are those that count, by number."""
+
+    scope: Scope
+    limit: int
+    tables: Sequence[int]
+
+    def reached(self, tables: Iterable[int]) -> TableError:
+        """Return the refusal of one more beside these tables."""
+        numbers = " ".join(map(str, tables))
+        return TableError("too_many_tables", scope=self.scope, limit=self.limit, tables=numbers)
+
+
+def shared(guild: str, channel: str, opener: int) -> dict[Scope, str]:
+    """Return by scope a key that is the same for all open tables that count together."""
+    place = f"{guild}/{channel}"
+    return {
+        "channel": place,
+        "guild": guild,
+        "channel_opener": f"{place}/{opener}",
+        "guild_opener": f"{guild}/{opener}",
+        "person": f"{opener}",
+    }
+
+
+async def open_limits(
+    store: Store,
+    settings: TableSettings,
+    guild: str,
+    channel: str,
+    opener: int,
+    table: int | None = None,
+) -> list[Limit]:
+    """Return the limits on the open tables of a channel. Raises ``StorageError``.
+
+    ``opener`` has opened, or wants to open, the ``table``. That doesn't change, so nobody gets round it by
+    making others the host, nor by having themselves forgotten.
+    """
+    rows = store.tables
+    # one more than may be: the table itself may be among them
+    here = await rows.open_at(guild, channel, limit=settings.tables_per_channel + 1)
+    everywhere = await rows.open_at(guild, limit=settings.tables_per_guild + 1)
+    own = {*await rows.open_at(guild, opener=opener), *_before(store, opener, table)}
+    return [
+        Limit("channel", settings.tables_per_channel, here),
+        Limit("guild", settings.tables_per_guild, everywhere),
+        Limit("channel_opener", settings.opened_per_channel, _among(here, own)),
+        Limit("guild_opener", settings.opened_per_guild, _among(everywhere, own)),
+    ]
+
+
+async def expect_room(store: Store, state: TableState, channel: str) -> None:
+    """Raise ``too_many_tables`` when a table would be one more than may be open in a channel."""
+    row = state.row
+    with reading(row.table):
+        limits = await open_limits(store, state.settings, row.guild, channel, row.host, row.table)
+    for one in limits:
+        others = [number for number in one.tables if number != row.table]
+        if len(others) >= one.limit:
+            raise one.reached(others)
+
+
+async def full_shelf(store: Store, state: TableState) -> TableError | None:
+    """Return ``too_many_shelved`` if the server or the opener has no room on the shelf, else ``None``."""
+    with reading(state.table):
+        limits = await _shelf_limits(store, state)
+    for one in limits:
+        if len(one.tables) >= one.limit:
+            return TableError("too_many_shelved", scope=one.scope, limit=one.limit)
+    return None
+
+
+async def expect_shelf(store: Store, state: TableState) -> None:
+    """Raise ``too_many_shelved`` if there is no room on the shelf."""
+    if full := await full_shelf(store, state):
+        raise full
+
+
+async def _shelf_limits(store: Store, state: TableState) -> list[Limit]:
+    """Return the limits on a server's parties put away, as in ``open_limits``. Raises ``StorageError``."""
+    rows, row, settings = store.tables, state.row, state.settings
+    everybodys = await rows.shelved_at(row.guild)
+    own = {*await rows.shelved_at(row.guild, row.host), *_before(store, row.host, row.table)}
+    return [
+        Limit("person", settings.shelved_per_person, _among(everybodys, own)),
+        Limit("guild", settings.shelved_per_guild, everybodys),
+    ]
+
+
+def _before(store: Store, opener: int, table: int | None) -> frozenset[int]:
+    """Return the tables that the same person opened under a number that is forgotten."""
+    return store.forgotten.opened_by(store.persons.known(opener).external_id, table)
+
+
+def _among(tables: Sequence[int], own: set[int]) -> list[int]:
+    return [table for table in tables if table in own]

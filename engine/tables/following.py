@@ -26,14 +26,14 @@ async def one_more(registry: TableRegistry, number: int, person: Person) -> tupl
     ``TableRegistry.open``.
     """
     before = await registry.table(number)
-    snapshot = before.snapshot
+    snapshot = before.state
     if snapshot.status != "finished":
         raise TableError("not_over")
     if snapshot.arranged:
         raise TableError("arranged")
     if snapshot.seat_of(person.id) is None:
         raise TableError("not_seated")
-    async with before.core.lock:  # whoever asks at the same time gets the same one
+    async with before.lock:  # whoever asks at the same time gets the same one
         opened = await following(registry, snapshot)
         if opened is not None:
             return opened, False
@@ -49,11 +49,11 @@ async def following(registry: TableRegistry, snapshot: TableState) -> Table | No
     if number is None:
         return None
     table = await registry.table(number)
-    return None if table.snapshot.status in ("finished", "closed") else table
+    return None if table.state.status in ("finished", "closed") else table
 
 
 async def _open(registry: TableRegistry, before: Table, host: Person) -> Table:
-    snapshot = before.snapshot
+    snapshot = before.state
     key = next_key(snapshot.guild, str(snapshot.table))
     return await registry.open(
         snapshot.guild,

@@ -1,11 +1,15 @@
-"""Forgetting people. What they have played stays, under a number that nobody can trace."""
+"""Forgetting people. What they have played stays, under a number that nobody can trace.
+
+Tables keep notes on who has seen which cards of a running deal: they don't act in it from another seat. The
+log names people by number; a forgotten one who is back is known by a mark.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.fraternities.store import FORGET_INVITATIONS
 from engine.storage.persons import ForgottenRow
@@ -13,8 +17,8 @@ from engine.storage.records import Person
 from engine.storage.statements import SET_ACCESS, SET_TOKEN, Write
 from engine.store import Store
 from engine.tab.store import FORGET_NOTES
+from engine.tables.checks import forgotten
 from engine.tables.errors import TableError
-from engine.tables.noting import Noted, notes_on
 from engine.tables.table import Table
 
 KEPT_MS: Final = 30 * 86_400_000
@@ -42,6 +46,31 @@ async def forget(store: Store, person: Person, kept: Sequence[ForgottenRow] = ()
     store.forgotten.keep(kept)
 
 
+class Noted(NamedTuple):
+    """A table's notes on a person: see ``ForgottenRow``."""
+
+    table: int
+    deal: int | None
+    saw: bool = False
+    entries: int = 0
+    opened: bool = False
+
+
+def _notes_on(table: Table, person: Person) -> Noted:
+    """Return a table's notes on a person, from the log and from before they were forgotten."""
+    state = table.state
+    deal, before = state.deal_number, forgotten(table.context.store, table.id, person.id)
+    gave_up = any(who == person.id for who, _ in state.given_up)
+    saw = gave_up or person.id in state.watched
+    entries, opened = state.entries_since_deal.get(person.id, 0), table.state.row.host == person.id
+    whole = table.state.quarantined  # which deal it goes on with isn't known
+    if before is not None:
+        whole = whole or (before.saw and before.deal is None)
+        saw, opened = saw or before.saw_in(deal), opened or before.opened
+        entries += before.entries_in(deal)
+    return Noted(table.id, None if whole else deal, saw, entries, opened)
+
+
 async def marks_of(
     store: Store, person: Person, now_ms: int, table: Callable[[int], Awaitable[Table]]
 ) -> list[ForgottenRow]:
@@ -62,7 +91,7 @@ async def _noted(store: Store, person: Person, table: Callable[[int], Awaitable[
     found: dict[int, Noted] = {}
     for number in await store.traces.unfinished(person.id):
         try:
-            noted = notes_on((await table(number)).core, person)
+            noted = _notes_on(await table(number), person)
         except TableError as error:
             if error.code == "storage_failed":
                 raise

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Sequence
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -15,11 +16,10 @@ from engine.players.pool import Players
 from engine.storage.errors import OFTEN, StorageDamaged, StorageError
 from engine.storage.records import Person, TableJob
 from engine.tables.clock import TIMERS, TimerKind
-from engine.tables.context import Context
-from engine.tables.core import TableCore
 from engine.tables.errors import TableError
 from engine.tables.outages import OutageTracker, TimeCredit
-from engine.tables.table import Table
+from engine.tables.play import move_by_itself
+from engine.tables.table import Context, Table
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ SWEEP_MS = 15_000
 
 
 class LoadedTables:
-    """Each table at most once: one that is dropped stays the same while somebody still uses a part of it.
+    """Each table at most once: one that is dropped stays the same while somebody still uses it.
 
     ``game`` finds a game by name and raises ``Refusal("unknown_game")``. ``dropped`` are called with the
     number of a table that has left memory.
@@ -37,38 +37,32 @@ class LoadedTables:
     def __init__(self, context: Context, game: Callable[[str], Game]) -> None:
         self._context = context
         self._game = game
-        self._cores: WeakValueDictionary[int, TableCore] = WeakValueDictionary()
         self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._used: OrderedDict[int, tuple[Table, int]] = OrderedDict()  # holds them, longest unused first
         self._loading: dict[int, asyncio.Task[Table]] = {}
         self.dropped: list[Callable[[int], None]] = []
         self.credit = TimeCredit(
-            context.store, lambda number: number in self._cores or number in self._loading
+            context.store, lambda number: number in self._tables or number in self._loading
         )
 
     def __contains__(self, number: int) -> bool:
-        return number in self._cores
+        return number in self._tables
 
     def __len__(self) -> int:
-        return len(self._cores)
+        return len(self._tables)
 
     def get(self, number: int) -> Table | None:
         """Return a table if it is in memory."""
-        table = self._tables.get(number)
-        if table is None and (core := self._cores.get(number)) is not None:
-            table = self.add(core)
-        return table
+        return self._tables.get(number)
 
-    def add(self, core: TableCore) -> Table:
-        """Add a table and return it. One that is being opened, too: whoever is told of it may ask for it."""
-        self._cores[core.id] = core
-        table = self._tables[core.id] = Table(core)
-        return table
+    def add(self, table: Table) -> None:
+        """Add a table. One that is being opened, too: whoever is told of it may ask for it."""
+        self._tables[table.id] = table
 
     async def settled(self) -> None:
         """Wait until everything that was begun at any table is done."""
-        for core in list(self._cores.values()):
-            await core.settled()
+        for table in list(self._tables.values()):
+            await table.settled()
 
     def kept(self, number: int) -> bool:
         """Whether a table is kept in memory."""
@@ -81,10 +75,15 @@ class LoadedTables:
             loading = self._loading.get(number)
             if loading is None:
                 loading = self._loading[number] = asyncio.create_task(self._load(number))
-                loading.add_done_callback(lambda _: self._loading.pop(number, None))
+                loading.add_done_callback(partial(self._loaded, number))
             table = await asyncio.shield(loading)
         self.touch(table)
         return table
+
+    def _loaded(self, number: int, loading: asyncio.Task[Table]) -> None:
+        del self._loading[number]
+        if not loading.cancelled():
+            loading.exception()  # logged where it was found; whoever asked may have left meanwhile
 
     async def _load(self, number: int) -> Table:
         store = self._context.store
@@ -95,11 +94,11 @@ class LoadedTables:
             if row is None or row.status == PAPER:  # nothing can be done at a table on paper
                 raise TableError("unknown_table", table=number)
             game = self._game(row.game)
-            core = TableCore(self._context, row, game, game.load_options(row.options))
-            await core.load()
+            table = Table(self._context, row, game, game.load_options(row.options))
+            await table.load()
             # what they have chosen says how the table is shown
             await store.preferences.load("guild", [row.guild])
-            owners = (seat.owner for seat in core.state.seats)
+            owners = (seat.owner for seat in table.state.seats)
             await store.preferences.load("person", [str(owner) for owner in owners if owner is not None])
         except TableError:
             raise
@@ -112,7 +111,8 @@ class LoadedTables:
         except Exception:
             log.exception("table %d can't be loaded", number)
             raise TableError("quarantined") from None
-        return self.add(core)
+        self.add(table)
+        return table
 
     def touch(self, table: Table) -> None:
         """Keep a table that is used now."""
@@ -121,11 +121,11 @@ class LoadedTables:
 
     def unload(self, number: int) -> bool:
         """Drop a table from memory; ``False`` when it is busy. The next touch loads it again."""
-        core = self._cores.get(number)
-        if core is not None and core.busy:
-            return False
-        if core is not None:
-            core.note_rendered()
+        table = self._tables.get(number)
+        if table is not None:
+            if table.busy:
+                return False
+            table.note_rendered()
         self._context.schedule.clear(number, "rendered")
         self._used.pop(number, None)
         self._context.store.message_refs.forget(number)
@@ -136,21 +136,20 @@ class LoadedTables:
     def unload_named(self, person: Person) -> None:
         """Drop the tables that show somebody's name, so that what is shown from now on has none."""
         for number, (table, _) in list(self._used.items()):
-            snapshot = table.snapshot
-            named = person.external_id in snapshot.access.invited
-            seated = snapshot.seat_of(person.id) is not None
-            if named or seated or person.id in (*snapshot.reserved.values(), snapshot.host_id):
+            state = table.state
+            named = person.external_id in state.access.invited
+            seated = state.seat_of(person.id) is not None
+            if named or seated or person.id in (*state.reserved.values(), state.host_id):
                 self.unload(number)
 
     def let_go(self, guild: str) -> None:
         """Drop a server's tables from memory: what is kept of it is about to be deleted."""
-        for number, core in list(self._cores.items()):
-            if core.state.guild == guild:
+        for number, table in list(self._tables.items()):
+            if table.state.guild == guild:
                 for kind in TIMERS:
                     self._context.schedule.clear(number, kind)
                 self.unload(number)
                 self._used.pop(number, None)
-                self._cores.pop(number, None)
                 self._tables.pop(number, None)
 
     def sweep_later(self) -> None:
@@ -164,7 +163,7 @@ class LoadedTables:
             store.writer.behind(*expired)
         surplus = len(self._used) - settings.max_loaded
         for number, (table, used) in list(self._used.items()):
-            over = table.snapshot.status in ("finished", "closed")
+            over = table.state.status in ("finished", "closed")
             kept = settings.over_idle_after if over else settings.idle_after
             if (surplus > 0 or used <= now_ms - int(kept * 1000)) and self.unload(number):
                 surplus -= 1
@@ -216,10 +215,10 @@ class TimedWork:
             for number in numbers:
                 try:
                     table = await self._tables.load(number)
-                    if table.snapshot.status == "quarantined":
-                        await table.core.release()  # rules may have been mended, or the file put back
+                    if table.state.status == "quarantined":
+                        await table.release()  # rules may have been mended, or the file put back
                     else:
-                        self._context.publish(table.snapshot)
+                        self._context.publish(table.state)
                 except TableError as error:  # logged where it was found
                     if error.code == "storage_failed":
                         unread.append(number)
@@ -236,7 +235,7 @@ class TimedWork:
         if kind == "rendered":
             table = self._tables.get(number)
             if table is not None:
-                table.core.note_rendered()
+                table.note_rendered()
         elif kind == "clock":
             self._tick(number)
         else:
@@ -251,7 +250,7 @@ class TimedWork:
         try:
             table = await self._tables.load(number)
             if not self._context.schedule.has(number, "computer"):  # else something has put it off meanwhile
-                await table.play.move_by_itself(self._players)
+                await move_by_itself(table, self._players)
         except TableError as error:
             self._try_again(number, "computer", error)
         except Exception:
@@ -259,15 +258,15 @@ class TimedWork:
 
     def _tick(self, number: int) -> None:
         table = self._tables.get(number)
-        guild = None if table is None else table.snapshot.guild
+        guild = None if table is None else table.state.guild
         if self.outages.admits(number, guild) and not self._context.stopping:
             self._begin(self._let_tick(number), f"the clock of table {number}")
 
     async def _let_tick(self, number: int) -> None:
         try:
             table = await self._tables.load(number)
-            if self.outages.admits(number, table.snapshot.guild):
-                await table.clock.tick()
+            if self.outages.admits(number, table.state.guild):
+                await table.tick()
         except TableError as error:
             self._try_again(number, "clock", error)
         except Exception:
@@ -281,7 +280,7 @@ class TimedWork:
     async def _extend(self, number: int, ms: int) -> None:
         """Give a table time back. Raises only errors that may pass when it is tried again."""
         try:
-            await (await self._tables.load(number)).clock.extend(ms)
+            await (await self._tables.load(number)).extend(ms)
         except TableError as error:
             if error.code in ("storage_failed", "storage_conflict"):
                 raise

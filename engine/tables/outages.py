@@ -13,8 +13,8 @@ from engine.storage.errors import StorageDamaged, StorageError
 from engine.storage.records import Entry, TableJob
 from engine.store import Store
 from engine.tables.clock import Timer, milliseconds
-from engine.tables.context import Context
 from engine.tables.errors import TableError
+from engine.tables.table import Context
 
 log = logging.getLogger(__name__)
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping
+from functools import partial
 from typing import Any, TypeAlias
 
 from engine.game import Game, Refusal
@@ -18,18 +19,16 @@ from engine.storage.tables import UNFINISHED
 from engine.store import Store
 from engine.tables.access import EVERYONE, Access
 from engine.tables.archive import Archive, Durations
-from engine.tables.change_set import store_summaries
+from engine.tables.change import store_summaries
+from engine.tables.checks import Limit, open_limits, shared
 from engine.tables.clock import Clock, PaceName, Schedule, SystemClock, TableSettings
-from engine.tables.context import Context
-from engine.tables.core import TableCore
 from engine.tables.errors import TableError, database_failed
 from engine.tables.forgetting import forget, marks_of
 from engine.tables.history import Histories
 from engine.tables.keeping import LoadedTables, TimedWork
-from engine.tables.lobby import Party, Rematch, opening
-from engine.tables.room import Limit, open_limits, shared
+from engine.tables.lobby import Party, Rematch, open_table
 from engine.tables.state import TableState
-from engine.tables.table import Table
+from engine.tables.table import Context, Table
 from engine.tables.terms import Spectators
 
 log = logging.getLogger(__name__)
@@ -45,7 +44,7 @@ class TableRegistry:
 
     ``games`` defaults to the registry, ``players`` to a worker process of its own.
 
-    ``listeners`` are called with every published snapshot, in order for each table: functions at once (so
+    ``listeners`` are called with every published state, in order for each table: functions at once (so
     they must be quick), coroutine functions in a task of their own. What one raises is logged and goes no
     further. ``loaded`` are the tables in memory, ``archive`` answers for all, ``durations`` says how long
     they take. ``message_refs``, ``facts``, ``rule_sets`` and ``preferences`` are the store's repositories for
@@ -86,7 +85,7 @@ class TableRegistry:
     async def start(self) -> None:
         """Wake what was due, in the background and at a bounded rate, earliest first.
 
-        A table that wakes publishes its snapshot to the listeners and goes on where it stood. Clocks act
+        A table that wakes publishes its state to the listeners and goes on where it stood. Clocks act
         when everybody has got the time back in which the bot was down.
         """
         await self._context.store.forgotten.load()
@@ -170,7 +169,7 @@ class TableRegistry:
             numbers = await self._context.store.tables.open_with(person.id, UNFINISHED)
         except StorageError:
             raise TableError("storage_failed") from None
-        seated = [one.table for one in await self._snapshots(numbers) if one.seat_of(person.id) is not None]
+        seated = [one.table for one in await self._states(numbers) if one.seat_of(person.id) is not None]
         if seated:
             raise TableError("still_seated", tables=", ".join(map(str, seated)), count=len(seated))
 
@@ -254,9 +253,19 @@ class TableRegistry:
                 rule_set=rule_set,
             )
             # known before it is published: a listener may ask for it
-            table = self.loaded.add(TableCore(context, row, rules, options))
-            await table.core.open(
-                opening(host, pace, spectators, rated, level, party, context.store.persons.gone, rematch),
+            table = Table(context, row, rules, options)
+            self.loaded.add(table)
+            await table.open(
+                partial(
+                    open_table,
+                    host=host,
+                    pace=pace,
+                    spectators=spectators,
+                    rated=rated,
+                    level=level,
+                    party=party,
+                    rematch=rematch,
+                ),
                 None if party is None else party.series,
                 [write for one in (party, rematch) if one is not None for write in one.noting(table.id)],
             )
@@ -292,8 +301,8 @@ class TableRegistry:
         if not await store.played_deals.of_table(number):
             await store_summaries(store, self._game(row.game), row)
         table = await self.table(number)
-        await table.core.uncover()
-        self._publish(table.snapshot)
+        await table.uncover()
+        self._publish(table.state)
 
     async def table(self, table_id: int) -> Table:
         """Return a table by number, loaded when it isn't in memory. Raises ``unknown_table``."""
@@ -312,33 +321,33 @@ class TableRegistry:
         else:
             numbers = await rows.open_with(person, guild=guild, channel=channel)
         return [
-            snapshot
-            for snapshot in await self._snapshots(numbers)
-            if snapshot.status in ("lobby", "playing", "quarantined")
-            and (person is None or snapshot.seat_of(person) is not None)
+            state
+            for state in await self._states(numbers)
+            if state.status in ("lobby", "playing", "quarantined")
+            and (person is None or state.seat_of(person) is not None)
         ]
 
     async def shelved(self, guild: str) -> list[TableState]:
         """The tables of a server whose parties are put away, oldest first."""
-        found = await self._snapshots(await self._context.store.tables.shelved_at(guild))
-        return [snapshot for snapshot in found if snapshot.status == "shelved"]
+        found = await self._states(await self._context.store.tables.shelved_at(guild))
+        return [state for state in found if state.status == "shelved"]
 
     def rendered(self, table_id: int, seq: int) -> None:
         """Note that the public card of a table shows ``seq``; if that is the newest, no rendering is due."""
         table = self.loaded.get(table_id)
         if table is not None:
-            table.core.rendered(seq)
+            table.rendered(seq)
 
-    async def _snapshots(self, numbers: Iterable[int]) -> list[TableState]:
-        snapshots = []
+    async def _states(self, numbers: Iterable[int]) -> list[TableState]:
+        states = []
         for number in numbers:
             try:
-                snapshots.append((await self.table(number)).snapshot)
+                states.append((await self.table(number)).state)
             except TableError as error:
                 if database_failed(error):
                     raise
                 log.error("table %d is left out of a list: it can't be loaded", number)
-        return snapshots
+        return states
 
     def _game(self, name: str) -> Game:
         try:
@@ -354,8 +363,8 @@ class TableRegistry:
         For one of many tables opened ``among_others`` the limits of its channel and host don't hold.
         """
         context, places = self._context, shared(guild, channel, host.id)
-        limits = await open_limits(context, guild, channel, host.id)
-        own = [snapshot.table for snapshot in await self.tables(person=host.id)]
+        limits = await open_limits(context.store, context.settings, guild, channel, host.id)
+        own = [state.table for state in await self.tables(person=host.id)]
         for one in (*limits, Limit("person", context.settings.tables_per_person, own)):
             if among_others and one.scope != "guild":
                 continue
@@ -365,17 +374,17 @@ class TableRegistry:
 
     # -- listeners -----------------------------------------------------------------------------------
 
-    def _publish(self, snapshot: TableState) -> None:
-        if snapshot.status == "finished":
-            self.durations.forget(snapshot.guild, snapshot.game)
+    def _publish(self, state: TableState) -> None:
+        if state.status == "finished":
+            self.durations.forget(state.guild, state.game)
         for listener in self.listeners:
             try:
-                told = listener(snapshot)
+                told = listener(state)
             except Exception:
-                log.exception("table %d: a listener failed", snapshot.table)
+                log.exception("table %d: a listener failed", state.table)
                 continue
             if told is not None:
-                task = asyncio.ensure_future(_reported(told, snapshot.table))
+                task = asyncio.ensure_future(_reported(told, state.table))
                 self._told.add(task)
                 task.add_done_callback(self._told.discard)
 

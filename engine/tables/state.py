@@ -525,7 +525,9 @@ class TableState:
 
     @property
     def idle(self) -> frozenset[Seat]:
-        """The seats whose owners have done nothing in this partie."""
+        """The seats whose owners have done nothing yet, while the partie is played."""
+        if self.stage != "playing":
+            return NOBODY
         acted = {None, *(who for _, _, who in self.tally)}
         return frozenset([seat for seat, place in enumerate(self.seats) if place.owner not in acted])
 

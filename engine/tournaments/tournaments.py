@@ -22,7 +22,7 @@ from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow
 from engine.store import Store
-from engine.tables import Access, Party, TableError, TableRegistry, TableState
+from engine.tables import Access, Party, TableError, TableRegistry, TableState, seats
 from engine.tournaments.participants import Telling, TournamentRoll
 from engine.tournaments.store import PairingRow, TournamentRow
 from engine.tournaments.tournament import (
@@ -153,8 +153,8 @@ class TournamentService(TournamentRoll):
         """Close a table unless it is over. A table that can't be loaded any more is skipped."""
         try:
             table = await self._registry.table(number)
-            if table.snapshot.status not in OVER:
-                await table.seats.close(by, "round", force=True)
+            if table.state.status not in OVER:
+                await table.do(seats.close, by, "round", force=True)
         except TableError as error:
             if error.code not in ("quarantined", "table_closed", "table_finished"):
                 raise

@@ -19,7 +19,7 @@ from engine.players.pool import InlinePlayers
 from engine.record import load
 from engine.storage.errors import StorageError
 from engine.store import Store
-from engine.tables import TableRegistry, TableSettings
+from engine.tables import TableRegistry, TableSettings, lobby, play, seats
 from tests.databases import prepare
 
 
@@ -28,7 +28,7 @@ def played(tmp_path: Path) -> Path:
     """A database with a finished partie of Quodlibet, a closed one, and one that goes on."""
     path = tmp_path / "tables.db"
 
-    async def play() -> None:
+    async def fill() -> None:
         store = await Store.open(prepare(path))
         settings = TableSettings(computer_pause=3600, thinking=0)
         registry = TableRegistry(store, players=InlinePlayers(), settings=settings)
@@ -36,25 +36,25 @@ def played(tmp_path: Path) -> Path:
         rng = random.Random(5)
         for end in ("finished", "closed", "playing"):
             table = await registry.open("g", "c", emma, "quodlibet", None, {"seating": "seasons"})
-            await table.lobby.fill(emma)
-            await table.lobby.start(emma)
+            await table.do(lobby.fill, emma)
+            await table.do(lobby.start, emma)
             for _ in range(30) if end != "finished" else iter(int, 1):
-                snapshot = table.snapshot
+                snapshot = table.state
                 if snapshot.status != "playing":
                     break
                 [seat] = snapshot.waiting_for
                 if snapshot.seats[seat].kind == "person":
                     token = rng.choice(snapshot.legal(seat)).token
-                    await table.play.act(emma, seat, snapshot.decisions[seat], token)
+                    await table.do(play.act, emma, seat, snapshot.decisions[seat], token)
                 else:
-                    await table.play.move_by_itself(InlinePlayers())
+                    await play.move_by_itself(table, InlinePlayers())
             if end == "closed":
-                await table.seats.close(emma)
-            assert table.snapshot.status == end
+                await table.do(seats.close, emma)
+            assert table.state.status == end
         await registry.stop()
         await store.close()
 
-    asyncio.run(play())
+    asyncio.run(fill())
     return path
 
 

@@ -18,7 +18,7 @@ from engine.games.registry import GAMES
 from engine.storage.errors import StorageFailed
 from engine.storage.kept import Announcement
 from engine.storage.statements import Write
-from engine.tables import TableError
+from engine.tables import TableError, play, seats
 from engine.tournaments.participants import Told
 from engine.tournaments.store import PairingRow
 from engine.tournaments.tournament import Tournament, TournamentPlan
@@ -131,7 +131,7 @@ async def test_rounds_follow_each_other_until_somebody_has_won(club: Club) -> No
     cup = await club.tournaments.next_round(cup)
     assert [len(pairing.persons) for pairing in cup.tables_of(1)] == [3, 2]
     for pairing in cup.tables_of(1):
-        snapshot = (await club.evening.registry.table(pairing.table or 0)).snapshot
+        snapshot = (await club.evening.registry.table(pairing.table or 0)).state
         assert snapshot.status == "playing"
         assert {person.id for person in snapshot.persons} == set(pairing.persons)
         assert sum(seat.kind == "computer" for seat in snapshot.seats) == 3 - len(pairing.persons)
@@ -216,7 +216,7 @@ async def test_nobody_plays_for_whoever_was_forgotten_before_their_table_stood(c
     await club.tournaments.settled()
     (_, second) = (await club.tournaments.get("guild", cup.number)).tables_of(1)
     assert second.table is not None
-    snapshot = (await club.evening.registry.table(second.table)).snapshot
+    snapshot = (await club.evening.registry.table(second.table)).state
     assert set(snapshot.persons) == set(others), "a computer plays the third seat, and the table has a host"
 
 
@@ -259,7 +259,7 @@ async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path, 
         tables = [pairing.table or 0 for pairing in cup.tables_of(1)]
         assert sorted(tables) == [1, 2] and len(cup.entrants) == 4
         for table in tables:
-            assert not (await club.evening.registry.table(table)).snapshot.covered
+            assert not (await club.evening.registry.table(table)).state.covered
         await club.end()
         if alive:
             break
@@ -312,13 +312,13 @@ async def test_duplicate_rounds_are_covered_until_they_are_over(club: Club) -> N
     plan = TournamentPlan("fuenfzehnern", "1880", 1, SHORT.overrides, duplicate=True)
     cup = await club.tournaments.next_round(await club.entered(plan, "ABCD"))
     first, second = [await club.evening.registry.table(pairing.table or 0) for pairing in cup.tables_of(1)]
-    assert first.snapshot.commitment == second.snapshot.commitment
+    assert first.state.commitment == second.state.commitment
     await play_out(first)
     await club.tournaments.settled()
-    assert first.snapshot.covered
+    assert first.state.covered
     await play_out(second)
     await club.tournaments.settled()
-    assert not first.snapshot.covered and not second.snapshot.covered
+    assert not first.state.covered and not second.state.covered
     _, lines = await club.tournaments.standings(cup := await club.tournaments.get("guild", cup.number))
     assert cup.row.status == "over"
     assert sum(line.score for line in lines) <= 2 * 4
@@ -330,11 +330,11 @@ async def test_a_round_can_be_closed_although_a_table_still_plays(club: Club) ->
     await play_out(first)
     organiser = await club.evening.person("A")
     cup = await club.tournaments.close_round(cup, organiser)
-    assert second.snapshot.status == "closed"
+    assert second.state.status == "closed"
     assert cup.row.status == "between"
     _, lines = await club.tournaments.standings(cup)
     scores = {line.person: line.score for line in lines}
-    assert {scores[person.id] for person in second.snapshot.persons} == {1}
+    assert {scores[person.id] for person in second.state.persons} == {1}
     with refused("no_round"):
         await club.tournaments.close_round(cup, organiser)
 
@@ -385,18 +385,18 @@ async def test_a_broken_table_keeps_no_cards_of_others_covered(club: Club, tmp_p
     await play_out(last)
     await club.tournaments.settled()
     assert (await club.tournaments.get("guild", cup.number)).row.status == "over"
-    assert not last.snapshot.covered
+    assert not last.state.covered
 
 
 async def test_a_table_that_was_put_away_is_closed_with_its_round(club: Club) -> None:
     cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
     table = await club.evening.registry.table(cup.tables_of(1)[0].table or 0)
-    await table.shelf.put_away()
-    assert table.snapshot.status == "shelved"
+    await table.do(seats.put_away)
+    assert table.state.status == "shelved"
     with refused("round_not_over"):
         await club.tournaments.next_round(cup)
     cup = await club.tournaments.close_round(cup, await club.evening.person("A"))
-    assert (cup.row.status, table.snapshot.status) == ("between", "closed")
+    assert (cup.row.status, table.state.status) == ("between", "closed")
 
 
 async def test_a_tournament_goes_on_in_another_channel(club: Club) -> None:
@@ -407,27 +407,27 @@ async def test_a_tournament_goes_on_in_another_channel(club: Club) -> None:
         await club.tournaments.close_round(moved, await club.evening.person("A"))
     )
     table = await club.evening.registry.table(moved.tables_of(2)[0].table or 0)
-    assert table.snapshot.channel == "another channel"
+    assert table.state.channel == "another channel"
 
 
 async def test_a_table_of_a_tournament_is_not_its_hosts_to_close(club: Club) -> None:
     cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
     table = await club.evening.registry.table(cup.tables_of(1)[0].table or 0)
     host, other = (
-        table.snapshot.host,
-        next(one for one in table.snapshot.persons if one != table.snapshot.host),
+        table.state.host,
+        next(one for one in table.state.persons if one != table.state.host),
     )
     with refused("arranged"):
-        await table.seats.close(host)
+        await table.do(seats.close, host)
     with refused("arranged"):
-        await table.proposals.remove(host, table.snapshot.seat_of(other.id) or 0)
-    await table.seats.leave(other)
+        await table.do(play.remove, host, table.state.seat_of(other.id) or 0)
+    await table.do(seats.leave, other)
     with refused("arranged"):
-        await table.seats.free_seat(host, table.snapshot.seat_of(other.id) or 0)
-    for person in table.snapshot.persons:
+        await table.do(seats.free_seat, host, table.state.seat_of(other.id) or 0)
+    for person in table.state.persons:
         if person != other:
-            await table.seats.leave(person)
-    assert table.snapshot.status == "closed"
+            await table.do(seats.leave, person)
+    assert table.state.status == "closed"
     await club.tournaments.settled()
     _, lines = await club.tournaments.standings(await club.tournaments.get("guild", cup.number))
     assert {line.score for line in lines} == {0}, "all have left"

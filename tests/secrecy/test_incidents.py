@@ -24,7 +24,7 @@ from engine.storage.records import Person
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.statements import Write
 from engine.store import Store
-from engine.tables import Table, TableError, TableRegistry, TableSettings
+from engine.tables import Table, TableError, TableRegistry, TableSettings, lobby, play
 from engine.tables.verify import faults
 from tests.databases import prepare
 from tests.secrecy.overhearing import Overheard, overhearing, telltale
@@ -49,20 +49,20 @@ class Scene:
 
     @property
     def state(self) -> Any:
-        return self.table.core.state._partie
+        return self.table.state._partie
 
     async def click(self) -> None:
         """Make a legal move for somebody whose turn it is."""
-        snapshot = self.table.snapshot
+        snapshot = self.table.state
         seat = min(snapshot.waiting_for)
         owner = snapshot.owner(seat)
         assert owner is not None
         action = Dice(snapshot.seq).one_of(snapshot.legal(seat))
-        await self.table.play.act(owner, seat, snapshot.decisions[seat], action.token)
+        await self.table.do(play.act, owner, seat, snapshot.decisions[seat], action.token)
 
     async def go_on(self) -> None:
         """Click, or let computers move."""
-        snapshot = self.table.snapshot
+        snapshot = self.table.state
         if any(snapshot.seats[seat].kind == "person" for seat in snapshot.waiting_for):
             await self.click()
         await asyncio.sleep(0)
@@ -101,10 +101,10 @@ async def scene(
     options = {"players": 4} if game in ("fuenfzehnern", "kauflabet") else None
     table = await registry.open("guild", "channel", everybody[0], game, None, options)
     for person in everybody[1:people]:
-        await table.lobby.sit(person)
+        await table.do(lobby.sit, person)
     if people < 4:
-        await table.lobby.fill(everybody[0])
-    await table.lobby.start(everybody[0])
+        await table.do(lobby.fill, everybody[0])
+    await table.do(lobby.start, everybody[0])
     at = Scene(registry, store, file, table, everybody)
     try:
         async with asyncio.timeout(60):
@@ -171,8 +171,8 @@ async def computers_with_a_bug(folder: Path, game: str, heard: Overheard, patch:
         async with asyncio.timeout(60):
             while players.asked < 6:
                 await at.go_on()
-        question = Question(game, Level.BURSCH, "", at.table.snapshot.view(0), (Play(PACK[0]),))
-        await at.table.play._choice(Cheat(), question)
+        question = Question(game, Level.BURSCH, "", at.table.state.view(0), (Play(PACK[0]),))
+        await play._choice(Cheat(), question, at.table.id)
         assert "a computer player failed" in heard.text
         assert "is not legal" in heard.text
         heard.expect_silence(hands=at.state.all_hands())

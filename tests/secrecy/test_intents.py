@@ -35,12 +35,14 @@ from engine.tables import (
     TableRegistry,
     TableSettings,
     TableState,
-    change_set,
-    core,
+    change,
     deadlines,
     fold,
+    lobby,
+    play,
+    table,
 )
-from engine.tables.change_set import ChangeSet
+from engine.tables.change import Draft
 from engine.tables.intents import Intents
 from tests.cogs.discord_limits import payload
 from tests.databases import prepare
@@ -137,11 +139,11 @@ class Evening:
 
     @property
     def turn(self) -> Seat:
-        (seat,) = self.table.snapshot.waiting_for
+        (seat,) = self.table.state.waiting_for
         return seat
 
     def person(self, seat: Seat) -> Any:
-        return self.table.snapshot.owner(seat)
+        return self.table.state.owner(seat)
 
     async def click(self, token: str) -> None:
         """Play for whoever's turn it is, after some thought."""
@@ -149,17 +151,17 @@ class Evening:
         seat = self.turn
         self.played.append((seat, token))
         before = self.played[-2][1] if self.played[1:] else ""
-        self.forced.append(len(self.table.snapshot.legal(seat)) == 1 and before in PLAYS and token in PLAYS)
-        await self.table.play.act(self.person(seat), seat, self.table.snapshot.decisions[seat], token)
+        self.forced.append(len(self.table.state.legal(seat)) == 1 and before in PLAYS and token in PLAYS)
+        await self.table.do(play.act, self.person(seat), seat, self.table.state.decisions[seat], token)
 
     async def plan(self, token: str | None) -> None:
         """Choose in advance for the one who chooses early."""
-        shown = self.table.snapshot
+        shown = self.table.state
         if shown.plannable(EARLY):
             deal = shown.deal_number
             assert deal is not None
             with suppress(IllegalAction):  # a suit was led that they have to follow
-                await self.table.plans.plan(self.person(EARLY), EARLY, shown.decisions[EARLY], deal, token)
+                await self.table.do(play.plan, self.person(EARLY), EARLY, shown.decisions[EARLY], deal, token)
 
 
 @asynccontextmanager
@@ -175,8 +177,8 @@ async def evening(folder: Path, name: str, game: str, patch: pytest.MonkeyPatch)
         options = {"stop_when_decided": False} if game == "blattla" else {"players": 4}  # eight tricks each
         table = await registry.open("guild", "channel", people[0], game, None, options, pace="live")
         for person in people[1:]:
-            await table.lobby.sit(person)
-        await table.lobby.start(people[0])
+            await table.do(lobby.sit, person)
+        await table.do(lobby.start, people[0])
         at = Evening(store, registry, table, clock)
         registry.listeners.append(at.publish)
         try:
@@ -204,11 +206,11 @@ async def afterwards(at: Evening) -> list[object]:
         await past.replay(max(past.deals) + 1)
     told.append(str(refused.value))
     anew = TableRegistry(at.store, players=InlinePlayers(), settings=SETTINGS, clock=at.clock)
-    told.append(at.sight((await anew.table(number)).snapshot))
-    told.append(at.sight(await at.table.proposals.propose(at.person(0), "undo")))
+    told.append(at.sight((await anew.table(number)).state))
+    told.append(at.sight(await at.table.do(play.propose, at.person(0), "undo")))
     for seat in (1, EARLY, 3):
-        await at.table.proposals.answer(at.person(seat), True)
-    told.append(at.sight(at.table.snapshot))
+        await at.table.do(play.answer, at.person(seat), True)
+    told.append(at.sight(at.table.state))
     return told
 
 
@@ -216,8 +218,8 @@ async def as_everybody_clicks(at: Evening, deals: int) -> None:
     """Play at random, some moves into the deal after so many."""
     dice, more = Dice("intents"), 9
     while more:
-        more -= at.table.snapshot.deal_number == deals + 1
-        await at.click(dice.one_of(at.table.snapshot.legal(at.turn)).token)
+        more -= at.table.state.deal_number == deals + 1
+        await at.click(dice.one_of(at.table.state.legal(at.turn)).token)
 
 
 Plot = Callable[[Evening, Seat, str], Any]
@@ -225,7 +227,7 @@ Plot = Callable[[Evening, Seat, str], Any]
 
 async def changes_their_mind(at: Evening, seat: Seat, token: str) -> None:
     """Choose something at every chance, and take it back before the turn comes."""
-    cards = sorted(at.table.snapshot.plannable(EARLY))
+    cards = sorted(at.table.state.plannable(EARLY))
     if at.turn != EARLY and cards:
         await at.plan(cards[0])
         await at.plan(cards[-1])
@@ -234,12 +236,12 @@ async def changes_their_mind(at: Evening, seat: Seat, token: str) -> None:
 
 async def wants_the_impossible(at: Evening, seat: Seat, token: str) -> None:
     """Right before the turn, choose a card that can't be played then, if there is one."""
-    cards = at.table.snapshot.plannable(EARLY)
+    cards = at.table.state.plannable(EARLY)
     if cards and at.turn == seat == EARLY - 1:
-        state = at.table.core.state._partie
+        state = at.table.state._partie
         assert state is not None
         twin = state.copy()
-        twin.apply(seat, at.table.core.state.rules.parse(token))
+        twin.apply(seat, at.table.state.rules.parse(token))
         legal = {action.token for action in twin.legal(EARLY)}
         if legal and cards - legal:
             await at.plan(min(cards - legal))
@@ -248,8 +250,8 @@ async def wants_the_impossible(at: Evening, seat: Seat, token: str) -> None:
 async def leaves_forced_cards_to_us(at: Evening, seat: Seat, token: str) -> None:
     """Turn on automatic forced moves when nothing is forced, and turn them off again."""
     if at.turn != EARLY:
-        await at.table.plans.play_forced(at.person(EARLY), True)
-        await at.table.plans.play_forced(at.person(EARLY), False)
+        await at.table.do(play.play_forced, at.person(EARLY), True)
+        await at.table.do(play.play_forced, at.person(EARLY), False)
 
 
 PLOTS: Final = (changes_their_mind, wants_the_impossible, leaves_forced_cards_to_us)
@@ -293,14 +295,14 @@ async def check_delay(folder: Path, game: str, patch: pytest.MonkeyPatch) -> int
         async with evening(folder, how, game, patch) as at:
             for number, (_, token) in enumerate(first.played):
                 if number in by_itself:
-                    before = at.table.snapshot
+                    before = at.table.state
                     await at.clock.live(at.registry, THINKS)
-                    assert at.table.snapshot.open_seq > before.open_seq, "it has played itself"
-                    await at.table.plans.play_forced(at.person(EARLY), False)
+                    assert at.table.state.open_seq > before.open_seq, "it has played itself"
+                    await at.table.do(play.play_forced, at.person(EARLY), False)
                     continue
                 if number + 1 in by_itself:
                     if how == "left":
-                        await at.table.plans.play_forced(at.person(EARLY), True)
+                        await at.table.do(play.play_forced, at.person(EARLY), True)
                     else:
                         await at.plan(first.played[number + 1][1])
                 await at.click(token)
@@ -382,7 +384,7 @@ def test_a_leak_is_caught_at_one_moment(
 
 
 def choices_are_published(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(ChangeSet, "private", False)
+    patch.setattr(Draft, "private", False)
 
 
 def numbers_count_choices(patch: pytest.MonkeyPatch) -> None:
@@ -424,7 +426,7 @@ async def test_a_leak_is_caught_in_a_delay(tmp_path: Path, monkeypatch: pytest.M
         seat = state.moves_itself
         return 0 if seat is not None and state._intents.chosen[seat] is None else honest(state)
 
-    for module in (core, change_set):
+    for module in (table, change):
         monkeypatch.setattr(module, "pause_ms", pause_ms)
     with pytest.raises(Leak):
         await check_delay(tmp_path, "fuenfzehnern", monkeypatch)

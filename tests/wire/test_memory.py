@@ -17,6 +17,7 @@ from cogs.app import App
 from cogs.parts import Parts
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
+from engine.tables import lobby, play, seats
 from tests.acquainted import acquainted, been_there
 from tests.databases import prepare
 from tests.engine.tables.conftest import MANY_TABLES
@@ -87,19 +88,19 @@ async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbo
         await press(anna, first, "fill")
         await take_hand(anna, first)
         registry = parts.services.registry
-        snapshot = (await registry.table(first)).snapshot
+        snapshot = (await registry.table(first)).state
         tables = [first]
         for _ in range(TABLES - 1):
             table = await registry.open(snapshot.guild, snapshot.channel, snapshot.host, snapshot.game)
-            await table.lobby.fill(snapshot.host)
-            await table.lobby.start(snapshot.host)
+            await table.do(lobby.fill, snapshot.host)
+            await table.do(lobby.start, snapshot.host)
             tables.append(table.id)
         for number in tables:
             table = await registry.table(number)
             if number % 4:
-                await table.proposals.propose(snapshot.host, "shelve")
+                await table.do(play.propose, snapshot.host, "shelve")
             else:
-                await table.seats.close(snapshot.host)
+                await table.do(seats.close, snapshot.host)
         await eventually(lambda: not any(kept(parts).values()))
 
         # it comes back for whoever acts there

@@ -62,7 +62,7 @@ from discord_sandbox.person import Person, Reply, files_of
 from engine.cards import NO_CARDS, PACK, Card, notation
 from engine.players.levels import Level
 from engine.tables import Person as Somebody
-from engine.tables import Table
+from engine.tables import Table, lobby, play, seats
 from tests.acquainted import acquainted, been_there
 from tests.databases import prepare
 from tests.engine.tables.conftest import MANY_TABLES
@@ -343,14 +343,14 @@ class Stage:
             self.guild, self.places[place], bert, GAME, None, rules, spectators="at_once"
         )
         for other in others:
-            await table.lobby.sit(other)
+            await table.do(lobby.sit, other)
         if subject != "lobby":
-            await table.lobby.start(bert)
+            await table.do(lobby.start, bert)
         if subject == "over":
             await play_out(table)
         else:
             for other in others[1:]:
-                await (table.seats.leave if subject == "lobby" else table.seats.give_up)(other)
+                await table.do(seats.leave if subject == "lobby" else seats.give_up, other)
         return table
 
     def _cog(self, name: str) -> Any:
@@ -364,16 +364,16 @@ class Stage:
             case "evening":
                 return await self._cog("Stammtisch").evenings.get(number, 1)
             case _:
-                return (await self.services.registry.table(number)).snapshot.seq
+                return (await self.services.registry.table(number)).state.seq
 
 
 async def play_out(table: Table) -> None:
     """Let everybody do the first legal thing, until it is over."""
-    while (now := table.snapshot).status == "playing":
+    while (now := table.state).status == "playing":
         seat = min(now.waiting_for)
         owner = now.owner(seat)
         assert owner is not None
-        await table.play.act(owner, seat, now.decisions[seat], now.legal(seat)[0].token)
+        await table.do(play.act, owner, seat, now.decisions[seat], now.legal(seat)[0].token)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -823,12 +823,12 @@ async def test_who_loses_the_channel_looks_on_no_longer(stage: Stage) -> None:
         "permissions", channel_id=stage.places["open"], target_id=cilli.id, deny=["VIEW_CHANNEL"]
     )
     await cilli.command("küche", "table list")  # the bot knows by now
-    await table.lobby.sit(stage.somebody["Dora"])
+    await table.do(lobby.sit, stage.somebody["Dora"])
     await eventually(lambda: "Dora" in emils())
     await eventually(lambda: "nichts mehr zu sehen" in cillis())
     await cilli.control("permissions", channel_id=stage.places["open"], target_id=cilli.id)
     await cilli.command("küche", "table list")
-    await table.seats.leave(stage.somebody["Dora"])
+    await table.do(seats.leave, stage.somebody["Dora"])
     await eventually(lambda: "Dora" not in emils())
     assert "Tisch" not in cillis()
 
@@ -838,7 +838,7 @@ async def test_who_is_kicked_looks_on_no_longer(stage: Stage) -> None:
     cillis, emils = await looks_on(stage, "Cilli", table), await looks_on(stage, "Emil", table)
     await cilli.control("kick", guild_id=stage.guild, person=cilli.id)
     await forget_answers(stage)
-    await table.lobby.sit(stage.somebody["Dora"])
+    await table.do(lobby.sit, stage.somebody["Dora"])
     await eventually(lambda: "Dora" in emils())
     await eventually(lambda: "nichts mehr zu sehen" in cillis())
     assert "Dora" not in cillis()
@@ -847,8 +847,8 @@ async def test_who_is_kicked_looks_on_no_longer(stage: Stage) -> None:
 async def test_what_is_in_a_spectators_view_tells_nobody_a_card_whoever_clicks_it(stage: Stage) -> None:
     registry, bert = stage.services.registry, stage.somebody["Bert"]
     table = await registry.open(stage.guild, stage.places["open"], bert, GAME, None, {"players": 2})
-    await table.lobby.sit(stage.somebody["Anna"])
-    await table.lobby.start(bert)
+    await table.do(lobby.sit, stage.somebody["Anna"])
+    await table.do(lobby.start, bert)
     emil = stage.people["Emil"]
     view = await view_of(emil, "spieltisch", table.id)
     menu = (await emil.click(view, MenuId(table.id, "open").custom_id, force=True)).message
@@ -865,7 +865,7 @@ async def test_what_is_in_a_spectators_view_tells_nobody_a_card_whoever_clicks_i
     public = cards_shown(view)
     for name in ("Emil", "Dora", "Frieda", "Bert", "Anna"):
         person, here = stage.people[name], "general" if name == "Dora" else "küche"
-        seat = table.snapshot.seat_of(stage.somebody[name].id)
+        seat = table.state.seat_of(stage.somebody[name].id)
         found = set[Card]()
         for custom_id in dict.fromkeys(pressed):
             page = (await person.command(here, "settings")).message
@@ -873,7 +873,7 @@ async def test_what_is_in_a_spectators_view_tells_nobody_a_card_whoever_clicks_i
             reply = await person.click(page, custom_id, force=True)
             if reply.message is not None:
                 found |= cards_shown(await person.filled(reply))
-        own = set(table.snapshot.view(seat).hand if seat is not None else ())
+        own = set(table.state.view(seat).hand if seat is not None else ())
         assert own <= found <= public | own, f"{name} sees their own cards, if any, and what everybody sees"
 
 

@@ -13,7 +13,7 @@ from engine.standings.store import clearing
 from engine.standings.worker import StandingsWorker
 from engine.storage.statements import CLEAR_PLAYED_DEALS
 from engine.store import Store
-from engine.tables import EVERYONE, Person, Table, TableRegistry, TableSettings
+from engine.tables import EVERYONE, Person, Table, TableRegistry, TableSettings, lobby, seats
 from tests.engine.tables.conftest import act_next, moved, play_out
 
 QUICK = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0)
@@ -57,15 +57,15 @@ async def opened(
     preset, rules = chosen[game]
     table = await registry.open("1", "2", people[0], game, preset, rules, EVERYONE, rated=rated)
     for person in people[1:]:
-        await table.lobby.sit(person)
-    await table.lobby.fill(people[0])
-    await table.lobby.start(people[0])
+        await table.do(lobby.sit, person)
+    await table.do(lobby.fill, people[0])
+    await table.do(lobby.start, people[0])
     return table
 
 
 async def play_until(table: Table, deal: int) -> None:
-    while table.snapshot.status == "playing" and table.snapshot.deal_number != deal:
-        people = [seat for seat in table.snapshot.waiting_for if table.snapshot.seats[seat].kind == "person"]
+    while table.state.status == "playing" and table.state.deal_number != deal:
+        people = [seat for seat in table.state.waiting_for if table.state.seats[seat].kind == "person"]
         await (act_next(table) if people else moved(table))
 
 
@@ -73,7 +73,7 @@ async def test_all_of_it_comes_back(store: Store, registry: TableRegistry) -> No
     emma, otto, karl = [await registry.person(name, name) for name in ("Emma", "Otto", "Karl")]
     finished = await opened(registry, [emma, otto, karl])
     await play_until(finished, 2)
-    await finished.seats.leave(karl)
+    await finished.do(seats.leave, karl)
     await play_out(finished)
     for table in (
         await opened(registry, [otto, emma], rated=False),
@@ -85,7 +85,7 @@ async def test_all_of_it_comes_back(store: Store, registry: TableRegistry) -> No
     ended = await opened(registry, [emma, karl])
     for table in (given_up, ended):
         await play_until(table, 3)
-        await table.seats.close(emma, force=True)
+        await table.do(seats.close, emma, force=True)
     results = [await store.results.get(table.id) for table in (given_up, ended)]
     assert results[0] is not None and results[1] is None
     await counted_anew(store)

@@ -10,8 +10,8 @@ import pytest
 from engine.games.registry import GAMES
 from engine.players.pool import InlinePlayers
 from engine.store import Store
-from engine.tables import EVERYONE, TableRegistry, TableSettings
-from engine.tables.change_set import deals_of_log
+from engine.tables import EVERYONE, TableRegistry, TableSettings, lobby, seats
+from engine.tables.change import deals_of_log
 from tests.engine.tables.conftest import act_next, moved
 
 QUICK = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0)
@@ -27,13 +27,13 @@ async def registry(store: Store) -> AsyncIterator[TableRegistry]:
 async def test_every_deal_is_kept_as_it_ends(store: Store, registry: TableRegistry) -> None:
     emma, otto = [await registry.person(name, name) for name in ("Emma", "Otto")]
     table = await registry.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
-    await table.lobby.sit(otto)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    while table.snapshot.status == "playing":
-        people = [seat for seat in table.snapshot.waiting_for if table.snapshot.seats[seat].kind == "person"]
-        if table.snapshot.deal_number == 3 and 1 in people:
-            await table.seats.leave(otto)
+    await table.do(lobby.sit, otto)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    while table.state.status == "playing":
+        people = [seat for seat in table.state.waiting_for if table.state.seats[seat].kind == "person"]
+        if table.state.deal_number == 3 and 1 in people:
+            await table.do(seats.leave, otto)
         elif people:
             await act_next(table)
         else:
@@ -62,12 +62,12 @@ async def test_of_a_partie_without_an_end_the_finished_deals_count(
 ) -> None:
     emma = await registry.person("Emma", "Emma")
     table = await registry.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    while table.snapshot.deal_number != 3:
-        people = [seat for seat in table.snapshot.waiting_for if table.snapshot.seats[seat].kind == "person"]
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    while table.state.deal_number != 3:
+        people = [seat for seat in table.state.waiting_for if table.state.seats[seat].kind == "person"]
         await (act_next(table) if people else moved(table))
-    await table.seats.close(emma, force=True, reason="admin")
+    await table.do(seats.close, emma, force=True, reason="admin")
     assert [row.deal for row in await store.played_deals.of_table(table.id)] == [1, 2]
     assert await store.results.get(table.id) is None
     assert await store.results.not_counted() == []

@@ -14,7 +14,7 @@ from engine.standings import audit
 from engine.standings.worker import StandingsWorker
 from engine.storage.records import SeasonRow
 from engine.store import Store
-from engine.tables import EVERYONE, TableRegistry, TableSettings
+from engine.tables import EVERYONE, TableRegistry, TableSettings, lobby
 from tests.engine.standings.seasons_of_parties import keep, ms, result
 from tests.engine.tables.conftest import play_out
 
@@ -42,9 +42,9 @@ async def play(store: Store, standings_worker: StandingsWorker) -> int:
     registry.listeners.append(standings_worker.published)
     emma, otto = [await registry.person(name, name) for name in ("Emma", "Otto")]
     table = await registry.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
-    await table.lobby.sit(otto)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
+    await table.do(lobby.sit, otto)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
     await play_out(table)
     await registry.stop()
     return table.id

@@ -25,7 +25,7 @@ from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.migrate import MIGRATIONS
 from engine.storage.statements import PUT_FACT
 from engine.store import Store
-from engine.tables import Table, TableRegistry, TableSettings, TableState
+from engine.tables import Table, TableRegistry, TableSettings, TableState, lobby, play
 from tests.engine.conftest import Cluster, database
 
 # The migrations: none is ever edited again, and together they make the schema that the code knows.
@@ -161,16 +161,16 @@ def seen(snapshot: TableState) -> tuple[object, ...]:
 async def move(table: Table, moves: int) -> None:
     """Let somebody, or a computer, move so many times at a table."""
     for _ in range(moves):
-        snapshot = table.snapshot
+        snapshot = table.state
         if snapshot.status != "playing":
             return
         seat = min(snapshot.waiting_for)
         owner = snapshot.owner(seat)
         if owner is None:
-            await table.play.move_by_itself(InlinePlayers())
+            await play.move_by_itself(table, InlinePlayers())
         else:
             token = snapshot.legal(seat)[-1].token
-            await table.play.act(owner, seat, snapshot.decisions[seat], token)
+            await table.do(play.act, owner, seat, snapshot.decisions[seat], token)
 
 
 async def play_every_game(url: str) -> None:
@@ -180,10 +180,10 @@ async def play_every_game(url: str) -> None:
     emma = await registry.person("1", "Emma")
     for game in GAMES:
         table = await registry.open("g", "c", emma, game)
-        await table.lobby.fill(emma)
-        await table.lobby.start(emma)
+        await table.do(lobby.fill, emma)
+        await table.do(lobby.start, emma)
         await move(table, MOVES)
-        assert table.snapshot.status == "playing"
+        assert table.state.status == "playing"
     await store.writer.submit([PUT_FACT.write("ä ß 🂡", '{"quoted": "\'"}')])
     await registry.stop()
     await store.close()
@@ -199,7 +199,7 @@ async def look(url: str, *, playing_on: bool = False) -> list[tuple[object, ...]
         for snapshot in found:
             table = await registry.table(snapshot.table)
             await move(table, MOVES)
-            assert table.snapshot.seq > snapshot.seq
+            assert table.state.seq > snapshot.seq
     await registry.stop()
     await store.close()
     return told

@@ -21,6 +21,8 @@ from engine.tables import (
     TableSettings,
     TableState,
     keeping,
+    lobby,
+    play,
 )
 from tests.engine.tables.fake_clock import HOUR
 from tests.engine.tables.highest import Highest
@@ -83,7 +85,7 @@ class Evening:
         overrides: Mapping[str, Any] = {"players": max(2, 1 + len(others)), **options}
         table = await self.registry.open("guild", "channel", host, "highest", None, overrides, access)
         for other in others:
-            await table.lobby.sit(other)
+            await table.do(lobby.sit, other)
         return table
 
 
@@ -104,38 +106,38 @@ def sweeps_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def act(table: Table, person: Person, token: str | None = None) -> TableState:
     """Click on somebody's newest hand: the token, or the first legal action."""
-    snapshot = table.snapshot
+    snapshot = table.state
     seat = snapshot.seat_of(person.id)
     assert seat is not None
     chosen = token or snapshot.legal(seat)[0].token
-    return await table.play.act(person, seat, snapshot.decisions[seat], chosen)
+    return await table.do(play.act, person, seat, snapshot.decisions[seat], chosen)
 
 
 async def act_next(table: Table) -> TableState:
     """Let an awaited person do the first legal thing."""
-    seat = min(table.snapshot.waiting_for)
-    owner = table.snapshot.owner(seat)
+    seat = min(table.state.waiting_for)
+    owner = table.state.owner(seat)
     assert owner is not None
     return await act(table, owner)
 
 
 async def play_out(table: Table) -> TableState:
     """Everybody clicks until it is over; computers move by themselves."""
-    while table.snapshot.status == "playing":
-        waiting = table.snapshot.waiting_for
-        people = [seat for seat in waiting if table.snapshot.seats[seat].kind == "person"]
+    while table.state.status == "playing":
+        waiting = table.state.waiting_for
+        people = [seat for seat in waiting if table.state.seats[seat].kind == "person"]
         if people:
             await act_next(table)
         else:
             await moved(table)
-    return table.snapshot
+    return table.state
 
 
 async def moved(table: Table) -> TableState:
     """Return when the table has published something new."""
-    before = table.snapshot
-    await until(lambda: table.snapshot is not before)
-    return table.snapshot
+    before = table.state
+    await until(lambda: table.state is not before)
+    return table.state
 
 
 async def until(condition: Callable[[], bool], seconds: float = 60) -> None:

@@ -11,7 +11,7 @@ import sys
 
 from engine.players.pool import InlinePlayers
 from engine.store import Store
-from engine.tables import Table, TableRegistry, TableSettings
+from engine.tables import Table, TableRegistry, TableSettings, lobby, play
 from tests.engine.tables.highest import Highest
 
 TABLES = 5
@@ -30,17 +30,17 @@ async def main(path: str) -> None:
     for number in range(len(numbers), TABLES):
         options = {"players": 3, "deals": DEALS, "together": number % 2 == 1}
         table = await registry.open("g", "c", emma, "highest", None, options)
-        await table.lobby.sit(otto)
-        await table.lobby.fill(emma)
-        await table.lobby.start(emma)
+        await table.do(lobby.sit, otto)
+        await table.do(lobby.fill, emma)
+        await table.do(lobby.start, emma)
         numbers.append(table.id)
     print("ready", flush=True)
-    await asyncio.gather(*[play(await registry.table(number)) for number in numbers])
+    await asyncio.gather(*[keep_playing(await registry.table(number)) for number in numbers])
 
 
-async def play(table: Table) -> None:
+async def keep_playing(table: Table) -> None:
     while True:
-        snapshot = table.snapshot
+        snapshot = table.state
         people = [seat for seat in snapshot.waiting_for if snapshot.seats[seat].kind == "person"]
         if not people:
             await asyncio.sleep(0)  # a computer moves
@@ -50,7 +50,7 @@ async def play(table: Table) -> None:
         assert owner is not None
         legal = snapshot.legal(seat)
         token = legal[snapshot.seq % len(legal)].token
-        done = await table.play.act(owner, seat, snapshot.decisions[seat], token)
+        done = await table.do(play.act, owner, seat, snapshot.decisions[seat], token)
         written = done.previous_seq + 1  # what follows by itself has later numbers
         print(done.table, written, token, flush=True)
 

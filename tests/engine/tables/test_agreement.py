@@ -15,7 +15,7 @@ from engine.players.pool import InlinePlayers
 from engine.record import read, write
 from engine.storage.errors import StorageFailed
 from engine.store import Store
-from engine.tables import Entry, Table, TableRegistry, TableSettings, TableState
+from engine.tables import Entry, Table, TableRegistry, TableSettings, TableState, lobby, play, seats
 from engine.tables.export import record_of
 from engine.tables.keeping import LoadedTables
 from engine.tables.results import shares as shares_of
@@ -42,22 +42,22 @@ def hand(snapshot: TableState, seat: int) -> tuple[Card, ...]:
 async def test_whoever_takes_a_seat_is_asked_although_it_was_answered_for(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await evening.table(emma, otto, uta)
-    await table.lobby.start(emma)
-    await table.proposals.propose(emma, "pause")
-    await table.proposals.answer(otto, True)
-    await table.seats.give_up(otto)
-    snapshot = await table.seats.take_seat(karl, 1)
+    await table.do(lobby.start, emma)
+    await table.do(play.propose, emma, "pause")
+    await table.do(play.answer, otto, True)
+    await table.do(seats.give_up, otto)
+    snapshot = await table.do(seats.take_seat, karl, 1)
     assert snapshot.proposal is not None and snapshot.proposal.yes == {0}
-    assert not (await table.proposals.answer(uta, True)).clock.paused
-    assert (await table.proposals.answer(karl, True)).clock.paused
+    assert not (await table.do(play.answer, uta, True)).clock.paused
+    assert (await table.do(play.answer, karl, True)).clock.paused
 
 
 async def test_somebody_has_joined_until_they_have_played(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await evening.table(emma, otto, uta)
-    await table.lobby.start(emma)
-    await table.seats.give_up(otto)
-    assert (await table.seats.take_seat(karl, 1)).notices == ("sat 1",)
+    await table.do(lobby.start, emma)
+    await table.do(seats.give_up, otto)
+    assert (await table.do(seats.take_seat, karl, 1)).notices == ("sat 1",)
     assert (await act(table, emma)).notices == ("sat 1",)
     assert (await act(table, karl)).notices == ()
 
@@ -66,100 +66,100 @@ async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening)
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await evening.table(emma, otto, uta)
     with refused("not_started"):
-        await table.proposals.propose(emma, "pause")
-    await table.lobby.start(emma)
+        await table.do(play.propose, emma, "pause")
+    await table.do(lobby.start, emma)
 
-    question = (await table.proposals.propose(otto, "pause")).proposal
+    question = (await table.do(play.propose, otto, "pause")).proposal
     assert question is not None
     assert (question.kind, question.seat, question.yes) == ("pause", 1, frozenset({1}))
     with refused("proposal_open"):
-        await table.proposals.propose(uta, "undo")
+        await table.do(play.propose, uta, "undo")
     with refused("not_seated"):
-        await table.proposals.answer(karl, True)
+        await table.do(play.answer, karl, True)
     with refused("no_proposal"):
-        await table.proposals.withdraw(emma)
-    snapshot = await table.proposals.answer(uta, True)
+        await table.do(play.withdraw, emma)
+    snapshot = await table.do(play.answer, uta, True)
     assert snapshot.proposal is not None
-    assert await table.proposals.answer(uta, True) is snapshot, "said already"
+    assert await table.do(play.answer, uta, True) is snapshot, "said already"
     assert not snapshot.clock.paused
 
-    snapshot = await table.proposals.answer(emma, True, question.seq)
+    snapshot = await table.do(play.answer, emma, True, question.seq)
     assert snapshot.clock.paused
     assert snapshot.proposal is None
     with refused("paused"):
         await act(table, emma)
     with refused("paused"):
-        await table.proposals.propose(emma, "pause")
+        await table.do(play.propose, emma, "pause")
     with refused("not_seated"):
-        await table.proposals.go(karl)
+        await table.do(play.go, karl)
 
     await evening.restart()
     table = await evening.registry.table(table.id)
     emma, otto = await evening.people("Emma", "Otto")
-    assert table.snapshot.clock.paused
-    assert not (await table.proposals.go(otto)).clock.paused
+    assert table.state.clock.paused
+    assert not (await table.do(play.go, otto)).clock.paused
     with refused("not_paused"):
-        await table.proposals.go(emma)
+        await table.do(play.go, emma)
     await act(table, emma)
 
 
 async def test_one_no_ends_a_question_and_is_told_until_play_goes_on(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta)
-    await table.lobby.start(emma)
-    await table.proposals.propose(emma, "pause")
-    snapshot = await table.proposals.answer(otto, False)
+    await table.do(lobby.start, emma)
+    await table.do(play.propose, emma, "pause")
+    snapshot = await table.do(play.answer, otto, False)
     assert snapshot.proposal is None
     assert snapshot.notices == ("declined 1",)
     with refused("no_proposal"):
-        await table.proposals.answer(uta, True)
+        await table.do(play.answer, uta, True)
     assert (await act(table, emma)).notices == ()
 
-    await table.proposals.propose(emma, "pause")
-    await table.proposals.answer(otto, False)
-    assert (await table.proposals.propose(otto, "pause")).notices == (), "that was another question"
-    assert (await table.proposals.withdraw(otto)).notices == ()
-    assert table.snapshot.proposal is None
+    await table.do(play.propose, emma, "pause")
+    await table.do(play.answer, otto, False)
+    assert (await table.do(play.propose, otto, "pause")).notices == (), "that was another question"
+    assert (await table.do(play.withdraw, otto)).notices == ()
+    assert table.state.proposal is None
 
 
 async def test_an_old_button_answers_no_other_question(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
-    first = (await table.proposals.propose(emma, "pause")).proposal
+    await table.do(lobby.start, emma)
+    first = (await table.do(play.propose, emma, "pause")).proposal
     assert first is not None
-    await table.proposals.withdraw(emma)
-    await table.proposals.propose(emma, "shelve")
+    await table.do(play.withdraw, emma)
+    await table.do(play.propose, emma, "shelve")
     with refused("no_proposal"):
-        await table.proposals.answer(otto, True, first.seq)
-    assert table.snapshot.status == "playing"
+        await table.do(play.answer, otto, True, first.seq)
+    assert table.state.status == "playing"
 
 
 async def test_alone_among_computers_nobody_has_to_be_asked(evening: Evening) -> None:
     (emma,) = await evening.people("Emma")
     table = await evening.table(emma, players=4, deals=30)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    await until(lambda: table.snapshot.waiting_for == {0})
-    assert (await table.proposals.propose(emma, "pause")).clock.paused
-    assert not (await table.proposals.go(emma)).clock.paused
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    await until(lambda: table.state.waiting_for == {0})
+    assert (await table.do(play.propose, emma, "pause")).clock.paused
+    assert not (await table.do(play.go, emma)).clock.paused
 
 
 async def test_who_has_left_is_not_asked(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta, deals=30)
-    await table.lobby.start(emma)
-    await table.proposals.propose(emma, "pause")
-    await table.proposals.answer(otto, True)
-    snapshot = await table.seats.leave(uta)
+    await table.do(lobby.start, emma)
+    await table.do(play.propose, emma, "pause")
+    await table.do(play.answer, otto, True)
+    snapshot = await table.do(seats.leave, uta)
     assert snapshot.clock.paused, "everybody who is left has agreed"
     with refused("replaced"):
-        await table.proposals.propose(uta, "shelve")
-    await table.proposals.go(uta)
+        await table.do(play.propose, uta, "shelve")
+    await table.do(play.go, uta)
 
-    await table.proposals.propose(emma, "pause")
-    assert (await table.seats.leave(emma)).proposal is None, "nobody wants it any more"
-    assert not table.snapshot.clock.paused
+    await table.do(play.propose, emma, "pause")
+    assert (await table.do(seats.leave, emma)).proposal is None, "nobody wants it any more"
+    assert not table.state.clock.paused
 
 
 # -- taking back -------------------------------------------------------------------------------------
@@ -168,17 +168,17 @@ async def test_who_has_left_is_not_asked(evening: Evening) -> None:
 async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta)
-    start = await table.lobby.start(emma)
+    start = await table.do(lobby.start, emma)
     with refused("nothing_to_take_back"):
-        await table.proposals.propose(emma, "undo")
+        await table.do(play.propose, emma, "undo")
     card = start.legal(0)[0].token
     await act(table, emma, card)
     old = await act(table, otto)
     assert old.undoable == {0, 1}
 
-    await table.proposals.propose(emma, "undo")
-    await table.proposals.answer(otto, True)
-    snapshot = await table.proposals.answer(uta, True)
+    await table.do(play.propose, emma, "undo")
+    await table.do(play.answer, otto, True)
+    snapshot = await table.do(play.answer, uta, True)
     assert snapshot.proposal is None
     assert snapshot.waiting_for == {0}
     assert snapshot.notices == ("agreed 0",)
@@ -186,51 +186,51 @@ async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -
     assert [snapshot.view(seat) for seat in (None, 0, 1, 2)] == [start.view(seat) for seat in (None, 0, 1, 2)]
     assert min(snapshot.decisions) > max(old.decisions)
     with refused("stale"):
-        await table.play.act(emma, 0, start.decisions[0], card)
+        await table.do(play.act, emma, 0, start.decisions[0], card)
 
     shown = seen(snapshot)
     await evening.restart()
     table = await evening.registry.table(table.id)
-    assert seen(table.snapshot) == shown
+    assert seen(table.state) == shown
     people = await evening.people("Emma", "Otto", "Uta")
     snapshot = await act(table, people[0], start.legal(0)[1].token)
     assert snapshot.notices == (), "they have played anew"
     snapshot = await play_out(table)
     assert snapshot.status == "finished"
     assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
-    shares = shares_of(table.core.state, 0)
+    shares = shares_of(table.state, 0)
     assert shares[people[0].id].decisions == 6, "what was taken back was not played"
 
 
 async def test_nothing_is_taken_back_across_a_deal(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
-    while table.snapshot.deal_number == 1:
+    await table.do(lobby.start, emma)
+    while table.state.deal_number == 1:
         snapshot = await act_next(table)
     assert snapshot.undoable == set()
     for person in (emma, otto):
         with refused("nothing_to_take_back"):
-            await table.proposals.propose(person, "undo")
+            await table.do(play.propose, person, "undo")
     await act_next(table)
-    first = next(iter(table.snapshot.undoable))
-    await table.proposals.propose((emma, otto)[first], "undo")
-    assert (await table.proposals.answer((emma, otto)[1 - first], True)).deal_number == 2
+    first = next(iter(table.state.undoable))
+    await table.do(play.propose, (emma, otto)[first], "undo")
+    assert (await table.do(play.answer, (emma, otto)[1 - first], True)).deal_number == 2
 
 
 async def test_taking_back_twice_goes_further_back(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    start = await table.lobby.start(emma)
+    start = await table.do(lobby.start, emma)
     await act(table, emma, "double")
     await act(table, emma, start.legal(0)[0].token)
     for _ in range(2):
-        await table.proposals.propose(emma, "undo")
-        await table.proposals.answer(otto, True)
-    assert hand(table.snapshot, 0) == hand(start, 0)
-    assert "double" in {action.token for action in table.snapshot.legal(0)}
+        await table.do(play.propose, emma, "undo")
+        await table.do(play.answer, otto, True)
+    assert hand(table.state, 0) == hand(start, 0)
+    assert "double" in {action.token for action in table.state.legal(0)}
     with refused("nothing_to_take_back"):
-        await table.proposals.propose(emma, "undo")
+        await table.do(play.propose, emma, "undo")
 
 
 async def test_when_the_log_cannot_be_read_the_question_stays_open(
@@ -241,26 +241,26 @@ async def test_when_the_log_cannot_be_read_the_question_stays_open(
 
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    start = await table.lobby.start(emma)
+    start = await table.do(lobby.start, emma)
     await act(table, emma)
-    asked = await table.proposals.propose(emma, "undo")
+    asked = await table.do(play.propose, emma, "undo")
     with monkeypatch.context() as broken:
         broken.setattr(evening.store.logs, "entries", fail)
         with refused("storage_failed"):
-            await table.proposals.answer(otto, True)
-    assert table.snapshot is asked
-    assert hand(await table.proposals.answer(otto, True), 0) == hand(start, 0)
+            await table.do(play.answer, otto, True)
+    assert table.state is asked
+    assert hand(await table.do(play.answer, otto, True), 0) == hand(start, 0)
 
 
 async def test_a_question_to_take_back_is_void_when_play_goes_on(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     await act(table, emma)
-    await table.proposals.propose(emma, "undo")
+    await table.do(play.propose, emma, "undo")
     assert (await act(table, otto)).proposal is None
     with refused("no_proposal"):
-        await table.proposals.answer(otto, True)
+        await table.do(play.answer, otto, True)
 
 
 async def test_computers_wait_for_the_answers_but_not_forever(evening: Evening) -> None:
@@ -268,23 +268,23 @@ async def test_computers_wait_for_the_answers_but_not_forever(evening: Evening) 
     await evening.begin(settings=PATIENT)
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3, deals=30)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    await until(lambda: table.snapshot.waiting_for == {0} and not table.snapshot.undoable)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    await until(lambda: table.state.waiting_for == {0} and not table.state.undoable)
     await act(table, emma)
     await act(table, otto)
-    await table.proposals.propose(emma, "undo")
+    await table.do(play.propose, emma, "undo")
     assert evening.registry._context.schedule.has(table.id, "computer"), "in an hour"
-    snapshot = await table.proposals.answer(otto, True)
+    snapshot = await table.do(play.answer, otto, True)
     assert snapshot.waiting_for == {0}
 
     await act(table, emma)
     await act(table, otto)
-    await table.proposals.propose(emma, "undo")
+    await table.do(play.propose, emma, "undo")
     await evening.restart(settings=HASTY)
     table = await evening.registry.table(table.id)
-    await until(lambda: table.snapshot.proposal is None)
-    assert table.snapshot.notices == ()
+    await until(lambda: table.state.proposal is None)
+    assert table.state.notices == ()
 
 
 async def test_a_computer_whose_turn_had_just_come_waits_for_the_answers_too(
@@ -300,18 +300,18 @@ async def test_a_computer_whose_turn_had_just_come_waits_for_the_answers_too(
     await evening.begin(settings=PATIENT)
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3, deals=30)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    await until(lambda: table.snapshot.waiting_for == {0} and not table.snapshot.undoable)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    await until(lambda: table.state.waiting_for == {0} and not table.state.undoable)
     await act(table, emma)
     monkeypatch.setattr(LoadedTables, "load", slowly)
     await act(table, otto)
     work = evening.registry._timed_work
     await until(lambda: bool(work._tasks))  # its time has come, but it has not begun to think
-    await table.proposals.propose(emma, "undo")
+    await table.do(play.propose, emma, "undo")
     go.set()
     await until(lambda: not work._tasks)
-    assert table.snapshot.proposal is not None
+    assert table.state.proposal is not None
 
 
 async def test_a_computer_that_is_thinking_does_not_make_a_question_void(evening: Evening) -> None:
@@ -331,18 +331,18 @@ async def test_a_computer_that_is_thinking_does_not_make_a_question_void(evening
     await evening.begin(settings=PATIENT, players=players)
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
     await act(table, emma)
     await act(table, otto)
     await players.asked.wait()
-    await table.proposals.propose(otto, "undo")
+    await table.do(play.propose, otto, "undo")
     players.go.set()
     await asyncio.sleep(0.05)
-    assert table.snapshot.proposal is not None
-    await table.proposals.answer(emma, False)
+    assert table.state.proposal is not None
+    await table.do(play.answer, emma, False)
     await moved(table)
-    assert 2 in table.snapshot.undoable or table.snapshot.waiting_for != {2}
+    assert 2 in table.state.undoable or table.state.waiting_for != {2}
 
 
 # -- in every game -------------------------------------------------------------------------------------
@@ -360,11 +360,11 @@ async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_pat
     options = {"players": players} if "players" in game.options(game.presets[0]).model_dump() else {}
     table = await registry.open("g", "c", people[0], name, None, options)
     for person in people[1:]:
-        await table.lobby.sit(person)
-    await table.lobby.start(people[0])
+        await table.do(lobby.sit, person)
+    await table.do(lobby.start, people[0])
     undone = 0
     for step in range(400):
-        snapshot = table.snapshot
+        snapshot = table.state
         if snapshot.status != "playing" or (snapshot.deal_number or 0) > 2:
             break
         before = snapshot
@@ -372,26 +372,28 @@ async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_pat
         owner = snapshot.owner(seat)
         assert owner is not None
         legal = snapshot.legal(seat)
-        snapshot = await table.play.act(owner, seat, snapshot.decisions[seat], legal[step % len(legal)].token)
+        snapshot = await table.do(
+            play.act, owner, seat, snapshot.decisions[seat], legal[step % len(legal)].token
+        )
         if step % 7 == 3 and seat in snapshot.undoable:
-            await table.proposals.propose(owner, "undo")
+            await table.do(play.propose, owner, "undo")
             for other in snapshot.persons:
                 if other != owner:
-                    snapshot = await table.proposals.answer(other, True)
+                    snapshot = await table.do(play.answer, other, True)
             undone += 1
             viewers = [None, *range(players)]
             assert [snapshot.view(v) for v in viewers] == [before.view(v) for v in viewers]
             assert snapshot.waiting_for == before.waiting_for
             assert snapshot.story == before.story
         if step % 21 == 3 and undone:
-            shown = seen(table.snapshot)
+            shown = seen(table.state)
             await registry.stop()
             await store.close()
             store = await Store.open(tmp_path / "real.db")
             registry = TableRegistry(store, players=InlinePlayers(), settings=slow)
             table = await registry.table(table.id)
             people = [await registry.person(f"id-{number}", f"P{number}") for number in range(players)]
-            assert seen(table.snapshot) == shown
+            assert seen(table.state) == shown
     assert undone >= 2
     assert [fault async for fault in faults(store, GAMES)] == []
     row = await store.tables.get(table.id)

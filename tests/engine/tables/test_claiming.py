@@ -13,7 +13,7 @@ from engine.events import TrickWon
 from engine.games.registry import GAMES
 from engine.record import read, write
 from engine.storage.records import Person
-from engine.tables import Table, TableRegistry, TableSettings, TableState
+from engine.tables import Table, TableRegistry, TableSettings, TableState, lobby, play
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import QUICK, Evening, act, until
 from tests.engine.tables.test_planning import LONG, _quick, awaited, owner, plan, sat_down, seat_of
@@ -24,7 +24,7 @@ PATIENT = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer
 
 async def claim(table: Table, person: Person) -> TableState:
     seat = seat_of(table, person)
-    return await table.proposals.claim(person, seat, table.snapshot.decisions[seat])
+    return await table.do(play.claim, person, seat, table.state.decisions[seat])
 
 
 async def to_a_claim(table: Table, possible: bool | None = None) -> Person:
@@ -32,31 +32,31 @@ async def to_a_claim(table: Table, possible: bool | None = None) -> Person:
     while True:
         turn = awaited(table)
         person = owner(table, turn)
-        if table.snapshot.may_claim(turn):
+        if table.state.may_claim(turn):
             line = claims.line(_state(table), turn, against_all=False)
             if possible is None or possible == (line is not None):
                 return person
-        await act(table, person, _quick(table.snapshot))
+        await act(table, person, _quick(table.state))
 
 
 def _state(table: Table) -> Any:
-    state = table.core.state._partie
+    state = table.state._partie
     assert state is not None
     return state
 
 
 async def others_say(table: Table, claimer: Person, people: list[Person], yes: bool = True) -> TableState:
     for person in people:
-        if person != claimer and table.snapshot.proposal is not None:
-            await table.proposals.answer(person, yes)
-    return table.snapshot
+        if person != claimer and table.state.proposal is not None:
+            await table.do(play.answer, person, yes)
+    return table.state
 
 
 @pytest.mark.parametrize("game", ["fuenfzehnern", "kauflabet", "quodlibet", "blattla"])
 async def test_what_everybody_grants_is_played_out(evening: Evening, game: str) -> None:
     registry, table, people = await sat_down(evening, game)
     claimer = await to_a_claim(table, possible=True)
-    seat, deal = seat_of(table, claimer), table.snapshot.deal_number
+    seat, deal = seat_of(table, claimer), table.state.deal_number
     hand = _state(table).all_hands()[seat]
     snapshot = await claim(table, claimer)
     assert snapshot.laid_open == (seat, hand), "for everybody to see"
@@ -79,8 +79,8 @@ async def test_what_everybody_grants_is_played_out(evening: Evening, game: str) 
     await registry.stop()
     registry = TableRegistry(evening.store, settings=QUICK)
     table = await registry.table(table.id)
-    assert table.snapshot.seq == snapshot.seq
-    assert table.snapshot.notices == snapshot.notices
+    assert table.state.seq == snapshot.seq
+    assert table.state.notices == snapshot.notices
     after = await act(table, owner(table, awaited(table)))
     assert not after.notices
     await registry.stop()
@@ -103,10 +103,10 @@ async def test_one_no_is_enough_and_one_claim_a_deal(evening: Evening) -> None:
     table = await registry.table(table.id)
     with refused("claimed_already"):
         await claim(table, claimer)
-    deal = table.snapshot.deal_number
-    while table.snapshot.deal_number == deal:
+    deal = table.state.deal_number
+    while table.state.deal_number == deal:
         await act(table, owner(table, awaited(table)))
-    assert table.snapshot.claimed == frozenset()
+    assert table.state.claimed == frozenset()
     await registry.stop()
 
 
@@ -121,7 +121,7 @@ async def test_what_no_cards_allow_is_refused_though_all_agreed(evening: Evening
     assert snapshot.waiting_for == {seat}
     assert _state(table).all_hands() == held, "no card was played"
     await act(table, claimer)
-    assert table.snapshot.notices == ()
+    assert table.state.notices == ()
     await registry.stop()
 
 
@@ -131,13 +131,13 @@ async def test_only_at_the_right_moment(evening: Evening) -> None:
     with refused("nothing_to_claim"):  # with all cards in hand
         await claim(table, leader)
     claimer = await to_a_claim(table)
-    other = next(one for one in range(4) if one not in table.snapshot.waiting_for)
+    other = next(one for one in range(4) if one not in table.state.waiting_for)
     with refused("nothing_to_claim"):
         await claim(table, owner(table, other))
-    old = table.snapshot.decisions[seat_of(table, claimer)]
+    old = table.state.decisions[seat_of(table, claimer)]
     await act(table, claimer)
     with refused("stale"):
-        await table.proposals.claim(claimer, seat_of(table, claimer), old)
+        await table.do(play.claim, claimer, seat_of(table, claimer), old)
     await registry.stop()
 
 
@@ -154,9 +154,9 @@ async def test_whoever_plays_on_gives_the_claim_up(evening: Evening) -> None:
 async def test_nothing_but_the_claimers_hand_lies_open(evening: Evening) -> None:
     registry, table, people = await sat_down(evening)
     claimer = await to_a_claim(table)
-    views = {viewer: table.snapshot.view(viewer) for viewer in (None, *range(4))}
+    views = {viewer: table.state.view(viewer) for viewer in (None, *range(4))}
     other = next(person for person in people if person != claimer)
-    await plan(table, other, min(table.snapshot.plannable(seat_of(table, other))))
+    await plan(table, other, min(table.state.plannable(seat_of(table, other))))
     snapshot = await claim(table, claimer)
     assert {viewer: snapshot.view(viewer) for viewer in (None, *range(4))} == views
     # the others' cards in other places: the open hand is the same
@@ -173,15 +173,15 @@ async def test_computers_grant_what_they_cannot_prevent(evening: Evening) -> Non
     registry = TableRegistry(evening.store, settings=PATIENT)
     emma = await registry.person("id-Emma", "Emma")
     table = await registry.open("guild", "channel", emma, "fuenfzehnern", None, LONG["fuenfzehnern"])
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
     seen: set[bool] = set()
-    while len(seen) < 2 and table.snapshot.status == "playing":
-        await until(lambda: table.snapshot.status != "playing" or table.core.state.moves_itself is None)
-        if table.snapshot.status != "playing":
+    while len(seen) < 2 and table.state.status == "playing":
+        await until(lambda: table.state.status != "playing" or table.state.moves_itself is None)
+        if table.state.status != "playing":
             break
         seat = seat_of(table, emma)
-        if table.snapshot.may_claim(seat):
+        if table.state.may_claim(seat):
             certain = claims.line(_state(table), seat, against_all=True) is not None
             if certain or False not in seen:
                 seen.add(certain)

@@ -14,7 +14,7 @@ from engine.players.pool import InlinePlayers
 from engine.storage.errors import StorageFailed
 from engine.storage.records import Entry, Person
 from engine.storage.statements import PUT_FACT
-from engine.tables import Table, TableRegistry, TableSettings, TableState
+from engine.tables import Table, TableRegistry, TableSettings, TableState, lobby, play, seats
 from engine.tables import outages as presence
 from engine.tables.clock import PaceName
 from engine.tables.outages import TimeCredit
@@ -61,10 +61,10 @@ class Round:
         rules = {"players": max(2, len(people)), "deals": 10, **options}
         table = await self.registry.open(guild, "channel", people[0], "highest", None, rules, pace=pace)
         for other in people[1:]:
-            await table.lobby.sit(other)
+            await table.do(lobby.sit, other)
         if begun:
-            await table.lobby.fill(people[0]) if len(people) < 2 else None
-            await table.lobby.start(people[0])
+            await table.do(lobby.fill, people[0]) if len(people) < 2 else None
+            await table.do(lobby.start, people[0])
         return table
 
     async def live(self, seconds: float) -> None:
@@ -105,39 +105,39 @@ def left(round_: Round, snapshot: TableState, seat: int) -> float | None:
 
 def kinds(table: Table) -> list[str]:
     """The kind of player on each seat."""
-    return [seat.kind for seat in table.snapshot.seats]
+    return [seat.kind for seat in table.state.seats]
 
 
 async def others_play(round_: Round, table: Table, seat: int) -> TableState:
     """Let everybody but one seat do what they are waited for; people act at once."""
-    while seat not in table.snapshot.waiting_for:
-        if table.snapshot.seats[min(table.snapshot.waiting_for)].kind == "person":
+    while seat not in table.state.waiting_for:
+        if table.state.seats[min(table.state.waiting_for)].kind == "person":
             await act_next(table)
         await round_.live(0)
-    return table.snapshot
+    return table.state
 
 
 async def test_the_ladder_up_and_back(round_: Round, evening: Evening) -> None:
     table = await round_.table("Emma", "Otto", "Uta")
     emma = await evening.person("Emma")
-    assert left(round_, table.snapshot, 0) == 60
-    assert left(round_, table.snapshot, 1) is None, "nobody waits for Otto"
+    assert left(round_, table.state, 0) == 60
+    assert left(round_, table.state, 1) is None, "nobody waits for Otto"
 
     await round_.live(29)
-    assert not table.snapshot.clock.reminded
+    assert not table.state.clock.reminded
     await round_.live(1)
-    assert table.snapshot.clock.reminded == {0}
-    assert left(round_, table.snapshot, 0) == 30
+    assert table.state.clock.reminded == {0}
+    assert left(round_, table.state, 0) == 30
     await round_.live(30)
-    assert table.snapshot.clock.lapses == (1, 0, 0)
-    assert table.snapshot.waiting_for == {1}
+    assert table.state.clock.lapses == (1, 0, 0)
+    assert table.state.waiting_for == {1}
     assert kinds(table) == ["person"] * 3, "a computer has played this turn only"
 
     await others_play(round_, table, 0)
-    end = table.snapshot.end_of_time(0)
+    end = table.state.end_of_time(0)
     assert end is not None and end.kind == "takeover"
     await act(table, emma)
-    assert table.snapshot.clock.lapses == (0, 0, 0), "who is there again begins anew"
+    assert table.state.clock.lapses == (0, 0, 0), "who is there again begins anew"
     await others_play(round_, table, 0)
 
     await round_.live(60)
@@ -146,12 +146,12 @@ async def test_the_ladder_up_and_back(round_: Round, evening: Evening) -> None:
     assert kinds(table) == ["substitute", "person", "person"]
     await others_play(round_, table, 1)
     with refused("replaced"):
-        await table.play.act(emma, 0, table.snapshot.decisions[0], "EA")
+        await table.do(play.act, emma, 0, table.state.decisions[0], "EA")
 
-    await table.seats.reclaim(emma)
+    await table.do(seats.reclaim, emma)
     assert kinds(table) == ["person"] * 3
     await others_play(round_, table, 0)
-    assert left(round_, table.snapshot, 0) == 60
+    assert left(round_, table.state, 0) == 60
     await act(table, emma)
     assert await round_.log(table, "clock", "seat") == [
         *("pace live", "sit 0", "sit 1", "sit 2"),
@@ -167,11 +167,11 @@ async def test_moves_that_put_a_clock_off_seldom_write_it(round_: Round) -> None
     await round_.live(15)
     await act_next(table)
     assert await round_.due(table) == begun + 30_000, "early is good enough"
-    assert left(round_, table.snapshot, 1) == 60
+    assert left(round_, table.state, 1) == 60
 
     table = await round_.again(table)
     await round_.live(29)
-    assert not table.snapshot.clock.reminded, "it only looked"
+    assert not table.state.clock.reminded, "it only looked"
     await act_next(table)
     assert await round_.due(table) == round_.clock.now + 30_000, "by now it would come far too soon"
 
@@ -184,16 +184,16 @@ async def test_everybody_who_is_waited_for_has_a_deadline_of_their_own(
     await round_.live(20)
     await act(table, otto)
     await round_.live(10)
-    assert table.snapshot.clock.reminded == {0, 2}
+    assert table.state.clock.reminded == {0, 2}
     await round_.live(30)
-    assert table.snapshot.clock.lapses == (1, 0, 1)
-    assert table.snapshot.waiting_for == {0, 1, 2}, "the next trick"
-    assert {left(round_, table.snapshot, seat) for seat in range(3)} == {60}
+    assert table.state.clock.lapses == (1, 0, 1)
+    assert table.state.waiting_for == {0, 1, 2}, "the next trick"
+    assert {left(round_, table.state, seat) for seat in range(3)} == {60}
     await round_.live(40)
     await act(table, otto)
     await round_.live(20)
     assert kinds(table) == ["substitute", "person", "substitute"]
-    end = table.snapshot.end_of_time(1)
+    end = table.state.end_of_time(1)
     assert end is not None and end.kind == "shelve", "Otto is alone now"
 
 
@@ -209,7 +209,7 @@ async def test_a_restart_in_the_middle_changes_nothing(
             await round_.live(23)
         else:
             await round_.live(30)
-        if table.snapshot.seats[0].kind == "person":
+        if table.state.seats[0].kind == "person":
             await others_play(round_, table, 0)
     steps = ["remind 0", "lapse 0", "remind 0", "takeover 0"]
     assert (await round_.log(table, "clock", "seat"))[3:] == steps
@@ -310,21 +310,21 @@ async def test_the_time_in_which_nobody_could_act_is_given_back(
 ) -> None:
     table = await round_.table("Emma", "Otto")
     number = table.id
-    lobby = await round_.table("Uta", begun=False)
+    waiting = await round_.table("Uta", begun=False)
     await round_.live(50)
-    before = table.snapshot.decisions
+    before = table.state.decisions
     del table
     await away(round_)
     await settled(round_.registry)
     await round_.live(0.001)
     await settled(round_.registry)
     table = await round_.registry.table(number)
-    seconds = left(round_, table.snapshot, 0)
+    seconds = left(round_, table.state, 0)
     assert seconds is not None and least - 0.1 <= seconds <= most
-    assert table.snapshot.decisions == before, "nobody was played for"
-    assert (await round_.registry.table(lobby.id)).snapshot.status == "lobby"
+    assert table.state.decisions == before, "nobody was played for"
+    assert (await round_.registry.table(waiting.id)).state.status == "lobby"
     await round_.live(most)
-    assert table.snapshot.clock.lapses == (1, 0)
+    assert table.state.clock.lapses == (1, 0)
 
 
 async def test_a_short_break_in_the_connection_gives_nothing_back(round_: Round) -> None:
@@ -332,11 +332,11 @@ async def test_a_short_break_in_the_connection_gives_nothing_back(round_: Round)
     await round_.live(25)
     round_.registry.unreachable()
     await round_.live(9)
-    assert not table.snapshot.clock.reminded, "nobody would see it"
+    assert not table.state.clock.reminded, "nobody would see it"
     round_.registry.reachable()
     await settled(round_.registry)
-    assert table.snapshot.clock.reminded == {0}
-    assert left(round_, table.snapshot, 0) == 26
+    assert table.state.clock.reminded == {0}
+    assert left(round_, table.state, 0) == 26
 
 
 async def test_an_outage_of_some_servers_holds_no_clock_elsewhere(round_: Round) -> None:
@@ -346,18 +346,18 @@ async def test_an_outage_of_some_servers_holds_no_clock_elsewhere(round_: Round)
     for outage in ("server", "shard"):  # one within the other: the time is given back once, and all of it
         round_.registry.unreachable(outage, lambda guild: guild == "elsewhere")
         await round_.live(5)
-    assert here.snapshot.clock.lapses == (1, 0)
+    assert here.state.clock.lapses == (1, 0)
     await round_.live(50)
-    assert there.snapshot.clock.lapses == (0, 0)
+    assert there.state.clock.lapses == (0, 0)
     round_.registry.reachable("shard")
     await settled(round_.registry)
     await round_.live(60)
-    assert there.snapshot.clock.lapses == (0, 0), "the server itself is still down"
+    assert there.state.clock.lapses == (0, 0), "the server itself is still down"
     round_.registry.reachable("server")
     await settled(round_.registry)
-    assert left(round_, there.snapshot, 0) == 10
+    assert left(round_, there.state, 0) == 10
     await round_.live(10)
-    assert there.snapshot.clock.lapses == (1, 0)
+    assert there.state.clock.lapses == (1, 0)
 
 
 async def test_who_was_waited_for_only_during_the_outage_gets_no_more_than_their_time(
@@ -372,7 +372,7 @@ async def test_who_was_waited_for_only_during_the_outage_gets_no_more_than_their
     await round_.live(50)
     round_.registry.reachable()
     await settled(round_.registry)
-    assert left(round_, table.snapshot, 0) == 60
+    assert left(round_, table.state, 0) == 60
 
 
 async def test_before_discord_is_reached_no_clock_acts(round_: Round, evening: Evening) -> None:
@@ -386,84 +386,84 @@ async def test_before_discord_is_reached_no_clock_acts(round_: Round, evening: E
     await round_.live(HOUR)
     assert registry.to_wake == 1, "nor is anything woken"
     table = await registry.table(number)
-    assert table.snapshot.clock.lapses == (0, 0)
+    assert table.state.clock.lapses == (0, 0)
     registry.reachable()
     await settled(registry)
     assert registry.to_wake == 0
-    assert left(round_, table.snapshot, 0) == 10
+    assert left(round_, table.state, 0) == 10
     await round_.live(10)
-    assert table.snapshot.clock.lapses == (1, 0)
+    assert table.state.clock.lapses == (1, 0)
 
 
 async def test_who_is_alone_with_computers_is_not_played_for(round_: Round, evening: Evening) -> None:
     table = await round_.table("Emma", players=3)
     emma = await evening.person("Emma")
     await round_.live(119)
-    assert table.snapshot.clock.reminded == {0}
-    before = table.snapshot
+    assert table.state.clock.reminded == {0}
+    before = table.state
     await round_.live(1)
-    assert table.snapshot.status == "shelved"
-    assert table.snapshot.deadline(0) is None
+    assert table.state.status == "shelved"
+    assert table.state.deadline(0) is None
     assert await round_.log(table, "table") == ["open", "start", "shelve asleep"]
 
-    back = await table.shelf.here(emma)
+    back = await table.do(seats.here, emma)
     assert back.status == "playing"
     assert back.view(0) == before.view(0), "nothing is lost"
-    assert left(round_, table.snapshot, 0) == 120
+    assert left(round_, table.state, 0) == 120
 
 
 async def test_the_last_who_falls_asleep_puts_the_table_away(round_: Round, evening: Evening) -> None:
     table = await round_.table("Emma", "Otto")
     await round_.live(20 * MINUTE)
-    assert table.snapshot.status == "shelved"
+    assert table.state.status == "shelved"
     steps = [step for step in await round_.log(table, "clock", "seat", "table") if "remind" not in step]
     assert steps[4:8] in (
         ["start", "lapse 0", "lapse 1", "takeover 0"],
         ["start", "lapse 0", "lapse 1", "takeover 1"],
     )
     assert steps[8:] == ["shelve asleep"]
-    shelf = table.snapshot.shelf
+    shelf = table.state.shelf
     assert shelf is not None and shelf.reason == "asleep"
-    assert (await round_.again(table)).snapshot.shelf == shelf, "the log says so"
+    assert (await round_.again(table)).state.shelf == shelf, "the log says so"
 
 
 async def test_leaving_last_by_choice_still_closes(round_: Round, evening: Evening) -> None:
     table = await round_.table("Emma", "Otto")
     for name in ("Emma", "Otto"):
-        await table.seats.leave(await evening.person(name))
-    assert table.snapshot.close_reason == "deserted"
+        await table.do(seats.leave, await evening.person(name))
+    assert table.state.close_reason == "deserted"
     assert await round_.due(table) is None
 
 
 @pytest.mark.parametrize("pace", ["relaxed", "none"])
 async def test_silence_agrees_to_the_end_of_a_partie(round_: Round, evening: Evening, pace: PaceName) -> None:
     table = await round_.table("Emma", "Otto")
-    await table.clock.set_pace(await evening.person("Emma"), pace)
-    await table.seats.close(await evening.person("Emma"))
+    await table.do(seats.set_pace, await evening.person("Emma"), pace)
+    await table.do(seats.close, await evening.person("Emma"))
     await round_.live(4 * MINUTE)
     table = await round_.again(table)
     await round_.live(0)
-    assert table.snapshot.status == "playing"
+    assert table.state.status == "playing"
     await round_.live(MINUTE)
-    assert (table.snapshot.status, table.snapshot.close_reason) == ("closed", "agreed")
+    assert (table.state.status, table.state.close_reason) == ("closed", "agreed")
 
 
 async def test_tables_at_which_nobody_stirs_close(round_: Round, evening: Evening) -> None:
     await round_.begin(SLOW)
-    lobby = await round_.table("Emma", "Otto", begun=False)
+    waiting = await round_.table("Emma", "Otto", begun=False)
     shelved = await round_.table("Uta", "Karl")
     await round_.live(23 * HOUR)
-    assert lobby.snapshot.status == "lobby"
-    assert shelved.snapshot.status == "shelved"
-    await lobby.seats.leave(await evening.person("Otto"))
+    assert waiting.state.status == "lobby"
+    assert shelved.state.status == "shelved"
+    await waiting.do(seats.leave, await evening.person("Otto"))
     await round_.live(23 * HOUR)
-    assert lobby.snapshot.status == "lobby", "somebody has stirred"
+    assert waiting.state.status == "lobby", "somebody has stirred"
     await round_.live(HOUR)
-    assert (lobby.snapshot.status, lobby.snapshot.close_reason) == ("closed", "expired")
+    assert (waiting.state.status, waiting.state.close_reason) == ("closed", "expired")
     await round_.live(SLOW.clocks.shelf_expires_days * DAY - 2 * DAY)
-    assert shelved.snapshot.status == "shelved"
+    assert shelved.state.status == "shelved"
     await round_.live(DAY)
-    assert (shelved.snapshot.status, shelved.snapshot.close_reason) == ("closed", "expired")
+    assert (shelved.state.status, shelved.state.close_reason) == ("closed", "expired")
     assert {due.kind for due in await evening.store.table_jobs.all()} == {"render"}
 
 
@@ -473,17 +473,17 @@ async def test_who_leaves_the_computers_alone_takes_no_place_on_the_shelf_for_lo
     await round_.begin(SLOW)
     emma = await evening.person("Emma")
     left_alone, put_away = [await round_.table("Emma", players=3) for _ in range(2)]
-    await put_away.proposals.propose(emma, "shelve")
+    await put_away.do(play.propose, emma, "shelve")
     await round_.live(13 * DAY)
-    assert left_alone.snapshot.status == "shelved"
-    await left_alone.shelf.here(emma)
+    assert left_alone.state.status == "shelved"
+    await left_alone.do(seats.here, emma)
     await round_.live(13 * DAY)
     left_alone = await round_.again(left_alone)
     await round_.live(0)
-    assert left_alone.snapshot.status == "shelved", "also after a restart the two weeks begin anew"
+    assert left_alone.state.status == "shelved", "also after a restart the two weeks begin anew"
     await round_.live(DAY + HOUR)
-    assert (left_alone.snapshot.status, left_alone.snapshot.close_reason) == ("closed", "expired")
-    assert (await round_.registry.table(put_away.id)).snapshot.status == "shelved", "that was meant"
+    assert (left_alone.state.status, left_alone.state.close_reason) == ("closed", "expired")
+    assert (await round_.registry.table(put_away.id)).state.status == "shelved", "that was meant"
 
 
 async def test_without_a_clock_nothing_ever_comes(round_: Round, evening: Evening) -> None:
@@ -492,10 +492,10 @@ async def test_without_a_clock_nothing_ever_comes(round_: Round, evening: Evenin
         await round_.table("Emma", "Otto", pace="none"),
         await round_.table("Emma", "Otto", pace="none", begun=False),
     ]
-    before = [table.snapshot for table in tables]
+    before = [table.state for table in tables]
     assert before[0].deadline(0) is None
     await round_.live(100 * DAY)
-    assert [table.snapshot for table in tables] == before
+    assert [table.state for table in tables] == before
     assert {due.kind for due in await evening.store.table_jobs.all()} == {"render"}
 
 
@@ -503,21 +503,21 @@ async def test_the_host_chooses_the_pace(round_: Round, evening: Evening) -> Non
     table = await round_.table("Emma", "Otto", pace="none", begun=False)
     emma, otto = await evening.people("Emma", "Otto")
     with refused("not_host"):
-        await table.clock.set_pace(otto, "live")
-    await table.clock.set_pace(emma, "relaxed")
-    assert table.snapshot.notices == ()
-    await table.lobby.start(emma)
-    assert left(round_, table.snapshot, 0) == 300
+        await table.do(seats.set_pace, otto, "live")
+    await table.do(seats.set_pace, emma, "relaxed")
+    assert table.state.notices == ()
+    await table.do(lobby.start, emma)
+    assert left(round_, table.state, 0) == 300
     await round_.live(100)
-    assert (await table.clock.set_pace(emma, "live")).notices == ("pace-live",)
-    assert left(round_, table.snapshot, 0) == 60
-    before = table.snapshot
-    assert await table.clock.set_pace(emma, "live") is before
-    assert (await table.clock.set_pace(emma, "none")).notices == ("pace-none",)
+    assert (await table.do(seats.set_pace, emma, "live")).notices == ("pace-live",)
+    assert left(round_, table.state, 0) == 60
+    before = table.state
+    assert await table.do(seats.set_pace, emma, "live") is before
+    assert (await table.do(seats.set_pace, emma, "none")).notices == ("pace-none",)
     assert await round_.due(table) is None
-    while table.snapshot.deal_number == 1:
+    while table.state.deal_number == 1:
         await act_next(table)
-    assert table.snapshot.notices == (), "said until the next deal"
+    assert table.state.notices == (), "said until the next deal"
 
 
 class Curious(InlinePlayers):
@@ -536,7 +536,7 @@ async def test_whoever_plays_for_somebody_sees_their_view_and_nothing_else(round
     curious = Curious()
     await round_.begin(players=curious)
     table = await round_.table("Emma", "Otto")
-    before = table.snapshot
+    before = table.state
     await round_.live(60)
     assert curious.asked == [(before.view(0), before.legal(0))]
 
@@ -544,9 +544,9 @@ async def test_whoever_plays_for_somebody_sees_their_view_and_nothing_else(round
 async def test_cards_that_play_themselves_are_no_sign_of_life(round_: Round, evening: Evening) -> None:
     table = await round_.table("Emma", "Otto", deals=3)
     emma, otto = await evening.people("Emma", "Otto")
-    await table.core.change(lambda changes: changes.add("intent", "auto on", actor=emma.id, seat=0))
-    while table.snapshot.seats[0].kind == "person":
-        if 1 in table.snapshot.waiting_for:
+    await table.do(play.play_forced, emma, True)
+    while table.state.seats[0].kind == "person":
+        if 1 in table.state.waiting_for:
             await act(table, otto)
         await round_.live(60)
     lapses = [step for step in await round_.log(table, "clock", "seat") if "0" in step and "sit" not in step]
@@ -556,11 +556,11 @@ async def test_cards_that_play_themselves_are_no_sign_of_life(round_: Round, eve
 async def test_a_broken_table_gets_its_time_back_when_it_is_mended(round_: Round) -> None:
     table = await round_.table("Emma", "Otto")
     await round_.live(50)
-    await table.core.quarantine("nothing at all")
+    await table.quarantine("nothing at all")
     await round_.live(HOUR)
-    assert table.snapshot.clock.lapses == (0, 0)
-    await table.core.release()
-    assert left(round_, table.snapshot, 0) == 30, "as when it was reminded of last"
+    assert table.state.clock.lapses == (0, 0)
+    await table.release()
+    assert left(round_, table.state, 0) == 30, "as when it was reminded of last"
 
 
 async def test_a_whole_partie_by_correspondence(evening: Evening) -> None:
@@ -572,19 +572,19 @@ async def test_a_whole_partie_by_correspondence(evening: Evening) -> None:
     ]
     table = await registry.open("g", "c", people[0], "blattla", pace="correspondence")
     for person in people[1:]:
-        await table.lobby.sit(person)
-    await table.lobby.start(people[0])
+        await table.do(lobby.sit, person)
+    await table.do(lobby.start, people[0])
     evenings = 0
-    while table.snapshot.status == "playing":
+    while table.state.status == "playing":
         await clock.live(registry, DAY)
         evenings += 1
         for person in people:
             # Ida looks in on Sundays only
             if person.name != "Ida" or evenings % 7 == 0:
                 await look_in(table, person)
-    assert table.snapshot.status == "finished"
+    assert table.state.status == "finished"
     entries = await evening.store.logs.entries(table.id)
-    seat = table.snapshot.seat_of(people[3].id)
+    seat = table.state.seat_of(people[3].id)
     steps = {(entry.token.split()[0], entry.seat) for entry in entries if entry.kind in ("clock", "seat")}
     assert {("lapse", seat), ("takeover", seat), ("reclaim", seat)} < steps
     assert {at for verb, at in steps if verb in ("lapse", "takeover")} == {seat}
@@ -594,11 +594,11 @@ async def test_a_whole_partie_by_correspondence(evening: Evening) -> None:
 
 async def look_in(table: Table, person: Person) -> None:
     """Let somebody take their seat back, if need be, and do what they are waited for."""
-    seat = table.snapshot.seat_of(person.id)
+    seat = table.state.seat_of(person.id)
     assert seat is not None
-    if table.snapshot.status == "playing" and table.snapshot.seats[seat].kind == "substitute":
-        await table.seats.reclaim(person)
-    if seat in table.snapshot.waiting_for:
+    if table.state.status == "playing" and table.state.seats[seat].kind == "substitute":
+        await table.do(seats.reclaim, person)
+    if seat in table.state.waiting_for:
         await act(table, person)
 
 
@@ -612,7 +612,7 @@ async def test_a_first_life_that_never_reached_discord_is_given_back_too(evening
     await evening.end()
     round_.clock.jump(DAY)
     registry = await round_.begin()
-    snapshot = (await registry.table(number)).snapshot
+    snapshot = (await registry.table(number)).state
     assert left(round_, snapshot, 0) == 60
 
 
@@ -685,17 +685,17 @@ async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
     # what was left when it was stopped is left now, where it was not given twice
     for number in many.resting:
         table = await registry.table(number)
-        seconds = (table.snapshot.clock.stirred - round_.clock.now) / 1000
-        assert table.snapshot.status == "lobby" and seconds >= -23 * HOUR
+        seconds = (table.state.clock.stirred - round_.clock.now) / 1000
+        assert table.state.status == "lobby" and seconds >= -23 * HOUR
     for number in many.played:
-        remaining = left(round_, (await registry.table(number)).snapshot, 0)
+        remaining = left(round_, (await registry.table(number)).state, 0)
         assert remaining is not None and remaining >= 3 * DAY - 23 * HOUR
     await round_.live(HOUR - 1)
     for number in many.resting:
-        assert (await registry.table(number)).snapshot.status == "lobby"
+        assert (await registry.table(number)).state.status == "lobby"
     await round_.live(HOUR)
     for number in many.resting:
-        assert (await registry.table(number)).snapshot.status == "closed"
+        assert (await registry.table(number)).state.status == "closed"
 
 
 async def test_who_acts_at_a_table_that_is_being_given_time_is_not_lost(
@@ -708,13 +708,13 @@ async def test_who_acts_at_a_table_that_is_being_given_time_is_not_lost(
     registry = await many.begin()
     otto = await evening.person("Otto")
     tables = await asyncio.gather(*(registry.table(number) for number in many.resting))
-    await asyncio.gather(*(table.lobby.sit(otto) for table in tables))
+    await asyncio.gather(*(table.do(lobby.sit, otto) for table in tables))
     await settled(registry)
     for table in tables:
         entries = await evening.store.logs.entries(table.id)
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-        assert table.snapshot.seat_of(otto.id) is not None
-        assert table.snapshot.seq == len(entries), "memory and disk agree"
+        assert table.state.seat_of(otto.id) is not None
+        assert table.state.seq == len(entries), "memory and disk agree"
 
 
 class SetBackOften(FakeClock):
@@ -736,6 +736,6 @@ async def test_a_computer_moves_although_the_clock_is_set_back_just_then(round_:
     clock.times = 20
     await act_next(table)
     clock.times = 0
-    assert not table.snapshot.legal(0)
+    assert not table.state.legal(0)
     await round_.live(MINUTE)
-    assert table.snapshot.legal(0)
+    assert table.state.legal(0)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.storage.records import Entry
-from engine.tables import Table
+from engine.tables import Table, lobby, seats
 from tests.engine.tables.conftest import QUICK, Evening, act_next, play_out
 from tests.engine.tables.fake_clock import FakeClock, settled
 from tests.engine.tables.test_lost_file import alarms, file_of
@@ -29,7 +29,7 @@ async def two_tables(evening: Evening) -> tuple[Table, Table]:
     emma, otto = await evening.people("Emma", "Otto")
     sound, broken = await evening.table(emma, otto), await evening.table(emma, otto)
     for table in (sound, broken):
-        await table.lobby.start(emma)
+        await table.do(lobby.start, emma)
     await lengthen(evening, broken.id)
     await evening.restart()
     return await evening.registry.table(sound.id), await evening.registry.table(broken.id)
@@ -64,9 +64,9 @@ async def test_the_table_whose_log_cannot_be_written_is_quarantined(
     spoil_the_end(file_of(evening), broken.id)
     with refused("quarantined"):
         await act_next(broken)
-    assert broken.snapshot.status == "quarantined"
+    assert broken.state.status == "quarantined"
     with refused("quarantined"):
-        await broken.seats.leave(await evening.person("Emma"))
+        await broken.do(seats.leave, await evening.person("Emma"))
     await act_next(sound)
     (alarm,) = alarms(caplog)
     assert "IS DAMAGED (database disk image is malformed)" in alarm
@@ -101,7 +101,7 @@ async def test_it_holds_no_other_clock(evening: Evening, caplog: pytest.LogCaptu
     emma = await evening.person("Emma")
     lobbies = [(await registry.open("guild", "channel", emma, "highest", pace="live")).id for _ in range(3)]
     for number in lobbies:  # their cards are drawn, so that nothing but their clocks is due
-        registry.rendered(number, (await registry.table(number)).snapshot.seq)
+        registry.rendered(number, (await registry.table(number)).state.seq)
         registry.loaded.unload(number)
     await lengthen(evening, lobbies[-1])
     await evening.end()

@@ -12,8 +12,8 @@ from engine.dealing import commitment, shuffle
 from engine.games.registry import GAMES
 from engine.storage.records import Person
 from engine.storage.tables import SeriesRow
-from engine.tables import Access, Party, Table
-from engine.tables.change_set import store_summaries
+from engine.tables import Access, Party, Table, play, seats
+from engine.tables.change import store_summaries
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out
 from tests.engine.tables.test_seats import refused
@@ -53,8 +53,8 @@ async def open_one(evening: Evening, series: SeriesRow, people: Sequence[Person]
 
 async def until_deal(table: Table, deal: int) -> None:
     """Play until a deal is being played."""
-    while (table.snapshot.deal_number or deal) < deal:
-        people = [seat for seat in table.snapshot.waiting_for if table.snapshot.seats[seat].kind == "person"]
+    while (table.state.deal_number or deal) < deal:
+        people = [seat for seat in table.state.waiting_for if table.state.seats[seat].kind == "person"]
         await (act_next(table) if people else moved(table))
 
 
@@ -74,7 +74,7 @@ async def test_series_that_are_made_at_once_share_no_number(evening: Evening) ->
 
 async def test_all_tables_of_a_series_are_dealt_the_same(evening: Evening) -> None:
     first, second = await two_tables(evening)
-    assert first.snapshot.commitment.digest == second.snapshot.commitment.digest
+    assert first.state.commitment.digest == second.state.commitment.digest
     await play_out(first)
     await play_out(second)
     dealt = await cards(evening, first)
@@ -88,13 +88,13 @@ async def test_all_tables_of_a_series_are_dealt_the_same(evening: Evening) -> No
 async def test_computers_have_the_same_names_at_all_tables_of_a_series(evening: Evening) -> None:
     """Nobody meets a bolder one than the others with the same cards, since a character belongs to a name."""
     tables = await two_tables(evening)
-    names = [[seat.computer for seat in table.snapshot.seats if seat.computer] for table in tables]
+    names = [[seat.computer for seat in table.state.seats if seat.computer] for table in tables]
     assert [len(some) for some in names] == [1, 2] and names[0] == names[1][:1]
 
 
 async def test_the_cards_follow_from_seeds_that_were_promised_before(evening: Evening) -> None:
     first, second = await two_tables(evening)
-    promised = [first.snapshot.commitment.digest]  # of the second deal: the first is dealt with the opening
+    promised = [first.state.commitment.digest]  # of the second deal: the first is dealt with the opening
     await play_out(first)
     await play_out(second)
     series = await evening.store.series.of(first.id)
@@ -116,7 +116,7 @@ async def test_nobody_learns_the_cards_from_the_table_that_is_ahead(evening: Eve
     ahead, behind = await two_tables(evening)
     registry = evening.registry
     await until_deal(ahead, 3)
-    assert behind.snapshot.deal_number == 1
+    assert behind.state.deal_number == 1
     # replays, records, seeds: as if nothing had been played yet
     with refused("covered"):
         await registry.histories.of(ahead.id, "guild", lambda channel: True)
@@ -124,18 +124,18 @@ async def test_nobody_learns_the_cards_from_the_table_that_is_ahead(evening: Eve
         await registry.archive.record(ahead.id, "guild")
     assert [made.proof for made in await registry.archive.promises(ahead.id, "guild")] == [None] * 4
     # what everybody could see, and what is kept for statistics
-    assert ahead.snapshot.covered and ahead.snapshot.duplicate
+    assert ahead.state.covered and ahead.state.duplicate
     with refused("covered"):
-        ahead.snapshot.view(None)
+        ahead.state.view(None)
     with refused("covered"):
-        ahead.snapshot.events_for(None)
-    assert ahead.snapshot.view(0).hand, "the players see their own cards as ever"
+        ahead.state.events_for(None)
+    assert ahead.state.view(0).hand, "the players see their own cards as ever"
     uta = await evening.person("Uta")
-    await ahead.watching.watch([uta.id])
-    assert ahead.snapshot.open_hands(uta.id) is None
-    await ahead.seats.give_up(await evening.person("Otto"))
+    await ahead.do(play.watch, [uta.id])
+    assert ahead.state.open_hands(uta.id) is None
+    await ahead.do(seats.give_up, await evening.person("Otto"))
     with refused("not_invited"):
-        await ahead.seats.take_seat(uta)
+        await ahead.do(seats.take_seat, uta)
     assert await evening.store.played_deals.of_table(ahead.id) == []
 
     await until_deal(behind, 2)
@@ -146,7 +146,7 @@ async def test_nobody_learns_the_cards_from_the_table_that_is_ahead(evening: Eve
     assert [deal.number for deal in (await registry.archive.record(ahead.id, "guild")).deals] == [1]
     assert [made.deal for made in await registry.archive.promises(ahead.id, "guild") if made.proof] == [1]
     assert list((await registry.histories.of(behind.id, "guild", lambda channel: True)).deals) == [1]
-    assert ahead.snapshot.covered
+    assert ahead.state.covered
 
 
 async def test_when_all_are_done_everything_is_told(evening: Evening) -> None:
@@ -154,15 +154,15 @@ async def test_when_all_are_done_everything_is_told(evening: Evening) -> None:
     registry, store = evening.registry, evening.store
     await play_out(ahead)
     await registry.uncover(1)
-    assert ahead.snapshot.covered, "too early"
-    assert ahead.snapshot.result is not None
+    assert ahead.state.covered, "too early"
+    assert ahead.state.result is not None
     await play_out(behind)
     assert await store.played_deals.of_table(ahead.id) == []
     await registry.uncover(1)
     await registry.uncover(1)
     for table in (ahead, behind):
-        assert not table.snapshot.covered
-        table.snapshot.view(None)
+        assert not table.state.covered
+        table.state.view(None)
         assert [deal.deal for deal in await store.played_deals.of_table(table.id)] == [1, 2, 3]
         assert len((await registry.archive.record(table.id, "guild")).deals) == 3
     before = await store.played_deals.of_table(ahead.id)
@@ -180,7 +180,7 @@ async def test_a_table_that_is_not_opened_yet_is_not_past_anything(evening: Even
     assert await evening.store.series.open_deals(first.id) == 0
     second = await open_one(evening, series, await evening.people("Uta", "Ida"))
     assert await cards(evening, second) == (await cards(evening, first))[:1]
-    await second.seats.close(None, "host", force=True)
+    await second.do(seats.close, None, "host", force=True)
     assert await evening.store.series.open_deals(first.id) is None, "a closed table will play no more"
 
 
@@ -190,7 +190,7 @@ async def test_the_same_cards_come_after_a_restart(evening: Evening) -> None:
     await evening.end()
     await evening.begin(games=GAMES)
     first, second = await evening.registry.table(first.id), await evening.registry.table(second.id)
-    assert first.snapshot.covered
+    assert first.state.covered
     await play_out(first)
     await play_out(second)
     assert await cards(evening, first) == await cards(evening, second)
@@ -213,11 +213,11 @@ async def test_each_seat_gets_the_same_cards_whatever_was_played_before(evening:
         table = await evening.registry.open(
             "guild", "channel", host, name, None, SHORT[name], party=Party((), series)
         )
-        while table.snapshot.status == "playing":
-            seat = table.snapshot.seat_of(host.id)
+        while table.state.status == "playing":
+            seat = table.state.seat_of(host.id)
             assert seat is not None
-            if table.snapshot.waiting_for == {seat}:  # one takes the first choice always, the other the last
-                await act(table, host, table.snapshot.legal(seat)[-number].token)
+            if table.state.waiting_for == {seat}:  # one takes the first choice always, the other the last
+                await act(table, host, table.state.legal(seat)[-number].token)
             else:
                 await moved(table)
         held.append(table)
@@ -230,4 +230,4 @@ async def test_each_seat_gets_the_same_cards_whatever_was_played_before(evening:
 async def test_nobody_can_cut_what_others_are_dealt_too(evening: Evening) -> None:
     first, _ = await two_tables(evening)
     with refused("same_cards"):
-        await first.play.cut(await evening.person("Emma"), "Prost")
+        await first.do(play.cut, await evening.person("Emma"), "Prost")

@@ -13,7 +13,7 @@ from engine.cards import parse_many
 from engine.dealing import Proof, commitment, cut, draw_seats, shuffle
 from engine.storage.database import parse_url
 from engine.storage.schema import seeds
-from engine.tables import Table
+from engine.tables import Table, lobby, play
 from engine.tables.fairness import Promise
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import Evening, act_next, play_out
@@ -37,14 +37,14 @@ async def dealt(evening: Evening, table: Table, promise: Promise) -> tuple[int, 
 async def test_the_hash_stands_there_before_the_cards_and_the_seed_after_the_deal(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    first = table.snapshot.commitment.digest
+    first = table.state.commitment.digest
     assert first is not None
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     running, next_one = await promised(evening, table)
     assert (running.digest, running.deal, running.proof) == (first, 1, None)
-    assert (next_one.digest, next_one.deal) == (table.snapshot.commitment.digest, None)
+    assert (next_one.digest, next_one.deal) == (table.state.commitment.digest, None)
 
-    while table.snapshot.deal_number == 1:
+    while table.state.deal_number == 1:
         await act_next(table)
     over, running, _ = await promised(evening, table)
     assert over.holds and over.proof is not None
@@ -56,21 +56,21 @@ async def test_the_hash_stands_there_before_the_cards_and_the_seed_after_the_dea
 async def test_words_of_players_go_into_the_shuffle(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto)
-    await table.play.cut(emma, "Zwickel")
-    await table.play.cut(otto, "  Prost,\n Blume ")
-    await table.play.cut(emma, "Gerevis")  # instead of the first
-    before = table.snapshot
-    assert await table.play.cut(emma, "Gerevis") is before, "said already"
+    await table.do(play.cut, emma, "Zwickel")
+    await table.do(play.cut, otto, "  Prost,\n Blume ")
+    await table.do(play.cut, emma, "Gerevis")  # instead of the first
+    before = table.state
+    assert await table.do(play.cut, emma, "Gerevis") is before, "said already"
     with refused("not_seated"):
-        await table.play.cut(uta, "Moin")
+        await table.do(play.cut, uta, "Moin")
     for nonsense in ("", "  ", "x" * 41, "a\u202eb"):
         with refused("bad_word"):
-            await table.play.cut(emma, nonsense)
-    await table.lobby.start(emma)
-    assert table.snapshot.commitment.words == ()  # the next deal is cut anew
+            await table.do(play.cut, emma, nonsense)
+    await table.do(lobby.start, emma)
+    assert table.state.commitment.words == ()  # the next deal is cut anew
     await evening.restart(Highest())
     table = await evening.registry.table(table.id)
-    while table.snapshot.deal_number == 1:
+    while table.state.deal_number == 1:
         await act_next(table)
     proof = (await promised(evening, table))[0].proof
     assert proof is not None and proof.words == ("Prost, Blume", "Gerevis")
@@ -81,7 +81,7 @@ async def test_words_of_players_go_into_the_shuffle(evening: Evening) -> None:
 async def test_a_seed_exchanged_in_the_database_is_found(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     await play_out(table)
     assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
     told = await promised(evening, table)
@@ -99,13 +99,13 @@ async def test_a_seed_exchanged_in_the_database_is_found(evening: Evening) -> No
 async def test_the_draw_of_the_seats_follows_from_the_first_promise(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta, drawn=True)
-    await table.play.cut(uta, "Aces")
-    await table.lobby.start(emma)
-    while table.snapshot.deal_number == 1:
+    await table.do(play.cut, uta, "Aces")
+    await table.do(lobby.start, emma)
+    while table.state.deal_number == 1:
         await act_next(table)
     proof = (await promised(evening, table))[0].proof
     assert proof is not None
-    order = [seat.owner for seat in table.snapshot.seats]
+    order = [seat.owner for seat in table.state.seats]
     assert order == [(emma.id, otto.id, uta.id)[old] for old in draw_seats(proof.key, 3)]
 
 

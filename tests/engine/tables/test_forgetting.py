@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from engine.tables import Access, Person, Table, TableError
+from engine.tables import Access, Person, Table, TableError, lobby, play, seats
 from tests.engine.storage.test_writer import Gated
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out
 from tests.engine.tables.fake_clock import DAY, HOUR, FakeClock, settled
@@ -18,11 +18,11 @@ async def played(evening: Evening) -> tuple[Person, int]:
     """Emma, who has played a partie at Otto's invitation, and the table's number."""
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(otto, access=Access("invited", ("id-Emma",)), deals=1)
-    await table.lobby.configure(
-        otto, table.snapshot.preset, {"players": 2, "deals": 1}, access=table.snapshot.access
+    await table.do(
+        lobby.configure, otto, table.state.preset, {"players": 2, "deals": 1}, access=table.state.access
     )
-    await table.lobby.sit(emma)
-    await table.lobby.start(otto)
+    await table.do(lobby.sit, emma)
+    await table.do(lobby.start, otto)
     await play_out(table)
     return emma, table.id
 
@@ -47,7 +47,7 @@ async def test_nothing_is_left_but_a_number(evening: Evening) -> None:
     for _ in range(2):  # before a restart and after
         erased = await evening.registry.known(emma.id)
         assert (erased.external_id, erased.name, erased.locale) == (None, "", None)
-        snapshot = (await evening.registry.table(table)).snapshot
+        snapshot = (await evening.registry.table(table)).state
         assert snapshot.status == "finished", "the log can be followed as before"
         assert "Emma" not in {person.name for person in snapshot.persons}
         await evening.restart()
@@ -71,18 +71,18 @@ async def test_nobody_is_forgotten_at_a_table(evening: Evening, status: str) -> 
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(otto, emma)
     if status != "lobby":
-        await table.lobby.start(otto)
+        await table.do(lobby.start, otto)
     if status == "replaced":
-        await table.seats.leave(emma)
+        await table.do(seats.leave, emma)
     if status == "shelved":
-        await table.shelf.put_away()
+        await table.do(seats.put_away)
     with pytest.raises(TableError, match="still_seated") as refused:
         await evening.registry.forget(emma)
     assert refused.value.params["tables"] == str(table.id)
     if status == "lobby":
-        await table.seats.leave(emma)
+        await table.do(seats.leave, emma)
     else:
-        await table.seats.give_up(emma)
+        await table.do(seats.give_up, emma)
     await evening.registry.forget(emma)
     assert (await evening.registry.known(emma.id)).name == ""
 
@@ -97,16 +97,16 @@ async def watched(evening: Evening) -> Table:
     table = await evening.registry.open(
         "guild", "channel", otto, "highest", None, options, spectators="at_once"
     )
-    await table.lobby.fill(otto)
-    await table.lobby.start(otto)
-    await table.watching.watch([emma.id])
-    assert table.snapshot.open_hands(emma.id) is not None
+    await table.do(lobby.fill, otto)
+    await table.do(lobby.start, otto)
+    await table.do(play.watch, [emma.id])
+    assert table.state.open_hands(emma.id) is not None
     return table
 
 
 async def until_deal(table: Table, deal: int) -> None:
-    while table.snapshot.deal_number != deal:
-        await (act_next(table) if 0 in table.snapshot.waiting_for else moved(table))
+    while table.state.deal_number != deal:
+        await (act_next(table) if 0 in table.state.waiting_for else moved(table))
 
 
 async def test_who_has_watched_stays_out_of_the_deal_under_any_name(evening: Evening) -> None:
@@ -116,15 +116,15 @@ async def test_who_has_watched_stays_out_of_the_deal_under_any_name(evening: Eve
         again = await evening.person("Emma")
         assert again.id != emma.id
         with refused("saw_cards"):
-            await table.seats.take_seat(again)
+            await table.do(seats.take_seat, again)
         await evening.registry.forget(again)
         await evening.restart()
         table = await evening.registry.table(table.id)
     karl, again = await evening.people("Karl", "Emma")
-    await table.seats.take_seat(karl)
-    await table.seats.give_up(karl)
+    await table.do(seats.take_seat, karl)
+    await table.do(seats.give_up, karl)
     await until_deal(table, 2)
-    await table.seats.take_seat(again)
+    await table.do(seats.take_seat, again)
     await evening.store.flush()
     await evening.restart()
     await evening.store.forgotten.load()
@@ -136,10 +136,10 @@ async def test_what_a_former_number_wants_to_see_is_not_shown(evening: Evening) 
     table, emma = await watched(evening), await evening.person("Emma")
     await evening.registry.forget(emma)
     await until_deal(table, 2)
-    await table.seats.take_seat(await evening.person("Emma"))
+    await table.do(seats.take_seat, await evening.person("Emma"))
     for _ in range(2):
-        await table.watching.watch([emma.id])
-        assert table.snapshot.open_hands(emma.id) is None
+        await table.do(play.watch, [emma.id])
+        assert table.state.open_hands(emma.id) is None
         await evening.restart()
         table = await evening.registry.table(table.id)
 
@@ -147,26 +147,26 @@ async def test_what_a_former_number_wants_to_see_is_not_shown(evening: Evening) 
 async def test_who_gave_a_seat_up_takes_no_other_one_under_a_new_number(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(otto, emma, players=3, deals=100)
-    await table.lobby.fill(otto)
-    await table.lobby.start(otto)
-    await table.seats.give_up(emma)
+    await table.do(lobby.fill, otto)
+    await table.do(lobby.start, otto)
+    await table.do(seats.give_up, emma)
     await evening.registry.forget(emma)
     again = await evening.person("Emma")
     for seat in (None, 1, 2):
         with refused("saw_cards"):
-            await table.seats.take_seat(again, seat)
-    await table.proposals.propose(otto, "shelve")
+            await table.do(seats.take_seat, again, seat)
+    await table.do(play.propose, otto, "shelve")
     with refused("saw_cards"):
-        await table.seats.take_seat(again)
-    await table.shelf.here(otto)
+        await table.do(seats.take_seat, again)
+    await table.do(seats.here, otto)
     await until_deal(table, 2)
-    await table.seats.take_seat(again, 2)
+    await table.do(seats.take_seat, again, 2)
 
 
 async def test_at_a_broken_table_the_mark_holds_for_whatever_deal_goes_on(evening: Evening) -> None:
     await evening.restart(Highest(explosive="double"))
     table, (emma, otto) = await watched(evening), await evening.people("Emma", "Otto")
-    while 0 not in table.snapshot.waiting_for:
+    while 0 not in table.state.waiting_for:
         await moved(table)
     with refused("quarantined"):
         await act(table, otto, "double")
@@ -177,8 +177,8 @@ async def test_at_a_broken_table_the_mark_holds_for_whatever_deal_goes_on(evenin
     table = await registry.table(table.id)
     await until_deal(table, 2)
     with refused("saw_cards"):
-        await table.seats.take_seat(await evening.person("Emma"))
-    await table.seats.close(otto)
+        await table.do(seats.take_seat, await evening.person("Emma"))
+    await table.do(seats.close, otto)
     await evening.store.flush()
     await evening.restart()
     await evening.store.forgotten.load()
@@ -188,10 +188,10 @@ async def test_at_a_broken_table_the_mark_holds_for_whatever_deal_goes_on(evenin
 async def test_a_mark_is_kept_for_thirty_days_at_most(evening: Evening, sweeps_are_rare: None) -> None:
     table, emma = await watched(evening), await evening.person("Emma")
     otto = await evening.person("Otto")
-    await table.proposals.propose(otto, "shelve")
+    await table.do(play.propose, otto, "shelve")
     await evening.end()
     clock = FakeClock()
-    clock.now = table.snapshot.time_ms
+    clock.now = table.state.time_ms
     await evening.begin(clock=clock)
     await evening.registry.start()
     emma = await evening.person("Emma")
@@ -219,10 +219,10 @@ async def test_what_was_begun_before_is_refused_afterwards(evening: Evening) -> 
     table = await evening.table(otto)
     await evening.registry.forget(emma)
     with refused("forgotten"):
-        await table.lobby.sit(emma)
+        await table.do(lobby.sit, emma)
     with refused("forgotten"):
         await evening.registry.open("guild", "channel", emma, "highest")
-    await table.lobby.sit(await evening.person("Emma"))
+    await table.do(lobby.sit, await evening.person("Emma"))
 
 
 async def test_nobody_is_forgotten_who_is_about_to_sit_down(evening: Evening) -> None:
@@ -231,18 +231,18 @@ async def test_nobody_is_forgotten_who_is_about_to_sit_down(evening: Evening) ->
     gated = Gated(evening.store.writer._backend)
     evening.store.writer._backend = gated
     with gated.closed():
-        sitting = asyncio.create_task(table.lobby.sit(emma))
+        sitting = asyncio.create_task(table.do(lobby.sit, emma))
         await asyncio.sleep(0)
         forgetting = asyncio.create_task(evening.registry.forget(emma))
         await asyncio.sleep(0)
-        late = asyncio.create_task(table.seats.leave(emma))
+        late = asyncio.create_task(table.do(seats.leave, emma))
         await asyncio.sleep(0)
     with refused("still_seated"):
         await forgetting
     await sitting
     with refused("forgotten"):
         await late
-    await table.seats.leave(emma)
+    await table.do(seats.leave, emma)
     await evening.registry.forget(emma)
 
 
@@ -251,7 +251,7 @@ async def test_whoever_was_invited_is_on_no_list_any_more(evening: Evening) -> N
     number = (await evening.table(otto, access=Access("invited", ("id-Emma",)))).id
     await evening.registry.forget(emma)
     table = await evening.registry.table(number)
-    await table.lobby.configure(otto, "plain", {"players": 2, "deals": 1})
+    await table.do(lobby.configure, otto, "plain", {"players": 2, "deals": 1})
     assert "id-Emma" not in await texts(evening, table.id)
     with refused("not_invited"):
-        await table.lobby.sit(await evening.person("Emma"))
+        await table.do(lobby.sit, await evening.person("Emma"))

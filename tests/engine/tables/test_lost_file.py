@@ -13,6 +13,7 @@ import pytest
 from engine.storage import database
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageFailed
+from engine.tables import lobby
 from tests.engine.tables.conftest import Evening, act_next, until
 from tests.engine.tables.test_registry import seen
 from tests.engine.tables.test_seats import refused
@@ -57,7 +58,7 @@ async def test_nothing_is_acknowledged_and_all_that_was_is_saved(
 ) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     before = await act_next(table)
     path = file_of(evening)
     lose(path)
@@ -69,7 +70,7 @@ async def test_nothing_is_acknowledged_and_all_that_was_is_saved(
         await evening.registry.open("guild", "channel", emma, "highest")
     with pytest.raises(StorageFailed, match="deleted or replaced"):
         await evening.store.logs.entries(table.id)
-    assert table.snapshot is before
+    assert table.state is before
     (alarm,) = alarms(caplog)
     assert "WAS DELETED OR REPLACED" in alarm
     number = table.id
@@ -85,14 +86,14 @@ async def test_nothing_is_acknowledged_and_all_that_was_is_saved(
             part.unlink()
     rescued.rename(path)
     registry = await evening.begin()
-    assert seen((await registry.table(number)).snapshot) == seen(before)
+    assert seen((await registry.table(number)).state) == seen(before)
     await act_next(await registry.table(number))
 
 
 async def test_a_file_that_comes_back_is_used_after_a_restart_only(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     path = file_of(evening)
     move(path)
     with refused("storage_failed"):

@@ -22,7 +22,7 @@ from engine.game import Refusal
 from engine.players.pool import InlinePlayers
 from engine.storage.records import Person
 from engine.storage.tables import SeriesRow
-from engine.tables import Party, Table, TableSettings
+from engine.tables import Party, Table, TableSettings, play, seats
 from tests.databases import prepare
 from tests.engine.tables.conftest import Evening, act
 from tests.engine.tables.fake_clock import FakeClock
@@ -60,7 +60,7 @@ class Witness:
 
     async def reads(self, evening: Evening, table: Table) -> None:
         """Look at everything done at a table since the last time."""
-        if table.snapshot.seq == self._read.get(table.id):
+        if table.state.seq == self._read.get(table.id):
             return
         for entry in await evening.store.logs.entries(table.id, self._read.get(table.id, 0)):
             self._read[table.id] = entry.seq
@@ -144,13 +144,13 @@ class Pub:
         """Let somebody do something, if they may; then everybody looks at what is shown to them."""
         table, name = await self._table(), self._lots.choice(GUESTS)
         person = await self._person(name)
-        if table.snapshot.seat_of(person.id) is not None:
+        if table.state.seat_of(person.id) is not None:
             deeds: Deeds = {self.give_up: 4, self.leave: 2, self.reclaim: 2, self.replace: 2, self.agree: 2}
         else:
             deeds = {self.sit: 8, self.watch: 2, self.forget: 3}
         deeds |= {self.play: 8, self.come_back: 2, self.kill: 1}
         (deed,) = self._lots.choices(list(deeds), list(deeds.values()))
-        told = f"table {table.id}, deal {table.snapshot.deal_number}: {name} ({person.id}) {deed.__name__}"
+        told = f"table {table.id}, deal {table.state.deal_number}: {name} ({person.id}) {deed.__name__}"
         try:
             await deed(person, table)
         except Refusal as refusal:
@@ -161,27 +161,27 @@ class Pub:
     async def play(self, _: Person, table: Table) -> None:
         """Let awaited people make a few plays."""
         for _turn in range(self._lots.randint(1, 6)):
-            waiting = table.snapshot.waiting_for
-            if not waiting or table.snapshot.clock.paused:
+            waiting = table.state.waiting_for
+            if not waiting or table.state.clock.paused:
                 return
             seat = min(waiting)
-            owner = table.snapshot.owner(seat)
-            if owner is not None and seat in table.snapshot.present:
+            owner = table.state.owner(seat)
+            if owner is not None and seat in table.state.present:
                 await act(table, owner)
             else:
-                await table.play.move_by_itself(InlinePlayers())
+                await play.move_by_itself(table, InlinePlayers())
 
     async def sit(self, person: Person, table: Table) -> None:
-        await table.seats.take_seat(person, self._lots.choice([None, 1, 2, 3]))
+        await table.do(seats.take_seat, person, self._lots.choice([None, 1, 2, 3]))
 
     async def give_up(self, person: Person, table: Table) -> None:
-        await table.seats.give_up(person)
+        await table.do(seats.give_up, person)
 
     async def leave(self, person: Person, table: Table) -> None:
-        await table.seats.leave(person)
+        await table.do(seats.leave, person)
 
     async def reclaim(self, person: Person, table: Table) -> None:
-        await table.seats.reclaim(person)
+        await table.do(seats.reclaim, person)
 
     async def watch(self, person: Person, table: Table) -> None:
         self._messages.append((table.id, person.name, person.id))
@@ -190,29 +190,29 @@ class Pub:
         """Give up most seats and have the person forgotten, which fails for anybody who still has a seat."""
         for number in self._numbers:
             table = await self.evening.registry.table(number)
-            if table.snapshot.seat_of(person.id) is not None and self._lots.random() < 0.7:
-                await table.seats.give_up(person)
+            if table.state.seat_of(person.id) is not None and self._lots.random() < 0.7:
+                await table.do(seats.give_up, person)
         await self.evening.registry.forget(person)
 
     async def replace(self, person: Person, table: Table) -> None:
         """Let the host free a seat whose owner is away."""
-        seat = table.snapshot.seat_of(person.id)
+        seat = table.state.seat_of(person.id)
         if seat is not None:
-            await table.seats.free_seat(table.snapshot.host, seat)
+            await table.do(seats.free_seat, table.state.host, seat)
 
     async def agree(self, person: Person, table: Table) -> None:
         """Let somebody ask to take back, pause or put away; the others agree."""
-        asker = person if table.snapshot.seat_of(person.id) is not None else table.snapshot.host
-        await table.proposals.propose(asker, self._lots.choice(["undo", "pause", "shelve"]))
-        for seat in sorted(table.snapshot.present):
-            owner = table.snapshot.owner(seat)
-            if table.snapshot.proposal is not None and owner is not None:
-                await table.proposals.answer(owner, True)
+        asker = person if table.state.seat_of(person.id) is not None else table.state.host
+        await table.do(play.propose, asker, self._lots.choice(["undo", "pause", "shelve"]))
+        for seat in sorted(table.state.present):
+            owner = table.state.owner(seat)
+            if table.state.proposal is not None and owner is not None:
+                await table.do(play.answer, owner, True)
 
     async def come_back(self, _: Person, table: Table) -> None:
         """End a break, or take up a partie again."""
-        host = table.snapshot.host
-        await (table.shelf.resume(host) if table.snapshot.status == "shelved" else table.proposals.go(host))
+        host = table.state.host
+        await (table.do(seats.resume, host) if table.state.status == "shelved" else table.do(play.go, host))
 
     # -- what is shown ---------------------------------------------------------------------------------
 
@@ -222,8 +222,8 @@ class Pub:
             table = await self.evening.registry.table(number)
             await self._witness.reads(self.evening, table)
             watching = [(name, who) for where, name, who in self._messages if where == number]
-            await table.watching.watch([who for _, who in watching if table.snapshot.seat_of(who) is None])
-            snapshot = table.snapshot
+            await table.do(play.watch, [who for _, who in watching if table.state.seat_of(who) is None])
+            snapshot = table.state
             if snapshot.status != "playing":
                 continue
             for seat, place in enumerate(snapshot.seats):

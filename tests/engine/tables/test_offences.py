@@ -14,7 +14,7 @@ from engine.games.registry import GAMES
 from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry, Person
 from engine.store import Store
-from engine.tables import EVERYONE, Table, TableRegistry
+from engine.tables import EVERYONE, Table, TableRegistry, lobby, play, seats
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import QUICK
 from tests.engine.tables.test_seats import refused
@@ -42,8 +42,8 @@ class Badenia:
         overrides = {"contracts": "minus,plus", "parties": 2, **rules}
         self.table = await self.registry.open("g", "c", host, "quodlibet", "badenia", overrides, EVERYONE)
         for other in others:
-            await self.table.lobby.sit(other)
-        await self.table.lobby.start(host)
+            await self.table.do(lobby.sit, other)
+        await self.table.do(lobby.start, host)
 
     async def restart(self) -> None:
         number = self.table.id
@@ -56,12 +56,12 @@ class Badenia:
         await self.store.close()
 
     def view(self, seat: Seat | None = None) -> PartieView:
-        view = self.table.snapshot.view(seat)
+        view = self.table.state.view(seat)
         assert isinstance(view, PartieView)
         return view
 
     async def act(self, seat: Seat, token: str) -> None:
-        await self.table.play.act(self.people[seat], seat, self.table.snapshot.decisions[seat], token)
+        await self.table.do(play.act, self.people[seat], seat, self.table.state.decisions[seat], token)
 
     async def log(self) -> list[Entry]:
         return await self.store.logs.entries(self.table.id)
@@ -70,8 +70,8 @@ class Badenia:
         """Play until somebody, not the king, holds a card that may not be played; who, and its token."""
         await self.act(0, "contract minus")
         while True:
-            (seat,) = self.table.snapshot.waiting_for
-            legal = {action.token for action in self.table.snapshot.legal(seat)}
+            (seat,) = self.table.state.waiting_for
+            legal = {action.token for action in self.table.state.legal(seat)}
             held = {NOTATION[card] for card in self.view(seat).hand if card is not None}
             if seat != self.view().king and held - legal:
                 return seat, min(held - legal)
@@ -93,7 +93,7 @@ async def test_picking_up_too_early_is_noted_once_and_can_be_fined(badenia: Bade
     await badenia.open()
     before = await badenia.log()
     for _ in range(3):
-        await badenia.table.play.pick_up(badenia.people[2])
+        await play.pick_up(badenia.table, badenia.people[2])
     (entry,) = (await badenia.log())[len(before) :]
     assert (entry.kind, entry.actor, entry.seat, entry.token) == (
         "game",
@@ -101,7 +101,7 @@ async def test_picking_up_too_early_is_noted_once_and_can_be_fined(badenia: Bade
         2,
         "offence early",
     )
-    assert badenia.table.snapshot.waiting_for == {0}
+    assert badenia.table.state.waiting_for == {0}
     assert badenia.view().offences[0].kind == "early"
     with pytest.raises(IllegalAction, match="not_king"):
         await badenia.act(1, "penalty 2 1")
@@ -117,26 +117,26 @@ async def test_whoever_picks_up_twice_at_once_is_noted_once_and_nothing_else_is_
     await badenia.open()
     published: list[int] = []
     badenia.registry.listeners.append(lambda snapshot: published.append(snapshot.seq))
-    before = badenia.table.snapshot.seq
-    await asyncio.gather(*(badenia.table.play.pick_up(badenia.people[2]) for _ in range(3)))
+    before = badenia.table.state.seq
+    await asyncio.gather(*(play.pick_up(badenia.table, badenia.people[2]) for _ in range(3)))
     assert published == [before + 1]
-    assert badenia.table.snapshot.events_for(None), "what happened is still told"
+    assert badenia.table.state.events_for(None), "what happened is still told"
 
 
 async def test_the_king_and_strangers_and_later_comers_offend_nobody(badenia: Badenia) -> None:
     await badenia.open()
     before = await badenia.log()
-    await badenia.table.play.pick_up(badenia.people[0])
-    await badenia.table.play.pick_up(await badenia.registry.person("id-Emil", "Emil"))
+    await play.pick_up(badenia.table, badenia.people[0])
+    await play.pick_up(badenia.table, await badenia.registry.person("id-Emil", "Emil"))
     await badenia.act(0, "contract minus")
-    await badenia.table.play.pick_up(badenia.people[1])
+    await play.pick_up(badenia.table, badenia.people[1])
     assert len(await badenia.log()) == len(before) + 1
 
 
 async def test_whoever_a_computer_plays_for_picks_nothing_up(badenia: Badenia) -> None:
     await badenia.open()
-    await badenia.table.seats.leave(badenia.people[3])
-    await badenia.table.play.pick_up(badenia.people[3])
+    await badenia.table.do(seats.leave, badenia.people[3])
+    await play.pick_up(badenia.table, badenia.people[3])
     assert badenia.view().offences == ()
 
 
@@ -148,11 +148,11 @@ async def test_an_illegal_card_is_noted_durably_and_refused_all_the_same(badenia
         await badenia.act(seat, token)
     (entry,) = (await badenia.log())[len(before) :]
     assert (entry.seat, entry.token) == (seat, f"offence {token}")
-    assert badenia.table.snapshot.waiting_for == {seat}
+    assert badenia.table.state.waiting_for == {seat}
     with pytest.raises(IllegalAction, match="follow_suit"):
         await badenia.act(seat, token)
     assert len(await badenia.log()) == len(before) + 1, "the same card counts once"
-    told = repr([badenia.table.snapshot.events_for(viewer) for viewer in (None, 0, 1, 2, 3)])
+    told = repr([badenia.table.state.events_for(viewer) for viewer in (None, 0, 1, 2, 3)])
     assert token not in told
     number = badenia.view().offences[0].number
     await badenia.act(badenia.view().king, Penalise(seat, number).token)
@@ -164,11 +164,11 @@ async def test_a_forged_or_late_click_notes_nothing(badenia: Badenia) -> None:
     seat, token = await badenia.to_a_card_that_must_not_be_played()
     before, table = await badenia.log(), badenia.table
     other = (seat + 1) % 4
-    number = table.snapshot.decisions[seat]
+    number = table.state.decisions[seat]
     with refused("stale"):
-        await table.play.act(badenia.people[seat], seat, number - 1, token)
+        await table.do(play.act, badenia.people[seat], seat, number - 1, token)
     with refused("not_your_seat"):
-        await table.play.act(badenia.people[other], seat, number, token)
+        await table.do(play.act, badenia.people[other], seat, number, token)
     with refused("not_your_turn"):
         await badenia.act(other, token)
     with pytest.raises(IllegalAction, match="not_now"):
@@ -178,7 +178,7 @@ async def test_a_forged_or_late_click_notes_nothing(badenia: Badenia) -> None:
 
 async def test_where_nothing_is_noted_a_refusal_writes_nothing(badenia: Badenia) -> None:
     await badenia.open(king_penalties="off")
-    await badenia.table.play.pick_up(badenia.people[2])
+    await play.pick_up(badenia.table, badenia.people[2])
     seat, token = await badenia.to_a_card_that_must_not_be_played()
     before = await badenia.log()
     with pytest.raises(IllegalAction, match="follow_suit"):
@@ -188,8 +188,8 @@ async def test_where_nothing_is_noted_a_refusal_writes_nothing(badenia: Badenia)
 
 async def test_offences_and_fines_outlive_a_restart(badenia: Badenia) -> None:
     await badenia.open()
-    await badenia.table.play.pick_up(badenia.people[1])
-    await badenia.table.play.pick_up(badenia.people[2])
+    await play.pick_up(badenia.table, badenia.people[1])
+    await play.pick_up(badenia.table, badenia.people[2])
     await badenia.act(0, "penalty 2 2")
     seat, token = await badenia.to_a_card_that_must_not_be_played()
     with pytest.raises(IllegalAction):
@@ -208,21 +208,21 @@ async def test_a_challenge_leaves_everybody_elses_decision_as_it_is(badenia: Bad
     await badenia.open(contracts="snack", honour_detection="by_challenge", parties=12)
     table = badenia.table
     while True:
-        (turn,) = table.snapshot.waiting_for
+        (turn,) = table.state.waiting_for
         claimers = [
             seat
             for seat in range(4)
-            if seat != turn and any(a.token.startswith("challenge") for a in table.snapshot.legal(seat))
+            if seat != turn and any(a.token.startswith("challenge") for a in table.state.legal(seat))
         ]
         if claimers:
             break
-        await badenia.act(turn, table.snapshot.legal(turn)[0].token)
-    before = table.snapshot.decisions
+        await badenia.act(turn, table.state.legal(turn)[0].token)
+    before = table.state.decisions
     claimer = claimers[0]
-    token = table.snapshot.legal(claimer)[-1].token
+    token = table.state.legal(claimer)[-1].token
     await badenia.act(claimer, token)
-    assert table.snapshot.waiting_for == {turn}
-    changed = [seat for seat in range(4) if table.snapshot.decisions[seat] != before[seat]]
+    assert table.state.waiting_for == {turn}
+    changed = [seat for seat in range(4) if table.state.decisions[seat] != before[seat]]
     assert changed == [claimer]
     with pytest.raises(IllegalAction, match="nothing_to_challenge"):
         await badenia.act(claimer, token)

@@ -10,6 +10,7 @@ import hashlib
 import pytest
 
 from engine.game import OlderDigests, Options
+from engine.tables import lobby, seats
 from engine.tables.replay import replay
 from tests.engine.tables.conftest import Evening, act_next, play_out
 from tests.engine.tables.highest import Highest, HighestOptions, HighestState
@@ -48,8 +49,8 @@ async def older(evening: Evening) -> int:
     """A table in its second deal, played by the older version."""
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, deals=4)
-    await table.lobby.start(emma)
-    while table.snapshot.deal_number == 1:
+    await table.do(lobby.start, emma)
+    while table.state.deal_number == 1:
         await act_next(table)
     await act_next(table)
     return table.id
@@ -63,19 +64,19 @@ def test_only_what_says_so_is_followed_by_older_digests() -> None:
 
 async def test_a_table_plays_on_under_the_successor(evening: Evening) -> None:
     number = await older(evening)
-    before = (await evening.registry.table(number)).snapshot
+    before = (await evening.registry.table(number)).state
     log = await evening.store.logs.entries(number)
     registry = await evening.restart(Successor())
     table = await registry.table(number)
-    assert seen(table.snapshot) == seen(before)
-    assert table.snapshot.notices == ()
+    assert seen(table.state) == seen(before)
+    assert table.state.notices == ()
     assert await evening.store.logs.entries(number) == log
-    while table.snapshot.deal_number == 2:
+    while table.state.deal_number == 2:
         await act_next(table)
 
     registry = await evening.restart(Successor())  # deals of both versions are in its log now
     table = await registry.table(number)
-    assert (table.snapshot.deal_number, table.snapshot.notices) == (3, ())
+    assert (table.state.deal_number, table.state.notices) == (3, ())
     assert (await play_out(table)).status == "finished"
 
 
@@ -83,9 +84,9 @@ async def test_without_the_older_digests_it_would_not(evening: Evening) -> None:
     number = await older(evening)
     registry = await evening.restart(Later())
     table = await registry.table(number)
-    assert table.snapshot.status == "quarantined"
+    assert table.state.status == "quarantined"
     with refused("quarantined"):
-        await table.seats.leave(await evening.person("Emma"))
+        await table.do(seats.leave, await evening.person("Emma"))
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])

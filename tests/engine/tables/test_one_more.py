@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.storage.records import Person
-from engine.tables import EVERYONE, Access, Table, TableError, TableSettings
+from engine.tables import EVERYONE, Access, Table, TableError, TableSettings, lobby
 from engine.tables.deadlines import pause_ms
 from engine.tables.following import one_more
 from tests.engine.tables.conftest import Evening, act_next, play_out
@@ -22,18 +22,18 @@ async def over(evening: Evening, *people: Person, players: int = 3, access: Acce
         "guild", "channel", host, "highest", None, options, access, pace="relaxed"
     )
     for other in others:
-        await table.lobby.sit(other)
-    if table.core.state.empty_seats:
-        await table.lobby.fill(host)
-    await table.lobby.start(host)
+        await table.do(lobby.sit, other)
+    if table.state.empty_seats:
+        await table.do(lobby.fill, host)
+    await table.do(lobby.start, host)
     assert (await play_out(table)).status == "finished"
     return table
 
 
 def names(table: Table) -> list[str | None]:
     return [
-        place.computer if (owner := table.snapshot.owner(seat)) is None else owner.name
-        for seat, place in enumerate(table.snapshot.seats)
+        place.computer if (owner := table.state.owner(seat)) is None else owner.name
+        for seat, place in enumerate(table.state.seats)
     ]
 
 
@@ -42,13 +42,13 @@ async def test_who_plays_alone_with_computers_is_dealt_cards_at_once(evening: Ev
     before = await over(evening, anna)
     table, opened = await one_more(evening.registry, before.id, anna)
     assert opened and table.id != before.id
-    assert table.snapshot.status == "playing"
+    assert table.state.status == "playing"
     # the next in order begins: everybody has moved on by one seat
     old = names(before)
     assert names(table) == [*old[1:], old[0]] == [*old[1:], "Anna"]
-    assert table.snapshot.options == before.snapshot.options
-    assert table.snapshot.clock.pace == "relaxed"
-    assert table.snapshot.host == anna
+    assert table.state.options == before.state.options
+    assert table.state.clock.pace == "relaxed"
+    assert table.state.host == anna
     assert (await play_out(table)).status == "finished"
 
 
@@ -59,11 +59,11 @@ async def test_two_who_ask_at_once_get_one_table(evening: Evening) -> None:
     (table, opened), (same, again) = await asyncio.gather(*asked)
     assert table is same
     assert [opened, again] == [True, False]
-    assert table.snapshot.host == bert
+    assert table.state.host == bert
     await evening.restart()  # and after a restart as well
     found, opened = await one_more(evening.registry, before.id, anna)
     assert (found.id, opened) == (table.id, False)
-    assert [found.snapshot.person(one).name for one in found.snapshot.reserved.values()] == ["Anna"]
+    assert [found.state.person(one).name for one in found.state.reserved.values()] == ["Anna"]
 
 
 async def test_everybody_gets_the_place_that_is_kept_for_them(evening: Evening) -> None:
@@ -72,14 +72,14 @@ async def test_everybody_gets_the_place_that_is_kept_for_them(evening: Evening) 
     computer = names(before)[3]
     table, _ = await one_more(evening.registry, before.id, cilli)
     assert names(table) == [None, "Cilli", computer, None]
-    await table.lobby.sit(anna)
+    await table.do(lobby.sit, anna)
     assert names(table) == [None, "Cilli", computer, "Anna"]
-    await table.lobby.sit(emil)  # Bert has gone home
+    await table.do(lobby.sit, emil)  # Bert has gone home
     assert names(table) == ["Emil", "Cilli", computer, "Anna"]
-    await table.lobby.sit(bert)  # and comes back: the computer makes room
+    await table.do(lobby.sit, bert)  # and comes back: the computer makes room
     assert names(table) == ["Emil", "Cilli", "Bert", "Anna"]
-    await table.lobby.start(cilli)
-    assert table.snapshot.status == "playing"
+    await table.do(lobby.start, cilli)
+    assert table.state.status == "playing"
 
 
 async def test_who_was_invited_before_is_invited_still(evening: Evening) -> None:
@@ -87,9 +87,9 @@ async def test_who_was_invited_before_is_invited_still(evening: Evening) -> None
     before = await over(evening, anna, bert, access=Access("invited", (bert.external_id or "",)))
     table, _ = await one_more(evening.registry, before.id, bert)
     with pytest.raises(TableError, match="not_invited"):
-        await table.lobby.sit(emil)
-    await table.lobby.sit(anna)
-    await table.lobby.start(bert)
+        await table.do(lobby.sit, emil)
+    await table.do(lobby.sit, anna)
+    await table.do(lobby.start, bert)
 
 
 async def test_a_computer_plays_for_whoever_is_forgotten_meanwhile(evening: Evening) -> None:
@@ -97,8 +97,8 @@ async def test_a_computer_plays_for_whoever_is_forgotten_meanwhile(evening: Even
     before = await over(evening, anna, bert)
     await evening.registry.forget(bert)
     table, _ = await one_more(evening.registry, before.id, anna)
-    assert table.snapshot.status == "playing"
-    assert [seat.owner for seat in table.snapshot.seats if seat.owner] == [anna.id]
+    assert table.state.status == "playing"
+    assert [seat.owner for seat in table.state.seats if seat.owner] == [anna.id]
 
 
 async def test_when_the_next_partie_is_over_too_there_is_another(evening: Evening) -> None:
@@ -135,16 +135,14 @@ async def test_after_a_deal_everybody_reads_before_anything_plays_itself(evening
     settings = TableSettings(computer_pause=0.5, deal_pause=2.0, thinking=0)
     anna, bert = await evening.people("Anna", "Bert")
     table = await evening.table(anna, bert, deals=2)
-    await table.lobby.start(anna)
-    assert (
-        pause_ms(replace(table.core.state, settings=settings)) == 500
-    )  # nothing to read before the first deal
-    while table.core.state.deal_number == 1:
+    await table.do(lobby.start, anna)
+    assert pause_ms(replace(table.state, settings=settings)) == 500  # nothing to read before the first deal
+    while table.state.deal_number == 1:
         await act_next(table)
-    assert table.core.state._partie is not None
-    computers = tuple(place._replace(computer="Alois") for place in table.core.state.seats)
-    asked = replace(table.core.state, settings=settings, seats=computers)
+    assert table.state._partie is not None
+    computers = tuple(place._replace(computer="Alois") for place in table.state.seats)
+    asked = replace(table.state, settings=settings, seats=computers)
     assert pause_ms(asked) == 2000
     await act_next(table)  # whoever plays themselves need not wait
-    played = replace(table.core.state, settings=settings, seats=computers)
+    played = replace(table.state, settings=settings, seats=computers)
     assert 400 <= pause_ms(played) <= 600

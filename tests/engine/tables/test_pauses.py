@@ -12,7 +12,7 @@ from engine.games.registry import GAMES
 from engine.players.messages import Question
 from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry, TableRow
-from engine.tables import TableSettings, deadlines, fold
+from engine.tables import TableSettings, deadlines, fold, lobby
 from engine.tables.access import EVERYONE
 from engine.tables.deadlines import (
     LAST_CARD_PAUSE,
@@ -120,10 +120,10 @@ async def test_a_move_comes_at_its_time_though_it_was_known_before(
     await evening.begin(settings=settings, players=players)
     emma = await evening.person("Emma")
     table = await evening.table(emma, players=3)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
     before = await act(table, emma)
     await players.asked.wait()
     for _ in range(20):
         await asyncio.sleep(0)
-    assert table.snapshot is before, "it is known what is played, and not yet played"
+    assert table.state is before, "it is known what is played, and not yet played"

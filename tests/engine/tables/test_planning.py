@@ -9,7 +9,7 @@ import pytest
 from engine.cards import notation, parse
 from engine.players.pool import InlinePlayers
 from engine.storage.records import Person
-from engine.tables import Table, TableRegistry, TableSettings, TableState
+from engine.tables import Table, TableRegistry, TableSettings, TableState, lobby, play, seats
 from engine.tables.deadlines import OWN_CARD_PAUSES, pause_ms
 from tests.engine.tables.conftest import QUICK, Evening, act, moved, until
 from tests.engine.tables.fake_clock import FakeClock
@@ -33,24 +33,24 @@ async def sat_down(
     table = await registry.open("guild", "channel", people[0], game, None, LONG.get(game))
     registry.listeners.append(evening.published.append)
     for person in people[1:]:
-        await table.lobby.sit(person)
-    await table.lobby.start(people[0])
+        await table.do(lobby.sit, person)
+    await table.do(lobby.start, people[0])
     return registry, table, people
 
 
 def seat_of(table: Table, person: Person) -> int:
-    seat = table.snapshot.seat_of(person.id)
+    seat = table.state.seat_of(person.id)
     assert seat is not None
     return seat
 
 
 def awaited(table: Table) -> int:
-    (seat,) = table.snapshot.waiting_for
+    (seat,) = table.state.waiting_for
     return seat
 
 
 def owner(table: Table, seat: int) -> Person:
-    person = table.snapshot.owner(seat)
+    person = table.state.owner(seat)
     assert person is not None
     return person
 
@@ -62,13 +62,13 @@ def next_to(table: Table) -> Person:
 
 async def plan(table: Table, person: Person, token: str | None) -> TableState:
     """Choose a card on one's newest hand."""
-    snapshot, seat = table.snapshot, seat_of(table, person)
+    snapshot, seat = table.state, seat_of(table, person)
     assert snapshot.deal_number is not None
-    return await table.plans.plan(person, seat, snapshot.decisions[seat], snapshot.deal_number, token)
+    return await table.do(play.plan, person, seat, snapshot.decisions[seat], snapshot.deal_number, token)
 
 
 def held(table: Table, person: Person) -> list[int]:
-    hand = table.snapshot.view(seat_of(table, person)).hand
+    hand = table.state.view(seat_of(table, person)).hand
     return [card for card in hand if card is not None]
 
 
@@ -78,7 +78,7 @@ async def lead_with_followers(table: Table) -> tuple[Person, str, str]:
         leader = owner(table, awaited(table))
         follower = next_to(table)
         own = held(table, follower)
-        for action in table.snapshot.legal(awaited(table)):
+        for action in table.state.legal(awaited(table)):
             if " " in action.token:
                 continue
             same = [card for card in own if card >> 3 == parse(action.token) >> 3]
@@ -100,8 +100,8 @@ async def test_a_card_chosen_early_is_played_at_its_turn(evening: Evening) -> No
         if parse(action.token[:2]) >> 3 == parse(good) >> 3
     )
     await act(table, owner(table, awaited(table)), lead)
-    await until(lambda: seat not in table.snapshot.waiting_for)
-    assert table.snapshot.intent(seat) is None
+    await until(lambda: seat not in table.state.waiting_for)
+    assert table.state.intent(seat) is None
     assert parse(good) not in held(table, follower)
     entries = await evening.store.logs.entries(table.id)
     assert [(e.token, e.actor) for e in entries if e.kind == "game"][-1] == (good, follower.id)
@@ -114,11 +114,11 @@ async def test_it_is_changed_and_taken_back_at_will(evening: Evening) -> None:
     seat, (one, other, *_) = seat_of(table, person), map(notation, held(table, person))
     await plan(table, person, one)
     assert (await plan(table, person, other)).intent(seat) == other
-    again = table.snapshot
+    again = table.state
     assert await plan(table, person, other) is again, "chosen already"
     assert (await plan(table, person, None)).intent(seat) is None
     await act(table, owner(table, awaited(table)))
-    assert table.snapshot.waiting_for == {seat}, "nothing is played by itself"
+    assert table.state.waiting_for == {seat}, "nothing is played by itself"
     await registry.stop()
 
 
@@ -129,18 +129,18 @@ async def test_what_is_not_legal_then_is_dropped_and_its_owner_told(evening: Eve
     await plan(table, follower, bad)
     lead = next(
         action.token
-        for action in table.snapshot.legal(awaited(table))
+        for action in table.state.legal(awaited(table))
         if parse(action.token[:2]) >> 3 == parse(good) >> 3
     )
     await act(table, owner(table, awaited(table)), lead)
-    assert table.snapshot.waiting_for == {seat}
-    assert table.snapshot.intent(seat) is None
-    assert table.snapshot.intent_dropped(seat)
+    assert table.state.waiting_for == {seat}
+    assert table.state.intent(seat) is None
+    assert table.state.intent_dropped(seat)
     registry.loaded.unload(table.id)
     again = await registry.table(table.id)
-    assert again.snapshot.intent_dropped(seat), "it follows from the log"
+    assert again.state.intent_dropped(seat), "it follows from the log"
     await act(again, follower, good)
-    assert not again.snapshot.intent_dropped(seat)
+    assert not again.state.intent_dropped(seat)
     await registry.stop()
 
 
@@ -149,7 +149,7 @@ async def test_a_card_that_cannot_follow_what_is_led_is_refused_with_the_rule(ev
     while True:
         leader, third = awaited(table), owner(table, (awaited(table) + 2) % 4)
         suits = {card >> 3 for card in held(table, third)}
-        leads = [one.token for one in table.snapshot.legal(leader) if " " not in one.token]
+        leads = [one.token for one in table.state.legal(leader) if " " not in one.token]
         lead = next((one for one in leads if parse(one) >> 3 in suits), None)
         if lead is not None and len(suits) > 1:
             break
@@ -159,9 +159,9 @@ async def test_a_card_that_cannot_follow_what_is_led_is_refused_with_the_rule(ev
     bad = notation(next(card for card in own if card >> 3 != led))
     await plan(table, third, bad)
     await act(table, owner(table, leader), lead)
-    assert seat not in table.snapshot.waiting_for
-    assert table.snapshot.intent(seat) is None
-    assert table.snapshot.intent_dropped(seat), "told at once, while there is time to choose anew"
+    assert seat not in table.state.waiting_for
+    assert table.state.intent(seat) is None
+    assert table.state.intent_dropped(seat), "told at once, while there is time to choose anew"
     with refused("follow_suit"):
         await plan(table, third, bad)
     assert (await plan(table, third, good)).intent(seat) == good
@@ -176,26 +176,26 @@ async def test_a_card_that_cannot_follow_what_is_led_is_refused_with_the_rule(ev
 async def test_no_click_chooses_by_accident(evening: Evening) -> None:
     registry, table, _ = await sat_down(evening)
     leader, follower = owner(table, awaited(table)), next_to(table)
-    before, seat, other = table.snapshot, seat_of(table, leader), seat_of(table, follower)
+    before, seat, other = table.state, seat_of(table, leader), seat_of(table, follower)
     deal = before.deal_number
     assert deal is not None
     card = before.legal(seat)[0].token
     with refused("stale"):  # at one's turn there is nothing to choose early
-        await table.plans.plan(leader, seat, before.decisions[seat], deal, card)
+        await table.do(play.plan, leader, seat, before.decisions[seat], deal, card)
     await act(table, leader, card)
     for token in (notation(held(table, leader)[0]), card, None):
         with refused("stale"):  # drawn before the own card was played
-            await table.plans.plan(leader, seat, before.decisions[seat], deal, token)
+            await table.do(play.plan, leader, seat, before.decisions[seat], deal, token)
     with refused("stale"):
         await plan(table, leader, card)  # it is gone
     with refused("stale"):
         await plan(table, leader, "HA zwang")
     with refused("stale"):  # drawn in the deal before
-        await table.plans.plan(
-            leader, seat, table.snapshot.decisions[seat], deal + 1, notation(held(table, leader)[0])
+        await table.do(
+            play.plan, leader, seat, table.state.decisions[seat], deal + 1, notation(held(table, leader)[0])
         )
     with refused("not_your_seat"):
-        await table.plans.plan(leader, other, table.snapshot.decisions[other], deal, None)
+        await table.do(play.plan, leader, other, table.state.decisions[other], deal, None)
     entries = await evening.store.logs.entries(table.id)
     assert not [entry for entry in entries if entry.kind == "intent"]
     await registry.stop()
@@ -206,18 +206,18 @@ async def test_a_choice_outlasts_a_restart_and_ends_with_the_seat(evening: Eveni
     person = next_to(table)
     seat, card = seat_of(table, person), notation(held(table, person)[0])
     await plan(table, person, card)
-    await table.plans.play_forced(person, True)
+    await table.do(play.play_forced, person, True)
     await registry.stop()
     registry = TableRegistry(evening.store, settings=QUICK)
     table = await registry.table(table.id)
-    assert table.snapshot.intent(seat) == card
-    assert table.snapshot.plays_forced(seat)
-    await table.seats.give_up(person)
-    assert table.snapshot.intent(seat) is None
+    assert table.state.intent(seat) == card
+    assert table.state.plays_forced(seat)
+    await table.do(seats.give_up, person)
+    assert table.state.intent(seat) is None
     karla = await registry.person("id-Karla", "Karla")
-    if table.snapshot.free_seats:
-        await table.seats.take_seat(karla)
-        assert not table.snapshot.plays_forced(seat), "that was another person's wish"
+    if table.state.free_seats:
+        await table.do(seats.take_seat, karla)
+        assert not table.state.plays_forced(seat), "that was another person's wish"
     await registry.stop()
 
 
@@ -226,17 +226,17 @@ async def test_choosing_is_nobody_elses_business(evening: Evening, game: str) ->
     registry, table, _ = await sat_down(evening, game)
     for _ in range(200):
         person = next_to(table)
-        if table.snapshot.plannable(seat_of(table, person)):
+        if table.state.plannable(seat_of(table, person)):
             break
-        await act(table, owner(table, awaited(table)), _quick(table.snapshot))
-    before, told = table.snapshot, len(evening.published)
+        await act(table, owner(table, awaited(table)), _quick(table.state))
+    before, told = table.state, len(evening.published)
     seat = seat_of(table, person)
     due = await evening.store.table_jobs.of(table.id)
     await plan(table, person, min(before.plannable(seat)))
-    await table.plans.play_forced(person, True)
+    await table.do(play.play_forced, person, True)
     await plan(table, person, None)
     await plan(table, person, max(before.plannable(seat)))
-    after = table.snapshot
+    after = table.state
     assert len(evening.published) == told, "nobody is told"
     assert await evening.store.table_jobs.of(table.id) == due
     assert after.seq == before.seq + 4
@@ -250,9 +250,9 @@ async def test_choosing_is_nobody_elses_business(evening: Evening, game: str) ->
         assert after.view(viewer) == before.view(viewer)
         assert after.events_for(viewer) == before.events_for(viewer)
     registry.rendered(table.id, before.seq)
-    await until(lambda: not table.core._stored.render)
+    await until(lambda: not table._stored.render)
     # numbers that stand in buttons don't count what is private
-    question = (await table.proposals.propose(owner(table, awaited(table)), "pause")).proposal
+    question = (await table.do(play.propose, owner(table, awaited(table)), "pause")).proposal
     assert question is not None
     assert question.seq == before.open_seq + 1
     await registry.stop()
@@ -263,12 +263,12 @@ async def test_offences_are_not_noted_for_what_was_only_chosen(evening: Evening)
     people = [await registry.person(f"id-{name}", name) for name in NAMES]
     table = await registry.open("guild", "channel", people[0], "quodlibet", "badenia")
     for person in people[1:]:
-        await table.lobby.sit(person)
-    await table.lobby.start(people[0])
+        await table.do(lobby.sit, person)
+    await table.do(lobby.start, people[0])
     dropped = 0
     for _ in range(300):
-        await until(lambda: table.core.state.moves_itself is None)
-        snapshot: Any = table.snapshot
+        await until(lambda: table.state.moves_itself is None)
+        snapshot: Any = table.state
         person = next_to(table)
         seat = seat_of(table, person)
         choices = sorted(snapshot.plannable(seat))
@@ -276,8 +276,8 @@ async def test_offences_are_not_noted_for_what_was_only_chosen(evening: Evening)
             await plan(table, person, choices[0])
         turn = awaited(table)
         await act(table, owner(table, turn))
-        dropped += table.snapshot.intent_dropped(seat)
-        view: Any = table.snapshot.view(None)
+        dropped += table.state.intent_dropped(seat)
+        view: Any = table.state.view(None)
         assert not view.offences
         if dropped >= 3:
             break
@@ -289,11 +289,11 @@ async def test_a_card_that_is_the_only_one_plays_itself(evening: Evening) -> Non
     registry, table, people = await sat_down(evening)
     emma = people[1]
     seat = seat_of(table, emma)
-    await table.plans.play_forced(emma, True)
+    await table.do(play.play_forced, emma, True)
     chosen = 0
-    while table.snapshot.deal_number == 1:
+    while table.state.deal_number == 1:
         turn = awaited(table)
-        if turn == seat and len(table.snapshot.legal(seat)) == 1:
+        if turn == seat and len(table.state.legal(seat)) == 1:
             await moved(table)
         else:
             chosen += turn == seat
@@ -312,13 +312,13 @@ async def test_a_forced_card_is_taken_back_only_among_people(
     emma, *others = [await registry.person(f"id-{name}", name) for name in company]
     table = await registry.open("guild", "channel", emma, "fuenfzehnern", None, LONG["fuenfzehnern"])
     for other in others:
-        await table.lobby.sit(other)
-    await table.lobby.start(emma, filled=True)
+        await table.do(lobby.sit, other)
+    await table.do(lobby.start, emma, filled=True)
     seat = seat_of(table, emma)
-    await table.plans.play_forced(emma, True)
+    await table.do(play.play_forced, emma, True)
     chosen = (0, 0)  # the deal of the last choice, and the cards left then
     while True:
-        before, (turn,) = table.snapshot, table.snapshot.waiting_for
+        before, (turn,) = table.state, table.state.waiting_for
         if before.seats[turn].kind != "person" or (turn == seat and len(before.legal(seat)) == 1):
             await moved(table)
             continue
@@ -328,9 +328,9 @@ async def test_a_forced_card_is_taken_back_only_among_people(
                 break  # a card has played itself since
             chosen = (deal, left - 1)
         await act(table, owner(table, turn))
-    snapshot = await table.proposals.propose(emma, "undo")
+    snapshot = await table.do(play.propose, emma, "undo")
     for other in others:
-        snapshot = await table.proposals.answer(other, True)
+        snapshot = await table.do(play.answer, other, True)
     assert snapshot.waiting_for == {seat}
     assert (len(snapshot.legal(seat)) == 1) == bool(others), "else it would only play itself again"
     await registry.stop()
@@ -339,12 +339,12 @@ async def test_a_forced_card_is_taken_back_only_among_people(
 async def test_only_cards_play_themselves(evening: Evening) -> None:
     registry, table, people = await sat_down(evening, "blattla")
     for person in people:
-        await table.plans.play_forced(person, True)
-    view: Any = table.snapshot.view(None)
+        await table.do(play.play_forced, person, True)
+    view: Any = table.state.view(None)
     while view.phase != "play":
-        assert table.core.state.moves_itself is None, "not even when there is nothing else to say"
-        await act(table, owner(table, awaited(table)), _quick(table.snapshot))
-        view = table.snapshot.view(None)
+        assert table.state.moves_itself is None, "not even when there is nothing else to say"
+        await act(table, owner(table, awaited(table)), _quick(table.state))
+        view = table.state.view(None)
     await registry.stop()
 
 
@@ -364,12 +364,12 @@ async def test_the_pause_is_drawn_by_lot_and_asks_for_no_cards(evening: Evening)
     await plan(table, follower, good)
     lead = next(
         action.token
-        for action in table.snapshot.legal(awaited(table))
+        for action in table.state.legal(awaited(table))
         if parse(action.token[:2]) >> 3 == parse(good) >> 3
     )
     await act(table, owner(table, awaited(table)), lead)
     least, most = OWN_CARD_PAUSES
-    pauses = {pause_ms(table.core.state) for _ in range(50)}
+    pauses = {pause_ms(table.state) for _ in range(50)}
     assert len(pauses) > 10
     assert 1000 * least <= min(pauses) <= max(pauses) <= 1000 * most
     # somebody else who chooses a card meanwhile doesn't put it off

@@ -16,7 +16,7 @@ from engine.storage.errors import StorageDamaged, StorageError, StorageFailed
 from engine.storage.records import Entry
 from engine.storage.statements import Write
 from engine.storage.writer import Backend
-from engine.tables import Table, TableState
+from engine.tables import Table, TableState, lobby, play, seats
 from tests.engine.storage.test_writer import Gated
 from tests.engine.tables.conftest import Evening, act, act_next, play_out
 from tests.engine.tables.highest import Dealt, TrickWon
@@ -46,29 +46,29 @@ async def log_of(evening: Evening, table: Table) -> list[Entry]:
 async def test_stale_double_foreign_and_forged_clicks_change_nothing(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
-    before = table.snapshot
+    await table.do(lobby.start, emma)
+    before = table.state
     log = await log_of(evening, table)
     card = before.legal(0)[0].token
     number = before.decisions[0]
     with refused("not_seated"):
-        await table.play.act(uta, 0, number, card)
+        await table.do(play.act, uta, 0, number, card)
     with refused("not_your_seat"):
-        await table.play.act(otto, 0, number, card)
+        await table.do(play.act, otto, 0, number, card)
     with refused("not_your_seat"):
-        await table.play.act(otto, 7, number, card)
+        await table.do(play.act, otto, 7, number, card)
     with refused("stale"):
-        await table.play.act(emma, 0, number - 1, card)
+        await table.do(play.act, emma, 0, number - 1, card)
     with refused("unknown_action"):
-        await table.play.act(emma, 0, number, "nonsense")
+        await table.do(play.act, emma, 0, number, "nonsense")
     with pytest.raises(IllegalAction):
-        await table.play.act(emma, 0, number, before.legal(0)[0].token.replace(card, "S7"))
+        await table.do(play.act, emma, 0, number, before.legal(0)[0].token.replace(card, "S7"))
     with pytest.raises(IllegalAction):
-        await table.play.act(otto, 1, before.decisions[1], "EA")
-    assert table.snapshot is before
+        await table.do(play.act, otto, 1, before.decisions[1], "EA")
+    assert table.state is before
     assert await log_of(evening, table) == log
 
-    clicks = [table.play.act(emma, 0, number, card) for _ in range(3)]
+    clicks = [table.do(play.act, emma, 0, number, card) for _ in range(3)]
     outcomes = await asyncio.gather(*clicks, return_exceptions=True)
     assert sum(isinstance(outcome, TableState) for outcome in outcomes) == 1
     assert len(await log_of(evening, table)) == len(log) + 1
@@ -77,11 +77,11 @@ async def test_stale_double_foreign_and_forged_clicks_change_nothing(evening: Ev
 async def test_a_decision_number_moves_with_ones_own_decision_only(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta, together=True)
-    snapshot = await table.lobby.start(emma)
+    snapshot = await table.do(lobby.start, emma)
     assert snapshot.waiting_for == {0, 1, 2}
 
     def numbers() -> tuple[int, ...]:
-        return tuple(table.snapshot.decisions[seat] for seat in range(3))
+        return tuple(table.state.decisions[seat] for seat in range(3))
 
     start = numbers()
     await act(table, emma)  # a card, face down: no news for the others
@@ -97,7 +97,7 @@ async def test_a_decision_number_moves_with_ones_own_decision_only(evening: Even
 async def test_views_and_events_show_what_each_may_know(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    snapshot = await table.lobby.start(emma)
+    snapshot = await table.do(lobby.start, emma)
     for seat in (0, 1):
         [dealt] = snapshot.events_for(seat)
         assert isinstance(dealt, Dealt)
@@ -115,7 +115,7 @@ async def test_views_and_events_show_what_each_may_know(evening: Evening) -> Non
 async def test_snapshots_do_not_change_when_the_table_plays_on(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    early = await table.lobby.start(emma)
+    early = await table.do(lobby.start, emma)
     hand = early.legal(0)
     await play_out(table)
     assert early.waiting_for == {0}
@@ -126,7 +126,7 @@ async def test_snapshots_do_not_change_when_the_table_plays_on(evening: Evening)
 async def test_every_deal_has_a_fresh_seed_that_gives_its_cards(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, deals=3)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     await play_out(table)
     log = {entry.seq: entry for entry in await log_of(evening, table)}
     deals = await evening.store.logs.deals(table.id)
@@ -140,7 +140,7 @@ async def test_every_deal_has_a_fresh_seed_that_gives_its_cards(evening: Evening
 async def test_a_deal_is_in_the_same_batch_as_the_action_before_it(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    snapshot = await table.lobby.start(emma)
+    snapshot = await table.do(lobby.start, emma)
     while snapshot.deal_number == 1:
         before = snapshot
         snapshot = await act_next(table)
@@ -151,40 +151,40 @@ async def test_a_deal_is_in_the_same_batch_as_the_action_before_it(evening: Even
 async def test_the_result_is_kept(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3, deals=2)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    while table.snapshot.deal_number == 1:
-        seat = min(table.snapshot.waiting_for)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    while table.state.deal_number == 1:
+        seat = min(table.state.waiting_for)
         await (act_next(table) if seat != 2 else asyncio.sleep(0.001))
-    await table.seats.leave(otto)
+    await table.do(seats.leave, otto)
     snapshot = await play_out(table)
     assert snapshot.result is not None
     row = await evening.store.results.get(table.id)
     assert row is not None
     assert json.loads(row.points) == list(snapshot.result.points)
     assert json.loads(row.places) == list(snapshot.result.places)
-    seats = json.loads(row.seats)
-    assert [seat["owner"] for seat in seats] == [emma.id, otto.id, None]
-    deals = [{who: share["deals"] for who, share in seat["played"].items()} for seat in seats]
+    kept = json.loads(row.seats)
+    assert [seat["owner"] for seat in kept] == [emma.id, otto.id, None]
+    deals = [{who: share["deals"] for who, share in seat["played"].items()} for seat in kept]
     assert deals == [{str(emma.id): 2}, {str(otto.id): 1, "bursch": 1}, {"bursch": 2}]
 
 
 async def test_who_takes_a_computers_seat_late_has_neither_its_result_nor_its_past(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, players=3, deals=4)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    computer = table.snapshot.seats[2]
-    while table.snapshot.deal_number != 4:
-        await (act_next(table) if 2 not in table.snapshot.waiting_for else asyncio.sleep(0.001))
-    while len(table.snapshot.view(2).hand) == 3:  # the computer has played a card of the last deal
-        await (act_next(table) if 2 not in table.snapshot.waiting_for else asyncio.sleep(0.001))
-    snapshot = await table.seats.take_seat(uta)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    computer = table.state.seats[2]
+    while table.state.deal_number != 4:
+        await (act_next(table) if 2 not in table.state.waiting_for else asyncio.sleep(0.001))
+    while len(table.state.view(2).hand) == 3:  # the computer has played a card of the last deal
+        await (act_next(table) if 2 not in table.state.waiting_for else asyncio.sleep(0.001))
+    snapshot = await table.do(seats.take_seat, uta)
     assert [snapshot.seats_in(deal)[2] for deal in (1, 3, 4)] == [computer, computer, snapshot.seats[2]]
     assert snapshot.seats_in(4, opening=True)[2] == computer
     await evening.restart()
     table = await evening.registry.table(table.id)
-    assert table.snapshot.seats_in(3)[2] == computer, "as it stands in the log"
+    assert table.state.seats_in(3)[2] == computer, "as it stands in the log"
     snapshot = await play_out(table)
     assert snapshot.outcome is not None
     assert [finish.person for finish in snapshot.outcome.finishes] == [emma.id, otto.id, None]
@@ -194,9 +194,9 @@ async def test_several_tables_of_one_person_play_side_by_side(evening: Evening) 
     emma, otto = await evening.people("Emma", "Otto")
     tables = [await evening.table(emma, otto, deals=5) for _ in range(5)]
     for table in tables:
-        await table.lobby.start(emma)
+        await table.do(lobby.start, emma)
     await asyncio.gather(*map(play_out, tables))
-    assert {table.snapshot.status for table in tables} == {"finished"}
+    assert {table.state.status for table in tables} == {"finished"}
     published: defaultdict[int, list[int]] = defaultdict(list)
     for snapshot in evening.published:
         published[snapshot.table].append(snapshot.seq)
@@ -207,7 +207,7 @@ async def test_several_tables_of_one_person_play_side_by_side(evening: Evening) 
 async def test_nobody_sees_what_is_not_durable_yet(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    before = await table.lobby.start(emma)
+    before = await table.do(lobby.start, emma)
     await evening.store.flush()
     gated = Gated(evening.store.writer._backend)
     evening.store.writer._backend = gated
@@ -217,7 +217,7 @@ async def test_nobody_sees_what_is_not_durable_yet(evening: Evening) -> None:
         for _ in range(10):
             await asyncio.sleep(0)
         assert not click.done()
-        assert table.snapshot is before
+        assert table.state is before
         assert (await evening.registry.tables())[0] is before
         assert len(evening.published) == published
     assert (await click).seq == before.seq + 1
@@ -227,17 +227,17 @@ async def test_nobody_sees_what_is_not_durable_yet(evening: Evening) -> None:
 async def test_whoever_clicks_gets_ready_while_the_click_is_written(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    before = await table.lobby.start(emma)
+    before = await table.do(lobby.start, emma)
     published = len(evening.published)
     ahead: list[TableState] = []
 
     def get_ready(snapshot: TableState) -> None:
         ahead.append(snapshot)
-        assert table.snapshot is before and len(evening.published) == published, "nobody is told yet"
+        assert table.state is before and len(evening.published) == published, "nobody is told yet"
 
     seat, token = before.seat_of(emma.id) or 0, before.legal(0)[0].token
-    assert await table.play.act(emma, seat, before.decisions[seat], token, get_ready) is table.snapshot
-    assert ahead == [table.snapshot] == evening.published[published:]
+    assert await table.do(play.act, emma, seat, before.decisions[seat], token, get_ready) is table.state
+    assert ahead == [table.state] == evening.published[published:]
 
 
 @pytest.mark.parametrize(
@@ -252,28 +252,28 @@ async def test_what_could_not_be_written_was_got_ready_for_in_vain(
 ) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    before = await table.lobby.start(emma)
+    before = await table.do(lobby.start, emma)
     await evening.store.flush()
     evening.store.writer._backend = FailingAtTheEnd(evening.store.writer._backend, error)
     ahead: list[TableState] = []
     seat, token = before.seat_of(emma.id) or 0, before.legal(0)[0].token
     with refused(code):
-        await table.play.act(emma, seat, before.decisions[seat], token, ahead.append)
+        await table.do(play.act, emma, seat, before.decisions[seat], token, ahead.append)
     (foreseen,) = ahead
     assert foreseen.seq == before.seq + 1
-    assert (table.snapshot.seq, table.snapshot.status) == (before.seq, status)
+    assert (table.state.seq, table.state.status) == (before.seq, status)
     assert foreseen not in evening.published
 
 
 async def test_a_cancelled_click_is_seen_through(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    before = await table.lobby.start(emma)
+    before = await table.do(lobby.start, emma)
     click = asyncio.create_task(act(table, emma))
     await asyncio.sleep(0)  # it is on its way to the disk now
     click.cancel()
     with pytest.raises(asyncio.CancelledError):
         await click
-    assert table.snapshot.seq == before.seq + 1
-    assert (await log_of(evening, table))[-1].seq == table.snapshot.seq
+    assert table.state.seq == before.seq + 1
+    assert (await log_of(evening, table))[-1].seq == table.state.seq
     await act(table, otto)

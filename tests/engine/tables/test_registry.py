@@ -15,7 +15,7 @@ import pytest
 from engine.game import Action
 from engine.players.messages import Question
 from engine.players.pool import InlinePlayers, PlayerPool
-from engine.tables import TableSettings, TableState
+from engine.tables import TableSettings, TableState, lobby, play, seats
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out, until
 from tests.engine.tables.fake_clock import FakeClock
 from tests.engine.tables.highest import HighestView, Play
@@ -60,7 +60,7 @@ async def test_what_a_listener_raises_reaches_nobody(
     evening.registry.listeners[:] = [broken, broken_later, sound]
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     await act(table, emma)
     await until(lambda: told == [3, 4, 7, 8])
     assert "broken listener" in caplog.text
@@ -73,40 +73,40 @@ async def test_a_listener_may_use_the_table(evening: Evening) -> None:
 
     async def click(snapshot: TableState) -> None:
         table = await registry.table(snapshot.table)
-        if snapshot.status == "playing" and table.snapshot is snapshot:
+        if snapshot.status == "playing" and table.state is snapshot:
             await act_next(table)
 
     registry.listeners.append(click)
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
-    await until(lambda: table.snapshot.status == "finished")
+    await table.do(lobby.start, emma)
+    await until(lambda: table.state.status == "finished")
 
 
 async def test_a_table_is_the_same_after_a_restart(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
-    lobby = await evening.table(emma, players=3)
+    waiting = await evening.table(emma, players=3)
     table = await evening.table(emma, otto, together=True, drawn=True)
-    await table.lobby.start(emma)
-    shown = [seen(lobby.snapshot), seen(table.snapshot)]
+    await table.do(lobby.start, emma)
+    shown = [seen(waiting.state), seen(table.state)]
     for _ in range(7):
         await act_next(table)
-        shown[1] = seen(table.snapshot)
+        shown[1] = seen(table.state)
         number = table.id
         registry = await evening.restart()
-        again = [await registry.table(lobby.id), await registry.table(number)]
-        assert [seen(t.snapshot) for t in again] == shown
+        again = [await registry.table(waiting.id), await registry.table(number)]
+        assert [seen(t.state) for t in again] == shown
         table = again[1]
 
 
 async def test_a_click_on_a_table_nobody_has_touched_since_the_restart(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    before = await table.lobby.start(emma)
+    before = await table.do(lobby.start, emma)
     registry = await evening.restart()
     emma = await evening.person("Emma")
     card = before.legal(0)[0].token
     again = await registry.table(table.id)
-    assert (await again.play.act(emma, 0, before.decisions[0], card)).seq == before.seq + 1
+    assert (await again.do(play.act, emma, 0, before.decisions[0], card)).seq == before.seq + 1
 
 
 async def test_computers_play_on_after_a_restart_without_a_click(evening: Evening) -> None:
@@ -114,8 +114,8 @@ async def test_computers_play_on_after_a_restart_without_a_click(evening: Evenin
     registry = await evening.restart(settings=TableSettings(computer_pause=3600, thinking=0))
     emma = await evening.person("Emma")
     table = await evening.table(emma, players=3)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
     before = await act(table, emma)
     assert min(before.waiting_for) != 0
     registry = await evening.restart()
@@ -131,11 +131,11 @@ async def test_states_that_nobody_has_drawn_are_published_after_a_restart(evenin
     drawn = await evening.table(emma, otto)
     undrawn = await evening.table(emma, otto)
     late = await evening.table(emma, otto)
-    evening.registry.rendered(drawn.id, drawn.snapshot.seq)
-    evening.registry.rendered(late.id, late.snapshot.seq)
+    evening.registry.rendered(drawn.id, drawn.state.seq)
+    evening.registry.rendered(late.id, late.state.seq)
     await evening.registry.table(undrawn.id)
-    await late.lobby.start(emma)  # what was drawn is old now
-    evening.registry.rendered(undrawn.id, undrawn.snapshot.seq - 1)
+    await late.do(lobby.start, emma)  # what was drawn is old now
+    evening.registry.rendered(undrawn.id, undrawn.state.seq - 1)
     await asyncio.sleep(0.01)
     registry = await evening.restart()
     await registry.start()
@@ -152,28 +152,17 @@ async def test_due_tables_wake_earliest_first(evening: Evening) -> None:
     assert [snapshot.table for snapshot in evening.published] == [table.id for table in tables]
 
 
-async def test_whoever_uses_a_part_of_a_table_uses_the_same_one(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    number, lobby = table.id, table.lobby
-    assert evening.registry.loaded.unload(number)
-    del table
-    again = await evening.registry.table(number)
-    await lobby.start(emma)
-    assert again.snapshot.status == "playing", "it is no second one"
-
-
 async def test_unloading_is_not_noticed(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     number = table.id
-    shown = seen(await table.lobby.start(emma))
+    shown = seen(await table.do(lobby.start, emma))
     assert evening.registry.loaded.unload(number)
     assert await evening.registry.table(number) is table  # somebody holds it: there is one table, not two
     evening.registry.loaded.unload(number)
     del table
     again = await evening.registry.table(number)
-    assert seen(again.snapshot) == shown
+    assert seen(again.state) == shown
     both = await asyncio.gather(evening.registry.table(number), evening.registry.table(number))
     assert both[0] is both[1] is again
     await play_out(again)
@@ -183,8 +172,8 @@ async def test_a_table_where_a_computer_is_about_to_act_is_not_unloaded(evening:
     await evening.restart(settings=TableSettings(computer_pause=3600, thinking=0))
     emma = await evening.person("Emma")
     table = await evening.table(emma)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
     assert evening.registry.loaded.unload(table.id)
     await evening.registry.table(table.id)
     await act(table, emma)
@@ -210,8 +199,8 @@ async def test_stopping_does_not_wait_for_a_computer_that_thinks(evening: Evenin
     await evening.begin(players=slow)
     emma = await evening.person("Emma")
     table = await evening.table(emma)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
     await act(table, emma)
     await slow.thinking.wait()
     async with asyncio.timeout(60):
@@ -222,8 +211,8 @@ async def test_stopping_finishes_what_was_begun_and_refuses_the_rest(evening: Ev
     emma, otto = await evening.people("Emma", "Otto")
     tables = [await evening.table(emma, otto) for _ in range(5)]
     for table in tables:
-        await table.lobby.start(emma)
-    before = [table.snapshot.seq for table in tables]
+        await table.do(lobby.start, emma)
+    before = [table.state.seq for table in tables]
     begun = [asyncio.create_task(act(table, emma)) for table in tables]
     await asyncio.sleep(0)
     async with asyncio.timeout(60):
@@ -252,11 +241,11 @@ async def test_a_listener_may_stop_the_hall(evening: Evening) -> None:
 async def test_only_what_moves_is_stored_as_due(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
     await play_out(table)
     assert [due.kind for due in await evening.store.table_jobs.of(table.id)] == ["render"]
-    evening.registry.rendered(table.id, table.snapshot.seq)
+    evening.registry.rendered(table.id, table.state.seq)
     await asyncio.sleep(0.01)
     await evening.store.flush()
     assert await evening.store.table_jobs.all() == []
@@ -284,8 +273,8 @@ async def test_a_computer_that_makes_no_sense_is_helped(
     await evening.begin(players=players)
     emma = await evening.person("Emma")
     table = await evening.table(emma)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
     assert (await play_out(table)).status == "finished"
     assert complaint in caplog.text
 
@@ -326,13 +315,13 @@ async def test_a_worker_that_hangs_delays_one_move_and_no_other_table(evening: E
     emma, otto = await evening.people("Emma", "Otto")
     delayed, other = await evening.table(emma), await evening.table(otto)
     for table, host in ((delayed, emma), (other, otto)):
-        await table.lobby.fill(host)
-        await table.lobby.start(host)
+        await table.do(lobby.fill, host)
+        await table.do(lobby.start, host)
     before = await act(delayed, emma)
     await until(lambda: pool.hanging)
     assert (await play_out(other)).status == "finished"
-    assert delayed.snapshot is before
-    while delayed.snapshot is before:  # it is asked once more, and hangs again
+    assert delayed.state is before
+    while delayed.state is before:  # it is asked once more, and hangs again
         pool.kill_who_hangs()
         await asyncio.sleep(0.01)
     assert (await play_out(delayed)).status == "finished"
@@ -346,12 +335,12 @@ async def test_computers_take_their_time(evening: Evening) -> None:
     await evening.begin(settings=TableSettings(computer_pause=2, thinking=0), clock=clock)
     emma = await evening.person("Emma")
     table = await evening.table(emma, players=3)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
     before = await act(table, emma)
     clock.turn(1.5)
     await asyncio.sleep(0.01)
-    assert table.snapshot is before
+    assert table.state is before
     clock.turn(1)
     after = await moved(table)
     assert after.seq == before.seq + 1
@@ -367,9 +356,9 @@ async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> 
     await registry.start()
     emma, otto = await evening.people("Emma", "Otto")
     idle, used, thinking = [await evening.table(emma, otto) for _ in range(3)]
-    await thinking.lobby.start(emma)
-    await thinking.seats.leave(emma)  # a computer is about to act there
-    shown = seen(idle.snapshot)
+    await thinking.do(lobby.start, emma)
+    await thinking.do(seats.leave, emma)  # a computer is about to act there
+    shown = seen(idle.state)
     tables = [weakref.ref(table) for table in (idle, used, thinking)]
     numbers = [idle.id, used.id]
     evening.published.clear()
@@ -387,7 +376,7 @@ async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> 
     assert [table() is None for table in tables] == [True, False, False]
     assert dropped == numbers[:1] and [registry.loaded.kept(number) for number in numbers] == [False, True]
     assert registry.message_refs.known == {numbers[1]}
-    assert seen((await registry.table(numbers[0])).snapshot) == shown
+    assert seen((await registry.table(numbers[0])).state) == shown
 
 
 async def test_a_table_that_is_over_leaves_the_memory_soon(evening: Evening) -> None:
@@ -397,7 +386,7 @@ async def test_a_table_that_is_over_leaves_the_memory_soon(evening: Evening) -> 
     await registry.start()
     emma, otto = await evening.people("Emma", "Otto")
     waiting, closed = await evening.table(emma, otto), await evening.table(emma, otto)
-    await closed.seats.close(emma)
+    await closed.do(seats.close, emma)
     numbers = [waiting.id, closed.id]
     del waiting, closed
     clock.turn(90)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.settings import ClockOptions
 from engine.storage.records import Person, TableJob
-from engine.tables import Table, TableError
+from engine.tables import Table, TableError, lobby, play, seats
 from engine.tables.clock import PaceName
 from tests.engine.tables.conftest import Evening, act_next
 from tests.engine.tables.fake_clock import DAY, HOUR, MINUTE, settled
@@ -29,10 +29,10 @@ async def round_(evening: Evening) -> AsyncIterator[Round]:
 
 async def put_away(table: Table, *people: Person) -> Table:
     """Have everybody agree to play on another evening."""
-    await table.proposals.propose(people[0], "shelve")
+    await table.do(play.propose, people[0], "shelve")
     for person in people[1:]:
-        await table.proposals.answer(person, True)
-    assert table.snapshot.status == "shelved"
+        await table.do(play.answer, person, True)
+    assert table.state.status == "shelved"
     return table
 
 
@@ -46,23 +46,23 @@ async def test_a_break_that_nobody_ends_is_put_away_and_nothing_is_lost(
     emma, otto = await evening.people("Emma", "Otto")
     table = await round_.table("Emma", "Otto", pace=pace)
     await act_next(table)
-    assert table.snapshot.expires is None
-    await table.proposals.propose(emma, "pause")
-    before = await table.proposals.answer(otto, True)
+    assert table.state.expires is None
+    await table.do(play.propose, emma, "pause")
+    before = await table.do(play.answer, otto, True)
     assert before.expires == round_.clock.now + 7 * DAY * 1000, "as the card says"
-    await table.proposals.propose(emma, "shelve")
+    await table.do(play.propose, emma, "shelve")
     await round_.live(3 * DAY)
     table = await round_.again(table)
     await round_.live(4 * DAY - HOUR)
-    assert table.snapshot.status == "playing"
+    assert table.state.status == "playing"
     await round_.live(2 * HOUR)
-    snapshot = table.snapshot
+    snapshot = table.state
     assert snapshot.status == "shelved"
     assert snapshot.shelf is not None and snapshot.shelf.reason == "paused"
     assert snapshot.expires == snapshot.time_ms + SLOW.clocks.shelf_expires_days * DAY * 1000
 
-    await table.shelf.here(emma)
-    snapshot = await table.shelf.here(otto)
+    await table.do(seats.here, emma)
+    snapshot = await table.do(seats.here, otto)
     assert not snapshot.clock.paused
     assert snapshot.expires is None
     assert [snapshot.view(seat) for seat in (0, 1)] == [before.view(seat) for seat in (0, 1)]
@@ -72,18 +72,18 @@ async def test_a_break_that_nobody_ends_is_put_away_and_nothing_is_lost(
 async def test_who_comes_back_in_time_has_the_whole_break_again(round_: Round, evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await round_.table("Emma", pace="none", begun=False)
-    await table.lobby.set_spectators(emma, "at_once")
-    await table.lobby.sit(otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.set_spectators, emma, "at_once")
+    await table.do(lobby.sit, otto)
+    await table.do(lobby.start, emma)
     for _ in range(2):
-        await table.proposals.propose(emma, "pause")
-        await table.proposals.answer(otto, True)
+        await table.do(play.propose, emma, "pause")
+        await table.do(play.answer, otto, True)
         await round_.live(6 * DAY)
-        await table.watching.watch([(await evening.person("Karl")).id])
-        assert table.snapshot.expires == round_.clock.now + DAY * 1000, "who looks on doesn't come back"
-        await table.proposals.go(otto)
+        await table.do(play.watch, [(await evening.person("Karl")).id])
+        assert table.state.expires == round_.clock.now + DAY * 1000, "who looks on doesn't come back"
+        await table.do(play.go, otto)
     await round_.live(30 * DAY)
-    assert table.snapshot.status == "playing", "without a clock nobody is waited for"
+    assert table.state.status == "playing", "without a clock nobody is waited for"
 
 
 # -- a full shelf --------------------------------------------------------------------------------------
@@ -94,18 +94,18 @@ async def test_one_opener_cannot_fill_the_shelf_of_a_server(round_: Round, eveni
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     first, _ = [await put_away(await round_.table("Emma", "Otto"), emma, otto) for _ in range(2)]
     third = await round_.table("Emma", "Otto")
-    await third.seats.hand_host(emma, 1)
+    await third.do(seats.hand_host, emma, 1)
     with pytest.raises(TableError) as refusal:
-        await third.proposals.propose(otto, "shelve")
+        await third.do(play.propose, otto, "shelve")
     assert refusal.value.params == {"scope": "person", "limit": 2}, "whoever leads it, Emma has opened it"
     await put_away(await round_.table("Uta", "Emma"), uta, emma)
     await put_away(await round_.table("Otto", "Emma"), otto, emma)
     fifth = await round_.table("Uta", "Otto")
     with pytest.raises(TableError) as refusal:
-        await fifth.proposals.propose(uta, "shelve")
+        await fifth.do(play.propose, uta, "shelve")
     assert refusal.value.params == {"scope": "guild", "limit": 4}
 
-    await first.seats.close(emma)
+    await first.do(seats.close, emma)
     await put_away(third, otto, emma)
     assert await round_.registry.shelved("another guild") == []
 
@@ -118,20 +118,20 @@ async def test_with_the_shelf_full_who_falls_asleep_gets_a_break_and_lies_down_l
     away = await put_away(await round_.table("Emma", players=3), emma)
     table = await round_.table("Emma", players=3)
     await round_.live(2 * MINUTE)
-    assert (table.snapshot.status, table.snapshot.clock.paused) == ("playing", True)
-    before = table.snapshot
+    assert (table.state.status, table.state.clock.paused) == ("playing", True)
+    before = table.state
     await round_.live(7 * DAY - MINUTE)
-    assert table.snapshot is before
+    assert table.state is before
     await round_.live(2 * MINUTE)
-    assert table.snapshot.status == "playing", "there is still no room"
-    assert table.snapshot.expires is not None and table.snapshot.expires > round_.clock.now
+    assert table.state.status == "playing", "there is still no room"
+    assert table.state.expires is not None and table.state.expires > round_.clock.now
     assert await round_.log(table, "clock") == ["pace live", "remind 0", "pause", "pause"]
 
-    await away.seats.close(emma)
+    await away.do(seats.close, emma)
     table = await round_.again(table)
     await round_.live(7 * DAY)
-    assert table.snapshot.status == "shelved", "tried again, after a restart too"
-    back = await table.shelf.here(emma)
+    assert table.state.status == "shelved", "tried again, after a restart too"
+    back = await table.do(seats.here, emma)
     assert (back.status, back.clock.paused) == ("playing", False)
     assert back.view(0) == before.view(0)
 
@@ -141,8 +141,8 @@ async def test_with_the_shelf_full_others_are_still_played_for(round_: Round, ev
     await put_away(await round_.table("Uta", players=2), await evening.person("Uta"))
     table = await round_.table("Emma", "Otto")
     await round_.live(20 * MINUTE)
-    assert sorted(seat.kind for seat in table.snapshot.seats) == ["person", "substitute"]
-    assert table.snapshot.clock.paused
+    assert sorted(seat.kind for seat in table.state.seats) == ["person", "substitute"]
+    assert table.state.clock.paused
 
 
 async def test_without_a_channel_and_with_the_shelf_full_a_table_has_a_break(
@@ -151,10 +151,10 @@ async def test_without_a_channel_and_with_the_shelf_full_a_table_has_a_break(
     await round_.begin(SLOW.model_copy(update={"shelved_per_guild": 1}))
     away = await put_away(await round_.table("Uta", players=2), await evening.person("Uta"))
     table = await round_.table("Emma", "Otto", pace="none")
-    assert (await table.shelf.put_away()).clock.paused
-    await away.seats.close(None, force=True)
+    assert (await table.do(seats.put_away)).clock.paused
+    await away.do(seats.close, None, force=True)
     await round_.live(7 * DAY + MINUTE)
-    assert table.snapshot.status == "shelved"
+    assert table.state.status == "shelved"
 
 
 async def test_a_place_on_the_shelf_ends_without_a_clock_too(round_: Round, evening: Evening) -> None:
@@ -164,11 +164,11 @@ async def test_a_place_on_the_shelf_ends_without_a_clock_too(round_: Round, even
     await round_.live(100 * DAY)
     table = await round_.again(table)
     await round_.live(70 * DAY)
-    await table.shelf.here(emma)
+    await table.do(seats.here, emma)
     await round_.live(179 * DAY)
-    assert table.snapshot.status == "shelved", "somebody has been there"
+    assert table.state.status == "shelved", "somebody has been there"
     await round_.live(2 * DAY)
-    assert (table.snapshot.status, table.snapshot.close_reason) == ("closed", "expired")
+    assert (table.state.status, table.state.close_reason) == ("closed", "expired")
 
 
 async def test_a_partie_that_was_put_away_before_it_had_an_end_gets_one(
@@ -182,13 +182,13 @@ async def test_a_partie_that_was_put_away_before_it_had_an_end_gets_one(
     table = await round_.again(table)
     await evening.store.flush()
     assert await evening.store.table_jobs.of(table.id) == [
-        TableJob(table.snapshot.time_ms, table.id, "render"),
+        TableJob(table.state.time_ms, table.id, "render"),
         TableJob(due, table.id, "clock"),
     ]
     table = await round_.again(table)
     await settled(round_.registry)
     await round_.live(183 * DAY)
-    assert table.snapshot.status == "closed"
+    assert table.state.status == "closed"
 
 
 # -- seats ---------------------------------------------------------------------------------------------
@@ -198,29 +198,29 @@ async def test_a_seat_of_a_partie_put_away_is_kept_for_three_days(round_: Round,
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await put_away(await round_.table("Emma", "Otto", "Uta", pace="none"), emma, otto, uta)
     with pytest.raises(TableError) as refusal:
-        await table.seats.free_seat(emma, 2)
+        await table.do(seats.free_seat, emma, 2)
     assert refusal.value.code == "seat_kept"
     assert refusal.value.params == {"until_ms": round_.clock.now + 3 * DAY * 1000}
     await round_.live(10 * DAY)
     table = await round_.again(table)
 
-    await table.shelf.here(emma)
+    await table.do(seats.here, emma)
     with pytest.raises(TableError) as refusal:
-        await table.seats.free_seat(emma, 2)
+        await table.do(seats.free_seat, emma, 2)
     assert refusal.value.params == {"until_ms": round_.clock.now + 3 * DAY * 1000}, "Uta was called only now"
     await round_.live(2 * DAY)
-    await table.shelf.here(otto)
+    await table.do(seats.here, otto)
     with refused("seat_kept"):
-        await table.seats.free_seat(emma, 2)
+        await table.do(seats.free_seat, emma, 2)
     with refused("table_full"):
-        await table.seats.take_seat(karl)
+        await table.do(seats.take_seat, karl)
     await round_.live(DAY)
     table = await round_.again(table)
     emma, karl = await evening.people("Emma", "Karl")
     with refused("owner_plays"):
-        await table.seats.free_seat(emma, 1)
-    assert (await table.seats.free_seat(emma, 2)).status == "playing"
-    assert (await table.seats.take_seat(karl, 2)).seats[2].owner == karl.id
+        await table.do(seats.free_seat, emma, 1)
+    assert (await table.do(seats.free_seat, emma, 2)).status == "playing"
+    assert (await table.do(seats.take_seat, karl, 2)).seats[2].owner == karl.id
 
 
 async def test_days_on_which_nobody_could_come_back_dont_count(round_: Round, evening: Evening) -> None:
@@ -233,7 +233,7 @@ async def test_days_on_which_nobody_could_come_back_dont_count(round_: Round, ev
     table = await round_.registry.table(table.id)
     emma = await evening.person("Emma")
     with pytest.raises(TableError) as refusal:
-        await table.seats.free_seat(emma, 1)
+        await table.do(seats.free_seat, emma, 1)
     until = refusal.value.params["until_ms"]
     assert isinstance(until, int) and abs(until - round_.clock.now - 2 * DAY * 1000) <= MINUTE * 1000
 
@@ -241,23 +241,23 @@ async def test_days_on_which_nobody_could_come_back_dont_count(round_: Round, ev
 async def test_going_on_without_somebody_takes_their_seat_no_earlier(round_: Round, evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await put_away(await round_.table("Emma", "Otto", "Uta", pace="none"), emma, otto, uta)
-    assert (await table.shelf.resume(emma)).status == "playing"
+    assert (await table.do(seats.resume, emma)).status == "playing"
     for seat in (1, 2):
         with refused("seat_kept"):
-            await table.seats.free_seat(emma, seat)
-    await table.seats.reclaim(uta)
-    await table.seats.leave(uta)
-    assert (await table.seats.free_seat(emma, 2)).free_seats == (2,), "she has been back, and left"
+            await table.do(seats.free_seat, emma, seat)
+    await table.do(seats.reclaim, uta)
+    await table.do(seats.leave, uta)
+    assert (await table.do(seats.free_seat, emma, 2)).free_seats == (2,), "she has been back, and left"
     await round_.live(3 * DAY)
-    assert (await table.seats.free_seat(emma, 1)).free_seats == (1, 2)
+    assert (await table.do(seats.free_seat, emma, 1)).free_seats == (1, 2)
 
 
 async def test_whoever_was_away_before_is_not_waited_for(round_: Round, evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await round_.table("Emma", "Otto", "Uta", pace="none")
-    await table.seats.leave(uta)
+    await table.do(seats.leave, uta)
     await put_away(table, emma, otto)
-    assert (await table.seats.free_seat(emma, 2)).free_seats == (2,)
+    assert (await table.do(seats.free_seat, emma, 2)).free_seats == (2,)
 
 
 async def test_who_gives_up_a_seat_needs_no_room_for_the_others(round_: Round, evening: Evening) -> None:
@@ -265,20 +265,20 @@ async def test_who_gives_up_a_seat_needs_no_room_for_the_others(round_: Round, e
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await put_away(await round_.table("Emma", "Otto", "Uta"), emma, otto, uta)
     other = await round_.table("Karl", "Rosa")
-    await table.shelf.here(emma)
-    await table.shelf.here(otto)
-    snapshot = await table.seats.give_up(uta)
+    await table.do(seats.here, emma)
+    await table.do(seats.here, otto)
+    snapshot = await table.do(seats.give_up, uta)
     assert (snapshot.status, snapshot.free_seats) == ("shelved", (2,))
-    assert (await table.seats.leave(otto)).status == "shelved"
+    assert (await table.do(seats.leave, otto)).status == "shelved"
     for person in (emma, otto):
         with refused("too_many_tables"):
-            await table.shelf.here(person)
+            await table.do(seats.here, person)
     with refused("too_many_tables"):
-        await table.shelf.resume(emma)
+        await table.do(seats.resume, emma)
     with refused("too_many_tables"):
-        await table.seats.take_seat(uta)
-    await other.seats.close(None, force=True)
-    snapshot = await table.shelf.here(emma)
+        await table.do(seats.take_seat, uta)
+    await other.do(seats.close, None, force=True)
+    snapshot = await table.do(seats.here, emma)
     assert snapshot.status == "playing", "who was there already goes on as soon as there is room"
     assert [seat.kind for seat in snapshot.seats] == ["person", "substitute", "computer"]
     assert await sound(evening)
@@ -288,23 +288,23 @@ async def test_who_gives_up_a_seat_needs_no_room_for_the_others(round_: Round, e
 
 
 def deputies(table: Table, *people: Person) -> list[Person]:
-    return [person for person in people if table.snapshot.acts_as_host(person.id)]
+    return [person for person in people if table.state.acts_as_host(person.id)]
 
 
 async def test_who_stands_in_for_the_host_chooses_the_pace(round_: Round, evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await round_.table("Emma", "Otto", "Uta", pace="none")
     with refused("not_host"):
-        await table.clock.set_pace(otto, "live")
+        await table.do(seats.set_pace, otto, "live")
     assert deputies(table, emma, otto, uta) == [emma]
     await put_away(table, emma, otto, uta)
-    await table.shelf.here(otto)
-    await table.shelf.resume(uta)
-    assert table.snapshot.host == emma, "she has not come"
+    await table.do(seats.here, otto)
+    await table.do(seats.resume, uta)
+    assert table.state.host == emma, "she has not come"
     assert deputies(table, emma, otto, uta) == [emma, otto, uta]
-    assert (await table.clock.set_pace(otto, "relaxed")).clock.pace == "relaxed"
+    assert (await table.do(seats.set_pace, otto, "relaxed")).clock.pace == "relaxed"
     with refused("not_host"):
-        await table.clock.set_pace(await evening.person("Karl"), "live")
-    await table.seats.reclaim(emma)
+        await table.do(seats.set_pace, await evening.person("Karl"), "live")
+    await table.do(seats.reclaim, emma)
     with refused("not_host"):
-        await table.clock.set_pace(uta, "live")
+        await table.do(seats.set_pace, uta, "live")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.game import Refusal
 from engine.storage.records import Person
-from engine.tables import Table
+from engine.tables import Table, lobby, play, seats
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next
 from tests.engine.tables.highest import Highest
@@ -22,39 +22,39 @@ Fidget: TypeAlias = Callable[[Table, Person, int], Awaitable[object]]
 
 
 async def chooses(table: Table, person: Person, turn: int) -> None:
-    snapshot = table.snapshot
+    snapshot = table.state
     seat = snapshot.seat_of(person.id)
     assert seat is not None
     token = None if turn % 2 else sorted(snapshot.plannable(seat))[0]
-    await table.plans.plan(person, seat, snapshot.decisions[seat], snapshot.deal_number, token)
+    await table.do(play.plan, person, seat, snapshot.decisions[seat], snapshot.deal_number, token)
 
 
 async def leaves_it_to_the_table(table: Table, person: Person, turn: int) -> None:
-    await table.plans.play_forced(person, turn % 2 == 0)
+    await table.do(play.play_forced, person, turn % 2 == 0)
 
 
 async def cuts(table: Table, person: Person, turn: int) -> None:
-    await table.play.cut(person, f"word {turn}")
+    await table.do(play.cut, person, f"word {turn}")
 
 
 async def asks(table: Table, person: Person, turn: int) -> None:
-    await (table.proposals.withdraw(person) if turn % 2 else table.proposals.propose(person, "pause"))
+    await (table.do(play.withdraw, person) if turn % 2 else table.do(play.propose, person, "pause"))
 
 
 async def changes_the_pace(table: Table, person: Person, turn: int) -> None:
-    await table.clock.set_pace(person, "live" if turn % 2 == 0 else "none")
+    await table.do(seats.set_pace, person, "live" if turn % 2 == 0 else "none")
 
 
 async def comes_and_goes(table: Table, person: Person, turn: int) -> None:
-    await (table.seats.reclaim(person) if turn % 2 else table.seats.leave(person))
+    await (table.do(seats.reclaim, person) if turn % 2 else table.do(seats.leave, person))
 
 
 async def gives_up_and_sits_down(table: Table, person: Person, turn: int) -> None:
-    await (table.seats.take_seat(person) if turn % 2 else table.seats.give_up(person))
+    await (table.do(seats.take_seat, person) if turn % 2 else table.do(seats.give_up, person))
 
 
 async def moves(table: Table, person: Person, turn: int) -> None:
-    await table.shelf.move(person, f"channel {turn % 2}")
+    await table.do(seats.move, person, f"channel {turn % 2}")
 
 
 @pytest.mark.parametrize(
@@ -68,14 +68,14 @@ async def test_nobody_makes_a_log_grow_without_end(evening: Evening, fidget: Fid
     await evening.restart(settings=FEW)
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(uta, otto, emma, deals=30)
-    await table.lobby.start(uta)
-    await table.seats.hand_host(uta, 2)
-    begun = table.snapshot.seq
+    await table.do(lobby.start, uta)
+    await table.do(seats.hand_host, uta, 2)
+    begun = table.state.seq
     with refused("too_often"):
         for turn in range(100):
             await fidget(table, emma, turn)
-    assert LIMIT <= table.snapshot.seq - begun <= 4 * LIMIT
-    seq = table.snapshot.seq
+    assert LIMIT <= table.state.seq - begun <= 4 * LIMIT
+    seq = table.state.seq
 
     await evening.restart(settings=FEW)
     table = await evening.registry.table(table.id)
@@ -85,14 +85,14 @@ async def test_nobody_makes_a_log_grow_without_end(evening: Evening, fidget: Fid
             await fidget(table, emma, turn)
         except Refusal:
             continue
-    assert table.snapshot.seq <= seq + 2, "also after a restart"
+    assert table.state.seq <= seq + 2, "also after a restart"
 
-    if table.snapshot.proposal is not None:
-        await table.proposals.answer(uta, False)
-    await table.proposals.propose(
-        uta, "undo" if table.snapshot.undoable else "pause"
+    if table.state.proposal is not None:
+        await table.do(play.answer, uta, False)
+    await table.do(
+        play.propose, uta, "undo" if table.state.undoable else "pause"
     )  # the others are not held up
-    await table.proposals.withdraw(uta)
+    await table.do(play.withdraw, uta)
     assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
 
 
@@ -100,11 +100,11 @@ async def test_with_the_next_deal_it_begins_anew(evening: Evening) -> None:
     await evening.restart(settings=FEW)
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     with refused("too_often"):
         for turn in range(100):
             await cuts(table, otto, turn)
-    while table.snapshot.deal_number == 1:
+    while table.state.deal_number == 1:
         await act_next(table)
     await cuts(table, otto, 0)
 
@@ -113,12 +113,12 @@ async def test_taking_back_again_and_again_comes_to_an_end(evening: Evening) -> 
     await evening.restart(settings=FEW)
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     with refused("too_often"):
         for _ in range(100):
             await act(table, emma)
-            await table.proposals.propose(emma, "undo")
-            await table.proposals.answer(otto, True)
+            await table.do(play.propose, emma, "undo")
+            await table.do(play.answer, otto, True)
     await act(table, otto)
     await act_next(table)
 
@@ -127,23 +127,23 @@ async def test_who_may_not_ask_any_more_can_answer_go_on_and_leave(evening: Even
     await evening.restart(settings=FEW)
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     await chooses(table, otto, 0)
     with refused("too_often"):
         for turn in range(100):
             await cuts(table, otto, turn)
     await chooses(table, otto, 1)
-    assert table.snapshot.intent(1) is None, "a choice can always be taken back"
-    await table.proposals.propose(emma, "pause")
-    assert (await table.proposals.answer(otto, True)).clock.paused
-    assert not (await table.proposals.go(otto)).clock.paused
+    assert table.state.intent(1) is None, "a choice can always be taken back"
+    await table.do(play.propose, emma, "pause")
+    assert (await table.do(play.answer, otto, True)).clock.paused
+    assert not (await table.do(play.go, otto)).clock.paused
     await act(table, emma)
     await act(table, otto)
-    await table.proposals.propose(emma, "shelve")
-    await table.proposals.answer(otto, True)
-    await table.shelf.here(emma)
-    assert (await table.shelf.here(otto)).status == "playing"
-    assert (await table.seats.give_up(otto)).free_seats == (1,)
+    await table.do(play.propose, emma, "shelve")
+    await table.do(play.answer, otto, True)
+    await table.do(seats.here, emma)
+    assert (await table.do(seats.here, otto)).status == "playing"
+    assert (await table.do(seats.give_up, otto)).free_seats == (1,)
 
 
 async def test_in_the_lobby_there_is_an_end_to_it_too(evening: Evening) -> None:
@@ -152,13 +152,13 @@ async def test_in_the_lobby_there_is_an_end_to_it_too(evening: Evening) -> None:
     table = await evening.table(emma, players=3)
     with refused("too_often"):
         for _ in range(100):
-            await table.lobby.sit(otto)
-            await table.seats.leave(otto)
+            await table.do(lobby.sit, otto)
+            await table.do(seats.leave, otto)
     with refused("too_often"):
         for deals in range(100):
-            await table.lobby.configure(emma, "highest", {"players": 3, "deals": 1 + deals % 2})
-    await table.lobby.fill(emma)
-    assert (await table.lobby.start(emma)).status == "playing"
+            await table.do(lobby.configure, emma, "highest", {"players": 3, "deals": 1 + deals % 2})
+    await table.do(lobby.fill, emma)
+    assert (await table.do(lobby.start, emma)).status == "playing"
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -169,16 +169,17 @@ async def test_whoever_is_forgotten_has_no_more_patience_left_than_before(
     uta = await evening.person("Uta")
     table = await evening.table(uta, players=3, deals=100)
     if begun:
-        await table.lobby.fill(uta)
-        await table.lobby.start(uta)
-    seq = table.snapshot.seq
+        await table.do(lobby.fill, uta)
+        await table.do(lobby.start, uta)
+    come = seats.take_seat if begun else lobby.sit
+    seq = table.state.seq
     with refused("saw_cards" if begun else "too_often"):
         for _ in range(100):
             emma = await evening.person("Emma")
-            await (table.seats.take_seat(emma) if begun else table.lobby.sit(emma))
-            await (table.seats.give_up(emma) if begun else table.seats.leave(emma))
+            await table.do(come, emma)
+            await table.do(seats.give_up if begun else seats.leave, emma)
             await evening.registry.forget(emma)
             await evening.restart(settings=FEW)
             table = await evening.registry.table(table.id)
-    assert table.snapshot.seq - seq <= 4 * LIMIT + 2
-    await (table.seats.take_seat if begun else table.lobby.sit)(await evening.person("Otto"))
+    assert table.state.seq - seq <= 4 * LIMIT + 2
+    await table.do(come, await evening.person("Otto"))

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from engine.game import OptionsError, Refusal
-from engine.tables import Access, Person, Table, TableError, TableSettings
+from engine.tables import Access, Person, Table, TableError, TableSettings, lobby, play, seats
 from tests.engine.tables.conftest import Evening, act, act_next, play_out, until
 
 
@@ -18,74 +18,74 @@ def refused(code: str) -> pytest.RaisesExc[Refusal]:
 async def test_a_table_fills_and_starts(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await evening.table(emma, players=3)
-    assert (table.snapshot.status, table.snapshot.host, table.snapshot.seq) == ("lobby", emma, 3)
-    assert [seat.kind for seat in table.snapshot.seats] == ["person", "empty", "empty"]
+    assert (table.state.status, table.state.host, table.state.seq) == ("lobby", emma, 3)
+    assert [seat.kind for seat in table.state.seats] == ["person", "empty", "empty"]
 
-    await table.lobby.sit(otto)
+    await table.do(lobby.sit, otto)
     with refused("already_seated"):
-        await table.lobby.sit(otto)
+        await table.do(lobby.sit, otto)
     with refused("seats_empty"):
-        await table.lobby.start(emma)
+        await table.do(lobby.start, emma)
     with refused("not_host"):
-        await table.lobby.start(otto)
+        await table.do(lobby.start, otto)
     with refused("not_started"):
-        await table.play.act(emma, 0, 0, "EA")
-    await table.lobby.sit(uta)
+        await table.do(play.act, emma, 0, 0, "EA")
+    await table.do(lobby.sit, uta)
     with refused("table_full"):
-        await table.lobby.sit(karl)
+        await table.do(lobby.sit, karl)
 
-    snapshot = await table.lobby.start(emma)
+    snapshot = await table.do(lobby.start, emma)
     assert snapshot.status == "playing"
     assert snapshot.waiting_for == {0}
     with refused("already_started"):
-        await table.lobby.sit(karl)
+        await table.do(lobby.sit, karl)
     with refused("already_started"):
-        await table.lobby.start(emma)
+        await table.do(lobby.start, emma)
 
 
 async def test_in_a_full_lobby_a_computer_makes_room(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await evening.table(emma, players=3)
-    await table.lobby.fill(emma)
-    assert [seat.kind for seat in (await table.lobby.sit(otto)).seats] == ["person", "person", "computer"]
-    await table.lobby.sit(uta)
+    await table.do(lobby.fill, emma)
+    assert [seat.kind for seat in (await table.do(lobby.sit, otto)).seats] == ["person", "person", "computer"]
+    await table.do(lobby.sit, uta)
     with refused("table_full"):
-        await table.lobby.sit(karl)
+        await table.do(lobby.sit, karl)
 
 
 async def test_computers_fill_up_and_have_different_names(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, players=4)
     with refused("not_host"):
-        await table.lobby.fill(otto)
-    await table.lobby.add_computer(emma)
-    snapshot = await table.lobby.fill(emma)
+        await table.do(lobby.fill, otto)
+    await table.do(lobby.add_computer, emma)
+    snapshot = await table.do(lobby.fill, emma)
     assert [seat.kind for seat in snapshot.seats] == ["person", "computer", "computer", "computer"]
     assert len({seat.computer or seat.owner for seat in snapshot.seats}) == 4
     with refused("table_full"):
-        await table.lobby.add_computer(emma)
+        await table.do(lobby.add_computer, emma)
 
-    await table.lobby.remove_computer(emma, 1)
+    await table.do(lobby.remove_computer, emma, 1)
     with refused("no_computer"):
-        await table.lobby.remove_computer(emma, 1)
-    assert (await table.lobby.sit(otto)).seat_of(otto.id) == 1
-    await table.lobby.remove_computer(emma)
-    assert [seat.kind for seat in table.snapshot.seats] == ["person", "person", "computer", "empty"]
+        await table.do(lobby.remove_computer, emma, 1)
+    assert (await table.do(lobby.sit, otto)).seat_of(otto.id) == 1
+    await table.do(lobby.remove_computer, emma)
+    assert [seat.kind for seat in table.state.seats] == ["person", "person", "computer", "empty"]
 
 
 async def test_leaving_the_lobby_hands_the_host_on_and_closes_an_empty_table(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3)
-    await table.lobby.add_computer(emma)
-    snapshot = await table.seats.leave(emma)
+    await table.do(lobby.add_computer, emma)
+    snapshot = await table.do(seats.leave, emma)
     assert snapshot.host == otto
     assert snapshot.seats[0].kind == "empty"
     with refused("not_seated"):
-        await table.seats.leave(emma)
-    snapshot = await table.seats.leave(otto)
+        await table.do(seats.leave, emma)
+    snapshot = await table.do(seats.leave, otto)
     assert (snapshot.status, snapshot.close_reason) == ("closed", "empty")
     with refused("table_closed"):
-        await table.lobby.sit(emma)
+        await table.do(lobby.sit, emma)
 
 
 async def test_only_the_invited_may_sit_down(evening: Evening) -> None:
@@ -93,9 +93,9 @@ async def test_only_the_invited_may_sit_down(evening: Evening) -> None:
     access = Access("invited", ("id-Otto",))
     table = await evening.table(emma, players=3, access=access)
     with refused("not_invited"):
-        await table.lobby.sit(uta)
-    await table.lobby.sit(otto)
-    assert table.snapshot.access == access
+        await table.do(lobby.sit, uta)
+    await table.do(lobby.sit, otto)
+    assert table.state.access == access
     with refused("too_many_invited"):
         await evening.table(emma, access=Access("invited", ("1", "2", "3", "4", "5")))
 
@@ -105,33 +105,33 @@ async def test_drawn_seats_hold_the_same_people(evening: Evening) -> None:
     orders = set()
     for _ in range(8):
         table = await evening.table(*people, drawn=True)
-        snapshot = await table.lobby.start(people[0])
+        snapshot = await table.do(lobby.start, people[0])
         assert {seat.owner for seat in snapshot.seats} == {one.id for one in people}
         orders.add(tuple(person.id for person in snapshot.persons))
-        await table.seats.close(people[0], force=True)
+        await table.do(seats.close, people[0], force=True)
     assert len(orders) > 1
 
 
 async def test_who_leaves_in_the_middle_is_replaced_and_can_come_back(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, deals=30)
-    await table.lobby.start(emma)
-    snapshot = await table.seats.leave(emma)
+    await table.do(lobby.start, emma)
+    snapshot = await table.do(seats.leave, emma)
     assert snapshot.host == otto
     assert snapshot.seats[0].kind == "substitute"
     assert snapshot.seats[0].owner == emma.id
     with refused("replaced"):
         await act(table, emma, "EA")
     with refused("replaced"):
-        await table.seats.leave(emma)
+        await table.do(seats.leave, emma)
 
-    await until(lambda: table.snapshot.waiting_for == {1})  # the computer plays by itself
-    snapshot = await table.seats.reclaim(emma)
+    await until(lambda: table.state.waiting_for == {1})  # the computer plays by itself
+    snapshot = await table.do(seats.reclaim, emma)
     assert snapshot.seats[0].kind == "person"
     with refused("already_seated"):
-        await table.seats.reclaim(emma)
+        await table.do(seats.reclaim, emma)
     await act(table, otto)
-    while table.snapshot.waiting_for == {1}:
+    while table.state.waiting_for == {1}:
         await act(table, otto)
     await act(table, emma)
 
@@ -139,10 +139,10 @@ async def test_who_leaves_in_the_middle_is_replaced_and_can_come_back(evening: E
 async def test_a_deserted_table_closes(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    await table.seats.leave(emma)
-    snapshot = await table.seats.leave(otto)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    await table.do(seats.leave, emma)
+    snapshot = await table.do(seats.leave, otto)
     assert (snapshot.status, snapshot.close_reason) == ("closed", "deserted")
     assert snapshot.waiting_for == frozenset()
     assert await evening.registry.tables("guild") == []
@@ -152,33 +152,33 @@ async def test_closing_is_the_hosts_or_somebody_trusted(evening: Evening) -> Non
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     with refused("not_host"):
-        await table.seats.close(otto)
-    assert (await table.seats.close(otto, "moderator", force=True)).close_reason == "moderator"
+        await table.do(seats.close, otto)
+    assert (await table.do(seats.close, otto, "moderator", force=True)).close_reason == "moderator"
     other = await evening.table(emma, otto)
-    await other.lobby.start(emma)
-    question = (await other.seats.close(emma)).proposal
+    await other.do(lobby.start, emma)
+    question = (await other.do(seats.close, emma)).proposal
     assert question is not None and question.kind == "end", "the others are asked"
     with refused("proposal_open"):
-        await other.seats.close(emma)
-    assert (await other.proposals.answer(otto, False)).status == "playing"
-    await other.seats.close(emma)
-    assert (await other.proposals.answer(otto, True)).close_reason == "agreed"
+        await other.do(seats.close, emma)
+    assert (await other.do(play.answer, otto, False)).status == "playing"
+    await other.do(seats.close, emma)
+    assert (await other.do(play.answer, otto, True)).close_reason == "agreed"
     assert await evening.store.results.get(other.id) is None
-    assert other.snapshot.view(0) is not None  # what was played can still be seen
+    assert other.state.view(0) is not None  # what was played can still be seen
 
 
 async def test_a_finished_table_takes_nothing_more(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     snapshot = await play_out(table)
     assert snapshot.status == "finished"
     assert snapshot.result is not None
     for refusal in (
-        table.seats.leave(emma),
-        table.seats.close(emma),
-        table.play.act(emma, 0, 1, "EA"),
-        table.lobby.start(emma),
+        table.do(seats.leave, emma),
+        table.do(seats.close, emma),
+        table.do(play.act, emma, 0, 1, "EA"),
+        table.do(lobby.start, emma),
     ):
         with refused("table_finished"):
             await refusal
@@ -203,7 +203,7 @@ async def test_limits_by_channel_guild_and_person(evening: Evening) -> None:
     with pytest.raises(TableError) as refusal:
         await opened(emma, "h", "a")
     assert refusal.value.params == {"scope": "person", "limit": 2, "tables": "1 3"}
-    await first.seats.leave(emma)
+    await first.do(seats.leave, emma)
     await opened(emma, "h", "a")
     outcomes = await asyncio.gather(*(opened(karl, "i", "a") for _ in range(5)), return_exceptions=True)
     assert sum(outcome is None for outcome in outcomes) <= 2
@@ -218,9 +218,9 @@ async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
 
     first, second = [await opened(emma), await opened(emma)]
     for table in (first, second):
-        await table.lobby.sit(otto)
-        await table.seats.leave(emma)
-        assert table.snapshot.host == otto, "but it is Emma who has opened it"
+        await table.do(lobby.sit, otto)
+        await table.do(seats.leave, emma)
+        assert table.state.host == otto, "but it is Emma who has opened it"
     with pytest.raises(TableError) as refusal:
         await opened(emma)
     assert refusal.value.params == {"scope": "channel_opener", "limit": 2, "tables": "1 2"}
@@ -231,17 +231,17 @@ async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
         await opened(emma, "c")
 
     (third,) = [one for one in outcomes if isinstance(one, Table)]
-    await third.lobby.sit(otto)
+    await third.do(lobby.sit, otto)
     with refused("too_many_tables"):
-        await third.shelf.move(otto, "a")
-    await third.seats.leave(emma)
+        await third.do(seats.move, otto, "a")
+    await third.do(seats.leave, emma)
     await registry.forget(emma)
     registry = await evening.restart(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
     emma, otto = await evening.people("Emma", "Otto")
     with pytest.raises(TableError) as refusal:
         await opened(emma)
     assert refusal.value.params == {"scope": "channel_opener", "limit": 2, "tables": "1 2"}, "any number"
-    await (await registry.table(first.id)).seats.close(otto)
+    await (await registry.table(first.id)).do(seats.close, otto)
     await opened(emma)
 
 
@@ -260,11 +260,11 @@ async def test_lists_by_place_and_person(evening: Evening) -> None:
     registry = evening.registry
     here = await registry.open("g", "here", emma, "highest")
     there = await registry.open("g", "there", otto, "highest")
-    await there.lobby.sit(emma)
+    await there.do(lobby.sit, emma)
     assert [s.table for s in await registry.tables("g")] == [here.id, there.id]
     assert [s.table for s in await registry.tables("g", "there")] == [there.id]
     assert [s.table for s in await registry.tables("g", person=otto.id)] == [there.id]
-    await there.seats.leave(emma)
+    await there.do(seats.leave, emma)
     assert [s.table for s in await registry.tables(person=emma.id)] == [here.id]
 
 
@@ -272,5 +272,5 @@ async def test_a_new_name_is_shown_with_the_next_snapshot(evening: Evening) -> N
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     await evening.registry.person("id-Emma", "Emmi")
-    assert (await table.lobby.start(emma)).persons[0].name == "Emmi"
+    assert (await table.do(lobby.start, emma)).persons[0].name == "Emmi"
     await act_next(table)

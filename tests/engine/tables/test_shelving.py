@@ -6,7 +6,7 @@ import asyncio
 import json
 
 from engine.storage.records import Person
-from engine.tables import Access, Table, TableSettings, TableState
+from engine.tables import Access, Table, TableSettings, TableState, lobby, play, seats
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
 from tests.engine.tables.fake_clock import FakeClock
@@ -20,13 +20,13 @@ MONTH = 30 * 24 * 3600
 async def shelved(evening: Evening, *people: Person, deals: int = 4) -> Table:
     """A table whose people have played a little and put the partie away."""
     table = await evening.table(*people, deals=deals)
-    await table.lobby.start(people[0])
+    await table.do(lobby.start, people[0])
     for _ in range(2 + 3 * len(people)):
         await act_next(table)
-    await table.proposals.propose(people[0], "shelve")
+    await table.do(play.propose, people[0], "shelve")
     for person in people[1:]:
-        await table.proposals.answer(person, True)
-    assert table.snapshot.status == "shelved"
+        await table.do(play.answer, person, True)
+    assert table.state.status == "shelved"
     return table
 
 
@@ -40,11 +40,11 @@ async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
     await evening.begin(clock=clock)
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await shelved(evening, emma, otto, uta)
-    before = table.snapshot
+    before = table.state
     with refused("shelved"):
-        await table.play.act(emma, 0, before.decisions[0], "EA")
+        await table.do(play.act, emma, 0, before.decisions[0], "EA")
     with refused("shelved"):
-        await table.proposals.propose(emma, "undo")
+        await table.do(play.propose, emma, "undo")
     assert before.waiting_for == set()
 
     shown = seen(before)
@@ -56,15 +56,15 @@ async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
     assert await registry.tables("guild") == []
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await registry.table(found.table)
-    assert (await table.shelf.here(emma)).here == {0}
-    assert (await table.shelf.here(uta)).here == {0, 2}
-    assert await table.shelf.here(uta) is table.snapshot, "once is enough"
+    assert (await table.do(seats.here, emma)).here == {0}
+    assert (await table.do(seats.here, uta)).here == {0, 2}
+    assert await table.do(seats.here, uta) is table.state, "once is enough"
     await evening.end()
     registry = await evening.begin(clock=clock)
     table = await registry.table(found.table)
-    assert table.snapshot.here == {0, 2}, "also over a restart"
+    assert table.state.here == {0, 2}, "also over a restart"
 
-    snapshot = await table.shelf.here(otto)
+    snapshot = await table.do(seats.here, otto)
     assert snapshot.status == "playing"
     assert snapshot.clock.since == (clock.now,) * 3, "everybody's time begins anew"
     viewers = [None, 0, 1, 2]
@@ -78,23 +78,23 @@ async def test_without_one_of_them_a_computer_helps_out(evening: Evening) -> Non
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await shelved(evening, emma, otto, uta, deals=30)
     with refused("not_seated"):
-        await table.shelf.here(karl)
+        await table.do(seats.here, karl)
     with refused("not_seated"):
-        await table.shelf.resume(karl)
-    await table.shelf.here(otto)
-    snapshot = await table.shelf.resume(uta)
+        await table.do(seats.resume, karl)
+    await table.do(seats.here, otto)
+    snapshot = await table.do(seats.resume, uta)
     assert snapshot.status == "playing"
     assert [seat.kind for seat in snapshot.seats] == ["substitute", "person", "person"]
     assert snapshot.host == emma
     with refused("not_shelved"):
-        await table.shelf.here(otto)
+        await table.do(seats.here, otto)
 
     # the host is missing: whoever plays may see to the table
-    snapshot = await table.seats.hand_host(uta, 1)
+    snapshot = await table.do(seats.hand_host, uta, 1)
     assert snapshot.host == otto
-    assert (await table.seats.reclaim(emma)).seats[0].kind == "person"
+    assert (await table.do(seats.reclaim, emma)).seats[0].kind == "person"
     with refused("not_host"):
-        await table.seats.hand_host(emma, 0)
+        await table.do(seats.hand_host, emma, 0)
 
 
 async def test_somebody_else_plays_on_for_good(evening: Evening) -> None:
@@ -104,22 +104,22 @@ async def test_somebody_else_plays_on_for_good(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await shelved(evening, emma, otto, uta, deals=2)
     clock.turn(MONTH)
-    await table.shelf.here(emma)
+    await table.do(seats.here, emma)
     clock.turn(MONTH)
     with refused("table_full"):
-        await table.seats.take_seat(karl)
+        await table.do(seats.take_seat, karl)
     with refused("not_host"):
-        await table.seats.free_seat(otto, 2)
+        await table.do(seats.free_seat, otto, 2)
     with refused("owner_plays"):
-        await table.seats.free_seat(emma, 0)
-    await table.seats.free_seat(emma, 2)
-    snapshot = await table.seats.take_seat(karl, 2)
+        await table.do(seats.free_seat, emma, 0)
+    await table.do(seats.free_seat, emma, 2)
+    snapshot = await table.do(seats.take_seat, karl, 2)
     assert snapshot.seats[2].owner == karl.id
     with refused("not_seated"):
-        await table.shelf.here(uta)
-    assert (await table.shelf.here(otto)).status == "playing"
+        await table.do(seats.here, uta)
+    assert (await table.do(seats.here, otto)).status == "playing"
     with refused("not_seated"):
-        await table.seats.reclaim(uta)
+        await table.do(seats.reclaim, uta)
     await play_out(table)
     result = await evening.store.results.get(table.id)
     assert result is not None
@@ -132,60 +132,60 @@ async def test_somebody_else_plays_on_for_good(evening: Evening) -> None:
 async def test_a_substitute_sits_down_while_the_table_is_still_shelved(evening: Evening) -> None:
     emma, otto, karl = await evening.people("Emma", "Otto", "Karl")
     table = await shelved(evening, emma, otto)
-    await table.seats.give_up(otto)
-    snapshot = await table.seats.take_seat(karl)
+    await table.do(seats.give_up, otto)
+    snapshot = await table.do(seats.take_seat, karl)
     assert snapshot.status == "shelved"
     assert snapshot.here == {1}
-    assert (await table.shelf.here(emma)).status == "playing"
+    assert (await table.do(seats.here, emma)).status == "playing"
 
 
 async def test_who_leaves_a_shelved_table_is_not_waited_for(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await shelved(evening, emma, otto, uta, deals=30)
-    await table.shelf.here(emma)
-    await table.shelf.here(otto)
-    snapshot = await table.seats.leave(uta)
+    await table.do(seats.here, emma)
+    await table.do(seats.here, otto)
+    snapshot = await table.do(seats.leave, uta)
     assert snapshot.status == "playing"
     assert snapshot.seats[2].kind == "substitute"
 
     table = await shelved(evening, emma, otto)
-    assert (await table.seats.leave(emma)).status == "shelved"
-    snapshot = await table.shelf.here(emma)
+    assert (await table.do(seats.leave, emma)).status == "shelved"
+    snapshot = await table.do(seats.here, emma)
     assert snapshot.seats[0].kind == "person", "being back takes the seat back"
-    assert (await table.seats.leave(otto)).status == "playing"
+    assert (await table.do(seats.leave, otto)).status == "playing"
 
 
 async def test_when_everybody_gives_up_the_table_closes(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await shelved(evening, emma, otto)
-    await table.seats.give_up(emma)
-    snapshot = await table.seats.give_up(otto)
+    await table.do(seats.give_up, emma)
+    snapshot = await table.do(seats.give_up, otto)
     assert (snapshot.status, snapshot.close_reason) == ("closed", "deserted")
     table = await shelved(evening, emma, otto)
-    assert (await table.seats.close(emma)).status == "closed"
+    assert (await table.do(seats.close, emma)).status == "closed"
 
 
 async def test_computers_rest_at_a_shelved_table(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=4, deals=30)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
     await act_next(table)
     await act_next(table)
-    await table.proposals.propose(emma, "pause")
-    await table.proposals.answer(otto, True)
-    await table.proposals.propose(emma, "shelve")
-    seq = (await table.proposals.answer(otto, True)).seq
+    await table.do(play.propose, emma, "pause")
+    await table.do(play.answer, otto, True)
+    await table.do(play.propose, emma, "shelve")
+    seq = (await table.do(play.answer, otto, True)).seq
     assert "computer" not in {due.kind for due in await evening.store.table_jobs.of(table.id)}
     await evening.restart()
     await asyncio.sleep(0.05)
     table = await evening.registry.table(table.id)
-    assert table.snapshot.seq == seq
+    assert table.state.seq == seq
     emma, otto = await evening.people("Emma", "Otto")
-    await table.shelf.here(emma)
-    snapshot = await table.shelf.here(otto)
+    await table.do(seats.here, emma)
+    snapshot = await table.do(seats.here, otto)
     assert not snapshot.clock.paused, "coming back ends the pause too"
-    await until(lambda: table.snapshot.waiting_for <= {0, 1})
+    await until(lambda: table.state.waiting_for <= {0, 1})
 
 
 async def test_shelved_tables_count_to_no_limit_but_their_own(evening: Evening) -> None:
@@ -201,36 +201,36 @@ async def test_shelved_tables_count_to_no_limit_but_their_own(evening: Evening) 
     first = await shelved(evening, emma, otto)
     second = await shelved(evening, emma, otto)
     third = await evening.table(emma, otto)
-    await third.lobby.start(emma)
+    await third.do(lobby.start, emma)
     with refused("too_many_shelved"):
-        await third.proposals.propose(emma, "shelve")
+        await third.do(play.propose, emma, "shelve")
 
-    await first.shelf.here(emma)
+    await first.do(seats.here, emma)
     with refused("too_many_tables"):
-        await first.shelf.here(otto)
-    assert first.snapshot.here == {0}, "nothing has changed"
+        await first.do(seats.here, otto)
+    assert first.state.here == {0}, "nothing has changed"
     with refused("too_many_tables"):
-        await first.shelf.resume(otto)
-    await first.shelf.move(otto, "elsewhere")
-    assert (await first.shelf.here(otto)).status == "playing"
+        await first.do(seats.resume, otto)
+    await first.do(seats.move, otto, "elsewhere")
+    assert (await first.do(seats.here, otto)).status == "playing"
     with refused("too_many_tables"):
-        await third.shelf.move(emma, "elsewhere")
-    await second.shelf.move(None, "elsewhere")
+        await third.do(seats.move, emma, "elsewhere")
+    await second.do(seats.move, None, "elsewhere")
     with refused("too_many_tables"):
-        await second.shelf.resume(emma)
+        await second.do(seats.resume, emma)
 
 
 async def test_the_bot_puts_away_what_nobody_can_find(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     with refused("not_started"):
-        await table.shelf.put_away()
-    await table.lobby.start(emma)
-    await table.proposals.propose(emma, "pause")
-    snapshot = await table.shelf.put_away()
+        await table.do(seats.put_away)
+    await table.do(lobby.start, emma)
+    await table.do(play.propose, emma, "pause")
+    snapshot = await table.do(seats.put_away)
     assert snapshot.status == "shelved"
-    await table.shelf.here(emma)
-    snapshot = await table.shelf.here(otto)
+    await table.do(seats.here, emma)
+    snapshot = await table.do(seats.here, otto)
     assert snapshot.status == "playing"
     assert snapshot.proposal is None, "nobody remembers the question"
 
@@ -239,14 +239,14 @@ async def test_a_table_moves_and_stays_there(evening: Evening) -> None:
     emma, otto, karl = await evening.people("Emma", "Otto", "Karl")
     table = await shelved(evening, emma, otto)
     with refused("not_seated"):
-        await table.shelf.move(karl, "garden")
-    snapshot = await table.shelf.move(emma, "garden")
+        await table.do(seats.move, karl, "garden")
+    snapshot = await table.do(seats.move, emma, "garden")
     assert snapshot.channel == "garden"
-    assert await table.shelf.move(emma, "garden") is snapshot
+    assert await table.do(seats.move, emma, "garden") is snapshot
     assert evening.published[-1].channel == "garden"
     await evening.restart()
     assert [one.channel for one in await evening.registry.shelved("guild")] == ["garden"]
-    assert (await (await evening.registry.table(table.id)).shelf.move(None, "yard")).channel == "yard"
+    assert (await (await evening.registry.table(table.id)).do(seats.move, None, "yard")).channel == "yard"
     row = await evening.store.tables.get(table.id)
     assert row is not None and row.channel == "yard"
     assert await sound(evening)
@@ -259,17 +259,17 @@ async def test_a_guest_sits_down_where_a_computer_plays(evening: Evening) -> Non
     emma, otto, karl, uta = await evening.people("Emma", "Otto", "Karl", "Uta")
     table = await evening.table(emma, otto, players=4, access=Access("invited", ("id-Otto", "id-Karl")))
     with refused("not_started"):
-        await table.seats.take_seat(karl)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    assert table.snapshot.free_seats == (2, 3)
+        await table.do(seats.take_seat, karl)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    assert table.state.free_seats == (2, 3)
     with refused("already_seated"):
-        await table.seats.take_seat(otto)
+        await table.do(seats.take_seat, otto)
     with refused("not_invited"):
-        await table.seats.take_seat(uta)
+        await table.do(seats.take_seat, uta)
     with refused("seat_taken"):
-        await table.seats.take_seat(karl, 0)
-    snapshot = await table.seats.take_seat(karl, 3)
+        await table.do(seats.take_seat, karl, 0)
+    snapshot = await table.do(seats.take_seat, karl, 3)
     assert snapshot.seats[3].kind == "person"
     assert snapshot.free_seats == (2,)
     assert [one.table for one in await evening.registry.tables(person=karl.id)] == [table.id]
@@ -280,58 +280,58 @@ async def test_a_guest_sits_down_where_a_computer_plays(evening: Evening) -> Non
 async def test_who_knows_cards_sits_down_nowhere_else_in_this_deal(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3, deals=30)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    await table.seats.give_up(otto)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    await table.do(seats.give_up, otto)
     with refused("saw_cards"):
-        await table.seats.take_seat(otto, 2)
-    deal = table.snapshot.deal_number
-    snapshot: TableState = await table.seats.take_seat(otto)
+        await table.do(seats.take_seat, otto, 2)
+    deal = table.state.deal_number
+    snapshot: TableState = await table.do(seats.take_seat, otto)
     assert snapshot.seats[1].owner == otto.id, "their old seat is no secret to them"
-    await table.seats.give_up(otto)
-    while table.snapshot.deal_number == deal:
-        if 0 in table.snapshot.waiting_for:
+    await table.do(seats.give_up, otto)
+    while table.state.deal_number == deal:
+        if 0 in table.state.waiting_for:
             await act(table, emma)
         else:
-            seq = table.snapshot.seq
-            await until(lambda: table.snapshot.seq > seq)  # noqa: B023 - awaited within the turn
-    assert (await table.seats.take_seat(otto, 2)).seats[2].owner == otto.id
+            seq = table.state.seq
+            await until(lambda: table.state.seq > seq)  # noqa: B023 - awaited within the turn
+    assert (await table.do(seats.take_seat, otto, 2)).seats[2].owner == otto.id
 
 
 async def test_the_host_frees_only_seats_of_those_who_are_away(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta, deals=30)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     for seat in (0, 1):
         with refused("owner_plays"):
-            await table.seats.free_seat(emma, seat)
+            await table.do(seats.free_seat, emma, seat)
     with refused("seat_empty"):
-        await table.seats.free_seat(emma, 7)
-    await table.seats.leave(otto)
-    snapshot = await table.seats.free_seat(emma, 1)
+        await table.do(seats.free_seat, emma, 7)
+    await table.do(seats.leave, otto)
+    snapshot = await table.do(seats.free_seat, emma, 1)
     assert snapshot.free_seats == (1,)
     with refused("not_seated"):
-        await table.seats.reclaim(otto)
+        await table.do(seats.reclaim, otto)
     with refused("seat_empty"):
-        await table.seats.free_seat(emma, 1)
+        await table.do(seats.free_seat, emma, 1)
     with refused("nobody_there"):
-        await table.seats.hand_host(emma, 1)
-    await table.seats.give_up(emma)
-    assert table.snapshot.host == uta
+        await table.do(seats.hand_host, emma, 1)
+    await table.do(seats.give_up, emma)
+    assert table.state.host == uta
 
 
 async def test_nobody_is_kept_from_leaving_by_a_full_shelf(evening: Evening) -> None:
     await evening.restart(settings=QUICK.model_copy(update={"shelved_per_guild": 1}))
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta)
-    await table.lobby.start(emma)
-    await table.proposals.propose(emma, "shelve")
-    await table.proposals.answer(otto, True)
+    await table.do(lobby.start, emma)
+    await table.do(play.propose, emma, "shelve")
+    await table.do(play.answer, otto, True)
     await shelved(evening, *await evening.people("Karl", "Rosa"))
-    snapshot = await table.seats.leave(uta)
+    snapshot = await table.do(seats.leave, uta)
     assert snapshot.seats[2].kind == "substitute", "those who have agreed are all who are left"
     assert snapshot.status == "playing"
     assert snapshot.proposal is None, "it can't be carried"
     await act_next(table)
     with refused("too_many_shelved"):
-        await table.proposals.propose(emma, "shelve")
+        await table.do(play.propose, emma, "shelve")

@@ -13,7 +13,7 @@ from engine.game import Refusal
 from engine.players.pool import InlinePlayers
 from engine.storage.records import Person
 from engine.store import Store
-from engine.tables import Table, TableRegistry, TableSettings, TableState
+from engine.tables import Table, TableRegistry, TableSettings, TableState, lobby, play, seats
 from engine.tables.clock import PACES
 from engine.tables.deadlines import next_due
 from engine.tables.replay import replay
@@ -33,72 +33,74 @@ async def do_something(
 ) -> None:
     """Let somebody try one operation; many are refused, which must change nothing."""
     who = lots.choice(people)
-    before = table.snapshot
+    before = table.state
     try:
         match what:
             case "sit":
-                await table.lobby.sit(who)
+                await table.do(lobby.sit, who)
             case "leave":
-                await table.seats.leave(who)
+                await table.do(seats.leave, who)
             case "add":
-                await table.lobby.add_computer(before.host)
+                await table.do(lobby.add_computer, before.host)
             case "remove":
-                await table.lobby.remove_computer(before.host)
+                await table.do(lobby.remove_computer, before.host)
             case "fill":
-                await table.lobby.fill(before.host)
+                await table.do(lobby.fill, before.host)
             case "start":
-                await table.lobby.start(before.host)
+                await table.do(lobby.start, before.host)
             case "reclaim":
-                await table.seats.reclaim(who)
+                await table.do(seats.reclaim, who)
             case "close":
-                await table.seats.close(who)
+                await table.do(seats.close, who)
             case "act":
                 await click(table, lots)
             case "undo" | "pause" | "shelve":
-                await table.proposals.propose(who, what)
+                await table.do(play.propose, who, what)
             case "yes":
-                await table.proposals.answer(who, True)
+                await table.do(play.answer, who, True)
             case "no":
-                await table.proposals.answer(who, False)
+                await table.do(play.answer, who, False)
             case "withdraw":
-                await table.proposals.withdraw(who)
+                await table.do(play.withdraw, who)
             case "go":
-                await table.proposals.go(who)
+                await table.do(play.go, who)
             case "here":
-                await table.shelf.here(who)
+                await table.do(seats.here, who)
             case "resume":
-                await table.shelf.resume(who)
+                await table.do(seats.resume, who)
             case "move":
-                await table.shelf.move(who, lots.choice("cde"))
+                await table.do(seats.move, who, lots.choice("cde"))
             case "give up":
-                await table.seats.give_up(who)
+                await table.do(seats.give_up, who)
             case "free":
-                await table.seats.free_seat(who, lots.randrange(PEOPLE))
+                await table.do(seats.free_seat, who, lots.randrange(PEOPLE))
             case "take":
-                await table.seats.take_seat(who)
+                await table.do(seats.take_seat, who)
             case "host":
-                await table.seats.hand_host(who, lots.randrange(PEOPLE))
+                await table.do(seats.hand_host, who, lots.randrange(PEOPLE))
             case "pace":
-                await table.clock.set_pace(who, lots.choice(PACES))
+                await table.do(seats.set_pace, who, lots.choice(PACES))
             case "extend":
-                await table.clock.extend(lots.choice([0, 1000, 10**6]))
+                await table.extend(lots.choice([0, 1000, 10**6]))
             case "tick":
                 clock.jump(lots.choice([-MINUTE, 20, MINUTE, 3 * MINUTE, DAY]))
-                await table.clock.tick()
+                await table.tick()
     except Refusal:
-        assert table.snapshot is before
+        assert table.state is before
 
 
 async def click(table: Table, lots: random.Random) -> None:
-    snapshot = table.snapshot
+    snapshot = table.state
     people = [seat for seat in snapshot.waiting_for if snapshot.seats[seat].kind == "person"]
     if people:
         seat = lots.choice(people)
         owner = snapshot.owner(seat)
         assert owner is not None
-        await table.play.act(owner, seat, snapshot.decisions[seat], lots.choice(snapshot.legal(seat)).token)
+        await table.do(
+            play.act, owner, seat, snapshot.decisions[seat], lots.choice(snapshot.legal(seat)).token
+        )
     else:
-        await table.play.move_by_itself(InlinePlayers())
+        await play.move_by_itself(table, InlinePlayers())
 
 
 OPERATIONS = ["sit", "leave", "add", "remove", "fill", "start", "reclaim", "close"]
@@ -138,10 +140,10 @@ def test_folding_the_log_gives_the_table(
         table = await registry.open("g", "c", people[0], "highest", None, options, pace=lots.choice(PACES))
         for what in [*lobby, "fill", "start", *later]:
             await do_something(table, people, what, lots, clock)
-            live = table.snapshot
+            live = table.state
             assert live.seq == len(await store.logs.entries(table.id))
             jobs = {due.kind: due.at for due in await store.table_jobs.of(table.id)}
-            stored, due = jobs.get("clock"), next_due(table.core.state)
+            stored, due = jobs.get("clock"), next_due(table.state)
             assert (stored is None) == (due is None)
             if stored is not None and due is not None:
                 half = live.time_ms + (due - live.time_ms) // 2
@@ -149,7 +151,7 @@ def test_folding_the_log_gives_the_table(
         await check(store, game, table)
         await registry.stop()
         await store.close()
-        await check_after_restart(tmp_path, table.id, seen(table.snapshot))
+        await check_after_restart(tmp_path, table.id, seen(table.state))
 
     asyncio.run(evening())
 
@@ -157,9 +159,9 @@ def test_folding_the_log_gives_the_table(
 async def check(store: Store, game: Highest, table: Table) -> None:
     entries = await store.logs.entries(table.id)
     digests = {deal.seq: deal.digest for deal in await store.logs.deals(table.id)}
-    folded = replay(table.core.state.without_log(), entries, digests)
+    folded = replay(table.state.without_log(), entries, digests)
     assert folded.fault is None
-    live = table.core.state
+    live = table.state
     for name in (
         "seq",
         "status",
@@ -194,7 +196,7 @@ async def check(store: Store, game: Highest, table: Table) -> None:
 async def check_after_restart(tmp_path: Path, number: int, shown: tuple[object, ...]) -> None:
     store = await Store.open(tmp_path / "fold.db")
     registry = TableRegistry(store, players=InlinePlayers(), games={"highest": Highest()})
-    snapshot: TableState = (await registry.table(number)).snapshot
+    snapshot: TableState = (await registry.table(number)).state
     assert seen(snapshot) == shown
     await registry.stop()
     await store.close()

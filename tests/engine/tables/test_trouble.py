@@ -16,8 +16,7 @@ from engine.players.pool import InlinePlayers
 from engine.storage.database import parse_url
 from engine.storage.records import Entry
 from engine.store import Store
-from engine.tables import TableError, TableRegistry, TableState
-from engine.tables.core import TableCore
+from engine.tables import Table, TableError, TableRegistry, TableState, lobby, play, seats
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
 from tests.engine.tables.fake_clock import settled
 from tests.engine.tables.highest import Highest
@@ -40,25 +39,25 @@ async def tell_writer(store: Store, sql: str) -> None:
 async def test_a_full_disk_leaves_the_table_as_it_was_until_there_is_room(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, deals=500)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     await tell_writer(evening.store, "PRAGMA max_page_count=1")  # the disk is full
     with refused("storage_failed"):
         while True:  # the last page has some room yet
-            before = table.snapshot
+            before = table.state
             await act_next(table)
-    assert table.snapshot is before
+    assert table.state is before
     with refused("storage_failed"):
         await act_next(table)
     with refused("storage_failed"):
         await evening.registry.open("g", "c", emma, "highest", "plain", {"players": 4})
-    assert table.snapshot is before
+    assert table.state is before
 
     await tell_writer(evening.store, "PRAGMA max_page_count=1000000")
     await act_next(table)
     await evening.registry.open("g", "c", emma, "highest")
     number, shown = table.id, seen(await act_next(table))
     registry = await evening.restart()
-    assert seen((await registry.table(number)).snapshot) == shown
+    assert seen((await registry.table(number)).state) == shown
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])
@@ -67,22 +66,22 @@ async def test_a_computer_tries_again_when_storage_is_back(
 ) -> None:
     emma = await evening.person("Emma")
     table = await evening.table(emma)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
     await tell_writer(evening.store, "PRAGMA busy_timeout=1")
     before = await act(table, emma)
     with closing(sqlite3.connect(parse_url(evening.url).database or "")) as other:
         other.execute("BEGIN IMMEDIATE")
         await until(lambda: "locked" in caplog.text)
-        assert table.snapshot is before
-    await until(lambda: table.snapshot.waiting_for == {0})
+        assert table.state is before
+    await until(lambda: table.state.waiting_for == {0})
 
 
 @pytest.mark.parametrize("database_kind", ["postgres"])
 async def test_lost_connections_fail_the_action_under_way_and_no_more(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    before = await table.lobby.start(emma)
+    before = await table.do(lobby.start, emma)
     await asyncio.gather(*(evening.store.logs.entries(table.id) for _ in range(3)))  # readers are connected
     other = create_async_engine(parse_url(evening.url))
     async with other.connect() as connection:
@@ -95,7 +94,7 @@ async def test_lost_connections_fail_the_action_under_way_and_no_more(evening: E
         with refused("storage_failed"):
             await acting
     await other.dispose()
-    assert table.snapshot is before
+    assert table.state is before
     await act(table, emma)
     await play_out(table)
 
@@ -103,14 +102,14 @@ async def test_lost_connections_fail_the_action_under_way_and_no_more(evening: E
 async def test_two_processes_at_one_table(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     store = await Store.open(evening.url)
     other = TableRegistry(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
     rival = await other.table(table.id)
     moved = await act(rival, emma)
     with refused("storage_conflict"):
         await act(table, emma)
-    assert seen(table.snapshot) == seen(moved)  # loaded anew
+    assert seen(table.state) == seen(moved)  # loaded anew
     await act(table, otto)
     await other.stop()
     await store.close()
@@ -122,8 +121,8 @@ async def test_rules_with_a_bug_stop_their_table_only(
     emma, otto = await evening.people("Emma", "Otto")
     broken = await evening.table(emma, otto)
     sound = await evening.table(emma, otto)
-    snapshot = await broken.lobby.start(emma)
-    await sound.lobby.start(emma)
+    snapshot = await broken.do(lobby.start, emma)
+    await sound.do(lobby.start, emma)
     card = snapshot.legal(0)[0].token
     await evening.restart(Highest(explosive=card))
     emma, otto = await evening.people("Emma", "Otto")
@@ -131,14 +130,14 @@ async def test_rules_with_a_bug_stop_their_table_only(
     with refused("quarantined"):
         await act(broken, emma, card)
     assert "ZeroDivisionError" in caplog.text
-    assert broken.snapshot.status == "quarantined"
-    assert broken.snapshot.view(0) == snapshot.view(0)
-    assert broken.snapshot.waiting_for == frozenset()
-    assert broken.snapshot.seq == snapshot.seq
+    assert broken.state.status == "quarantined"
+    assert broken.state.view(0) == snapshot.view(0)
+    assert broken.state.waiting_for == frozenset()
+    assert broken.state.seq == snapshot.seq
     with refused("quarantined"):
-        await broken.seats.leave(emma)
+        await broken.do(seats.leave, emma)
     assert [s.status for s in await evening.registry.tables()] == ["quarantined", "playing"]
-    other = next(action.token for action in sound.snapshot.legal(0) if action.token != card)
+    other = next(action.token for action in sound.state.legal(0) if action.token != card)
     await act(sound, emma, other)
 
     number = broken.id
@@ -147,7 +146,7 @@ async def test_rules_with_a_bug_stop_their_table_only(
     await settled(registry)
     emma = await evening.person("Emma")
     broken = await registry.table(number)
-    assert broken.snapshot.status == "playing", "a start tries it again"
+    assert broken.state.status == "playing", "a start tries it again"
     with refused("quarantined"):
         await act(broken, emma, card)
 
@@ -163,27 +162,27 @@ async def test_rules_with_a_bug_stop_their_table_only(
 async def test_a_start_tries_a_quarantined_table_again_also_when_nothing_is_due(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.core.quarantine("nothing at all")
+    await table.quarantine("nothing at all")
     number = table.id
     registry = await evening.restart()
     await registry.start()
     await settled(registry)
     assert await evening.store.tables.quarantined() == []
-    assert (await registry.table(number)).snapshot.status == "lobby"
+    assert (await registry.table(number)).state.status == "lobby"
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])
 async def test_a_quarantined_table_waits_for_a_database_that_is_away(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.core.quarantine("nothing at all")
+    await table.quarantine("nothing at all")
     number = table.id
     registry = await evening.restart()
     table = await registry.table(number)
     await tell_writer(evening.store, "PRAGMA query_only=ON")
     with refused("storage_failed"):
-        await table.core.release()
-    assert table.snapshot.status == "quarantined"
+        await table.release()
+    assert table.state.status == "quarantined"
     await tell_writer(evening.store, "PRAGMA query_only=OFF")
     await registry.start()
     await settled(registry)
@@ -196,19 +195,19 @@ async def test_a_table_that_breaks_as_it_wakes_holds_up_no_other(
     emma, otto = await evening.people("Emma", "Otto")
     broken, other = await evening.table(emma, otto), await evening.table(emma, otto)
     for table in (broken, other):
-        await table.core.quarantine("nothing at all")
-    numbers, release = (broken.id, other.id), TableCore.release
+        await table.quarantine("nothing at all")
+    numbers, release = (broken.id, other.id), Table.release
 
-    async def release_but_one(core: TableCore) -> TableState:
-        if core.id == numbers[0]:
+    async def release_but_one(table: Table) -> TableState:
+        if table.id == numbers[0]:
             raise ZeroDivisionError("the rules have a bug")
-        return await release(core)
+        return await release(table)
 
     registry = await evening.restart()
-    monkeypatch.setattr(TableCore, "release", release_but_one)
+    monkeypatch.setattr(Table, "release", release_but_one)
     await registry.start()
     await settled(registry)
-    assert [(await registry.table(number)).snapshot.status for number in numbers] == ["quarantined", "lobby"]
+    assert [(await registry.table(number)).state.status for number in numbers] == ["quarantined", "lobby"]
     assert f"table {numbers[0]} can't be woken" in caplog.text
 
 
@@ -216,24 +215,24 @@ async def test_a_quarantined_table_can_be_closed(evening: Evening) -> None:
     await evening.restart(Highest(explosive="double"))
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     with refused("quarantined"):
         await act(table, emma, "double")
-    assert (await table.seats.close(emma)).status == "closed"
+    assert (await table.do(seats.close, emma)).status == "closed"
     number = table.id
     registry = await evening.restart()
-    assert (await registry.table(number)).snapshot.status == "closed"
+    assert (await registry.table(number)).state.status == "closed"
 
 
 async def changed_rules(evening: Evening, changed: Highest) -> tuple[object, list[Entry], TableRegistry]:
     """Play into the second deal, then restart with other rules."""
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, deals=4)
-    await table.lobby.start(emma)
-    while table.snapshot.deal_number == 1:
+    await table.do(lobby.start, emma)
+    while table.state.deal_number == 1:
         await act_next(table)
-    await act(table, [emma, otto][min(table.snapshot.waiting_for)], "double")
-    points = table.snapshot.view(0).points  # type: ignore[attr-defined]
+    await act(table, [emma, otto][min(table.state.waiting_for)], "double")
+    points = table.state.view(0).points  # type: ignore[attr-defined]
     log = await evening.store.logs.entries(table.id)
     return points, log, await evening.restart(changed)
 
@@ -243,7 +242,7 @@ async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(ev
     registry = await evening.restart(Highest(forbidden="double"))
     emma = await evening.person("Emma")
     table = await registry.table(1)
-    snapshot = table.snapshot
+    snapshot = table.state
     assert snapshot.notices == ("rules_changed",)
     assert snapshot.status == "playing"
     assert snapshot.deal_number == 2
@@ -253,22 +252,22 @@ async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(ev
     assert [entry.kind for entry in new[len(log) :]] == ["undo", "game", "fair"]
     assert all(number >= len(log) for number in snapshot.decisions)  # no old hand fits any more
     with refused("stale"):
-        await table.play.act(emma, 0, 3, "EA")
+        await table.do(play.act, emma, 0, 3, "EA")
 
     registry = await evening.restart(Highest())  # and the new log is as good as any
     table = await registry.table(1)
-    assert seen(table.snapshot) == seen(snapshot)
-    while table.snapshot.deal_number == 2:
+    assert seen(table.state) == seen(snapshot)
+    while table.state.deal_number == 2:
         await act_next(table)
-    assert table.snapshot.notices == ()
+    assert table.state.notices == ()
     await play_out(table)
     again = await evening.restart()
-    assert seen((await again.table(1)).snapshot) == seen(table.snapshot)
+    assert seen((await again.table(1)).state) == seen(table.state)
 
 
 async def test_when_a_score_has_changed_the_deal_that_brought_it_is_dealt_anew(evening: Evening) -> None:
     _, _, registry = await changed_rules(evening, Highest(trick_points=7))
-    snapshot = (await registry.table(1)).snapshot
+    snapshot = (await registry.table(1)).state
     assert snapshot.deal_number == 1
     assert snapshot.notices == ("rules_changed",)
     assert snapshot.view(0).points == (0, 0)  # type: ignore[attr-defined]
@@ -279,7 +278,7 @@ async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(
 ) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     last = await act(table, emma)
     number = table.id
     await evening.store.writer.flush()
@@ -298,14 +297,14 @@ async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(
     registry = await evening.begin()
     emma = await evening.person("Emma")
     table = await registry.table(number)
-    assert table.snapshot.status == "quarantined"
+    assert table.state.status == "quarantined"
     assert "deal: the state before the deal has another digest" in caplog.text
     assert not re.search(r"\b[EGHS][789XUOKA]", caplog.text), "no card is in the log, least of all the pack"
-    assert table.snapshot.seq == last.seq
-    assert table.snapshot.seats == last.seats
+    assert table.state.seq == last.seq
+    assert table.state.seats == last.seats
     with refused("quarantined"):
         await act(table, emma, "EA")
-    assert (await table.seats.close(emma)).status == "closed"
+    assert (await table.do(seats.close, emma)).status == "closed"
 
 
 async def test_rules_that_forbid_what_was_done_are_named_without_the_cards(
@@ -313,8 +312,8 @@ async def test_rules_that_forbid_what_was_done_are_named_without_the_cards(
 ) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
-    token = table.snapshot.legal(0)[0].token
+    await table.do(lobby.start, emma)
+    token = table.state.legal(0)[0].token
     await act(table, emma, token)
     number = table.id
     registry = await evening.restart(Highest(forbidden=token))
@@ -326,12 +325,12 @@ async def test_rules_that_forbid_what_was_done_are_named_without_the_cards(
 async def test_a_closed_table_needs_no_rules(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
-    token = table.snapshot.legal(0)[0].token
+    await table.do(lobby.start, emma)
+    token = table.state.legal(0)[0].token
     await act(table, emma, token)
-    await table.seats.close(emma, force=True)
+    await table.do(seats.close, emma, force=True)
     number = table.id
     registry = await evening.restart(Highest(forbidden=token))
-    assert (await registry.table(number)).snapshot.status == "closed"
+    assert (await registry.table(number)).state.status == "closed"
     with pytest.raises(TableError):
-        await (await registry.table(number)).seats.close(await evening.person("Emma"))
+        await (await registry.table(number)).do(seats.close, await evening.person("Emma"))

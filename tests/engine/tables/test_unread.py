@@ -13,7 +13,7 @@ import pytest
 from engine.game import Action
 from engine.storage.errors import StorageFailed
 from engine.storage.records import TableRow
-from engine.tables import TableError
+from engine.tables import TableError, lobby, play, seats
 from tests.engine.tables.conftest import QUICK, Evening, act_next, until
 from tests.engine.tables.fake_clock import FakeClock, settled
 from tests.engine.tables.highest import Highest
@@ -40,19 +40,19 @@ def unreadable(evening: Evening) -> Iterator[None]:
 async def test_putting_away_is_refused_and_the_table_plays_on(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
-    await table.proposals.propose(emma, "shelve")
+    await table.do(lobby.start, emma)
+    await table.do(play.propose, emma, "shelve")
     with unreadable(evening):
         with refused("storage_failed"):
-            await table.proposals.answer(otto, True)
+            await table.do(play.answer, otto, True)
         with refused("storage_failed"):
-            await table.shelf.put_away()
-    assert table.snapshot.status == "playing"
-    assert (await table.proposals.answer(otto, True)).status == "shelved"
-    await table.shelf.here(emma)
+            await table.do(seats.put_away)
+    assert table.state.status == "playing"
+    assert (await table.do(play.answer, otto, True)).status == "shelved"
+    await table.do(seats.here, emma)
     with unreadable(evening), refused("storage_failed"):
-        await table.shelf.here(otto)
-    assert (await table.shelf.here(otto)).status == "playing"
+        await table.do(seats.here, otto)
+    assert (await table.do(seats.here, otto)).status == "playing"
 
 
 async def test_what_cannot_be_loaded_is_not_broken(evening: Evening) -> None:
@@ -61,7 +61,7 @@ async def test_what_cannot_be_loaded_is_not_broken(evening: Evening) -> None:
     assert evening.registry.loaded.unload(number)
     with unreadable(evening), refused("storage_failed"):
         await evening.registry.table(number)
-    assert (await evening.registry.table(number)).snapshot.status == "lobby"
+    assert (await evening.registry.table(number)).state.status == "lobby"
 
 
 async def test_a_list_is_refused_rather_than_short(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,8 +109,8 @@ async def test_clocks_go_on_when_time_could_be_given_back_at_last(evening: Eveni
     await settled(registry)
     emma, otto = await evening.people("Emma", "Otto")
     table = await registry.open("guild", "channel", emma, "highest", None, {"players": 2}, pace="live")
-    await table.lobby.sit(otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.sit, otto)
+    await table.do(lobby.start, emma)
     with unreadable(evening):
         registry.unreachable()
         clock.jump(600)
@@ -122,7 +122,7 @@ async def test_clocks_go_on_when_time_could_be_given_back_at_last(evening: Eveni
         assert not task.done(), "it will be tried again"
     await settled(registry)
     assert registry._timed_work.outages.settled
-    assert table.snapshot.deadline(0) == clock.now + 60_000
+    assert table.state.deadline(0) == clock.now + 60_000
 
 
 async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
@@ -139,25 +139,25 @@ async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
         tables.append(
             await registry.open("guild", "channel", people[0], "highest", None, {"players": 2}, pace="live")
         )
-        await tables[-1].lobby.sit(people[1])
-        await tables[-1].lobby.start(people[0])
+        await tables[-1].do(lobby.sit, people[1])
+        await tables[-1].do(lobby.start, people[0])
     broken, sound = tables
 
     async def fail(ms: int) -> None:
         raise TableError("storage_failed")
 
     with monkeypatch.context() as trouble:
-        trouble.setattr(broken.clock, "extend", fail)
+        trouble.setattr(broken, "extend", fail)
         registry.unreachable()
         clock.jump(600)
         registry.reachable()
-        await until(lambda: sound.snapshot.deadline(0) == clock.now + 60_000)
+        await until(lambda: sound.state.deadline(0) == clock.now + 60_000)
         clock.turn(31)
-        await until(lambda: sound.snapshot.clock.reminded == {0})
-        assert not broken.snapshot.clock.reminded
+        await until(lambda: sound.state.clock.reminded == {0})
+        assert not broken.state.clock.reminded
     await settled(registry)
-    assert sound.snapshot.deadline(0) == clock.now + 29_000, "it got the time back once"
-    assert broken.snapshot.deadline(0) == clock.now + 60_000, "it had to wait for longer"
+    assert sound.state.deadline(0) == clock.now + 29_000, "it got the time back once"
+    assert broken.state.deadline(0) == clock.now + 60_000, "it had to wait for longer"
 
 
 class _Threads(Highest):
@@ -175,11 +175,11 @@ class _Threads(Highest):
 async def test_a_long_log_is_folded_beside_the_event_loop(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.lobby.start(emma)
+    await table.do(lobby.start, emma)
     for _ in range(3):
         await act_next(table)
     game = _Threads()
     registry = await evening.restart(game)
-    assert (await registry.table(table.id)).snapshot.status == "playing"
+    assert (await registry.table(table.id)).state.status == "playing"
     assert game.seen
     assert threading.get_ident() not in game.seen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Refusal
-from engine.tables import Entry, Table, TableState
+from engine.tables import Entry, Table, TableState, lobby, play, seats
 from engine.tables.terms import Spectators
 from tests.engine.tables.conftest import Evening, act_next, moved, play_out
 from tests.engine.tables.highest import HighestView
@@ -38,13 +38,13 @@ def hands(snapshot: TableState) -> tuple[frozenset[int], ...]:
 async def test_a_spectator_sees_all_hands_of_a_table_that_was_opened_so(evening: Evening) -> None:
     emma, otto, karl = await evening.people("Emma", "Otto", "Karl")
     table = await opened(evening)
-    assert table.snapshot.hands_open
-    await table.lobby.sit(otto)
-    await table.lobby.fill(emma)
-    assert table.snapshot.open_hands(karl.id) is None, "nothing is dealt"
-    await table.lobby.start(emma)
-    assert table.snapshot.open_hands(karl.id) is None, "not noted yet"
-    snapshot = await table.watching.watch([karl.id])
+    assert table.state.hands_open
+    await table.do(lobby.sit, otto)
+    await table.do(lobby.fill, emma)
+    assert table.state.open_hands(karl.id) is None, "nothing is dealt"
+    await table.do(lobby.start, emma)
+    assert table.state.open_hands(karl.id) is None, "not noted yet"
+    snapshot = await table.do(play.watch, [karl.id])
     held = snapshot.open_hands(karl.id)
     assert held is not None
     assert [set_of(cards) for cards in held] == list(hands(snapshot))
@@ -57,124 +57,124 @@ def set_of(cards: int) -> frozenset[int]:
 async def test_owners_of_seats_never_see_more_than_their_own(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await opened(evening)
-    await table.lobby.sit(otto)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    before = table.snapshot
-    await table.watching.watch([emma.id, otto.id])
+    await table.do(lobby.sit, otto)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    before = table.state
+    await table.do(play.watch, [emma.id, otto.id])
     assert not await watched(evening, table), "they don't even count as spectators"
-    assert table.snapshot is before
-    await table.seats.leave(otto)
-    await table.watching.watch([otto.id])
-    assert table.snapshot.seats[1].kind == "substitute"
-    assert table.snapshot.open_hands(otto.id) is None, "a computer plays for Otto, who may come back"
-    await table.seats.reclaim(otto)
+    assert table.state is before
+    await table.do(seats.leave, otto)
+    await table.do(play.watch, [otto.id])
+    assert table.state.seats[1].kind == "substitute"
+    assert table.state.open_hands(otto.id) is None, "a computer plays for Otto, who may come back"
+    await table.do(seats.reclaim, otto)
 
 
 async def test_a_table_opened_without_it_shows_nothing(evening: Evening) -> None:
     emma, karl = await evening.people("Emma", "Karl")
     table = await opened(evening, "after")
-    assert not table.snapshot.hands_open
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    await table.watching.watch([karl.id])
+    assert not table.state.hands_open
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    await table.do(play.watch, [karl.id])
     assert not await watched(evening, table)
-    assert table.snapshot.open_hands(karl.id) is None
+    assert table.state.open_hands(karl.id) is None
 
 
 async def test_it_is_chosen_while_the_host_sits_alone(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await opened(evening, "after")
     with refused("not_host"):
-        await table.lobby.set_spectators(otto, "at_once")
-    assert (await table.lobby.set_spectators(emma, "at_once")).hands_open
-    assert not (await table.lobby.set_spectators(emma, "after")).hands_open
-    await table.lobby.add_computer(emma)
-    assert (await table.lobby.set_spectators(emma, "at_once")).hands_open, "computers don't mind"
-    await table.lobby.sit(otto)
-    before = table.snapshot
-    assert await table.lobby.set_spectators(emma, "at_once") is before
+        await table.do(lobby.set_spectators, otto, "at_once")
+    assert (await table.do(lobby.set_spectators, emma, "at_once")).hands_open
+    assert not (await table.do(lobby.set_spectators, emma, "after")).hands_open
+    await table.do(lobby.add_computer, emma)
+    assert (await table.do(lobby.set_spectators, emma, "at_once")).hands_open, "computers don't mind"
+    await table.do(lobby.sit, otto)
+    before = table.state
+    assert await table.do(lobby.set_spectators, emma, "at_once") is before
     with refused("others_sit"):
-        await table.lobby.set_spectators(emma, "after")
-    await table.lobby.start(emma)
+        await table.do(lobby.set_spectators, emma, "after")
+    await table.do(lobby.start, emma)
     with refused("already_started"):
-        await table.lobby.set_spectators(emma, "after")
+        await table.do(lobby.set_spectators, emma, "after")
 
 
 async def test_who_has_watched_sits_down_with_the_next_deal_only(evening: Evening) -> None:
     emma, karl, uta = await evening.people("Emma", "Karl", "Uta")
     table = await opened(evening, deals=30)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    await table.watching.watch([karl.id])
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    await table.do(play.watch, [karl.id])
     assert [entry.token for entry in await watched(evening, table)] == [f"watched {karl.id}"]
-    await table.watching.watch([karl.id])
+    await table.do(play.watch, [karl.id])
     assert len(await watched(evening, table)) == 1, "once a deal"
     with refused("saw_cards"):
-        await table.seats.take_seat(karl)
+        await table.do(seats.take_seat, karl)
 
     await evening.restart()
     table = await evening.registry.table(table.id)
     emma, karl, uta = await evening.people("Emma", "Karl", "Uta")
-    assert table.snapshot.open_hands(karl.id) is not None
+    assert table.state.open_hands(karl.id) is not None
     with refused("saw_cards"):
-        await table.seats.take_seat(karl)
-    deal = table.snapshot.deal_number
-    while table.snapshot.deal_number == deal:
-        if 0 in table.snapshot.waiting_for:
+        await table.do(seats.take_seat, karl)
+    deal = table.state.deal_number
+    while table.state.deal_number == deal:
+        if 0 in table.state.waiting_for:
             await act_next(table)
         else:
             await moved(table)
-    assert table.snapshot.open_hands(karl.id) is None, "the next deal was not watched"
-    snapshot = await table.seats.take_seat(karl)
+    assert table.state.open_hands(karl.id) is None, "the next deal was not watched"
+    snapshot = await table.do(seats.take_seat, karl)
     assert snapshot.seat_of(karl.id) is not None
     assert snapshot.open_hands(karl.id) is None
-    await table.watching.watch([karl.id])
-    assert table.snapshot.open_hands(karl.id) is None
+    await table.do(play.watch, [karl.id])
+    assert table.state.open_hands(karl.id) is None
     # somebody who has not watched may sit down in the middle of a deal
-    await table.seats.take_seat(uta)
+    await table.do(seats.take_seat, uta)
 
 
 async def test_taking_back_opens_no_way_back_into_the_deal(evening: Evening) -> None:
     emma, karl = await evening.people("Emma", "Karl")
     table = await opened(evening, deals=30)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    while 0 not in table.snapshot.waiting_for:
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    while 0 not in table.state.waiting_for:
         await moved(table)
     await act_next(table)
-    await table.watching.watch([karl.id])
-    await table.proposals.propose(emma, "undo")
-    assert karl.id in table.snapshot.watched
+    await table.do(play.watch, [karl.id])
+    await table.do(play.propose, emma, "undo")
+    assert karl.id in table.state.watched
     with refused("saw_cards"):
-        await table.seats.take_seat(karl)
+        await table.do(seats.take_seat, karl)
 
 
 async def test_who_gave_a_seat_up_and_watched_does_not_come_back_in_this_deal(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await opened(evening, deals=30)
-    await table.lobby.sit(otto)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    await table.seats.give_up(otto)
-    await table.watching.watch([otto.id])
-    assert table.snapshot.open_hands(otto.id) is not None
+    await table.do(lobby.sit, otto)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    await table.do(seats.give_up, otto)
+    await table.do(play.watch, [otto.id])
+    assert table.state.open_hands(otto.id) is not None
     with refused("saw_cards"):
-        await table.seats.take_seat(otto, 1)
+        await table.do(seats.take_seat, otto, 1)
 
 
 async def test_watching_disturbs_no_decision_and_no_result(evening: Evening) -> None:
     emma, karl, uta = await evening.people("Emma", "Karl", "Uta")
     table = await opened(evening)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    before = table.snapshot.decisions
-    await table.watching.watch([karl.id, uta.id])
-    assert table.snapshot.decisions == before
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    before = table.state.decisions
+    await table.do(play.watch, [karl.id, uta.id])
+    assert table.state.decisions == before
     snapshot = await play_out(table)
     assert snapshot.status == "finished"
     assert snapshot.open_hands(karl.id) is None
     try:
-        await table.watching.watch([karl.id])
+        await table.do(play.watch, [karl.id])
     except Refusal as refusal:
         assert refusal.code == "table_finished"

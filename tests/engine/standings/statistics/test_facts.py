@@ -11,7 +11,7 @@ from engine.standings.statistics.facts import facts_of, games_of
 from engine.standings.statistics.overview import statistics_of
 from engine.storage.records import Ruling
 from engine.store import Store
-from engine.tables import EVERYONE, TableRegistry, TableSettings
+from engine.tables import EVERYONE, TableRegistry, TableSettings, lobby, seats
 from tests.engine.standings.seasons_of_parties import keep, result
 from tests.engine.standings.statistics.evenings import deal
 from tests.engine.tables.conftest import act_next, moved
@@ -63,13 +63,13 @@ async def test_told_anew_from_the_log_it_is_the_same(store: Store) -> None:
     registry = TableRegistry(store, players=InlinePlayers(), settings=QUICK)
     emma, otto = [await registry.person(name, name) for name in ("Emma", "Otto")]
     table = await registry.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
-    await table.lobby.sit(otto)
-    await table.lobby.fill(emma)
-    await table.lobby.start(emma)
-    while table.snapshot.status == "playing":
-        people = [seat for seat in table.snapshot.waiting_for if table.snapshot.seats[seat].kind == "person"]
-        if table.snapshot.deal_number == 3 and 1 in people:
-            await table.seats.leave(otto)
+    await table.do(lobby.sit, otto)
+    await table.do(lobby.fill, emma)
+    await table.do(lobby.start, emma)
+    while table.state.status == "playing":
+        people = [seat for seat in table.state.waiting_for if table.state.seats[seat].kind == "person"]
+        if table.state.deal_number == 3 and 1 in people:
+            await table.do(seats.leave, otto)
         elif people:
             await act_next(table)
         else:

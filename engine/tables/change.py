@@ -1,14 +1,14 @@
-"""The change that one operation makes to a table, before it is durable, and the rows it writes."""
+"""The draft of a change at a table: what a command adds, what follows from it, and the rows it writes."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
 
-from engine import dealing
+from engine import claims, dealing
 from engine.events import DealScored
 from engine.game import CHANCE, Action, Event, Game, IllegalAction, Options, Seat
 from engine.players.names import pick
@@ -17,10 +17,11 @@ from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow
 from engine.store import Store
 from engine.tables import fold
-from engine.tables.context import Context
+from engine.tables.checks import expect_room, expect_shelf, forgotten
 from engine.tables.deadlines import next_due, pause_ms
-from engine.tables.errors import TableError
-from engine.tables.replay import taken_back
+from engine.tables.errors import TableError, reading
+from engine.tables.proposals import Proposal
+from engine.tables.replay import replay, taken_back
 from engine.tables.results import player_of, result_row
 from engine.tables.state import TableState
 
@@ -31,16 +32,6 @@ _NEVER_REFUSED: Final = frozenset(
 )
 _COMING: Final = frozenset({"sit", "reclaim", "here", "move", "computer"})
 """Verbs that a partie may need to go on: refused only after twice as many entries."""
-
-
-def expect_restraint(entries: Iterable[Entry], earlier: Mapping[int, int], limit: int) -> None:
-    """Raise ``too_often`` for too many entries by one person; ``earlier`` counts those before, by person."""
-    for entry in entries:
-        verb = entry.token.partition(" ")[0]
-        if entry.kind == "game" or entry.actor is None or {verb, entry.token} & _NEVER_REFUSED:
-            continue
-        if earlier.get(entry.actor, 0) >= (2 * limit if verb in _COMING else limit):
-            raise TableError("too_often")
 
 
 def summaries_of(state: TableState, events: Iterable[Event], time_ms: int) -> list[PlayedDealRow]:
@@ -99,19 +90,38 @@ async def store_summaries(store: Store, game: Game, table: TableRow) -> None:
     await store.writer.submit([write for row in summaries for write in store.played_deals.adding(row)])
 
 
-class ChangeSet:
-    """A state to come, and the entries that lead there.
+class Draft:
+    """A state to come, and the entries that lead there: what a command changes.
 
     ``seed`` is the secret that the state's commitment is the hash of, if it has one. In a ``series`` seeds
-    are not drawn: they are those of all its tables.
+    are not drawn: they are those of all its tables. ``store`` answers what the state doesn't know.
     """
 
-    __slots__ = ("deals", "entries", "events", "now_ms", "own", "seed", "seeds", "series", "state")
+    __slots__ = (
+        "ahead",
+        "deals",
+        "entries",
+        "events",
+        "now_ms",
+        "own",
+        "refusal",
+        "seed",
+        "seeds",
+        "series",
+        "state",
+        "store",
+    )
 
     def __init__(
-        self, state: TableState, now_ms: int, seed: bytes | None, series: SeriesRow | None = None
+        self,
+        state: TableState,
+        store: Store,
+        now_ms: int,
+        seed: bytes | None,
+        series: SeriesRow | None = None,
     ) -> None:
         self.state = state
+        self.store = store
         self.own = False
         """Whether the state's partie is nobody else's."""
         self.now_ms = now_ms
@@ -121,6 +131,11 @@ class ChangeSet:
         self.entries: list[Entry] = []
         self.deals: list[DealRow] = []
         self.events: list[Event] = []
+        self.ahead: Callable[[TableState], None] | None = None
+        """Called with the new state while it is being written, to get ready. Nobody may be told of it before
+        it is published; it never is if it can't be written."""
+        self.refusal: IllegalAction | None = None
+        """Told to whoever began this once it is durable: an offence, which is noted all the same."""
 
     def add(
         self,
@@ -209,17 +224,157 @@ class ChangeSet:
             self.commit()
 
 
-def release(changes: ChangeSet, seat: Seat, by: int | None) -> None:
+def release(draft: Draft, seat: Seat, by: int | None) -> None:
     """Free a seat for good: a computer plays on. With the last person the table closes."""
-    place = changes.state.seats[seat]
-    computer = changes.fresh_computer if place.computer is None else f"{place.computer} {place.level}"
-    changes.add("seat", f"release {computer}", actor=by, seat=seat)
-    if not changes.state.present:
-        changes.add("table", "close deserted")
+    place = draft.state.seats[seat]
+    computer = draft.fresh_computer if place.computer is None else f"{place.computer} {place.level}"
+    draft.add("seat", f"release {computer}", actor=by, seat=seat)
+    if not draft.state.present:
+        draft.add("table", "close deserted")
 
 
-Step: TypeAlias = Callable[[ChangeSet], None]
-"""Part of an operation that adds its entries, or raises when it is refused; run under the table's lock."""
+# -- what a change may not be ----------------------------------------------------------------------------
+
+
+def expect_known(draft: Draft) -> None:
+    """Raise ``TableError("forgotten")`` when an author has had themselves forgotten meanwhile."""
+    gone = draft.store.persons.gone
+    if any(entry.actor is not None and gone(entry.actor) for entry in draft.entries):
+        raise TableError("forgotten")
+
+
+def expect_restraint(draft: Draft, before: TableState) -> None:
+    """Raise ``too_often`` for too many entries by one person since the last deal, with those ``before``.
+
+    Whoever was forgotten since then and is back is known by a mark.
+    """
+    limit = before.settings.entries_per_deal
+    for entry in draft.entries:
+        verb = entry.token.partition(" ")[0]
+        if entry.kind == "game" or entry.actor is None or {verb, entry.token} & _NEVER_REFUSED:
+            continue
+        earlier = before.entries_since_deal.get(entry.actor, 0)
+        if (mark := forgotten(draft.store, before.table, entry.actor)) is not None:
+            earlier += mark.entries_in(before.deal_number)
+        if earlier >= (2 * limit if verb in _COMING else limit):
+            raise TableError("too_often")
+
+
+# -- what follows from it --------------------------------------------------------------------------------
+
+
+async def conclude(draft: Draft) -> None:
+    """Add what follows from what a command has changed. May raise like a command."""
+    await _go_on(draft)
+    await _end_question(draft)
+    _remove(draft)
+
+
+async def _go_on(draft: Draft) -> None:
+    """Take a partie up again when everybody is back for whom no computer plays."""
+    state = draft.state
+    if state.stage != "shelved" or not state.present or not state.present <= state.here:
+        return
+    try:
+        await expect_room(draft.store, state, state.channel)
+    except TableError as error:
+        came = {(entry.kind, entry.token) for entry in draft.entries} & {("seat", "here")}
+        if came or error.code != "too_many_tables":
+            raise
+        return  # who leaves needs no room for it; whoever has stayed can go on when there is some
+    draft.add("table", "resume")
+    if draft.state.clock.paused:
+        draft.add("clock", "go")
+
+
+async def _end_question(draft: Draft) -> None:
+    """Carry out a proposal to which everybody has agreed; withdraw it when who made it has left."""
+    state, question = draft.state, draft.state.proposal
+    if question is None or state.stage != "playing":
+        return
+    if question.seat not in state.present:
+        draft.add("proposal", "withdraw", seat=question.seat)
+    elif not question.missing(state.present):
+        answered = any(entry.kind == "proposal" for entry in draft.entries)
+        try:
+            await _carry_out(draft, question)
+        except TableError:
+            if answered:
+                raise
+            # a change that is no answer must not fail because of the question
+            draft.add("proposal", "withdraw", seat=question.seat)
+
+
+async def _carry_out(draft: Draft, question: Proposal) -> None:
+    if question.kind == "claim":
+        await _play_out(draft, question.seat)
+        return
+    if question.kind == "shelve":
+        await expect_shelf(draft.store, draft.state)
+    if question.about is not None:
+        if not question.yes - {question.seat}:  # whoever could have agreed has left
+            raise TableError("nobody_to_ask")
+        if draft.state.seats[question.about].owner == draft.state.host_id:
+            raise TableError("host_stays")
+    draft.add("proposal", "carried", seat=question.seat)
+    match question.kind:
+        case "pause":
+            draft.add("clock", "pause")
+        case "shelve":
+            draft.add("table", "shelve")
+        case "end":
+            draft.add("table", "close agreed")
+        case "undo":
+            await _take_back(draft, question)
+
+
+async def _take_back(draft: Draft, question: Proposal) -> None:
+    """Fold the log anew without the actions to take back; nobody else writes it meanwhile."""
+    logs, state = draft.store.logs, draft.state
+    with reading(state.table):  # the question stays open
+        entries, deals = await logs.entries(state.table), await logs.deals(state.table)
+    owner = state.seats[question.seat].owner
+    undo = Entry(state.seq + 1, "undo", owner, question.seat, draft.now_ms, f"{question.param} agreed")
+    digests = {deal.seq: deal.digest for deal in deals}
+    followed = await asyncio.to_thread(replay, state.without_log(), [*entries, *draft.entries, undo], digests)
+    if followed.fault is not None:
+        log.error("table %d: entry %s can't be followed: %s", state.table, followed.faulty, followed.fault)
+        raise TableError("nothing_to_take_back")
+    draft.set_back(followed.state, undo)
+
+
+def _remove(draft: Draft) -> None:
+    """Give seats to computers as it was agreed on, once the deal is over in which that was."""
+    for seat, deal in draft.state.removals.items():
+        if draft.state.stage == "playing" and draft.state.deal_number > deal:
+            release(draft, seat, None)
+
+
+async def _play_out(draft: Draft, claimer: Seat) -> None:
+    """Play the rest for everybody. Under the lock, so that nothing moves while a line is looked for.
+
+    Computers don't agree to everything here: only when nobody could take a trick any more. They are asked
+    last, so that their answer comes after the hand was shown.
+    """
+    state, partie = draft.state, draft.state._partie
+    assert partie is not None
+    doubters = [
+        seat
+        for seat, hand in enumerate(partie.all_hands())
+        if hand and seat != claimer and state.computer_plays(seat)
+    ]
+    line = await asyncio.to_thread(claims.line, partie, claimer, against_all=bool(doubters))
+    if line is None:
+        verb, seat = ("no", doubters[0]) if doubters else ("void", claimer)
+        draft.add("proposal", verb, seat=seat)
+        return
+    for seat, play in line:
+        owner = None if draft.state.computer_plays(seat) else draft.state.seats[seat].owner
+        draft.add("game", play.token, actor=owner, seat=seat, action=play)
+    draft.add("proposal", "claimed", seat=claimer)
+
+
+# -- what is written -------------------------------------------------------------------------------------
 
 
 class StoredJobs(NamedTuple):
@@ -229,12 +384,12 @@ class StoredJobs(NamedTuple):
     computer: bool = False
     clock: int | None = None
 
-    def after(self, changes: ChangeSet) -> StoredJobs:
-        """Return what stands there once some changes are written."""
-        computer = changes.state.moves_itself is not None
-        if changes.private:  # nothing that others see is done at another time because of it
+    def after(self, draft: Draft) -> StoredJobs:
+        """Return what stands there once a draft is written."""
+        computer = draft.state.moves_itself is not None
+        if draft.private:  # nothing that others see is done at another time because of it
             return self._replace(computer=computer)
-        return StoredJobs(True, computer, self._stored_clock(next_due(changes.state), changes.now_ms))
+        return StoredJobs(True, computer, self._stored_clock(next_due(draft.state), draft.now_ms))
 
     def _stored_clock(self, due: int | None, now: int) -> int | None:
         """Return what to store of when the clock has to act.
@@ -248,40 +403,39 @@ class StoredJobs(NamedTuple):
 
 
 def writes_of(
-    changes: ChangeSet,
+    draft: Draft,
     before: TableState,
     stored: StoredJobs,
     wanted: StoredJobs,
-    context: Context,
 ) -> list[Write]:
-    """Return the writes of changes that begin at a state ``before``. Nothing is told of covered cards.
+    """Return the writes of a draft that begin at a state ``before``. Nothing is told of covered cards.
 
-    ``stored`` are the table's jobs now, ``wanted`` those after the changes.
+    ``stored`` are the table's jobs now, ``wanted`` those after it.
     """
-    store, state = context.store, changes.state
+    store, state = draft.store, draft.state
     table = state.table
-    writes = store.logs.appending(table, changes.entries, changes.deals, changes.seeds)
-    summaries = [] if state.covered else summaries_of(state, changes.events, changes.now_ms)
+    writes = store.logs.appending(table, draft.entries, draft.deals, draft.seeds)
+    summaries = [] if state.covered else summaries_of(state, draft.events, draft.now_ms)
     writes += [write for summary in summaries for write in store.played_deals.adding(summary)]
-    writes += _job_writes(changes, stored, wanted, context)
+    writes += _job_writes(draft, stored, wanted)
     if state.channel != before.channel:
         writes.append(store.tables.moving(table, state.channel))
     if state.options is not before.options or state.access is not before.access:
         writes.append(store.tables.configuring(state.row))
     if state.stage != before.stage:
         over = state.stage in ("finished", "closed")
-        writes.append(store.tables.marking(table, state.stage, changes.now_ms if over else None))
+        writes.append(store.tables.marking(table, state.stage, draft.now_ms if over else None))
         if (result := result_row(state)) is not None:
             writes.append(store.results.adding(result))
     return writes
 
 
-def _job_writes(changes: ChangeSet, stored: StoredJobs, wanted: StoredJobs, context: Context) -> list[Write]:
-    jobs, table, writes = context.store.table_jobs, changes.state.table, list[Write]()
+def _job_writes(draft: Draft, stored: StoredJobs, wanted: StoredJobs) -> list[Write]:
+    jobs, table, writes = draft.store.table_jobs, draft.state.table, list[Write]()
     if wanted.render and not stored.render:
-        writes.append(jobs.setting(TableJob(changes.now_ms, table, "render")))
+        writes.append(jobs.setting(TableJob(draft.now_ms, table, "render")))
     if wanted.computer and not stored.computer:
-        at = changes.now_ms + pause_ms(changes.state)
+        at = draft.now_ms + pause_ms(draft.state)
         writes.append(jobs.setting(TableJob(at, table, "computer")))
     elif stored.computer and not wanted.computer:
         writes.append(jobs.clearing(table, "computer"))
