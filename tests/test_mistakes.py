@@ -17,7 +17,7 @@ from engine.exchange.importing import understood
 from engine.exchange.paper import LinesAre, UnreadableSheetError
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from tests.mutations import mutated, sampled
+from tests.mangling import mangled, sampled
 
 ROOT = Path(__file__).parents[1]
 TODAY = date(2026, 11, 21)
@@ -38,7 +38,7 @@ CONFIGURATIONS = (
 
 @sampled(60, 5_000)
 @given(
-    mutated(SHEETS, r"[;,|\t\n ]"),
+    mangled(SHEETS, r"[;,|\t\n ]"),
     st.sampled_from([(name, preset) for name in GAMES for preset in GAMES[name].presets]),
     st.sampled_from(["parties", "deals"]),
     st.sampled_from(["utf-8", "utf-16", "cp1252", "latin-1"]),
@@ -68,7 +68,7 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @sampled(40, 5_000)
-@given(mutated(CONFIGURATIONS, r"[ =\n\[\]\"]"))
+@given(mangled(CONFIGURATIONS, r"[ =\n\[\]\"]"))
 def test_a_configuration_is_read_or_its_mistakes_are_told(text: str) -> None:
     Path("config.toml").write_bytes(text.encode("utf-8", "surrogatepass"))
     try:
@@ -80,8 +80,8 @@ def test_a_configuration_is_read_or_its_mistakes_are_told(text: str) -> None:
 
 @sampled(40, 5_000)
 @given(
-    mutated([f"{section}__{key}" for section, model in SECTIONS.items() for key in model.model_fields]),
-    mutated(["0", "1.5", "true", "debug", "data/x.db", "https://discord.com/api", '["a"]']),
+    mangled([f"{section}__{key}" for section, model in SECTIONS.items() for key in model.model_fields]),
+    mangled(["0", "1.5", "true", "debug", "data/x.db", "https://discord.com/api", '["a"]']),
 )
 def test_a_variable_is_read_or_its_mistake_is_told(name: str, value: str) -> None:
     name = "BIERKOENIG_" + name.upper().replace("=", "").replace("\0", "").encode(errors="replace").decode()

@@ -22,7 +22,7 @@ from discord_sandbox.control import RefusedError
 from discord_sandbox.interactions import Interaction, Kind
 from discord_sandbox.uses import ATTACHMENT, CHANNEL, MENTIONABLE, ROLE, USER
 from discord_sandbox.world import Channel, Message
-from tests.mutations import mutated
+from tests.mangling import mangled
 from tests.secrecy.overhearing import cards_named
 from tests.wire.table import Json
 
@@ -247,7 +247,7 @@ def _leaves(name: str, options: list[Json]) -> Iterator[tuple[str, list[Json]]]:
         yield from _leaves(f"{name} {option['name']}", option.get("options", []))
 
 
-_TYPED = mutated(
+_TYPED = mangled(
     (
         *(
             "1.11.2026",
@@ -270,7 +270,7 @@ _TYPED = mutated(
     ),
     r"[ :.=#-]",
 )
-_SHEETS = mutated(
+_SHEETS = mangled(
     ("Anna;Bert;Cilli;Dora\n1;2;3;4\n", "Datum,<@123456789012345678>,Bert\n1.1.2020,2,3\n"), r"[;,\n]"
 )
 

@@ -36,7 +36,7 @@ from discord_sandbox.interactions import Kind
 from discord_sandbox.uses import INTEGER
 from engine.tab.tab import Verb
 from tests.cogs.shell.test_interactions import IDS
-from tests.mutations import mutated, sampled
+from tests.mangling import mangled, sampled
 from tests.wire.conftest import CardsAtRest, RunBot
 from tests.wire.stranger import OWN, Stranger
 from tests.wire.table import Json, People, eventually, ids_of, open_table, press, take_hand
@@ -138,7 +138,7 @@ NUMBERED = [
 ]
 """Ids of every kind."""
 IDS_SENT = st.one_of(
-    mutated(NUMBERED, ":"),
+    mangled(NUMBERED, ":"),
     st.sampled_from(kinds()).flatmap(lambda kind: st.from_regex(kind.pattern(), fullmatch=True)),
 ).filter(lambda text: 0 < len(text) <= 100)
 
@@ -227,7 +227,7 @@ def use(
     frieda.expect_calm(one, json.dumps(data, ensure_ascii=False), cards=cards, people=not suggest and fits)
 
 
-TYPED = mutated((SHEET, "Anna", "1.11.2026", "halb neun", "#c8102e", "1d1d1b", "50"))
+TYPED = mangled((SHEET, "Anna", "1.11.2026", "halb neun", "#c8102e", "1d1d1b", "50"))
 EVERYTHING: list[tuple[Callable[..., None], dict[str, st.SearchStrategy[Any]], int, int]] = [
     (
         click,

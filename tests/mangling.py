@@ -31,7 +31,7 @@ def sampled(everyday: int, long: int) -> settings:
 
 
 @st.composite
-def mutated(draw: st.DrawFn, originals: Sequence[str], parts: str = r"\s+|\W") -> str:
+def mangled(draw: st.DrawFn, originals: Sequence[str], parts: str = r"\s+|\W") -> str:
     """A strategy: one of some texts with up to four mistakes; ``parts`` are the separators between words."""
     text = draw(st.sampled_from(originals))
     for _ in range(draw(st.integers(1, 4))):
