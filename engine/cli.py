@@ -33,7 +33,7 @@ from engine.standings.old_deals import tell_old_deals
 from engine.storage.database import mask_passwords, parse_url, passwords_in, without_password
 from engine.storage.errors import LeaseHeld, StorageError, StorageFailed, StorageUnusable
 from engine.store import Store
-from engine.tables.verify import faults
+from engine.tables.proofs import faults
 
 OK, FAILED, WRONG = 0, 1, 2
 

@@ -12,7 +12,7 @@ from engine.exchange.importing import sheet_key
 from engine.jobs import BackgroundTasks
 from engine.storage.errors import StorageError
 from engine.store import Store
-from engine.tables.following import next_key
+from engine.tables.registry import next_key
 
 log = logging.getLogger(__name__)
 

@@ -25,9 +25,8 @@ from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.names import NAMES
 from engine.storage.records import Person, TableRow
-from engine.tables.access import EVERYONE
-from engine.tables.seat_state import SeatState
 from engine.tables.state import TableState, with_
+from engine.tables.values import EVERYONE, SeatState
 from engine.tricks import NATURAL, winning_position
 
 VERSION: Final = 3

@@ -19,6 +19,7 @@ from cogs.tables.lines import relative
 from cogs.texts.catalogue import Words
 from engine.storage.errors import StorageError
 from engine.tables import TableState
+from engine.tables.deadlines import end_of_time
 
 if TYPE_CHECKING:
     from cogs.hand.mentions import Mentions
@@ -267,7 +268,7 @@ class Mention(LiveMessage):
             name = Names(snapshot, words).plain(question.seat)
             return words(f"mention-{question.kind}", name=name, **who)
         seat = snapshot.seat_of(self._person)
-        end = None if seat is None else snapshot.end_of_time(seat)
+        end = None if seat is None else end_of_time(snapshot, seat)
         if not self._reminding or end is None:
             return words("mention-turn", **who)
         return words(f"mention-remind-{end.kind}", when=relative(end.at), **who)

@@ -47,6 +47,7 @@ from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet
 from engine.game import Seat
 from engine.tables import TableState
+from engine.tables.deadlines import end_of_time
 
 
 def claim_button(context: HandContext) -> list[Component]:
@@ -129,7 +130,7 @@ def hand_view(
                 order=order,
                 asked=asked,
                 answered=note is not None,
-                clock=own_time_left(snapshot.end_of_time(seat)),
+                clock=own_time_left(end_of_time(snapshot, seat)),
             )
             hand = _playing(context, note)
             if phone.fits(hand, phone.HAND):
@@ -149,7 +150,7 @@ def _playing(context: HandContext, note: str | None) -> RawLayout:
         else "",
         "" if note else plan_line(context),
         small(hands_open(context)),
-        takeover_warning(context, snapshot.end_of_time(seat)),
+        takeover_warning(context, end_of_time(snapshot, seat)),
     ]
     # whatever comes and goes stands above the cards; below them there is always one row
     builder = MessageBuilder(GREY)

@@ -34,7 +34,7 @@ from engine.players.characters import character_of, speaks_for
 from engine.players.choosing import expert_of
 from engine.players.review import SLIGHT, WORLDS, Advice, Alternative, Comparison, Decision, Finding
 from engine.tables.history import Made
-from engine.tables.seat_state import SeatState
+from engine.tables.values import SeatState
 
 ASKED: Final = 25
 """Decisions that a select offers, the latest; Discord takes no more."""

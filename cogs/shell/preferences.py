@@ -23,7 +23,7 @@ from engine.storage.errors import StorageError
 from engine.storage.kept import Chosen, Scope, SettingStore
 from engine.tables import Person, TableError
 from engine.tables.clock import PaceName
-from engine.tables.terms import Spectators
+from engine.tables.values import Spectators
 
 if TYPE_CHECKING:
     import discord

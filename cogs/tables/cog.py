@@ -40,7 +40,6 @@ from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.tables import Access, Person, Table, TableState, lobby, seats
 from engine.tables.clock import PaceName
-from engine.tables.following import one_more
 
 if TYPE_CHECKING:  # the parts import this module
     from cogs.parts import Bot
@@ -355,7 +354,7 @@ class Tables(Feature):
         """Answer with the cards of the next partie, or with its lobby, where the others are called.
 
         Whoever comes later sits down there. Raises ``Refusal`` ``not_allowed_to_open`` and
-        ``missing_permissions``, and as ``one_more``.
+        ``missing_permissions``, and as ``TableRegistry.one_more``.
         """
         services = self._services
         person = await person_of(interaction, services.registry)
@@ -367,7 +366,7 @@ class Tables(Feature):
             Refusal("not_allowed_to_open"),
         )
         expect_permissions(interaction, words)
-        table, opened = await one_more(services.registry, number, person)
+        table, opened = await services.registry.one_more(number, person)
         snapshot = table.state
         if snapshot.status != "lobby":
             await self._hands.show(interaction, table.id)

@@ -17,8 +17,8 @@ from cogs.texts.catalogue import Words
 from engine.cards import cards_in
 from engine.game import Seat
 from engine.tables import TableState
-from engine.tables.clock import ClockStep
-from engine.tables.proposals import Proposal
+from engine.tables.deadlines import ClockStep, end_of_time, expires, silence_ends
+from engine.tables.values import Proposal
 
 
 def time_left(context: RenderContext) -> str:
@@ -39,8 +39,8 @@ def takeover_warning(context: RenderContext, end: ClockStep | None) -> str:
 
 def _deadline(snapshot: TableState) -> int | None:
     """Return when the first of those who are waited for runs out of time, in milliseconds since 1970."""
-    deadlines = (snapshot.deadline(seat) for seat in snapshot.waiting_for)
-    return min((at for at in deadlines if at is not None), default=None)
+    ends = (end_of_time(snapshot, seat) for seat in snapshot.waiting_for)
+    return min((end.at for end in ends if end is not None), default=None)
 
 
 def _counted(at_ms: int) -> str:
@@ -49,7 +49,7 @@ def _counted(at_ms: int) -> str:
 
 def own_clock_line(context: RenderContext, seat: Seat) -> str:
     """Return for the owner of a seat waited for what happens when their time is up, and when."""
-    end = context.snapshot.end_of_time(seat)
+    end = end_of_time(context.snapshot, seat)
     return "" if end is None else _ending_line(context, end)
 
 
@@ -66,12 +66,12 @@ def played_for(snapshot: TableState, seat: Seat, words: Words) -> str:
 
 def rest_line(context: RenderContext) -> str:
     """Return what happens to a paused table, or one put away, if nobody comes back."""
-    snapshot, words = context.snapshot, context.words
-    if snapshot.expires is None:
+    words, end = context.words, expires(context.snapshot)
+    if end is None:
         return ""
-    if snapshot.status == "shelved":
-        return small(words("rest-shelved", when=f"<t:{-(-snapshot.expires // 1000)}:D>"))
-    return small(words("rest-playing", when=relative(snapshot.expires)))
+    if context.snapshot.status == "shelved":
+        return small(words("rest-shelved", when=f"<t:{-(-end // 1000)}:D>"))
+    return small(words("rest-playing", when=relative(end)))
 
 
 def relative(at_ms: int) -> str:
@@ -137,7 +137,7 @@ def agreement(context: RenderContext, builder: MessageBuilder) -> None:
     """Add the open question, or the pause."""
     question = context.snapshot.proposal
     if question is not None:
-        ends = context.snapshot.silence_ends
+        ends = silence_ends(context.snapshot)
         missing = sorted(question.missing(context.snapshot.present))
         names = listed(map(context.names.plain, missing), context.words)
         builder.text(

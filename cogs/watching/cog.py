@@ -17,7 +17,6 @@ from cogs.shell.services import Services
 from cogs.watching.view import WatchId
 from engine.game import Refusal
 from engine.tables import TableError, play
-from engine.tables.following import following
 
 
 class Watch(Feature):
@@ -54,7 +53,7 @@ class Watch(Feature):
         person = await person_of(interaction, registry)
         table = await known_table(interaction, self._services, person, clicked.table)
         if clicked.verb == "next":
-            after = await following(registry, table.state)
+            after = await registry.following(table.state)
             if after is None:
                 raise Refusal("nothing_follows")
             await self._hand.watch(interaction, after.id)

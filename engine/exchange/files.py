@@ -20,8 +20,8 @@ from engine.exchange.store import ResultFilter
 from engine.game import Game
 from engine.record import write
 from engine.store import Store
+from engine.tables.archive import record_of
 from engine.tables.errors import TableError
-from engine.tables.export import record_of
 
 PAGE: Final = 100
 

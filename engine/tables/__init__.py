@@ -1,16 +1,15 @@
 """Tables: who sits where, the log of what happened, and the registry of all tables of a bot."""
 
 from engine.storage.records import Entry, Person
-from engine.tables.access import EVERYONE, Access
 from engine.tables.clock import Clock, SystemClock, TableSettings
 from engine.tables.errors import TABLE_CODES, TableError
-from engine.tables.fairness import Promise
 from engine.tables.lobby import Party
 from engine.tables.play import Agreement
+from engine.tables.proofs import Promise
 from engine.tables.registry import TableRegistry
-from engine.tables.seat_state import SeatKind, SeatState
 from engine.tables.state import Status, TableState
 from engine.tables.table import Table
+from engine.tables.values import EVERYONE, Access, SeatKind, SeatState
 
 __all__ = [
     "EVERYONE",

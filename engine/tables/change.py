@@ -20,10 +20,10 @@ from engine.tables import fold
 from engine.tables.checks import expect_room, expect_shelf, forgotten
 from engine.tables.deadlines import next_due, pause_ms
 from engine.tables.errors import TableError, reading
-from engine.tables.proposals import Proposal
 from engine.tables.replay import replay, taken_back
 from engine.tables.results import player_of, result_row
 from engine.tables.state import TableState
+from engine.tables.values import Proposal
 
 log = logging.getLogger(__name__)
 

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import Final, Literal, NamedTuple, Protocol, Self, TypeAlias, get_args
+from typing import Final, Literal, Protocol, Self, TypeAlias, get_args
 
 from engine.game import NOBODY, Seat
 from engine.settings import ClockOptions, TableOptions
 from engine.storage.records import Entry
-from engine.tables.proposals import Proposal
 
 
 class Timer(Protocol):
@@ -156,13 +155,9 @@ class TurnClock:
                 raise ValueError(f"unknown token: {entry}")
 
 
-StepKind: TypeAlias = Literal["remind", "lapse", "takeover", "shelve", "expire"]
-
 HOUR: Final = 3600.0
 """An hour in seconds."""
 DAY: Final = 24 * HOUR
-SILENCE: Final = 300.0
-"""Seconds after which silence agrees to the end of a partie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,51 +201,6 @@ def paces_of(clocks: ClockOptions) -> Paces:
 
 
 DEFAULT_PACES: Final = paces_of(ClockOptions())
-
-
-class ClockStep(NamedTuple):
-    """A step of the clock: its time (milliseconds since 1970), its kind, and its seat.
-
-    ``remind`` and ``lapse`` (a computer plays this decision) and ``takeover`` (it keeps the seat) concern a
-    seat, ``shelve`` and ``expire`` (the table closes) the table.
-    """
-
-    at: int
-    kind: StepKind
-    seat: Seat | None = None
-
-
-def silence_ends(question: Proposal | None, pace: Pace | None) -> int | None:
-    """Return when whoever hasn't answered agrees, in milliseconds since 1970; ``None`` if they never do.
-
-    They get no less time than until they are reminded that it is their turn.
-    """
-    if question is None or question.kind != "end":
-        return None
-    return question.asked_ms + milliseconds(max(SILENCE, 0.0 if pace is None else pace.remind))
-
-
-def end_of_time(clock: TurnClock, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
-    """Return the step for a seat that has used up its time. ``alone``: no other person plays."""
-    since, lapse = clock.since[seat], milliseconds(pace.lapse)
-    if alone:
-        return ClockStep(since + 2 * lapse, "shelve", seat)
-    return ClockStep(since + lapse, "takeover" if clock.lapses[seat] else "lapse", seat)
-
-
-def next_step(clock: TurnClock, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
-    """Return the next step for a seat that is waited for: the reminder, or the end of its time."""
-    end = end_of_time(clock, pace, seat, alone)
-    if seat in clock.reminded:
-        return end
-    return min(ClockStep(clock.since[seat] + milliseconds(pace.remind), "remind", seat), end)
-
-
-def waited_for(clock: TurnClock, awaited: Iterable[Seat], present: Iterable[Seat]) -> list[Seat]:
-    """Return the seats whose owners the clock runs for: not those for whom a computer plays already."""
-    if clock.paused:
-        return []
-    return sorted((set(awaited) & set(present)) - clock.lapsed)
 
 
 def milliseconds(seconds: float) -> int:

@@ -1,15 +1,18 @@
-"""Deadlines of a table: for whom its clock runs, when it ends if idle, and when a seat moves by itself."""
+"""Deadlines of a table: for whom its clock runs, when it ends if idle, and when a seat moves by itself.
+
+They follow from its state alone, so that they are the same after a restart.
+"""
 
 from __future__ import annotations
 
 import random
-from typing import Final
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.events import CardPlayed, TrickWon
 from engine.game import Seat
-from engine.tables.clock import DAY, TableSettings, milliseconds, next_step, waited_for
-from engine.tables.proposals import OF_THE_MOMENT
+from engine.tables.clock import DAY, HOUR, Pace, TableSettings, TurnClock, milliseconds
 from engine.tables.state import TableState
+from engine.tables.values import OF_THE_MOMENT
 
 OWN_CARD_PAUSES: Final = (1.2, 2.8)
 """Lowest and highest multiple of a computer's pause until somebody's own card plays itself."""
@@ -24,17 +27,94 @@ LAST_CARD_PAUSE: Final = 0.4
 SEAT_KEPT: Final = 3 * DAY
 """Seconds for which a seat in a game that was put away is kept for its owner, from when they are called."""
 
+LOBBY_EXPIRES: Final = 24 * HOUR
+"""Seconds until a table with a clock that has not begun closes, when nobody does anything."""
+BREAK_EXPIRES: Final = 7 * DAY
+"""Seconds until a game is put away, with a clock or without, when nobody ends its break."""
+ABANDONED_EXPIRES: Final = 14 * DAY
+"""Seconds until a table closes that was put away when its only person went: a server's shelf is small."""
+SILENCE: Final = 300.0
+"""Seconds after which silence agrees to the end of a partie."""
+
 _LOT: Final = random.SystemRandom()
 
-
-def watched(state: TableState) -> list[Seat]:
-    """Return the seats for whose owners the clock runs, in order; none without a clock or in a break."""
-    return [] if state.clock.pace == "none" else waited_for(state.clock, state.waiting_for, state.present)
+StepKind: TypeAlias = Literal["remind", "lapse", "takeover", "shelve"]
 
 
-def alone(state: TableState, seat: Seat) -> bool:
-    """Whether the owner of a seat is the only person who plays."""
-    return state.present == {seat}
+class ClockStep(NamedTuple):
+    """A step of the clock: its time (milliseconds since 1970), its kind, and its seat.
+
+    ``lapse``: a computer plays this decision; ``takeover``: it keeps the seat; ``shelve``: the partie is put
+    away.
+    """
+
+    at: int
+    kind: StepKind
+    seat: Seat
+
+
+def waited_for(state: TableState) -> list[Seat]:
+    """Return the seats for whose owners the clock runs, in order; none without a clock or in a break.
+
+    Nor those for whom a computer plays already.
+    """
+    if state.clock.pace == "none" or state.clock.paused:
+        return []
+    return sorted((state.waiting_for & state.present) - state.clock.lapsed)
+
+
+def last_step(clock: TurnClock, pace: Pace, seat: Seat, *, alone: bool) -> ClockStep:
+    """Return the step for a seat that has used up its time. ``alone``: no other person plays."""
+    since, lapse = clock.since[seat], milliseconds(pace.lapse)
+    if alone:
+        return ClockStep(since + 2 * lapse, "shelve", seat)
+    return ClockStep(since + lapse, "takeover" if clock.lapses[seat] else "lapse", seat)
+
+
+def end_of_time(state: TableState, seat: Seat) -> ClockStep | None:
+    """Return the clock's step when a seat has used up its time; ``None`` when no clock runs for it."""
+    pace = state.settings.paces.of(state.clock.pace)
+    if pace is None or seat not in waited_for(state):
+        return None
+    return last_step(state.clock, pace, seat, alone=len(state.present) == 1)
+
+
+def next_step(state: TableState, seat: Seat) -> ClockStep | None:
+    """Return the clock's next step for a seat: the reminder, or the end of its time."""
+    end, pace = end_of_time(state, seat), state.settings.paces.of(state.clock.pace)
+    if end is None or pace is None or seat in state.clock.reminded:
+        return end
+    return min(ClockStep(state.clock.since[seat] + milliseconds(pace.remind), "remind", seat), end)
+
+
+def silence_ends(state: TableState) -> int | None:
+    """Return when silence agrees to the open question, in milliseconds since 1970; ``None`` if it never does.
+
+    Nobody gets less time than until they are reminded that it is their turn.
+    """
+    question, pace = state.proposal, state.settings.paces.of(state.clock.pace)
+    if question is None or question.kind != "end":
+        return None
+    return question.asked_ms + milliseconds(max(SILENCE, 0.0 if pace is None else pace.remind))
+
+
+def expires(state: TableState) -> int | None:
+    """Return when an idle table ends, in milliseconds since 1970; ``None`` for never.
+
+    In a break it is put away, else it closes. Without a clock a lobby stays open.
+    """
+    match state.stage:
+        case "lobby" if state.clock.pace != "none":
+            after = LOBBY_EXPIRES
+        case "playing" if state.clock.paused:
+            after = BREAK_EXPIRES
+        case "shelved":
+            after = state.settings.clocks.shelf_expires_days * DAY
+            if state.abandoned:
+                after = min(after, ABANDONED_EXPIRES)
+        case _:
+            return None
+    return state.clock.stirred + milliseconds(after)
 
 
 def kept_until(state: TableState, seat: Seat) -> int | None:
@@ -49,12 +129,8 @@ def kept_until(state: TableState, seat: Seat) -> int | None:
 
 def next_due(state: TableState) -> int | None:
     """Return when the clock has to act next, in milliseconds since 1970; ``None`` for never."""
-    clock = state.clock
-    pace = state.settings.paces.of(clock.pace)
-    present = state.present
-    seats = [] if pace is None else waited_for(clock, state.waiting_for, present)
-    steps = [next_step(clock, pace, seat, alone=len(present) == 1).at for seat in seats if pace is not None]
-    ends = (state.silence_ends, None if steps else state.expires)
+    steps = [step.at for seat in waited_for(state) if (step := next_step(state, seat)) is not None]
+    ends = (silence_ends(state), None if steps else expires(state))
     return min((*steps, *(end for end in ends if end is not None)), default=None)
 
 

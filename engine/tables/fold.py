@@ -9,15 +9,20 @@ from engine.events import DealScored
 from engine.game import CHANCE, NOBODY, Action, Event, IllegalAction, Seat, State
 from engine.players.levels import Level
 from engine.storage.records import Entry, TableRow
-from engine.tables import proposals
 from engine.tables.clock import TurnClock
-from engine.tables.commitment import NOTHING_PROMISED
-from engine.tables.intents import Intents
-from engine.tables.proposals import OF_THE_MOMENT
 from engine.tables.results import made
-from engine.tables.seat_state import Handover, SeatState, Shelf
 from engine.tables.state import TableState, with_
-from engine.tables.terms import Terms, kept_of
+from engine.tables.values import (
+    NOTHING_PROMISED,
+    OF_THE_MOMENT,
+    Handover,
+    Intents,
+    SeatState,
+    Shelf,
+    Terms,
+    kept_of,
+    proposal_after,
+)
 
 _ENDINGS = {"no": "declined", "void": "claim-void", "claimed": "claimed"}
 """Notices of how a question ended, by the entry's token."""
@@ -197,7 +202,7 @@ def _propose(state: TableState, entry: Entry) -> TableState:
     deals_next = entry.token == "claimed" and state.started  # noqa: S105 - the next deal is about to begin
     return with_(
         state,
-        proposal=proposals.after(question, entry, state.open_seq + 1),
+        proposal=proposal_after(question, entry, state.open_seq + 1),
         claimed=claimed,
         notices=notices,
         notice_deal=state.deal_number if deals_next else state.notice_deal,

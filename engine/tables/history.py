@@ -22,8 +22,8 @@ from engine.store import Store
 from engine.tables import fold
 from engine.tables.errors import TableError
 from engine.tables.replay import has_digest, taken_back
-from engine.tables.seat_state import SeatState
 from engine.tables.state import TableState, with_
+from engine.tables.values import SeatState
 
 Positions: TypeAlias = tuple["Position", ...]
 

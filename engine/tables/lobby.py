@@ -12,14 +12,12 @@ from engine.players.levels import Level
 from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow
-from engine.tables.access import Access
 from engine.tables.change import Draft
 from engine.tables.checks import empty_seat, expect_host, expect_status
 from engine.tables.clock import PaceName
 from engine.tables.errors import TableError
-from engine.tables.seat_state import SeatState
 from engine.tables.state import with_
-from engine.tables.terms import Spectators, Terms
+from engine.tables.values import Access, SeatState, Spectators, Terms
 
 
 @dataclass(frozen=True, slots=True)

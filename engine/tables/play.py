@@ -31,9 +31,9 @@ from engine.tables.checks import (
 )
 from engine.tables.deadlines import thinking_ms
 from engine.tables.errors import TableError, reading
-from engine.tables.proposals import Proposal
 from engine.tables.state import TableState
 from engine.tables.table import Table
+from engine.tables.values import Proposal
 
 log = logging.getLogger(__name__)
 

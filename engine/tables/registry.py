@@ -17,7 +17,6 @@ from engine.storage.errors import OFTEN, StorageConflict, StorageError
 from engine.storage.records import Person, TableRow
 from engine.storage.tables import UNFINISHED
 from engine.store import Store
-from engine.tables.access import EVERYONE, Access
 from engine.tables.archive import Archive, Durations
 from engine.tables.change import store_summaries
 from engine.tables.checks import Limit, open_limits, shared
@@ -29,7 +28,7 @@ from engine.tables.keeping import LoadedTables, TimedWork
 from engine.tables.lobby import Party, Rematch, open_table
 from engine.tables.state import TableState
 from engine.tables.table import Context, Table
-from engine.tables.terms import Spectators
+from engine.tables.values import EVERYONE, Access, Spectators
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +36,11 @@ Listener: TypeAlias = Callable[[TableState], Awaitable[None] | None]
 
 FAREWELL = 5.0
 """Seconds that listeners get to finish when the registry stops."""
+
+
+def next_key(guild: str, table: str) -> str:
+    """Return the key of the fact that says which table has followed another one."""
+    return f"again {guild} {table}"
 
 
 class TableRegistry:
@@ -279,6 +283,58 @@ class TableRegistry:
             self._opening.subtract(places)
         self.loaded.touch(table)
         return table
+
+    async def one_more(self, number: int, person: Person) -> tuple[Table, bool]:
+        """Return the table that follows one that is over, and whether it was opened just now.
+
+        Whoever asks first opens it, and is its host; with nobody else to wait for it begins at once. It has
+        the same rules, and is found until it is over itself.
+
+        Raises ``TableError`` ``not_over``, ``arranged``, ``not_seated`` for whoever had no seat, and as
+        ``open``.
+        """
+        before = await self.table(number)
+        state = before.state
+        if state.status != "finished":
+            raise TableError("not_over")
+        if state.arranged:
+            raise TableError("arranged")
+        if state.seat_of(person.id) is None:
+            raise TableError("not_seated")
+        async with before.lock:  # whoever asks at the same time gets the same one
+            opened = await self.following(state)
+            if opened is not None:
+                return opened, False
+            return await self._open_again(state, person), True
+
+    async def following(self, state: TableState) -> Table | None:
+        """Return the table that has followed one, unless that is over, too. Raises ``TableError``."""
+        try:
+            number = await self.facts.get(next_key(state.guild, str(state.table)))
+        except StorageError:
+            raise TableError("storage_failed") from None
+        if number is None:
+            return None
+        table = await self.table(number)
+        return None if table.state.status in ("finished", "closed") else table
+
+    async def _open_again(self, before: TableState, host: Person) -> Table:
+        key = next_key(before.guild, str(before.table))
+        return await self.open(
+            before.guild,
+            before.channel,
+            host,
+            before.game,
+            before.preset,
+            before.options.model_dump(),
+            before.access,
+            before.rule_set,
+            before.clock.pace,
+            "at_once" if before.hands_open else "after",
+            before.said_rated,
+            level=before.level,
+            rematch=Rematch(before.seats, before.contest, lambda table: [self.facts.putting(key, table)]),
+        )
 
     async def uncover(self, series: int) -> None:
         """Show everybody the deals of a series, if all its tables are over. Calling it again is harmless.

@@ -27,8 +27,8 @@ from engine.tables.checks import (
     played_seat,
     seat_of,
 )
-from engine.tables.clock import PaceName, StepKind, end_of_time, next_step
-from engine.tables.deadlines import alone, kept_until, watched
+from engine.tables.clock import PaceName
+from engine.tables.deadlines import end_of_time, expires, kept_until, next_step, silence_ends, waited_for
 from engine.tables.errors import TableError, reading
 
 
@@ -283,37 +283,30 @@ def set_pace(draft: Draft, by: Person, pace: PaceName) -> None:
 async def take_due_steps(draft: Draft) -> None:
     """Take the step due for each seat that is waited for, or for the table."""
     state = draft.state
-    question, ends = state.proposal, state.silence_ends
-    if question is not None and ends is not None and ends <= draft.now_ms:
+    question, silence, idle = state.proposal, silence_ends(state), expires(state)
+    if question is not None and silence is not None and silence <= draft.now_ms:
         draft.add("proposal", "carried", seat=question.seat)
         draft.add("table", "close agreed")
-        return
-    if state.expires is not None and state.expires <= draft.now_ms:
-        if state.stage == "playing":
-            await _lay_down(draft, "shelve paused")
-        else:
-            draft.add("table", "close expired")
-        return
-    pace = state.settings.paces.of(state.clock.pace)
-    for seat in watched(state) if pace is not None else ():
-        state = draft.state  # each step may leave the next person alone
-        if state.stage != "playing" or state.clock.paused or pace is None:
-            return
-        end = end_of_time(state.clock, pace, seat, alone(state, seat))
-        step = end if end.at <= draft.now_ms else next_step(state.clock, pace, seat, alone(state, seat))
-        if step.at <= draft.now_ms:
-            await _take(draft, step.kind, seat)
+    elif idle is None or idle > draft.now_ms:
+        for seat in waited_for(state):
+            await _take_due_step(draft, seat)
+    elif state.stage == "playing":
+        await _lay_down(draft, "shelve paused")
+    else:
+        draft.add("table", "close expired")
 
 
-async def _take(draft: Draft, kind: StepKind, seat: Seat) -> None:
-    match kind:
-        case "remind":
-            draft.add("clock", "remind", seat=seat)
-        case "lapse":
-            draft.add("clock", "lapse", seat=seat)
+async def _take_due_step(draft: Draft, seat: Seat) -> None:
+    """Take a seat's step if it is due; the steps of others may have left its owner alone, or ended play."""
+    step = end_of_time(draft.state, seat)
+    if step is not None and step.at > draft.now_ms:
+        step = next_step(draft.state, seat)
+    if step is None or step.at > draft.now_ms:
+        return
+    match step.kind:
+        case "remind" | "lapse":
+            draft.add("clock", step.kind, seat=seat)
         case "takeover":
             draft.add("seat", f"takeover {draft.fresh_computer}", seat=seat)
         case "shelve":
             await _lay_down(draft, "shelve asleep")
-        case "expire":
-            raise AssertionError("a seat doesn't expire")

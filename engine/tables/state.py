@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, cast
 
 from engine.cards import CardSet
 from engine.claims import may_claim
@@ -18,24 +18,19 @@ from engine.players.characters import Character, character_of
 from engine.players.levels import Level
 from engine.standings.outcome import PartieOutcome
 from engine.storage.records import Person, TableRow
-from engine.tables.access import Access
-from engine.tables.clock import (
-    DAY,
-    HOUR,
-    ClockStep,
-    TableSettings,
-    TurnClock,
-    end_of_time,
-    milliseconds,
-    silence_ends,
-    waited_for,
-)
-from engine.tables.commitment import NOTHING_PROMISED, Commitment
+from engine.tables.clock import TableSettings, TurnClock
 from engine.tables.errors import TableError
-from engine.tables.intents import Intents
-from engine.tables.proposals import Proposal
 from engine.tables.results import PlayedBy, outcome
-from engine.tables.seat_state import Handover, SeatState, Shelf
+from engine.tables.values import (
+    NOTHING_PROMISED,
+    Access,
+    Commitment,
+    Handover,
+    Intents,
+    Proposal,
+    SeatState,
+    Shelf,
+)
 
 if TYPE_CHECKING:
     from dataclasses import replace as with_  # so that names and types of the fields are checked
@@ -52,14 +47,6 @@ __all__ = ["Stage", "Status", "TableState", "with_"]
 
 Stage: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed"]
 Status: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed", "quarantined"]
-
-
-LOBBY_EXPIRES: Final = 24 * HOUR
-"""Seconds until a table with a clock that has not begun closes, when nobody does anything."""
-BREAK_EXPIRES: Final = 7 * DAY
-"""Seconds until a game is put away, with a clock or without, when nobody ends its break."""
-ABANDONED_EXPIRES: Final = 14 * DAY
-"""Seconds until a table closes that was put away when its only person went: a server's shelf is small."""
 
 
 def _stranger(number: int) -> Person:
@@ -442,7 +429,7 @@ class TableState:
             return frozenset()
         return frozenset([play.token for play in self.card_plays(seat)])
 
-    # -- who moves, and until when -------------------------------------------------------------------------
+    # -- who moves -----------------------------------------------------------------------------------------
 
     @property
     def moves_itself(self) -> Seat | None:
@@ -484,42 +471,6 @@ class TableState:
         tricks = as_tricks(self._partie)
         if tricks is not None:
             tricks.check_early(seat, play)
-
-    def deadline(self, seat: Seat) -> int | None:
-        """Return when a seat's time is over, in milliseconds since 1970; ``None`` without a clock for it."""
-        end = self.end_of_time(seat)
-        return None if end is None else end.at
-
-    def end_of_time(self, seat: Seat) -> ClockStep | None:
-        """Return the clock's step when a seat has used up its time; ``None`` when no clock runs for it."""
-        pace, present = self.settings.paces.of(self.clock.pace), self.present
-        if pace is None or seat not in waited_for(self.clock, self.waiting_for, present):
-            return None
-        return end_of_time(self.clock, pace, seat, alone=present == {seat})
-
-    @property
-    def silence_ends(self) -> int | None:
-        """When silence agrees to the open question, in milliseconds since 1970; ``None`` if it never does."""
-        return silence_ends(self.proposal, self.settings.paces.of(self.clock.pace))
-
-    @property
-    def expires(self) -> int | None:
-        """When an idle table ends, in milliseconds since 1970; ``None`` for never.
-
-        In a break it is put away, else it closes. Without a clock a lobby stays open.
-        """
-        match self.stage:
-            case "lobby" if self.clock.pace != "none":
-                after = LOBBY_EXPIRES
-            case "playing" if self.clock.paused:
-                after = BREAK_EXPIRES
-            case "shelved":
-                after = self.settings.clocks.shelf_expires_days * DAY
-                if self.abandoned:
-                    after = min(after, ABANDONED_EXPIRES)
-            case _:
-                return None
-        return self.clock.stirred + milliseconds(after)
 
     # -- who has done what ---------------------------------------------------------------------------------
 

@@ -15,9 +15,8 @@ from engine.players.levels import Level
 from engine.storage.records import TableRow
 from engine.tables import EVERYONE, Access, Person, SeatState, Status, TableState
 from engine.tables.clock import TurnClock
-from engine.tables.intents import Intents
-from engine.tables.proposals import Proposal
 from engine.tables.state import with_
+from engine.tables.values import Intents, Proposal
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora")
 PEOPLE = (*NAMES, "Emil")

@@ -34,7 +34,7 @@ from engine.standings.outcome import outcome_of
 from engine.standings.updater import StandingsUpdater
 from engine.storage.records import Ruling
 from engine.store import Store
-from engine.tables.verify import faults
+from engine.tables.proofs import faults
 from tests.engine.standings.seasons_of_parties import keep, result
 
 TODAY = date(2026, 11, 21)

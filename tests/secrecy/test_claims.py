@@ -16,7 +16,7 @@ from engine import claims
 from engine.cards import cards_in
 from engine.game import Seat, State
 from engine.tables import TableState
-from engine.tables.proposals import Proposal
+from engine.tables.values import Proposal
 from tests.cogs.seating import snapshot
 from tests.secrecy.oracles import table as rules
 from tests.secrecy.twins import Leak, Story, Table, exchange, shown_to, shuffle, stories

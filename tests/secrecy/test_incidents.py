@@ -25,7 +25,7 @@ from engine.storage.sqlite import SqliteBackend
 from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables import Table, TableError, TableRegistry, TableSettings, lobby, play
-from engine.tables.verify import faults
+from engine.tables.proofs import faults
 from tests.databases import prepare
 from tests.secrecy.overhearing import Overheard, overhearing, telltale
 from tests.secrecy.twins import Leak
@@ -236,7 +236,7 @@ def a_log_says_why_an_entry_cannot_be_followed(patch: pytest.MonkeyPatch) -> Non
 
 
 def a_check_quotes_what_was_raised(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("engine.tables.verify.brief", repr)
+    patch.setattr("engine.tables.proofs.brief", repr)
 
 
 def the_illegal_choice_is_named(patch: pytest.MonkeyPatch) -> None:

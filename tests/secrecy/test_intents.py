@@ -43,7 +43,7 @@ from engine.tables import (
     table,
 )
 from engine.tables.change import Draft
-from engine.tables.intents import Intents
+from engine.tables.values import Intents
 from tests.cogs.discord_limits import payload
 from tests.databases import prepare
 from tests.engine.tables.fake_clock import FakeClock
@@ -83,7 +83,7 @@ def choices(shown: TableState, seat: Seat) -> Iterator[Intents]:
 
 def seen(shown: TableState, viewer: Viewer) -> list[object]:
     """Return everything that a viewer is shown or may do, and the deadlines of all seats."""
-    clocks = [(shown.end_of_time(seat), shown.decisions[seat]) for seat in range(len(shown.seats))]
+    clocks = [(deadlines.end_of_time(shown, seat), shown.decisions[seat]) for seat in range(len(shown.seats))]
     own = [] if viewer is None else [action.token for action in shown.legal(viewer)]
     return [clocks, own, repr(shown.view(viewer)), repr(shown.events_for(viewer)), *shown_to(viewer, shown)]
 

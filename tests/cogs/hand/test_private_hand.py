@@ -25,8 +25,7 @@ from engine.games.quodlibet.views import TrickDealView
 from engine.layout import UNTERS
 from engine.players.levels import Level
 from engine.tables import SeatState, TableState
-from engine.tables.intents import Intents
-from engine.tables.proposals import Proposal
+from engine.tables.values import Intents, Proposal
 from engine.tricks import NATURAL
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
 from tests.cogs.pictures.moments import RULES, moments, played

@@ -27,7 +27,7 @@ from engine.events import Played, Trick
 from engine.game import Direction
 from engine.games.registry import GAMES
 from engine.players.levels import Level
-from engine.tables.seat_state import SeatState
+from engine.tables.values import SeatState
 from tests.cogs.pictures.moments import (
     IDS,
     NASTY_NAMES,

@@ -14,7 +14,7 @@ from engine.game import Action
 from engine.players.levels import Level
 from engine.players.review import Alternative, Comparison, Decision
 from engine.tables.history import Made
-from engine.tables.seat_state import SeatState
+from engine.tables.values import SeatState
 from tests.cogs.discord_limits import check, text
 from tests.engine.games.blattla.playing import dealt as dealt_blattla
 from tests.engine.games.kauflabet.playing import dealt as dealt_kauflabet

@@ -24,9 +24,9 @@ from engine.game import CHANCE
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.options import resolve
 from engine.tables import SeatState, TableError, TableState
-from engine.tables.clock import DAY, DEFAULT_PACES, PACES, PaceName, TurnClock, end_of_time
-from engine.tables.proposals import Proposal
-from engine.tables.seat_state import Shelf
+from engine.tables.clock import DAY, DEFAULT_PACES, PACES, PaceName, TurnClock
+from engine.tables.deadlines import last_step
+from engine.tables.values import Proposal, Shelf
 from tests.cogs import seating
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
 from tests.cogs.seating import LONG_NAMES, partie, seats, snapshot
@@ -342,6 +342,6 @@ def test_a_pace_is_told_with_the_time_of_a_move_and_that_of_somebody_alone(
         assert told == []
         return
     unit = 1000 * (DAY if name == "correspondence" else 60)
-    ends = [end_of_time(TurnClock.of(1), pace, 0, alone) for alone in (False, True)]
+    ends = [last_step(TurnClock.of(1), pace, 0, alone=alone) for alone in (False, True)]
     assert [end.at / unit for end in ends] == told
     assert [end.kind for end in ends] == ["lapse", "shelve"], "alone nothing is played, but the partie saved"

@@ -31,7 +31,7 @@ from engine.games.registry import game
 from engine.players.levels import Level
 from engine.tables import Access, SeatState
 from engine.tables.archive import Duration
-from engine.tables.seat_state import Handover
+from engine.tables.values import Handover
 from tests.cogs import seating
 from tests.cogs.discord_limits import buttons, payload, text
 from tests.cogs.pictures.moments import FACES, RULE_SETS, TEXTS, context, played

@@ -16,10 +16,10 @@ from engine.record import read, write
 from engine.storage.errors import StorageFailed
 from engine.store import Store
 from engine.tables import Entry, Table, TableRegistry, TableSettings, TableState, lobby, play, seats
-from engine.tables.export import record_of
+from engine.tables.archive import record_of
 from engine.tables.keeping import LoadedTables
+from engine.tables.proofs import faults
 from engine.tables.results import shares as shares_of
-from engine.tables.verify import faults
 from tests.databases import prepare
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out, until
 from tests.engine.tables.highest import Highest, HighestView

@@ -14,7 +14,7 @@ from engine.games.registry import GAMES
 from engine.record import read, write
 from engine.storage.records import Person
 from engine.tables import Table, TableRegistry, TableSettings, TableState, lobby, play
-from engine.tables.verify import faults
+from engine.tables.proofs import faults
 from tests.engine.tables.conftest import QUICK, Evening, act, until
 from tests.engine.tables.test_planning import LONG, _quick, awaited, owner, plan, sat_down, seat_of
 from tests.engine.tables.test_seats import refused

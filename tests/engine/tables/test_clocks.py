@@ -17,6 +17,7 @@ from engine.storage.statements import PUT_FACT
 from engine.tables import Table, TableRegistry, TableSettings, TableState, lobby, play, seats
 from engine.tables import outages as presence
 from engine.tables.clock import PaceName
+from engine.tables.deadlines import end_of_time
 from engine.tables.outages import TimeCredit
 from tests.engine.tables.conftest import MANY_TABLES, QUICK, Evening, act, act_next, play_out
 from tests.engine.tables.fake_clock import DAY, HOUR, MINUTE, FakeClock, settled
@@ -99,8 +100,8 @@ async def round_(evening: Evening) -> AsyncIterator[Round]:
 
 def left(round_: Round, snapshot: TableState, seat: int) -> float | None:
     """The seconds that a seat has left."""
-    deadline = snapshot.deadline(seat)
-    return None if deadline is None else (deadline - round_.clock.now) / 1000
+    end = end_of_time(snapshot, seat)
+    return None if end is None else (end.at - round_.clock.now) / 1000
 
 
 def kinds(table: Table) -> list[str]:
@@ -134,7 +135,7 @@ async def test_the_ladder_up_and_back(round_: Round, evening: Evening) -> None:
     assert kinds(table) == ["person"] * 3, "a computer has played this turn only"
 
     await others_play(round_, table, 0)
-    end = table.state.end_of_time(0)
+    end = end_of_time(table.state, 0)
     assert end is not None and end.kind == "takeover"
     await act(table, emma)
     assert table.state.clock.lapses == (0, 0, 0), "who is there again begins anew"
@@ -193,7 +194,7 @@ async def test_everybody_who_is_waited_for_has_a_deadline_of_their_own(
     await act(table, otto)
     await round_.live(20)
     assert kinds(table) == ["substitute", "person", "substitute"]
-    end = table.state.end_of_time(1)
+    end = end_of_time(table.state, 1)
     assert end is not None and end.kind == "shelve", "Otto is alone now"
 
 
@@ -403,7 +404,7 @@ async def test_who_is_alone_with_computers_is_not_played_for(round_: Round, even
     before = table.state
     await round_.live(1)
     assert table.state.status == "shelved"
-    assert table.state.deadline(0) is None
+    assert end_of_time(table.state, 0) is None
     assert await round_.log(table, "table") == ["open", "start", "shelve asleep"]
 
     back = await table.do(seats.here, emma)
@@ -493,7 +494,7 @@ async def test_without_a_clock_nothing_ever_comes(round_: Round, evening: Evenin
         await round_.table("Emma", "Otto", pace="none", begun=False),
     ]
     before = [table.state for table in tables]
-    assert before[0].deadline(0) is None
+    assert end_of_time(before[0], 0) is None
     await round_.live(100 * DAY)
     assert [table.state for table in tables] == before
     assert {due.kind for due in await evening.store.table_jobs.all()} == {"render"}

@@ -10,7 +10,7 @@ import pytest
 from engine.standings.outcome import outcome_of
 from engine.storage.records import ResultRow
 from engine.tables import Table, TableError, TableState, lobby, seats
-from engine.tables.verify import faults
+from engine.tables.proofs import faults
 from tests.engine.tables.conftest import Evening, act, play_out, until
 from tests.engine.tables.highest import Highest
 

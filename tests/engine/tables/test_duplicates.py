@@ -14,7 +14,7 @@ from engine.storage.records import Person
 from engine.storage.tables import SeriesRow
 from engine.tables import Access, Party, Table, play, seats
 from engine.tables.change import store_summaries
-from engine.tables.verify import faults
+from engine.tables.proofs import faults
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out
 from tests.engine.tables.test_seats import refused
 

@@ -14,8 +14,7 @@ from engine.dealing import Proof, commitment, cut, draw_seats, shuffle
 from engine.storage.database import parse_url
 from engine.storage.schema import seeds
 from engine.tables import Table, lobby, play
-from engine.tables.fairness import Promise
-from engine.tables.verify import faults
+from engine.tables.proofs import Promise, faults
 from tests.engine.tables.conftest import Evening, act_next, play_out
 from tests.engine.tables.highest import Highest
 from tests.engine.tables.test_seats import refused

@@ -8,7 +8,6 @@ from engine.players.levels import Level
 from engine.players.messages import Question
 from engine.players.pool import InlinePlayers
 from engine.tables import TableState, lobby, seats
-from engine.tables.following import one_more
 from tests.engine.tables.conftest import Evening, play_out
 from tests.engine.tables.test_seats import refused
 
@@ -86,7 +85,7 @@ async def test_one_more_partie_has_the_same_levels(evening: Evening) -> None:
     await table.do(lobby.set_level, emma, FUCHS, 1)
     await table.do(lobby.start, emma, filled=True)
     await play_out(table)
-    again, _ = await one_more(evening.registry, table.id, emma)
+    again, _ = await evening.registry.one_more(table.id, emma)
     assert again.state.level is MAGISTER
     assert levels(again.state) == [FUCHS, MAGISTER, None]
 

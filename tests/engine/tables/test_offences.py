@@ -15,7 +15,7 @@ from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry, Person
 from engine.store import Store
 from engine.tables import EVERYONE, Table, TableRegistry, lobby, play, seats
-from engine.tables.verify import faults
+from engine.tables.proofs import faults
 from tests.engine.tables.conftest import QUICK
 from tests.engine.tables.test_seats import refused
 

@@ -10,7 +10,6 @@ import pytest
 from engine.storage.records import Person
 from engine.tables import EVERYONE, Access, Table, TableError, TableSettings, lobby
 from engine.tables.deadlines import pause_ms
-from engine.tables.following import one_more
 from tests.engine.tables.conftest import Evening, act_next, play_out
 
 
@@ -40,7 +39,7 @@ def names(table: Table) -> list[str | None]:
 async def test_who_plays_alone_with_computers_is_dealt_cards_at_once(evening: Evening) -> None:
     anna = await evening.person("Anna")
     before = await over(evening, anna)
-    table, opened = await one_more(evening.registry, before.id, anna)
+    table, opened = await evening.registry.one_more(before.id, anna)
     assert opened and table.id != before.id
     assert table.state.status == "playing"
     # the next in order begins: everybody has moved on by one seat
@@ -55,13 +54,13 @@ async def test_who_plays_alone_with_computers_is_dealt_cards_at_once(evening: Ev
 async def test_two_who_ask_at_once_get_one_table(evening: Evening) -> None:
     anna, bert = await evening.people("Anna", "Bert")
     before = await over(evening, anna, bert)
-    asked = (one_more(evening.registry, before.id, person) for person in (bert, anna))
+    asked = (evening.registry.one_more(before.id, person) for person in (bert, anna))
     (table, opened), (same, again) = await asyncio.gather(*asked)
     assert table is same
     assert [opened, again] == [True, False]
     assert table.state.host == bert
     await evening.restart()  # and after a restart as well
-    found, opened = await one_more(evening.registry, before.id, anna)
+    found, opened = await evening.registry.one_more(before.id, anna)
     assert (found.id, opened) == (table.id, False)
     assert [found.state.person(one).name for one in found.state.reserved.values()] == ["Anna"]
 
@@ -70,7 +69,7 @@ async def test_everybody_gets_the_place_that_is_kept_for_them(evening: Evening) 
     anna, bert, cilli, emil = await evening.people("Anna", "Bert", "Cilli", "Emil")
     before = await over(evening, anna, bert, cilli, players=4)
     computer = names(before)[3]
-    table, _ = await one_more(evening.registry, before.id, cilli)
+    table, _ = await evening.registry.one_more(before.id, cilli)
     assert names(table) == [None, "Cilli", computer, None]
     await table.do(lobby.sit, anna)
     assert names(table) == [None, "Cilli", computer, "Anna"]
@@ -85,7 +84,7 @@ async def test_everybody_gets_the_place_that_is_kept_for_them(evening: Evening) 
 async def test_who_was_invited_before_is_invited_still(evening: Evening) -> None:
     anna, bert, emil = await evening.people("Anna", "Bert", "Emil")
     before = await over(evening, anna, bert, access=Access("invited", (bert.external_id or "",)))
-    table, _ = await one_more(evening.registry, before.id, bert)
+    table, _ = await evening.registry.one_more(before.id, bert)
     with pytest.raises(TableError, match="not_invited"):
         await table.do(lobby.sit, emil)
     await table.do(lobby.sit, anna)
@@ -96,7 +95,7 @@ async def test_a_computer_plays_for_whoever_is_forgotten_meanwhile(evening: Even
     anna, bert = await evening.people("Anna", "Bert")
     before = await over(evening, anna, bert)
     await evening.registry.forget(bert)
-    table, _ = await one_more(evening.registry, before.id, anna)
+    table, _ = await evening.registry.one_more(before.id, anna)
     assert table.state.status == "playing"
     assert [seat.owner for seat in table.state.seats if seat.owner] == [anna.id]
 
@@ -104,9 +103,9 @@ async def test_a_computer_plays_for_whoever_is_forgotten_meanwhile(evening: Even
 async def test_when_the_next_partie_is_over_too_there_is_another(evening: Evening) -> None:
     anna = await evening.person("Anna")
     before = await over(evening, anna)
-    table, _ = await one_more(evening.registry, before.id, anna)
+    table, _ = await evening.registry.one_more(before.id, anna)
     await play_out(table)
-    third, opened = await one_more(evening.registry, before.id, anna)
+    third, opened = await evening.registry.one_more(before.id, anna)
     assert opened and third.id != table.id
 
 
@@ -114,10 +113,10 @@ async def test_who_may_not_ask(evening: Evening) -> None:
     anna, emil = await evening.people("Anna", "Emil")
     before = await over(evening, anna)
     with pytest.raises(TableError, match="not_seated"):
-        await one_more(evening.registry, before.id, emil)
-    running, _ = await one_more(evening.registry, before.id, anna)
+        await evening.registry.one_more(before.id, emil)
+    running, _ = await evening.registry.one_more(before.id, anna)
     with pytest.raises(TableError, match="not_over"):
-        await one_more(evening.registry, running.id, anna)
+        await evening.registry.one_more(running.id, anna)
 
 
 async def test_limits_hold_for_one_more_as_for_any_table(evening: Evening) -> None:
@@ -128,7 +127,7 @@ async def test_limits_hold_for_one_more_as_for_any_table(evening: Evening) -> No
     before = await over(evening, anna)
     await evening.table(anna)
     with pytest.raises(TableError, match="too_many_tables"):
-        await one_more(evening.registry, before.id, anna)
+        await evening.registry.one_more(before.id, anna)
 
 
 async def test_after_a_deal_everybody_reads_before_anything_plays_itself(evening: Evening) -> None:

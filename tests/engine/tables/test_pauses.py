@@ -13,7 +13,6 @@ from engine.players.messages import Question
 from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry, TableRow
 from engine.tables import TableSettings, deadlines, fold, lobby
-from engine.tables.access import EVERYONE
 from engine.tables.deadlines import (
     LAST_CARD_PAUSE,
     LEAD_PAUSES,
@@ -23,6 +22,7 @@ from engine.tables.deadlines import (
     thinking_ms,
 )
 from engine.tables.state import TableState
+from engine.tables.values import EVERYONE
 from tests.engine.tables.conftest import Evening, act
 from tests.seeded import Dice
 

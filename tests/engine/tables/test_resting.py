@@ -10,6 +10,7 @@ from engine.settings import ClockOptions
 from engine.storage.records import Person, TableJob
 from engine.tables import Table, TableError, lobby, play, seats
 from engine.tables.clock import PaceName
+from engine.tables.deadlines import expires
 from tests.engine.tables.conftest import Evening, act_next
 from tests.engine.tables.fake_clock import DAY, HOUR, MINUTE, settled
 from tests.engine.tables.test_clocks import SLOW, Round
@@ -46,10 +47,10 @@ async def test_a_break_that_nobody_ends_is_put_away_and_nothing_is_lost(
     emma, otto = await evening.people("Emma", "Otto")
     table = await round_.table("Emma", "Otto", pace=pace)
     await act_next(table)
-    assert table.state.expires is None
+    assert expires(table.state) is None
     await table.do(play.propose, emma, "pause")
     before = await table.do(play.answer, otto, True)
-    assert before.expires == round_.clock.now + 7 * DAY * 1000, "as the card says"
+    assert expires(before) == round_.clock.now + 7 * DAY * 1000, "as the card says"
     await table.do(play.propose, emma, "shelve")
     await round_.live(3 * DAY)
     table = await round_.again(table)
@@ -59,12 +60,12 @@ async def test_a_break_that_nobody_ends_is_put_away_and_nothing_is_lost(
     snapshot = table.state
     assert snapshot.status == "shelved"
     assert snapshot.shelf is not None and snapshot.shelf.reason == "paused"
-    assert snapshot.expires == snapshot.time_ms + SLOW.clocks.shelf_expires_days * DAY * 1000
+    assert expires(snapshot) == snapshot.time_ms + SLOW.clocks.shelf_expires_days * DAY * 1000
 
     await table.do(seats.here, emma)
     snapshot = await table.do(seats.here, otto)
     assert not snapshot.clock.paused
-    assert snapshot.expires is None
+    assert expires(snapshot) is None
     assert [snapshot.view(seat) for seat in (0, 1)] == [before.view(seat) for seat in (0, 1)]
     assert await sound(evening)
 
@@ -80,7 +81,7 @@ async def test_who_comes_back_in_time_has_the_whole_break_again(round_: Round, e
         await table.do(play.answer, otto, True)
         await round_.live(6 * DAY)
         await table.do(play.watch, [(await evening.person("Karl")).id])
-        assert table.state.expires == round_.clock.now + DAY * 1000, "who looks on doesn't come back"
+        assert expires(table.state) == round_.clock.now + DAY * 1000, "who looks on doesn't come back"
         await table.do(play.go, otto)
     await round_.live(30 * DAY)
     assert table.state.status == "playing", "without a clock nobody is waited for"
@@ -124,7 +125,8 @@ async def test_with_the_shelf_full_who_falls_asleep_gets_a_break_and_lies_down_l
     assert table.state is before
     await round_.live(2 * MINUTE)
     assert table.state.status == "playing", "there is still no room"
-    assert table.state.expires is not None and table.state.expires > round_.clock.now
+    end = expires(table.state)
+    assert end is not None and end > round_.clock.now
     assert await round_.log(table, "clock") == ["pace live", "remind 0", "pause", "pause"]
 
     await away.do(seats.close, emma)

@@ -10,7 +10,7 @@ import pytest
 from engine.game import Refusal
 from engine.storage.records import Person
 from engine.tables import Table, lobby, play, seats
-from engine.tables.verify import faults
+from engine.tables.proofs import faults
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next
 from tests.engine.tables.highest import Highest
 from tests.engine.tables.test_seats import refused

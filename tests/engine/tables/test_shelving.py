@@ -7,7 +7,7 @@ import json
 
 from engine.storage.records import Person
 from engine.tables import Access, Table, TableSettings, TableState, lobby, play, seats
-from engine.tables.verify import faults
+from engine.tables.proofs import faults
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
 from tests.engine.tables.fake_clock import FakeClock
 from tests.engine.tables.highest import Highest

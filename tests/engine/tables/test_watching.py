@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Refusal
 from engine.tables import Entry, Table, TableState, lobby, play, seats
-from engine.tables.terms import Spectators
+from engine.tables.values import Spectators
 from tests.engine.tables.conftest import Evening, act_next, moved, play_out
 from tests.engine.tables.highest import HighestView
 from tests.engine.tables.test_seats import refused
