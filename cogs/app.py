@@ -7,15 +7,16 @@ import importlib
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from cogs.parts import Bot, make_parts
 from cogs.shell.commands import Translations, synchronise
 from cogs.shell.feature import Feature
-from cogs.shell.gateway import Reach, Reopenings, Servers
+from cogs.shell.gateway import Gateway
 from cogs.shell.router import Notifier, Router
 from cogs.shell.services import Services
-from cogs.tables.blocking import BlockedChannelNotice
+from cogs.tables.blocking import tell_of_blockade
 from engine.jobs import BackgroundTasks
 from engine.tables.errors import database_failed
 
@@ -101,8 +102,8 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
         discord.HTTPException: Discord refused the commands.
     """
     parts = bot.parts = make_parts(bot, services, now)
-    reach = Reach(bot, services.registry)
-    router = bot.router = Router(services, reach, BlockedChannelNotice(services, parts.cards).after)
+    gateway = Gateway(bot, services.registry, services.departures)
+    router = bot.router = Router(services, gateway, partial(tell_of_blockade, parts.cards))
     services.preferences.server_listeners.extend((parts.announcer.changed, services.standings_worker.changed))
     await bot.tree.set_translator(Translations(services.texts))
     for name in EXTENSIONS:
@@ -116,29 +117,23 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
         router.add(feature)
     told = [one.published for one in app.features if type(one).published is not Feature.published]
     services.registry.listeners.append(Notifier(told).published)
-    servers, reopenings = Servers(bot, services.departures), Reopenings(bot)
     for listener in (
         router.on_interaction,
         router.on_app_command_completion,
-        reach.on_shard_disconnect,
-        reach.on_shard_resumed,
-        reach.on_shard_ready,
-        reach.on_guild_unavailable,
-        reach.on_guild_available,
-        reach.on_guild_join,
-        reach.on_guild_remove,
+        gateway.on_shard_disconnect,
+        gateway.on_shard_resumed,
+        gateway.on_shard_ready,
+        gateway.on_ready,
+        gateway.on_guild_available,
+        gateway.on_guild_unavailable,
+        gateway.on_guild_remove,
+        gateway.on_guild_channel_update,
+        gateway.on_raw_thread_update,
+        gateway.on_guild_role_update,
+        gateway.on_member_update,
         app.on_ready,
-        servers.on_ready,
-        servers.on_guild_join,
-        servers.on_guild_available,
-        servers.on_guild_remove,
-        reopenings.on_guild_channel_update,
-        reopenings.on_raw_thread_update,
-        reopenings.on_guild_role_update,
-        reopenings.on_member_update,
-        reopenings.on_guild_join,
-        reopenings.on_guild_available,
     ):
         bot.add_listener(listener)
+    bot.add_listener(gateway.on_guild_available, "on_guild_join")
     await synchronise(bot.tree, services)
     return app

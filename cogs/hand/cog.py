@@ -97,8 +97,8 @@ class Hand(Feature):
 
         It is asked in a message of its own, since the hand will lie open.
         """
-        person = await person_of(interaction, self._services.registry)
-        snapshot = (await own_table(interaction, self._services, person, table)).state
+        person, found = await own_table(interaction, self._services, table)
+        snapshot = found.state
         seat = snapshot.seat_of(person.id)
         if seat is None:
             raise TableError("not_seated")

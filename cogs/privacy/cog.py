@@ -21,12 +21,11 @@ from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, butto
 from cogs.shell.names import shown
 from cogs.shell.preferences import PersonSettings
 from cogs.shell.services import Services
-from cogs.tables.cards import Cards, redraw
+from cogs.tables.cards import Cards
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
-from engine.storage.errors import StorageError
 from engine.storage.persons import ForgottenRow
-from engine.tables import Person, TableError
+from engine.tables import Person
 
 
 @click("z:{verb}:{person}")
@@ -84,12 +83,14 @@ class PrivacyOfPeople(Feature):
     async def privacy(self, interaction: Interaction) -> None:
         """Show somebody their personal data, in words and as a file."""
         words = self._services.words_for(interaction)
-        person, marks = await self._asking(interaction), await self._marks(interaction)
+        store, external_id = self._services.store, str(interaction.user.id)
+        person = await store.persons.find(external_id)
+        await store.forgotten.load()
+        marks = store.forgotten.every(external_id)  # what remains since they were forgotten
         if person is None:
             await say(interaction, _told(marks, words) or words("privacy-unknown"))
             return
         await defer(interaction, thinking=True)
-        store = self._services.store
         kept = {
             "person": {"number": person.id, "id": person.external_id, "name": person.name},
             "language": person.locale,
@@ -112,7 +113,7 @@ class PrivacyOfPeople(Feature):
 
         Raises ``Refusal("outdated_button")`` for anybody else, ``TableError`` as the registry does.
         """
-        person = await self._asking(interaction)
+        person = await self._services.store.persons.find(str(interaction.user.id))
         if person is None or person.id != clicked.person:  # forgotten before, or somebody else's button
             raise Refusal("outdated_button")
         if clicked.verb == "ask":
@@ -137,7 +138,7 @@ class PrivacyOfPeople(Feature):
         await respond(interaction, builder.view())
 
     async def _forget(self, interaction: Interaction, person: Person) -> None:
-        """Forget somebody. Raises ``TableError`` ``still_seated``, ``storage_failed``."""
+        """Forget somebody. Raises ``TableError("still_seated")`` and ``StorageError``."""
         words = self._services.words_for(interaction)
         await self._services.registry.expect_no_seat(person)
         await self._say_farewell(person)
@@ -150,27 +151,11 @@ class PrivacyOfPeople(Feature):
         await respond(interaction, builder.view(), fresh=False)
         for table in played:
             voided = is_voided(await store.results.rulings(table))
-            await redraw(self._cards, table, voided=voided, pictured=False)
+            await self._cards.rule(table, voided=voided, pictured=False)
 
     async def _say_farewell(self, person: Person) -> None:
         for farewell in self._farewells:
             await farewell(person)
-
-    async def _asking(self, interaction: Interaction) -> Person | None:
-        """Return whoever asks, if they are known: asking alone stores nothing."""
-        try:
-            return await self._services.store.persons.find(str(interaction.user.id))
-        except StorageError:
-            raise TableError("storage_failed") from None
-
-    async def _marks(self, interaction: Interaction) -> list[ForgottenRow]:
-        """Return the marks that remain of whoever asks since they were forgotten."""
-        forgotten = self._services.store.forgotten
-        try:
-            await forgotten.load()
-        except StorageError:
-            raise TableError("storage_failed") from None
-        return forgotten.every(str(interaction.user.id))
 
 
 def _told(marks: Sequence[ForgottenRow], words: Words) -> str:

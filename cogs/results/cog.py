@@ -22,7 +22,7 @@ from cogs.shell.posting import News
 from cogs.shell.preferences import expect_keeper, may
 from cogs.shell.rights import MAX_CHOICE, MAX_CHOICES, person_of, told_of
 from cogs.shell.services import Services
-from cogs.tables.cards import Cards, redraw
+from cogs.tables.cards import Cards
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
@@ -140,7 +140,7 @@ class Results(Feature):
             raise _so_already(voided)
         self._announcer.look()
         await say(interaction, words(f"result-done-{'void' if voided else 'restore'}", table=str(row.table)))
-        await redraw(self._cards, row.table, voided=voided)
+        await self._cards.rule(row.table, voided=voided)
 
     async def _notice(self, announcement: Announcement, pictured: bool) -> News | None:
         """Draw the announcement of a ruling; ``None`` if another one has followed meanwhile."""

@@ -251,7 +251,9 @@ class AnnouncementMessage(LiveMessage):
             log.warning("%s is given up: it is no news any more", self.name)
             await self._write(announcer.announcements.giving_up(key, announcer.now_ms()))
             return
-        message = await self._posted_before()
+        message = None
+        if self.row.place is not None and self.row.tried_ms is not None:
+            message = await announcer.poster.find(key, int(self.row.place), self.row.tried_ms)
         if message is None:
             place = await announcer.place(self.row)
             if lacking := announcer.lacking(self.row.guild, place):
@@ -266,14 +268,6 @@ class AnnouncementMessage(LiveMessage):
             message = await self._post(place, news)
         await self._write(announcer.announcements.posted(key, str(message)))
         self._posted(self.row)
-
-    async def _posted_before(self) -> int | None:
-        if self.row.place is None or self.row.tried_ms is None:
-            return None
-        try:
-            return await self._announcer.poster.find(self.row.key, int(self.row.place), self.row.tried_ms)
-        except RefusedError:  # then nobody can look there, and the nonce must do
-            return None
 
     async def _post(self, place: str, news: News) -> int:
         people = await self._announcer.mentionable(self.row.guild, place, news.people)

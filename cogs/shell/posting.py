@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -91,7 +92,10 @@ class IdempotentPoster:
         await through_outbox(self._outbox, ("notice edited", key), channel, Priority.SCORE, Kind.EDIT, send)
 
     async def find(self, key: str, channel: int, since_ms: int) -> int | None:
-        """Return the id of a notice's message posted after a time (in ms since 1970). Raises as ``post``."""
+        """Return the id of a notice's message posted after a time (in ms since 1970).
+
+        ``None`` also where the bot may not look: then the nonce must do. Raises UncertainError.
+        """
         after = datetime.fromtimestamp((since_ms - CLOCKS_DIFFER_MS) / 1000, UTC)
 
         async def look() -> int | None:
@@ -101,9 +105,11 @@ class IdempotentPoster:
                     return message.id
             return None
 
-        return await through_outbox(
-            self._outbox, ("notice sought", key), channel, Priority.SCORE, Kind.POST, look
-        )
+        with suppress(RefusedError):
+            return await through_outbox(
+                self._outbox, ("notice sought", key), channel, Priority.SCORE, Kind.POST, look
+            )
+        return None
 
     def _is_own(self, message: discord.Message) -> bool:
         return self._client.user is not None and message.author.id == self._client.user.id

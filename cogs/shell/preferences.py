@@ -21,7 +21,7 @@ from engine.seasons.calendar import RHYTHMS, Rhythm, zone_named
 from engine.seasons.calendars import RHYTHM, SINCE, USUAL_ZONE
 from engine.storage.errors import StorageError
 from engine.storage.kept import Chosen, Scope, SettingStore
-from engine.tables import Person, TableError
+from engine.tables import Person
 from engine.tables.clock import PaceName
 from engine.tables.values import Spectators
 
@@ -187,7 +187,7 @@ class Preferences:
     async def change_server(self, guild: str | int, **values: Any) -> ServerSettings:
         """Change a server's settings, all or none; durable on return. ``None`` restores the default.
 
-        Raises ``Refusal`` (``setting_unknown``, ``setting_value``), ``TableError("storage_failed")``.
+        Raises ``Refusal`` (``setting_unknown``, ``setting_value``) and ``StorageError``.
         """
         return await self._change_server(str(guild), values)
 
@@ -225,13 +225,6 @@ class Preferences:
         """Return everything stored of a person's settings, for a disclosure of their data."""
         return (await self._stored.get("person", _owner(person))).values
 
-    async def forget(self, person: int | Person) -> None:
-        """Delete all settings of a person. Raises ``TableError("storage_failed")``."""
-        try:
-            await self._stored.forget("person", _owner(person))
-        except StorageError:
-            raise TableError("storage_failed") from None
-
     async def _change_server(
         self, guild: str, values: Mapping[str, Any], beside: Mapping[str, Any] = _NOTHING
     ) -> ServerSettings:
@@ -257,10 +250,7 @@ class Preferences:
                     model.model_validate({key: value})
             except ValidationError:
                 raise Refusal("setting_value", key=key, value=str(value)[:80]) from None
-        try:
-            return await self._stored.change(scope, owner, {**values, **beside})
-        except StorageError:
-            raise TableError("storage_failed") from None
+        return await self._stored.change(scope, owner, {**values, **beside})
 
 
 def may(interaction: discord.Interaction[Any], who: str) -> bool:

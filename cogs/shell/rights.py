@@ -158,12 +158,13 @@ async def known_table(interaction: Interaction, services: Services, person: Pers
 
 
 async def own_table(
-    interaction: Interaction, services: Services, person: Person, number: int | None
-) -> Table:
-    """Return the table by number, or else the user's only one; as ``known_table`` and ``only``."""
+    interaction: Interaction, services: Services, number: int | None = None
+) -> tuple[Person, Table]:
+    """Return the user and the table by number, or else their only one; as ``known_table`` and ``only``."""
+    person = await person_of(interaction, services.registry)
     if number is None:
         number = only(await own_tables(interaction, services.registry, person.id))
-    return await known_table(interaction, services, person, number)
+    return person, await known_table(interaction, services, person, number)
 
 
 async def table_here(interaction: Interaction, services: Services, number: int) -> Table:

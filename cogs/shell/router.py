@@ -23,7 +23,7 @@ from cogs.optional import LETTERS
 from cogs.shell.answers import TAKEN, WORDS, Interaction, Outcome, answered, defer_later
 from cogs.shell.clicks import Click, letter_of, parse
 from cogs.shell.feature import Feature, Handler
-from cogs.shell.gateway import Reach
+from cogs.shell.gateway import Gateway
 from cogs.shell.services import Services
 from engine.game import Refusal
 from engine.tables import TableState
@@ -121,10 +121,10 @@ class Router:
     """
 
     def __init__(
-        self, services: Services, reach: Reach, after: Callable[[Interaction, int], Awaitable[None]]
+        self, services: Services, gateway: Gateway, after: Callable[[Interaction, int], Awaitable[None]]
     ) -> None:
         self._services = services
-        self._reach = reach
+        self._gateway = gateway
         self._after = after
         self._clicks: dict[type[Click], Handler] = {}
         self._forms: dict[type[Click], Handler] = {}
@@ -172,7 +172,7 @@ class Router:
     def too_late(self, interaction: Interaction) -> bool:
         """Whether an interaction was replayed and has expired, so that nobody would see an answer."""
         age = (datetime.now(UTC) - interaction.created_at).total_seconds()
-        late = age > LATE_AFTER and self._reach.replaying(interaction.guild_id)
+        late = age > LATE_AFTER and self._gateway.replaying(interaction.guild_id)
         if late:
             log.info("skipped an interaction that is %.1f s old", age)
         return late

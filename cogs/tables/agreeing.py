@@ -114,8 +114,7 @@ class Agreements(Feature):
 
     async def _propose(self, interaction: Interaction, kind: Agreement, number: int | None) -> None:
         """Ask the others for something, or do it at once if nobody has to be asked."""
-        person = await person_of(interaction, self._services.registry)
-        table = await own_table(interaction, self._services, person, number)
+        person, table = await own_table(interaction, self._services, number)
         snapshot = await table.do(play.propose, person, kind)
         words = self._services.words_for(interaction)
         done = snapshot.proposal is None
@@ -140,8 +139,7 @@ class Agreements(Feature):
         Anybody frees the seat of somebody who has left the server.
         """
         words = self._services.words_for(interaction)
-        person = await person_of(interaction, self._services.registry)
-        found = await own_table(interaction, self._services, person, table)
+        person, found = await own_table(interaction, self._services, table)
         if player is None or player.id == interaction.user.id:
             snapshot = await found.do(seats.give_up, person)
             text = "seat-given-up-closed" if snapshot.status == "closed" else "seat-given-up"
@@ -161,8 +159,7 @@ class Agreements(Feature):
 
         Who has left the server is asked about no more: a computer plays on at once, whoever says so.
         """
-        person = await person_of(interaction, self._services.registry)
-        found = await own_table(interaction, self._services, person, table)
+        person, found = await own_table(interaction, self._services, table)
         snapshot, words = found.state, self._services.words_for(interaction)
         seat = _seat_of(snapshot, player)
         if await free_if_gone(interaction.client, self._services, snapshot, seat):
@@ -196,8 +193,7 @@ class Agreements(Feature):
     async def host(self, interaction: Interaction, player: discord.User, table: int | None = None) -> None:
         """Make another member the host."""
         expect_here(player)
-        person = await person_of(interaction, self._services.registry)
-        found = await own_table(interaction, self._services, person, table)
+        person, found = await own_table(interaction, self._services, table)
         await found.do(seats.hand_host, person, _seat_of(found.state, player))
         words = self._services.words_for(interaction)
         await say(interaction, words("host-handed", name=shown(player.display_name), table=str(found.id)))
@@ -274,8 +270,7 @@ class Agreements(Feature):
     @on_click(SeatId)
     async def take_seat(self, interaction: Interaction, clicked: SeatId) -> None:
         """Let whoever has said yes sit down, and show them the cards of the seat."""
-        person = await person_of(interaction, self._services.registry)
-        table = await known_table(interaction, self._services, person, clicked.table)
+        person, table = await own_table(interaction, self._services, clicked.table)
         await table.do(seats.take_seat, person, clicked.seat)
         await self._hands.show(interaction, clicked.table)
 

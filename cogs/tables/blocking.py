@@ -26,11 +26,12 @@ from cogs.shell.discord_errors import (
 )
 from cogs.shell.live_message import RefusedError
 from cogs.shell.rights import knows, lacking, person_of
-from cogs.shell.services import Kind, Priority, Services
+from cogs.shell.services import Kind, Priority
 
 if TYPE_CHECKING:
     from cogs.tables.card_message import Card
     from cogs.tables.cards import Cards
+    from cogs.texts.catalogue import Words
 
 log = logging.getLogger(__name__)
 
@@ -183,41 +184,35 @@ _SENTENCES: Final[dict[Reason, str]] = {
 }
 
 
-class BlockedChannelNotice:
-    """Follow-up to clicks at a table whose card can't be shown."""
+async def tell_of_blockade(cards: Cards, interaction: Interaction, table: int) -> None:
+    """Show a table after a click there if that is possible again; else tell the user once what is wrong."""
+    card = cards.known(table)
+    if card is None or card.blockade is None:
+        return
+    person = await person_of(interaction, cards.services.registry)
+    if not await knows(interaction, cards.services, person.id, lambda: card.snapshot):
+        return
+    if card.blockade is None:  # mended meanwhile
+        return
+    missing = _missing(interaction, card)
+    if _seems_mended(interaction, card, missing) and card.blocking.probe():
+        return
+    if interaction.user.id not in card.blocking.told:
+        card.blocking.told.add(interaction.user.id)
+        words = cards.services.words_for(interaction)
+        await say(interaction, _sentence(interaction, card, card.blockade.reason, missing, words))
 
-    def __init__(self, services: Services, cards: Cards) -> None:
-        self._services = services
-        self._cards = cards
 
-    async def after(self, interaction: Interaction, table: int) -> None:
-        """Show the table if that is possible again; else tell the user once what is wrong."""
-        card = self._cards.known(table)
-        if card is None or card.blockade is None:
-            return
-        person = await person_of(interaction, self._services.registry)
-        if not await knows(interaction, self._services, person.id, lambda: card.snapshot):
-            return
-        if card.blockade is None:  # mended meanwhile
-            return
-        missing = _missing(interaction, card)
-        if _seems_mended(interaction, card, missing) and card.blocking.probe():
-            return
-        if interaction.user.id not in card.blocking.told:
-            card.blocking.told.add(interaction.user.id)
-            await say(interaction, self._sentence(interaction, card, card.blockade.reason, missing))
-
-    def _sentence(
-        self, interaction: Interaction, card: Card, reason: Reason, missing: list[str] | None
-    ) -> str:
-        words = self._services.words_for(interaction)
-        place, table = f"<#{card.channel}>", str(card.snapshot.table)
-        if reason == "permissions" and (until := timed_out_until(interaction.guild)) is not None:
-            return words("channel-timeout", table=table, place=place, when=format_dt(until, "R"))
-        if reason == "permissions" and missing:
-            names = ", ".join(words(f"permission-{name}") for name in missing)
-            return words("channel-lacking", table=table, place=place, permissions=names)
-        return words(_SENTENCES[reason], table=table, place=place)
+def _sentence(
+    interaction: Interaction, card: Card, reason: Reason, missing: list[str] | None, words: Words
+) -> str:
+    place, table = f"<#{card.channel}>", str(card.snapshot.table)
+    if reason == "permissions" and (until := timed_out_until(interaction.guild)) is not None:
+        return words("channel-timeout", table=table, place=place, when=format_dt(until, "R"))
+    if reason == "permissions" and missing:
+        names = ", ".join(words(f"permission-{name}") for name in missing)
+        return words("channel-lacking", table=table, place=place, permissions=names)
+    return words(_SENTENCES[reason], table=table, place=place)
 
 
 def _missing(interaction: Interaction, card: Card) -> list[str] | None:

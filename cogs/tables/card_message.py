@@ -59,6 +59,8 @@ class CardPosting:
 
 CARD_REF: Final = "card"
 CARD_KEY: Final = "newest"
+RULED_AGAIN: Final = 30.0
+"""Seconds until the next attempt to show a ruling; nobody waits for it."""
 
 
 class Card(LiveMessage):
@@ -73,6 +75,8 @@ class Card(LiveMessage):
         """The number of people watching privately; until that is known, it is what the message says."""
         self.voided = False
         """Whether the result was voided."""
+        self._ruled = False
+        """Whether only a ruling is shown, long after the end: then a message that was deleted stays so."""
         self.blocking = CardBlocking(self)
         self.picture = CardPicture(self)
         self._posting = CardPosting(int(snapshot.channel))
@@ -141,6 +145,17 @@ class Card(LiveMessage):
             self._post if post else self._edit,
         )
 
+    def rule(self, snapshot: TableState, *, voided: bool, pictured: bool) -> None:
+        """Show whether the result of a partie that is over counts, without a picture unless ``pictured``."""
+        self.snapshot = snapshot
+        self.voided = voided
+        self._ruled = True
+        self.retry_after = RULED_AGAIN
+        if not pictured:
+            self.picture.removed()
+            self.picture.ready = None
+        self.request()
+
     # -- which message it is ---------------------------------------------------------------------------
 
     async def load(self) -> None:
@@ -178,7 +193,7 @@ class Card(LiveMessage):
     def put_away(self, lines: Sequence[str]) -> None:
         """Retire the message, and leave these lines in it."""
         if self.message is not None:
-            self.cards.retirements.put_away(self.snapshot.table, self._posting.channel, self.message, lines)
+            self.cards.put_away(self.snapshot.table, self._posting.channel, self.message, lines)
 
     async def _notice_deal(self) -> None:
         """Decide once for each deal whether it gets a fresh message: only if the card was buried.
@@ -468,6 +483,9 @@ class Card(LiveMessage):
         self.blocking.refused(error, attached=attached)
 
     def too_old(self) -> None:
+        if self._ruled:
+            super().too_old()
+            return
         # waiting would cost the players more than a fresh message does
         self._posting.fresh = True
         self.request()
@@ -476,7 +494,10 @@ class Card(LiveMessage):
         """Post the card anew."""
         self.message, self._shown_state = None, None
         self.picture.removed()
-        self.request()
+        if self._ruled:
+            self.cards.forget(self)
+        else:
+            self.request()
 
     async def close(self) -> None:
         self.picture.close()

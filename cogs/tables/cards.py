@@ -10,13 +10,12 @@ from typing import Final, Protocol
 import discord
 
 from cogs.shell.answers import Interaction
-from cogs.shell.discord_errors import TOO_OLD_TO_EDIT, UNREACHABLE, lacking_there
+from cogs.shell.discord_errors import UNREACHABLE, lacking_there
+from cogs.shell.feature import Feature
 from cogs.shell.live_message import LiveMessage, RefusedError
-from cogs.shell.names import wording_at
 from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.card_message import CARD_KEY, CARD_REF, Card
-from cogs.tables.card_picture import FILENAME, AttachedPicture, kept
-from cogs.tables.view import put_away_card, table_card
+from cogs.tables.view import put_away_card
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.incidents import brief
@@ -50,6 +49,8 @@ class PrivateHands(Protocol):
 __all__ = ["CARD_KEY", "CARD_REF", "Card", "Cards", "public_words"]
 CHANNEL_MISSING: Final = "homeless"
 """Kind of reference that stores since when a table has had no channel."""
+RETIRE_REF: Final = "retire"
+"""Kind of reference that stores a replaced message until it is retired."""
 _DAY = 86_400.0
 _LATER: Final = 10
 """Messages looked at below a card; mentions are fewer."""
@@ -61,7 +62,7 @@ def public_words(client: discord.Client, services: Services, guild: str) -> Word
     return services.public_words(guild, None if known is None else known.preferred_locale)
 
 
-class Cards:
+class Cards(Feature):
     """The cards of all tables. ``now`` returns the time in seconds since 1970.
 
     A card is kept while its table is in memory and played at, or while something is still to be shown. The
@@ -73,7 +74,8 @@ class Cards:
         self.client = client
         self.services = services
         self.now = now
-        self.retirements = Retirements(client, services)
+        self.closed = False
+        """Whether the process is ending, so that nothing is tried again."""
         self._cards: dict[int, Card] = {}
         self._freshened: dict[int, float] = {}
         """When a card was last posted in each channel."""
@@ -174,8 +176,44 @@ class Cards:
         self._freshened = {place: at for place, at in self._freshened.items() if posted - at < pause}
         self._freshened[channel] = posted
 
+    # -- messages of the past ----------------------------------------------------------------------------
+
+    def put_away(self, table: int, channel: int, message: int, lines: Sequence[str]) -> None:
+        """Remove the buttons of a table's replaced message, and leave these lines in it.
+
+        It is stored until that is done, so that it happens after a restart, too.
+        """
+        payload = {"channel": channel, "lines": list(lines)}
+        message_refs = self.services.registry.message_refs
+        message_refs.put(table, RETIRE_REF, str(message), payload, promptly=True)
+        RetiredCard(self, table, channel, message, lines).submit()
+
+    async def _retire(self) -> None:
+        """Retire the messages that an earlier process has left."""
+        message_refs = self.services.registry.message_refs
+        for table in await message_refs.tables_with(RETIRE_REF):
+            for (_, message), payload in (await message_refs.all_of(table, RETIRE_REF)).items():
+                RetiredCard(self, table, payload["channel"], int(message), payload["lines"]).submit()
+
+    async def rule(self, table: int, *, voided: bool, pictured: bool = True) -> None:
+        """Redraw the card of a partie that is over, if it still stands.
+
+        ``voided``: the result doesn't count. The picture is removed unless it is to stay ``pictured``.
+        """
+        registry = self.services.registry
+        if self.known(table) is None and await registry.message_refs.get(table, CARD_REF, CARD_KEY) is None:
+            return
+        try:
+            snapshot = (await registry.table(table)).state
+        except TableError:  # logged where it was found
+            return
+        card = self.of(snapshot)
+        await card.load()
+        card.rule(snapshot, voided=voided, pictured=pictured)
+
     # -- channels that can't be written to ---------------------------------------------------------------
 
+    @Feature.listener()
     async def on_channels_reopened(self, channels: Collection[int]) -> None:
         """Show the tables that wait for one of these channels, if the bot may write there again."""
         for card in [card for card in self._cards.values() if card.channel in channels]:
@@ -237,97 +275,24 @@ class Cards:
                 card.picture.draw_soon()
                 card.request()
 
+    @Feature.listener()
+    async def on_emoji_uploaded(self) -> None:
+        """Redraw all tables, because cards can be shown as emoji now."""
+        self.redraw()
+
     async def ready(self) -> None:
         """Draw what was published before the client knew its servers, and finish what was begun."""
         for card in self._cards.values():
             card.request()
         await self._find_missing_channels()
-        await self.retirements.resume()
+        await self._retire()
 
-    async def close(self) -> None:
+    async def stop(self) -> None:
         """Submit everything pending to the outbox."""
-        self.retirements.close()
+        self.closed = True
         for timer in self._shelvings.values():
             timer.cancel()
         await asyncio.gather(*(card.close() for card in self._cards.values()))
-
-
-AGAIN_AFTER: Final = 30.0
-"""Seconds until the next attempt when Discord takes no more edits of messages that old."""
-
-
-async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = True) -> None:
-    """Redraw the card once; if Discord refuses that, the card stays as it is.
-
-    ``voided``: the result doesn't count. The picture is removed unless it is to stay ``pictured``.
-    """
-    if (card := cards.known(table)) is not None and pictured:
-        card.voided = voided
-        card.request()
-        return
-    services = cards.services
-    stored = await services.registry.message_refs.get(table, CARD_REF, CARD_KEY)
-    if stored is None:
-        return
-    try:
-        snapshot = (await services.registry.table(table)).state
-    except TableError:  # logged where it was found
-        return
-    attached = AttachedPicture.stored(stored) if pictured else None
-    words = cards.words(snapshot.guild)
-    drawing = table_card(
-        snapshot,
-        words,
-        services.card_emoji.of(words),
-        None if attached is None else (FILENAME, attached.alt),
-        wording_at(snapshot, services.preferences),
-        voided=voided,
-    )
-    place = cards.client.get_partial_messageable(stored["channel"])
-
-    async def send() -> None:
-        try:
-            await place.get_partial_message(stored["message"]).edit(view=drawing, attachments=kept(attached))
-        except (discord.HTTPException, *UNREACHABLE) as error:
-            if getattr(error, "code", 0) == TOO_OLD_TO_EDIT:
-                asyncio.get_running_loop().call_later(AGAIN_AFTER, submit)
-                return
-            log.info("table %d: its card stays as it was: %r", table, error)
-
-    def submit() -> None:
-        services.outbox.submit(("card over", table), stored["channel"], Priority.WATCH, send, Kind.EDIT)
-
-    submit()
-
-
-RETIRE_REF: Final = "retire"
-
-
-class Retirements:
-    """Messages that are to be retired."""
-
-    def __init__(self, client: discord.Client, services: Services) -> None:
-        self.client = client
-        self.services = services
-        self.closed = False
-
-    def put_away(self, table: int, channel: int, message: int, lines: Sequence[str]) -> None:
-        """Remove the buttons of a table's message and leave these lines in it."""
-        payload = {"channel": channel, "lines": list(lines)}
-        message_refs = self.services.registry.message_refs
-        message_refs.put(table, RETIRE_REF, str(message), payload, promptly=True)
-        RetiredCard(self, table, channel, message, lines).submit()
-
-    async def resume(self) -> None:
-        """Retire what an earlier process has left."""
-        message_refs = self.services.registry.message_refs
-        for table in await message_refs.tables_with(RETIRE_REF):
-            for (_, message), payload in (await message_refs.all_of(table, RETIRE_REF)).items():
-                RetiredCard(self, table, payload["channel"], int(message), payload["lines"]).submit()
-
-    def close(self) -> None:
-        """Stop retrying."""
-        self.closed = True
 
 
 class RetiredCard(LiveMessage):
@@ -335,19 +300,17 @@ class RetiredCard(LiveMessage):
 
     retry_after = 30.0
 
-    def __init__(
-        self, retirements: Retirements, table: int, channel: int, message: int, lines: Sequence[str]
-    ) -> None:
-        super().__init__(retirements.services.outbox, f"table {table}: its old card")
+    def __init__(self, cards: Cards, table: int, channel: int, message: int, lines: Sequence[str]) -> None:
+        super().__init__(cards.services.outbox, f"table {table}: its old card")
         self.message: int = message
-        self._retirements = retirements
+        self._cards = cards
         self._table = table
         self._channel = channel
         self._lines = lines
 
     @property
     def wanted(self) -> bool:
-        return not self._retirements.closed
+        return not self._cards.closed
 
     async def update(self) -> None:
         self.submit()
@@ -357,7 +320,7 @@ class RetiredCard(LiveMessage):
         self.mail(("retire", self.message), self._channel, Priority.WATCH, Kind.EDIT, self._edit)
 
     async def _edit(self) -> None:
-        place = self._retirements.client.get_partial_messageable(self._channel)
+        place = self._cards.client.get_partial_messageable(self._channel)
         async with self.trouble():
             view = put_away_card(self._lines)
             await place.get_partial_message(self.message).edit(view=view, attachments=[])
@@ -368,5 +331,5 @@ class RetiredCard(LiveMessage):
         self._forget()
 
     def _forget(self) -> None:
-        message_refs = self._retirements.services.registry.message_refs
+        message_refs = self._cards.services.registry.message_refs
         message_refs.delete(self._table, RETIRE_REF, str(self.message))

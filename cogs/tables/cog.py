@@ -21,9 +21,8 @@ from cogs.shell.preferences import expect
 from cogs.shell.rights import (
     expect_guest,
     expect_permissions,
-    known_table,
     only,
-    own_tables,
+    own_table,
     person_of,
     suggest_own_table,
     suggest_table,
@@ -38,7 +37,7 @@ from cogs.tables.listing import in_the_way, listed, table_tips
 from cogs.tables.menu import TableMenu
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.tables import Access, Person, Table, TableState, lobby, seats
+from engine.tables import Access, Person, Table, lobby, seats
 from engine.tables.clock import PaceName
 
 if TYPE_CHECKING:  # the parts import this module
@@ -71,19 +70,6 @@ class Tables(Feature):
 
     async def interacted(self, interaction: Interaction) -> None:
         interaction.extras[FURTHER] = partial(in_the_way, interaction, self._services)
-
-    async def ready(self) -> None:
-        await self._cards.ready()
-
-    async def stop(self) -> None:
-        await self._cards.close()
-
-    def published(self, snapshot: TableState) -> None:
-        self._cards.published(snapshot)
-
-    @Feature.listener()
-    async def on_emoji_uploaded(self) -> None:
-        self._cards.redraw()
 
     async def tips(self, asking: Asking) -> list[Tip]:
         return await table_tips(asking, self._services)
@@ -285,16 +271,13 @@ class Tables(Feature):
         When the last person leaves, the table closes.
         """
         services = self._services
-        person = await person_of(interaction, services.registry)
-        if table is None:
-            table = only(await own_tables(interaction, self._services.registry, person.id))
-        found = await known_table(interaction, services, person, table)
+        person, found = await own_table(interaction, services, table)
         snapshot = await found.do(seats.leave, person)
         if snapshot.status == "playing":
-            await self._hands.show(interaction, table)
+            await self._hands.show(interaction, found.id)
             return
         left = "table-left-closed" if snapshot.status == "closed" else "table-left"
-        await say(interaction, services.words_for(interaction)(left, table=str(table)))
+        await say(interaction, services.words_for(interaction)(left, table=str(found.id)))
 
     @localised("table-list", table)
     async def list_tables(self, interaction: Interaction) -> None:
@@ -342,7 +325,8 @@ class Tables(Feature):
                 snapshot = await table.do(lobby.start, person, filled=filled)
                 await self._cards.of(snapshot).answer(interaction, snapshot)
                 if none:
-                    await _tell_all(interaction, self._services)
+                    words = public_words(interaction.client, self._services, snapshot.guild)
+                    await interaction.followup.send(words("fraternity-match-none"))
                 return
             case "close":
                 snapshot = await table.do(seats.close, person)
@@ -395,20 +379,12 @@ async def _no_match(table: Table, person: Person, services: Services, *, filled:
     return True
 
 
-async def _tell_all(interaction: Interaction, services: Services) -> None:
-    """Tell everybody in the channel that the table is no match."""
-    guild = interaction.guild
-    preferred = None if guild is None else guild.preferred_locale
-    words = services.public_words(str(interaction.guild_id), preferred)
-    await interaction.followup.send(words("fraternity-match-none"))
-
-
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
     services.registry.loaded.dropped.append(parts.cards.dropped)
     services.preferences.server_listeners.append(parts.cards.redraw)
-    bot.add_listener(parts.cards.on_channels_reopened)
+    await bot.add_cog(parts.cards)
     await bot.add_cog(parts.tables)
     await bot.add_cog(Agreements(services, parts.cards, parts.hand))
     await bot.add_cog(TableMenu(services, parts.hand))

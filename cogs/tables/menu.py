@@ -18,7 +18,7 @@ from cogs.shell.feature import Feature, on_click
 from cogs.shell.layout import AMBER, GREY, Component, MessageBuilder, RawLayout, button, option, select, small
 from cogs.shell.names import Names, level_named, worn_at
 from cogs.shell.pictured import files_of, in_time
-from cogs.shell.rights import known_table, person_of
+from cogs.shell.rights import own_table
 from cogs.shell.services import Services
 from cogs.tables.agreeing import free_if_gone
 from cogs.tables.cards import PrivateHands
@@ -28,7 +28,7 @@ from cogs.tables.view import table_line
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat
 from engine.players.levels import Level
-from engine.tables import Person, Table, TableError, TableState, lobby, play, seats
+from engine.tables import Person, TableError, TableState, lobby, play, seats
 
 
 def table_menu(context: RenderContext, seat: Seat | None, *, host: bool) -> RawLayout:
@@ -163,7 +163,7 @@ class TableMenu(Feature):
     async def click(self, interaction: Interaction, clicked: MenuId) -> None:
         """Handle a click. Raises ``TableError`` for a table that is over or put away."""
         services = self._services
-        person, table = await self._at(interaction, clicked.table)
+        person, table = await own_table(interaction, self._services, clicked.table)
         words, snapshot = services.words_for(interaction), table.state
         seat = snapshot.seat_of(person.id)
         match clicked.verb:
@@ -198,7 +198,7 @@ class TableMenu(Feature):
     @on_click(LevelId)
     async def set_level(self, interaction: Interaction, clicked: LevelId) -> None:
         """Let computers play at a level, all of them or the one that was chosen."""
-        person, table = await self._at(interaction, clicked.table)
+        person, table = await own_table(interaction, self._services, clicked.table)
         if clicked.level is None:
             seat, _, level = the_chosen(interaction).partition("-")
             if level not in set(Level) or not seat.isdecimal():
@@ -207,10 +207,6 @@ class TableMenu(Feature):
         else:
             snapshot = await table.do(lobby.set_level, person, clicked.level)
         await respond(interaction, self._menu(interaction, snapshot, person), fresh=False)
-
-    async def _at(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
-        person = await person_of(interaction, self._services.registry)
-        return person, await known_table(interaction, self._services, person, number)
 
     def _menu(self, interaction: Interaction, snapshot: TableState, person: Person) -> RawLayout:
         words, seat = self._services.words_for(interaction), snapshot.seat_of(person.id)
@@ -226,7 +222,7 @@ class TableMenu(Feature):
 
         People who want no pictures are told in words what is on it.
         """
-        person, table = await self._at(interaction, clicked.table)
+        person, table = await own_table(interaction, self._services, clicked.table)
         snapshot = table.state
         spec = self._spec(interaction, clicked.what, person, snapshot)
         builder, fresh = MessageBuilder(AMBER), not in_private(interaction)

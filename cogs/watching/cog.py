@@ -12,7 +12,7 @@ from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature, on_click
-from cogs.shell.rights import known_table, only, person_of, suggest_table
+from cogs.shell.rights import only, own_table, suggest_table
 from cogs.shell.services import Services
 from cogs.watching.view import WatchId
 from engine.game import Refusal
@@ -49,11 +49,9 @@ class Watch(Feature):
 
         A spectator who sees them can't sit down in this deal; that is durable before they do.
         """
-        registry = self._services.registry
-        person = await person_of(interaction, registry)
-        table = await known_table(interaction, self._services, person, clicked.table)
+        person, table = await own_table(interaction, self._services, clicked.table)
         if clicked.verb == "next":
-            after = await registry.following(table.state)
+            after = await self._services.registry.following(table.state)
             if after is None:
                 raise Refusal("nothing_follows")
             await self._hand.watch(interaction, after.id)

@@ -23,7 +23,7 @@ from cogs.settings.view import SettingId
 from cogs.shell import pictured
 from cogs.shell.answers import TAKEN
 from cogs.shell.clicks import MAX_LENGTH, Click, kinds, parse, placeholder_id
-from cogs.shell.gateway import Reach
+from cogs.shell.gateway import Gateway
 from cogs.shell.pictured import in_time
 from cogs.shell.router import LASTING, LOOKED_AT, OtherProgram, Router
 from cogs.shell.services import InFlight
@@ -220,14 +220,14 @@ class Services:
 
 
 @pytest.fixture
-def reach() -> Reach:
-    return Reach(cast(Any, Client()), cast(Any, Hall()))
+def gateway() -> Gateway:
+    return Gateway(cast(Any, Client()), cast(Any, Hall()), cast(Any, None))
 
 
 @pytest.fixture
-def router(reach: Reach) -> Router:
+def router(gateway: Gateway) -> Router:
     nothing = cast(Any, None)
-    return Router(cast(Any, Services()), reach, nothing)
+    return Router(cast(Any, Services()), gateway, nothing)
 
 
 def late(router: Router, seconds_old: float, shard: int = 1) -> bool:
@@ -235,30 +235,17 @@ def late(router: Router, seconds_old: float, shard: int = 1) -> bool:
 
 
 async def test_what_was_replayed_after_a_break_is_skipped_when_it_is_old(
-    router: Router, reach: Reach
+    router: Router, gateway: Gateway
 ) -> None:
-    await reach.on_shard_disconnect(1)
+    assert not late(router, 60), "a slow clock loses no clicks while the connection holds"
+    await gateway.on_shard_disconnect(1)
     assert late(router, 3.5)
     assert not late(router, 1.0), "it can still be answered"
     assert not late(router, 3.5, shard=0), "nothing is replayed there"
-    await reach.on_shard_resumed(0)
+    await gateway.on_shard_resumed(0)
     assert late(router, 3.5)
-    await reach.on_shard_resumed(1)
+    await gateway.on_shard_resumed(1)
     assert not late(router, 3.5)
-
-
-async def test_a_slow_clock_loses_no_clicks_while_the_connection_holds(router: Router) -> None:
-    assert not late(router, 60)
-
-
-async def test_the_outage_of_a_server_ends_however_discord_says_so() -> None:
-    hall, server = Hall(), cast(Any, SimpleNamespace(id=7))
-    reach = Reach(cast(Any, Client()), cast(Any, hall))
-    for ended in (reach.on_guild_available, reach.on_guild_join, reach.on_guild_remove):
-        await reach.on_guild_unavailable(server)
-        assert ("server", 7) in hall.away
-        await ended(server)
-        assert ("server", 7) not in hall.away
 
 
 # -- slow answers: Discord is told to wait -------------------------------------------------------------------
@@ -333,10 +320,6 @@ async def test_the_end_waits_for_what_is_being_answered() -> None:
     await end
     assert answered == ["in time"] * 2
     await asyncio.gather(*clicks)
-
-
-async def test_without_anything_to_answer_it_ends_at_once() -> None:
-    await InFlight().close()
 
 
 # -- another program with the bot's token --------------------------------------------------------------------

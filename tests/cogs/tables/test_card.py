@@ -1,14 +1,11 @@
-"""The public card: in the lobby, during the partie, at the end, and when requests for it fail."""
+"""The public card: in the lobby, during the partie, and at the end."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
-import aiohttp
 import pytest
 
 from cogs.games.blattla import table as blattla
@@ -19,8 +16,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.names import Names
-from cogs.tables.card_message import Card
-from cogs.tables.cards import Cards, RetiredCard, Retirements
+from cogs.tables.cards import Cards
 from cogs.tables.ids import MenuId, TableId
 from cogs.tables.view import chronicle, put_away_card, retired_lines, table_card
 from cogs.texts.catalogue import Words
@@ -32,7 +28,6 @@ from engine.players.levels import Level
 from engine.tables import Access, SeatState
 from engine.tables.archive import Duration
 from engine.tables.values import Handover
-from tests.cogs import seating
 from tests.cogs.discord_limits import buttons, payload, text
 from tests.cogs.pictures.moments import FACES, RULE_SETS, TEXTS, context, played
 from tests.cogs.seating import NAMES, PEOPLE, first, partie, seats, snapshot
@@ -43,10 +38,6 @@ COMPUTER = SeatState(None, "Kassier", Level.MAGISTER)
 SECONDARY = 2
 """Discord's number for the style of a button without colour."""
 OVER = ("frankonia", "undivided", "badenia", "1850", "1739", "fuenfzehnern", "blattla", "schafkopf")
-TABLE, CHANNEL, MESSAGE = 1, 20, 300
-Send = Callable[[], Awaitable[None]]
-
-
 # -- in the lobby and during the partie ----------------------------------------------------------------------
 
 
@@ -353,102 +344,3 @@ def test_a_channel_is_not_flooded_and_then_forgotten() -> None:
     assert cards.may_freshen(7, 0.0)
     cards.freshened(500, times[0])
     assert len(cards._freshened) == 1, "threads come and go, a bot stays for months"
-
-
-# -- requests that fail --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "error", [ConnectionResetError(), aiohttp.ServerDisconnectedError(), aiohttp.ClientPayloadError()]
-)
-async def test_a_card_is_drawn_again(error: Exception) -> None:
-    card = _card()
-    async with card.trouble():
-        raise error
-    assert _waits(card)
-
-
-async def test_a_card_is_drawn_again_when_the_outbox_gave_it_up() -> None:
-    card = _card()
-
-    async def send() -> None:
-        async with card.trouble():
-            await asyncio.sleep(60)
-
-    with pytest.raises(TimeoutError):
-        async with asyncio.timeout(0):
-            await send()
-    assert _waits(card)
-
-
-def _card() -> Card:
-    cards: Any = SimpleNamespace(
-        services=SimpleNamespace(outbox=None, settings=SimpleNamespace(render_pause=0.3))
-    )
-    return Card(cards, seating.snapshot())
-
-
-def _waits(card: Any) -> bool:
-    waiting: asyncio.TimerHandle | None = card._timer
-    if waiting is not None:
-        waiting.cancel()
-    return waiting is not None
-
-
-# -- retired cards are remembered until Discord has accepted their removal -----------------------------------
-
-
-class Bot:
-    """A bot's outbox, surfaces and Discord client, as far as retiring a card needs them."""
-
-    def __init__(self) -> None:
-        self.sends: asyncio.Queue[Send] = asyncio.Queue()
-        self.kept: set[str] = set()
-        self.trouble: BaseException | None = None
-        self.edits = 0
-        message_refs = SimpleNamespace(
-            put=lambda table, name, key, payload, promptly: self.kept.add(key),
-            delete=lambda table, name, key: self.kept.discard(key),
-        )
-        outbox = SimpleNamespace(
-            submit=lambda key, channel, priority, send, kind: self.sends.put_nowait(send)
-        )
-        message = SimpleNamespace(edit=self._edit)
-        place = SimpleNamespace(get_partial_message=lambda number: message)
-        client: Any = SimpleNamespace(get_partial_messageable=lambda channel: place)
-        services: Any = SimpleNamespace(registry=SimpleNamespace(message_refs=message_refs), outbox=outbox)
-        self.retirements = Retirements(client, services)
-
-    async def _edit(self, **_: object) -> None:
-        if self.trouble is not None:
-            raise self.trouble
-        self.edits += 1
-
-
-@pytest.mark.parametrize("trouble", [aiohttp.ClientPayloadError(), asyncio.CancelledError()])
-async def test_what_did_not_come_through_is_tried_again(
-    monkeypatch: pytest.MonkeyPatch, trouble: BaseException
-) -> None:
-    monkeypatch.setattr(RetiredCard, "retry_after", 0.0)
-    bot = Bot()
-    bot.trouble = trouble
-    bot.retirements.put_away(TABLE, CHANNEL, MESSAGE, ["Spiel 1"])
-    await asyncio.gather((await bot.sends.get())(), return_exceptions=True)
-    assert bot.kept == {str(MESSAGE)}, "another process would know of it, too"
-    bot.trouble = None
-    send = await asyncio.wait_for(bot.sends.get(), 5)
-    await send()
-    assert bot.edits == 1 and not bot.kept
-
-
-async def test_nothing_is_tried_again_once_the_bot_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(RetiredCard, "retry_after", 0.0)
-    bot = Bot()
-    bot.trouble = aiohttp.ClientPayloadError()
-    bot.retirements.put_away(TABLE, CHANNEL, MESSAGE, [])
-    send = await bot.sends.get()
-    bot.retirements.close()
-    await send()
-    for _ in range(3):
-        await asyncio.sleep(0)
-    assert bot.sends.empty() and bot.kept == {str(MESSAGE)}
