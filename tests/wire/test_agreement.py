@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
@@ -73,9 +71,6 @@ async def say(one: Seated, verb: str) -> None:
     assert custom_id is not None
     reply = await one.click(custom_id)
     assert reply.state == "answered"
-
-
-PAUSED = {"de": "Gerade ist Pause", "en-GB": "having a break"}
 
 
 async def command(person: Person, name: str, channel: str = "spieltisch", **options: Any) -> str:
@@ -158,40 +153,6 @@ async def test_leaving_is_told_once_and_no_longer_than_it_is_true(run_bot: RunBo
         assert "spielt gerade für dich" in private()[0]
         await bert.click(menu, f"bk1:t:{table}:reclaim")
         assert "spielt gerade für dich" not in private()[0] and len(private()) == 1
-
-
-@pytest.mark.long
-async def test_a_question_and_a_break_outlast_a_restart(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        table, seated = await seat_four(people)
-        anna, bert, cilli, dora = seated
-        assert "Gefragt" in await command(anna.person, "pause")
-        await say(bert, "yes")
-        await eventually(lambda: has(card(cilli.person, table), "yes") is not None)
-        asked = card(cilli.person, table)
-    async with run_bot():
-        await cilli.person.wait_until(lambda: cilli.person.bot_online)
-        custom_id = has(asked, "yes")
-        assert custom_id is not None
-        await cilli.person.click(cilli.person.latest(asked), custom_id)
-        mover = next(one for one in seated if one.moves)
-        move = mover.moves[0]
-        await say(dora, "yes")
-        await eventually(lambda: "Pause!" in text_of(card(anna.person, table)))
-        await eventually(lambda: all(has(one.hand, "go") for one in seated))
-
-        # a click that was on its way
-        reply = await mover.click(move, force=True)
-        assert reply.message is not None
-        assert PAUSED[mover.person.locale] in text_of(reply.message)
-        # the question was answered: its old button says so
-        old = await dora.person.click(card(dora.person, table), custom_id, force=True)
-        assert old.message is not None and "is settled" in text_of(old.message)
-    async with run_bot():
-        await dora.person.wait_until(lambda: dora.person.bot_online)
-        assert "On we go" in await command(dora.person, "resume")
-        await eventually(lambda: "Pause!" not in text_of(card(anna.person, table)))
-        await first_move(seated)
 
 
 async def test_a_no_ends_the_question(run_bot: RunBot, people: People) -> None:

@@ -155,20 +155,6 @@ async def test_what_was_posted_and_not_noted_is_found_again(
     assert again["day 1"] == noted
 
 
-async def test_what_discord_can_not_take_now_it_is_given_soon_again(
-    run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(announcers, "RETRY_AFTER", 0.05)
-    async with run_bot():
-        (anna,) = await people("Anna")
-        place = channel_id(anna, "allgemein")
-        posts = rf"POST .*/channels/{place}/messages$"
-        await anna.control("fail", route_regex=posts, status=503, code=0, times=3)
-        await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!", place)
-        await eventually(lambda: told(anna) == ["Hört, hört!"])
-        assert town.drawn == ["day 1"] * 4
-
-
 async def test_what_was_announced_first_is_told_first(
     run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,9 +34,6 @@ from tests.wire.test_agreement import agree, command, say
 from tests.wire.witness import Witness
 
 SHORT = {"live_reminder_seconds": 0.5, "live_turn_seconds": 2.0}
-SHORTER = {"live_reminder_seconds": 0.2, "live_turn_seconds": 0.4}
-LONG = {"live_reminder_seconds": 0.2, "live_turn_seconds": 3600}
-PATIENCE = 60.0
 Seat = Callable[..., Awaitable[list[Seated]]]
 TURN = "du bist an Tisch"
 
@@ -107,58 +104,6 @@ async def test_the_ladder_to_a_computer_on_the_seat_and_back(run_bot: RunBot, se
         assert "Sonst übernimmt" not in text_of(sleeper.hand), "the ladder begins at its foot"
         reply = await sleeper.click(sleeper.moves[0])
         assert reply.state == "answered" and "veraltet" not in text_of(sleeper.hand)
-
-
-@pytest.mark.long
-async def test_when_everybody_sleeps_the_partie_is_put_away(run_bot: RunBot, seat: Seat) -> None:
-    async with run_bot(mention_after=3600, clocks=SHORTER):
-        seated = await seat(pace="live")
-        first, _ = await awaited(seated)
-        await first.shows("hat ein Computer für dich gespielt")
-    async with run_bot(mention_after=3600, clocks=SHORTER):
-        await eventually(lambda: all(put_away(one) for one in seated))
-        assert "Eine Weile hat niemand gespielt" in text_of(seated[0].hand)
-
-
-def put_away(one: Seated) -> bool:
-    """Whether somebody's hand says that the partie was put away."""
-    said = text_of(one.hand)
-    return "ist weggelegt" in said or "is saved" in said
-
-
-async def test_who_was_called_in_vain_is_called_anew(run_bot: RunBot, seat: Seat) -> None:
-    async with run_bot(mention_after=0.05, clocks=LONG | {"live_reminder_seconds": 1.0}):
-        seated = await seat(pace="live")
-        sleeper, _ = await awaited(seated)
-        await sleeper.person.delete(sleeper.hand)
-
-        def calls() -> list[str]:
-            return [
-                text_of(message)
-                for message in sleeper.person.seen()
-                if any(user["id"] == sleeper.person.id for user in message["mentions"])
-            ]
-
-        await eventually(lambda: len(calls()) == 1 and "warten alle auf dich" in calls()[0])
-        again = await take_hand(sleeper.person, sleeper.table)
-        await again.click(again.moves[0])
-        await eventually(lambda: calls() == [])
-
-
-async def test_downtime_is_given_back(run_bot: RunBot, seat: Seat) -> None:
-    clocks = {"live_reminder_seconds": 3600, "live_turn_seconds": 7200}
-    async with run_bot(clocks=clocks):
-        seated = await seat(pace="live")
-        sleeper, _ = await awaited(seated)
-        before = deadline(sleeper)
-    await asyncio.sleep(1.1)  # long enough to be seen: deadlines are told in whole seconds
-    async with run_bot(clocks=clocks):
-        await eventually(lambda: deadline(sleeper) > before)
-
-
-def deadline(one: Seated) -> int:
-    """The time in somebody's hand, in seconds since 1970."""
-    return int(text_of(one.hand).partition("<t:")[2].partition(":R>")[0])
 
 
 async def test_the_host_sets_the_pace(run_bot: RunBot, seat: Seat) -> None:

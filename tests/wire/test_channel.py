@@ -20,8 +20,6 @@ from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of
 from tests.wire.conftest import Process, RunBot
-from tests.wire.interruptions import silence
-from tests.wire.players import calls
 from tests.wire.private_pages import server_settings
 from tests.wire.table import (
     EPHEMERAL,
@@ -49,11 +47,6 @@ BUTTONS = 1
 def told(person: Person) -> list[str]:
     """The private sentences sent to somebody."""
     return [text_of(one) for one in person.seen() if one["flags"] & EPHEMERAL]
-
-
-def deal_of(card: Json) -> str:
-    """The line of a card that tells the deal."""
-    return text_of(card).strip().splitlines()[1]
 
 
 async def play_until(seated: Seated, done: Callable[[], object]) -> None:
@@ -111,42 +104,25 @@ async def test_hands_follow_a_fresh_card(run_bot: RunBot, people: People) -> Non
         await anna.click(anna.moves[0])
         hands = [one for one in anna.person.seen() if one["flags"] & EPHEMERAL]
         assert [one["id"] for one in hands] == [anna.hand["id"]], "and nothing is left lying about"
+    async with run_bot(fresh_card_pause=0):  # it is remembered where the hand has gone
+        await eventually(lambda: anna.moves)
+        shown = text_of(anna.hand)
+        await anna.click(anna.moves[0])
+        assert text_of(anna.hand) != shown
 
 
-async def test_a_hand_that_has_followed_is_kept_up_to_date_after_a_restart(
-    process: Process, people: People
+@pytest.mark.parametrize(("pause", "written"), [(0, False), (3600, True)])
+async def test_where_nobody_else_writes_or_deals_are_short_neither_card_nor_hand_ever_moves(
+    run_bot: RunBot, people: People, pause: float, written: bool
 ) -> None:
-    await process.start(fresh_card_pause=0)
-    anna = await seat_one(people)
-    before = anna.hand
-    await anna.person.write("spieltisch", "Prost!")
-    await play_until(anna, lambda: is_gone(anna.person, before))
-    await process.kill()
-    await process.start(fresh_card_pause=0)
-    await eventually(lambda: anna.moves)  # a forced card may be played first
-    shown = text_of(anna.hand)
-    moved = await anna.click(anna.moves[0])
-    assert moved.state == "answered" and text_of(anna.hand) != shown
-
-
-async def test_where_nobody_else_writes_neither_card_nor_hand_ever_moves(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot(fresh_card_pause=0):
+    async with run_bot(fresh_card_pause=pause):
         anna = await seat_one(people)
+        if written:
+            await anna.person.write("spieltisch", "Prost!")
         card, hand = card_of(anna.person, anna.table), anna.hand
         await play_until(anna, lambda: re.search("Spiel ([3-9]|1[0-2])", text_of(anna.person.latest(card))))
         assert card_of(anna.person, anna.table)["id"] == card["id"]
         assert anna.hand["id"] == hand["id"]
-
-
-async def test_deals_that_follow_within_seconds_stay_in_one_message(run_bot: RunBot, people: People) -> None:
-    async with run_bot(fresh_card_pause=3600):
-        anna = await seat_one(people)
-        await anna.person.write("spieltisch", "Prost!")
-        card = card_of(anna.person, anna.table)
-        await play_until(anna, lambda: re.search("Spiel ([3-9]|1[0-2])", text_of(anna.person.latest(card))))
-        assert card_of(anna.person, anna.table)["id"] == card["id"]
 
 
 @pytest.mark.long
@@ -321,21 +297,6 @@ async def test_a_timeout_of_the_bot_is_told_and_its_end_is_noticed_by_itself(
         await eventually(lambda: cards_of(anna.person, anna.table))
 
 
-async def test_a_restart_while_a_permission_is_missing(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        card = card_of(anna.person, anna.table)
-        channel = card["channel_id"]
-        await anna.person.control("permissions", channel_id=channel, deny=["VIEW_CHANNEL"])
-        hand = await hand_elsewhere(anna.person, anna.table)
-        await play_until(hand, lambda: any("nicht mehr zeigen" in text for text in told(anna.person)))
-        shown = text_of(anna.person.latest(card))
-    async with run_bot():
-        await anna.person.wait_until(lambda: anna.person.bot_online)
-        await anna.person.control("permissions", channel_id=channel)
-        await play_until(hand, lambda: text_of(anna.person.latest(card)) != shown)
-
-
 # -- deleted channels --------------------------------------------------------------------------------------
 
 
@@ -384,15 +345,6 @@ async def test_a_table_without_a_channel_is_still_there_after_a_restart(
         await anna.person.wait_until(lambda: anna.person.bot_online)
         shown = text_of(card_of(anna.person, anna.table))
         await play_until(hand, lambda: text_of(card_of(anna.person, anna.table)) != shown)
-
-
-async def test_a_partie_without_a_channel_is_put_away_in_the_end(run_bot: RunBot, people: People) -> None:
-    async with run_bot(homeless_days=0):
-        anna = await seat_one(people)
-        hand = await hand_elsewhere(anna.person, anna.table)
-        await anna.person.control("delete_channel", channel_id=anna.person.channel("spieltisch"))
-        await play_until(hand, lambda: "gibt es nicht mehr" in text_of(hand.hand))
-        assert not hand.moves
 
 
 async def test_a_partie_without_a_channel_is_put_away_after_a_restart_too(
@@ -463,16 +415,6 @@ async def test_who_may_not_see_a_channel_is_not_told_what_is_wrong_there(
         assert not any("nicht mehr zeigen" in text for text in told(bert))
 
 
-async def test_move_brings_the_card_to_the_end_of_its_channel(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        old = card_of(anna.person, anna.table)
-        reply = await anna.person.command("spieltisch", "table move", table=anna.table)
-        assert reply.message is not None and int(reply.message["id"]) > int(old["id"])
-        await eventually(lambda: len(cards_of(anna.person, anna.table)) == 1)
-        assert "weiter unten" in text_of(anna.person.latest(old))
-
-
 # -- threads -------------------------------------------------------------------------------------------------
 
 
@@ -529,20 +471,6 @@ async def test_a_thread_is_opened_again_for_the_next_card_and_waits_when_it_is_l
         assert text_of(anna.latest(card)) == shown
         await anna.control("archive_thread", channel_id=thread, archived=False, locked=False)
         await eventually(lambda: text_of(anna.latest(card)) != shown)
-
-
-async def test_a_restart_while_the_thread_is_locked(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        seated, thread = await open_in_thread(anna)
-        hand = await hand_elsewhere(anna, seated.table)
-        await anna.control("archive_thread", channel_id=thread, locked=True)
-        await play_until(hand, lambda: any("gesperrt" in text for text in told(anna)))
-        shown = text_of(card_of(anna, seated.table))
-    async with run_bot():
-        await anna.wait_until(lambda: anna.bot_online)
-        await anna.control("archive_thread", channel_id=thread, archived=False, locked=False)
-        await play_until(hand, lambda: text_of(card_of(anna, seated.table)) != shown)
 
 
 @pytest.mark.parametrize("place", ["Stammtisch", "a thread"])
@@ -659,29 +587,3 @@ async def test_pictures_on_demand_are_private(what: str, run_bot: RunBot, people
         await anna.person.click(shown, f"bk1:t:{anna.table}:hand")
         await eventually(lambda: is_gone(anna.person, older))
         assert anna.hand["id"] == menu["id"] and not files_of(anna.hand), "and back to the cards"
-
-
-# -- being called --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("wish", "called"), [("always", True), ("never", False)])
-async def test_how_one_is_called_is_ones_own_choice(
-    wish: str, called: bool, run_bot: RunBot, people: People, sandbox: Sandbox
-) -> None:
-    async with run_bot(mention_after=0.05):
-        anna = await seat_one(people)
-        panel = await anna.person.command("spieltisch", "settings")
-        assert panel.message is not None
-        await anna.person.select(panel.message, "bk1:s:m:own:turn_call", wish)
-        if not called:  # her hand is gone, and all the same nobody calls
-            await eventually(lambda: anna.moves)
-            await anna.person.control(
-                "fail", route_regex=r"PATCH .*/webhooks/", status=401, code=50027, times=1
-            )
-        await eventually(lambda: anna.moves)
-        await anna.click(anna.moves[0])
-        if called:
-            await eventually(lambda: calls(anna.person))
-        else:
-            await silence(sandbox)
-            assert not calls(anna.person)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Callable
 from typing import Any
 
 import aiohttp
@@ -19,7 +17,6 @@ from tests.wire.table import (
     People,
     Seated,
     card_of,
-    cards_of,
     eventually,
     ids_of,
     is_gone,
@@ -37,23 +34,6 @@ async def journal(person: Person) -> list[dict[str, Any]]:
     async with aiohttp.ClientSession() as session, session.get(f"{person.url}/_/journal") as answer:
         found: list[dict[str, Any]] = await answer.json()
         return found
-
-
-def hands_seen(person: Any) -> list[str]:
-    """The texts of all ephemeral messages of a person."""
-    return [text_of(message) for message in person.seen() if message["flags"] & EPHEMERAL]
-
-
-async def test_a_second_click_on_the_same_button_changes_nothing(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        _, seated = await seat_four(people)
-        await eventually(lambda: any(one.moves for one in seated))
-        king = next(one for one in seated if one.moves)
-        move = king.moves[0]
-        first, second = await asyncio.gather(king.click(move), king.click(move))
-        assert {first.state, second.state} == {"answered"}
-        assert "schneller als du" in text_of(king.hand)
-        assert "Du spielst aus" in text_of(king.hand), "the contract was chosen once"
 
 
 async def test_a_click_that_discord_tells_of_twice_counts_once(
@@ -138,38 +118,6 @@ async def told(one: Seated, custom_id: str) -> str:
     return text_of(reply.message)
 
 
-async def test_a_card_that_may_not_be_played_is_answered_with_the_rule(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        told = ""
-        for _ in range(60):
-            await eventually(lambda: anna.moves)
-            greyed = [id for id in ids_of(anna.hand) if id.startswith("bk1:h:") and id not in anna.moves]
-            if greyed and len(anna.moves) > 1 and "bediene" in text_of(anna.hand):  # else it plays itself
-                before = anna.moves
-                await anna.click(greyed[0])
-                told = text_of(anna.hand)
-                assert anna.moves == before, "nothing has happened"
-                break
-            await anna.click(anna.moves[0])
-        assert " bedienen" in told
-
-
-async def test_somebody_elses_cards_cannot_be_played(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        _, seated = await seat_four(people)
-        await eventually(lambda: any(one.moves for one in seated))
-        king = next(one for one in seated if one.moves)
-        thief = next(one for one in seated if one is not king and one.person.locale == "de")
-        before = king.hand["components"]
-        reply = await thief.click(king.moves[0], force=True)
-        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-        assert "nicht deine Karten" in text_of(reply.message)
-        assert king.hand["components"] == before
-
-
 async def test_a_hand_never_lands_on_a_public_message(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         table, seated = await seat_four(people)
@@ -218,26 +166,6 @@ async def test_marks_are_taken_only_from_ones_own_hand_and_decision(run_bot: Run
         assert king.moves == before, "nothing has happened"
 
 
-async def test_a_table_of_another_server_does_not_exist_here(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (emil,) = await people("Emil")
-        far = await open_table(emil, "card-table")
-        anna = await seat_one(people)
-        for verb in ("join", "hand"):
-            reply = await anna.click(f"bk1:t:{far}:{verb}", force=True)
-            assert reply.message is not None and f"Tisch {far} gibt es nicht" in text_of(reply.message)
-
-
-async def test_a_new_hand_takes_the_old_ones_place(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        older = anna.hand
-        newer = await take_hand(anna.person, anna.table)
-        await eventually(lambda: is_gone(anna.person, older))
-        await eventually(lambda: newer.moves)
-        await newer.click(newer.moves[0])
-
-
 @pytest.mark.parametrize("how", ["garbled", "cut"])
 async def test_a_hand_of_which_the_bot_never_heard_that_it_is_shown_is_kept_up_to_date(
     how: How, run_bot: RunBot, people: People, sandbox: Sandbox
@@ -253,26 +181,6 @@ async def test_a_hand_of_which_the_bot_never_heard_that_it_is_shown_is_kept_up_t
         await eventually(lambda: newer.moves and text_of(newer.hand) != before)
 
 
-async def test_a_hand_falls_asleep_its_owner_is_called_and_wakes_it(run_bot: RunBot, people: People) -> None:
-    async with run_bot(asleep_after=1, mention_after=0.05):
-        anna = await seat_one(people)
-        await eventually(lambda: anna.moves)
-        wake = f"bk1:w:{anna.table}"
-        await eventually(lambda: wake in ids_of(anna.hand))
-
-        def calls() -> list[dict[str, Any]]:
-            return [one for one in anna.person.seen() if "du bist an Tisch" in text_of(one)]
-
-        await eventually(calls)
-        (call,) = calls()
-        assert [user["id"] for user in call["mentions"]] == [anna.person.id]
-        assert not call["flags"] & EPHEMERAL
-        await anna.click(wake)
-        assert anna.moves, "the same message is a hand again"
-        await anna.click(anna.moves[0])
-        await eventually(lambda: not calls())
-
-
 async def test_a_hand_that_another_process_left_open_falls_asleep_in_time(
     run_bot: RunBot, people: People
 ) -> None:
@@ -281,24 +189,6 @@ async def test_a_hand_that_another_process_left_open_falls_asleep_in_time(
         await eventually(lambda: anna.moves)
     async with run_bot(asleep_after=1):
         await eventually(lambda: f"bk1:w:{anna.table}" in ids_of(anna.hand))
-
-
-async def test_the_host_alone_starts_and_only_a_full_table(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert, dora = await people("Anna", "Bert", "Dora")
-        table = await open_table(anna, "spieltisch")
-        await press(bert, table, "join")
-        for person, verb, sentence in (
-            (bert, "start", "wer den Tisch leitet"),
-            (bert, "join", "sitzt schon"),
-            (anna, "start", "Plätze sind noch frei"),
-            (dora, "leave", "You are not sitting"),
-        ):
-            reply = await person.click(card_of(person, table), f"bk1:t:{table}:{verb}", force=True)
-            assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-            assert sentence.lower() in text_of(reply.message).lower(), text_of(reply.message)
-        await press(bert, table, "leave")
-        assert "Bert" not in text_of(card_of(anna, table))
 
 
 async def test_a_closed_channel_is_named_before_a_table_opens(run_bot: RunBot, people: People) -> None:
@@ -311,47 +201,6 @@ async def test_a_closed_channel_is_named_before_a_table_opens(run_bot: RunBot, p
         assert "„Nachrichtenverlauf anzeigen“, „Nachrichten senden“" in text_of(reply.message)
         listed = await anna.command(channel, "table list")
         assert listed.message is not None and "noch kein Tisch" in text_of(listed.message)
-
-
-async def test_a_deleted_card_is_posted_anew(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        table = await open_table(anna, "spieltisch")
-        old = card_of(anna, table)
-        await anna.control("delete_message", channel_id=old["channel_id"], message_id=old["id"])
-        await bert.command("spieltisch", "hand", table=table)  # nothing to see, and nothing breaks
-        await press_by_force(bert, anna, table, "join")
-        await eventually(lambda: any("Bert" in text_of(card) for card in cards_of(anna, table)))
-
-
-async def press_by_force(person: Any, witness: Any, table: int, verb: str) -> None:
-    """Press a card's button from another message: the card itself is gone."""
-    note = await person.command("spieltisch", "table list")
-    assert note.message is not None
-    await person.click(note.message, f"bk1:t:{table}:{verb}", force=True)
-
-
-async def test_where_the_bot_may_not_write_it_waits_and_says_so(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        channel = anna.person.channel("spieltisch")
-        card = card_of(anna.person, anna.table)
-
-        async def click_until(done: Callable[[], object]) -> None:
-            while not done():
-                await eventually(lambda: anna.moves)
-                await anna.play()
-
-        async def refused() -> int:
-            return sum(entry["status"] == 403 for entry in await journal(anna.person))
-
-        await anna.person.control("permissions", channel_id=channel, deny=["VIEW_CHANNEL"])
-        await click_until(lambda: any("nicht mehr zeigen" in text for text in hands_seen(anna.person)))
-        assert await refused() == 1, "it doesn't ask again and again"
-        shown = text_of(anna.person.latest(card))
-        await anna.person.control("permissions", channel_id=channel, allow=["VIEW_CHANNEL"])
-        await click_until(lambda: text_of(anna.person.latest(card)) != shown)
-        assert await refused() == 1
 
 
 async def test_a_late_answer_is_made_up_for(run_bot: RunBot, people: People) -> None:
@@ -404,17 +253,6 @@ async def test_house_rules_are_suggested_and_checked(run_bot: RunBot, people: Pe
         table = await open_table(anna, "spieltisch", rules="Räder=Plus; the eighth trick costs: 80 points")
         card = text_of(card_of(anna, table))
         assert "Räder: Plus" in card and "Der achte Stich kostet: 80 Punkte" in card and "wheel" not in card
-
-
-async def test_only_those_invited_may_sit_down(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        table = await open_table(anna, "spieltisch", **{"guest-1": bert.id})
-        assert f"<@{bert.id}>" in text_of(card_of(anna, table))
-        reply = await press(cilli, table, "join")
-        assert reply.message is not None and "nur Eingeladene" in text_of(reply.message)
-        await press(bert, table, "join")
-        await eventually(lambda: "Bert" in text_of(card_of(anna, table)))
 
 
 async def test_what_breaks_is_told_with_a_number_and_logged_without_secrets(

@@ -8,15 +8,13 @@ import pytest
 
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person
-from tests.wire.conftest import Process, RunBot
+from tests.wire.conftest import RunBot
 from tests.wire.table import (
-    EPHEMERAL,
     People,
     Seated,
     card_of,
     eventually,
     ids_of,
-    is_over,
     open_table,
     play_on,
     press,
@@ -141,16 +139,6 @@ def shown(seated: list[Seated], text: str) -> Callable[[], bool]:
     return lambda: any(text in text_of(one.hand) for one in seated)
 
 
-async def test_four_people_play_a_deal(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        table, seated = await seat_four(people)
-        assert "Dora" in text_of(card_of(seated[1].person, table))
-        clicks = await play_on(seated, shown(seated, "Spiel 2/12"))
-        assert clicks == 33, "one contract, and eight cards of each"
-        await eventually(lambda: "Deal 2/12" in text_of(seated[3].hand))  # Dora reads English
-        await eventually(lambda: "Spiel 2/12" in text_of(card_of(seated[1].person, table)))
-
-
 async def test_somebody_at_two_tables_plays_each_of_them(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         first = await seat_one(people)
@@ -185,21 +173,6 @@ async def test_tables_stand_in_voice_chats_and_threads(place: str, run_bot: RunB
         await play_on([seated], lambda: "Spiel 2/12" in text_of(seated.hand))
 
 
-async def test_a_table_plays_on_after_a_kill_without_a_click(process: Process, people: People) -> None:
-    await process.start(computer_pause=1.0)
-    anna = await seat_one(people)
-    await eventually(lambda: anna.moves)
-    while anna.moves:
-        await anna.click(anna.moves[0])
-    await process.kill()
-    assert not anna.moves, "the computers were to play"
-    await process.start()
-    # nobody clicks: the computers go on, and the hand of before is refreshed until it's Anna's turn
-    await eventually(lambda: anna.moves)
-    reply = await anna.click(anna.moves[0])
-    assert reply.state == "answered"
-
-
 async def test_a_computer_plays_for_who_has_left_and_gives_the_seat_back(
     run_bot: RunBot, people: People
 ) -> None:
@@ -224,16 +197,6 @@ async def test_a_table_that_all_have_left_is_closed(run_bot: RunBot, people: Peo
         card = (await anna.person.messages("spieltisch"))[0]
         await eventually(lambda: "Alle sind gegangen" in text_of(anna.person.latest(card)))
         assert not ids_of(anna.person.latest(card))
-
-
-@pytest.mark.long
-async def test_a_whole_partie_ends_with_places(run_bot: RunBot, people: People) -> None:
-    async with run_bot(computer_pause=0):
-        anna = await seat_one(people)
-        await play_on([anna], lambda: is_over(anna.hand))
-        card = (await anna.person.messages("spieltisch"))[0]
-        await eventually(lambda: is_over(anna.person.latest(card)))
-        assert not card["flags"] & EPHEMERAL
 
 
 # -- nicknames -----------------------------------------------------------------------------------------------

@@ -22,7 +22,6 @@ from discord_sandbox.person import Person, Reply, files_of
 from tests.wire.conftest import Process, RunBot
 from tests.wire.interruptions import silence
 from tests.wire.table import (
-    Json,
     People,
     Seated,
     card_of,
@@ -53,11 +52,6 @@ AT_EASE: Final = {"mention_after": 3600, "picture_rest": 3600}
 
 
 # -- slow, old or lost ---------------------------------------------------------------------------------------
-
-
-def card_ids(hand: Json) -> list[str]:
-    """The ids of a hand's buttons that play something."""
-    return [one for one in ids_of(hand) if one.startswith("bk1:h:")]
 
 
 async def delay(person: Person, route: str, milliseconds: int) -> None:
@@ -171,23 +165,6 @@ async def test_a_hand_whose_token_has_died_is_given_up_in_silence(run_bot: RunBo
         await eventually(lambda: any("du bist an Tisch" in text_of(one) for one in anna.person.seen()))
         again = await take_hand(anna.person, anna.table)
         assert again.moves
-
-
-async def test_an_archived_thread_is_opened_again(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        thread = (await anna.open_thread("spieltisch", "Kartenrunde"))["id"]
-        seated = await seat_one(people, thread)
-        await eventually(lambda: seated.moves)
-        card = card_of(seated.person, seated.table)
-        await seated.person.control("archive_thread", channel_id=thread)
-        shown = text_of(seated.person.latest(card))
-        (hand,) = [await seated.person.command("spieltisch", "hand")]
-        assert hand.message is not None
-        elsewhere = Seated(seated.person, seated.table, hand.message)
-        while text_of(seated.person.latest(card)) == shown:
-            await eventually(lambda: elsewhere.moves)
-            await elsewhere.click(elsewhere.moves[0])
 
 
 # -- refused a moment before it is taken, or answered with what is no answer ---------------------------------

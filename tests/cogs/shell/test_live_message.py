@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable, Hashable
+from contextlib import suppress
 
 import aiohttp
 import pytest
@@ -36,7 +37,8 @@ class Outbox:
 
     async def flush(self, timeout: float) -> None:  # noqa: ASYNC109 - as the protocol says
         while self.waiting:
-            await self.waiting.pop(next(iter(self.waiting)))()
+            with suppress(asyncio.CancelledError):
+                await self.waiting.pop(next(iter(self.waiting)))()
 
 
 class Sign(LiveMessage):
@@ -101,8 +103,11 @@ async def test_what_changes_during_an_update_is_shown_after_it() -> None:
     assert sign.shown[-1] == 1
 
 
-@pytest.mark.parametrize("trouble", [ConnectionResetError(), aiohttp.ClientPayloadError(), StorageError("-")])
-async def test_what_is_unknown_is_tried_again(trouble: Exception) -> None:
+@pytest.mark.parametrize(
+    "trouble",
+    [ConnectionResetError(), aiohttp.ClientPayloadError(), StorageError("-"), asyncio.CancelledError()],
+)
+async def test_what_is_unknown_is_tried_again(trouble: BaseException) -> None:
     outbox = Outbox()
     sign = Sign(outbox)
     sign.troubles.append(trouble)
@@ -240,14 +245,6 @@ async def turns() -> None:
         await asyncio.sleep(0)
 
 
-async def test_of_many_changes_the_newest_is_sent() -> None:
-    message = Message()
-    for _ in range(5):
-        message.change()
-    await message.land(0)
-    assert (message.shown, len(message.sends)) == (5, 1)
-
-
 async def test_changes_during_a_slow_refresh_are_sent_once_after_it() -> None:
     message = Message()
     message.change()
@@ -317,15 +314,6 @@ async def test_a_failed_answer_comes_back_and_the_lane_goes_on() -> None:
     assert message.shown == 1
 
 
-async def test_all_of_several_clicks_at_once_are_answered() -> None:
-    message = Message()
-    answers = [asyncio.create_task(message.answer()) for _ in range(4)]
-    for number in range(4):
-        await message.land(number)
-    await asyncio.gather(*answers)
-    assert message.answers == 4
-
-
 @pytest.mark.parametrize("seed", range(30))
 async def test_in_whatever_order_sends_land_the_newest_state_stays(seed: int) -> None:
     chance = random.Random(seed)
@@ -370,17 +358,13 @@ async def test_whoever_has_made_a_state_of_a_partie_goes_on_before_features_hear
     assert not heard, "the answer is on its way before"
     await asyncio.sleep(0)
     assert heard == [("hand", first), ("card", first), ("hand", second), ("card", second)]
-
-
-async def test_the_end_is_heard_of_at_once_and_after_what_led_to_it() -> None:
-    heard: list[TableState] = []
-    notifier = Notifier([heard.append])
-    last, closed = snapshot(status="playing"), snapshot(status="closed")
-    notifier.published(last)
-    notifier.published(closed)
-    assert heard == [last, closed]
+    heard.clear()
+    end = snapshot(status="closed")
+    notifier.published(first)
+    notifier.published(end)
+    assert [one for _, one in heard] == [first, first, end, end], "the end is heard of at once"
     await asyncio.sleep(0)
-    assert heard == [last, closed], "each is heard of once"
+    assert len(heard) == 4, "each is heard of once"
 
 
 async def test_a_feature_that_fails_is_logged_and_the_next_one_hears_all_the_same(

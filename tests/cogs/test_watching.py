@@ -44,15 +44,6 @@ def test_whoever_may_sit_down_or_plays_is_told_of_open_hands(language: str) -> N
     assert agreed not in text(hand_view(playing(), 0, words, FACES))
 
 
-@pytest.mark.parametrize("shown", [snapshot(), playing(), in_status(playing(), "shelved")])
-def test_the_card_counts_spectators(shown: TableState) -> None:
-    words = Texts().of("de")
-    assert "👀" not in text(table_card(shown, words, FACES))
-    assert "👀 Eine Person schaut zu" in text(table_card(shown, words, FACES, watching=1))
-    assert "👀 2 schauen zu" in text(table_card(shown, words, FACES, watching=2))
-    assert "👀 2 are watching" in text(table_card(shown, Texts().of("en"), FACES, watching=2))
-
-
 @pytest.mark.parametrize(
     ("status", "said"),
     [

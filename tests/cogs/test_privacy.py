@@ -11,7 +11,7 @@ from cogs.texts.catalogue import Texts
 from engine.schema import metadata
 from engine.storage.schema import forgotten, persons, settings
 
-DOCS = Path(__file__).parents[3] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 NAMING = {
     table.name
     for table in metadata.tables.values()
