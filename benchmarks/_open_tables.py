@@ -6,14 +6,15 @@ import json
 import random
 import tempfile
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.games.registry import GAMES
 from engine.players.pool import InlinePlayers
+from engine.storage.kept import MessageRef, message_refs
 from engine.storage.records import DealRow, Entry, Person, SeedRow, TableJob, TableRow
-from engine.storage.statements import PUT_REF, Write
+from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables import TableRegistry, TableSettings, lobby, play, seats
 
@@ -180,7 +181,7 @@ def _opening(
     """Yield the writes of a copy at which others sit: everybody's number is higher by an ``offset``."""
     row = template.row
     yield store.tables.adding(
-        replace(row, table=number, guild=str(guild), channel=str(channel), host=row.host + offset)
+        row._replace(table=number, guild=str(guild), channel=str(channel), host=row.host + offset)
     )
     entries = [
         one if one.actor is None else one._replace(actor=one.actor + offset) for one in template.entries
@@ -191,7 +192,7 @@ def _opening(
 
 
 def _to_show(store: Store, number: int, template: Template) -> Write:
-    return store.table_jobs.setting(TableJob(template.row.opened_ms, number, "render"))
+    return store.table_jobs.setting(TableJob(number, "render", template.row.opened_ms))
 
 
 def _shown(number: int, template: Template, offset: int) -> Iterator[Write]:
@@ -216,4 +217,4 @@ def _shown(number: int, template: Template, offset: int) -> Iterator[Write]:
 
 
 def _ref(table: int, kind: str, key: str, payload: Mapping[str, Any]) -> Write:
-    return PUT_REF.write(table, kind, key, json.dumps(payload, separators=(",", ":")))
+    return message_refs.put(MessageRef(table, kind, key, json.dumps(payload, separators=(",", ":"))))

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-# features define their tables when they are imported
+# tables are declared when their modules are imported
 import engine.evenings.store
 import engine.fraternities.store
 import engine.seasons.store
 import engine.standings.store
+import engine.storage.kept
+import engine.storage.persons
+import engine.storage.postgres
+import engine.storage.records
+import engine.storage.servers
+import engine.storage.tables
 import engine.tab.store
 import engine.tournaments.store  # noqa: F401
-from engine.storage.schema import metadata
+from engine.storage.statements import metadata
 
 __all__ = ["metadata"]

@@ -6,6 +6,7 @@ them while somebody types.
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -29,7 +30,7 @@ from engine.games.registry import GAMES
 from engine.games.registry import game as game_named
 from engine.house_rules import changed
 from engine.storage.errors import StorageError
-from engine.storage.records import RuleSetRow
+from engine.storage.kept import RuleSetRow
 from engine.tables import Person, TableError
 from engine.tables.clock import PaceName
 
@@ -235,7 +236,16 @@ class RuleSets(Feature):
         if before is None and len(await saved.all_of(guild)) >= MAX_SAVED:
             raise Refusal("too_many_rule_sets", limit=MAX_SAVED)
         creator = await person_of(interaction, self._services.registry)
-        row = RuleSetRow(guild, name, game_name, preset, dict(overrides), creator.id, int(1000 * self._now()))
+        row = RuleSetRow(
+            guild,
+            name.casefold(),
+            name,
+            game_name,
+            preset,
+            json.dumps(dict(overrides)),
+            creator.id,
+            int(1000 * self._now()),
+        )
         try:
             await saved.put(row)
         except StorageError:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, Table, Text, func, select, tuple_
 
 from engine.storage.database import Database
-from engine.storage.schema import deal_players, metadata, played_deals
-from engine.storage.statements import Write, upsert_into
+from engine.storage.records import deal_players, played_deals
+from engine.storage.statements import Write, metadata, upsert_into
 
 meetings = Table(
     "meetings",
@@ -189,8 +189,8 @@ class Meetings:
 
         Pairs have the smaller number first.
         """
-        one, other = deal_players.alias(), deal_players.alias()
-        told = played_deals.alias()
+        one, other = deal_players.table.alias(), deal_players.table.alias()
+        told = played_deals.table.alias()
         query = (
             select(one.c.person, other.c.person, func.count(one.c.table.distinct()))
             .join(other, (one.c.table == other.c.table) & (one.c.deal == other.c.deal))

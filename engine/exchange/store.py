@@ -10,8 +10,7 @@ from sqlalchemy import ColumnElement, func, or_, select, tuple_
 
 from engine.standings.store import scores
 from engine.storage.database import Database
-from engine.storage.records import ResultRow, Ruling
-from engine.storage.schema import deal_players, persons, results, rulings, tables
+from engine.storage.records import ResultRow, Ruling, deal_players, persons, results, rulings, tables
 
 PAPER = "paper"
 """Status of a table that stands for a partie played on paper: it has a result and no log."""
@@ -57,7 +56,7 @@ class ExchangeStore:
 
     async def channels(self, choice: ResultFilter) -> list[str]:
         """Return the channels in which the chosen results were played."""
-        played = results.join(tables, tables.c.table == results.c.table)
+        played = results.table.join(tables.table, tables.c.table == results.c.table)
         query = select(tables.c.channel).distinct().select_from(played).where(*_meant(choice))
         return [str(row.channel) for row in await self._database.rows(query)]
 
@@ -65,7 +64,7 @@ class ExchangeStore:
         """Count the chosen results that were played here rather than on paper."""
         query = (
             select(func.count())
-            .select_from(results.join(tables, tables.c.table == results.c.table))
+            .select_from(results.table.join(tables.table, tables.c.table == results.c.table))
             .where(*_meant(choice), tables.c.status != PAPER)
         )
         return int((await self._database.first(query))[0])
@@ -73,8 +72,8 @@ class ExchangeStore:
     async def page(self, choice: ResultFilter, after: tuple[int, int] | None, limit: int) -> list[KeptResult]:
         """Return results after ``after`` (end and table), or the first ones, in order of their end."""
         query = (
-            select(results, tables.c.status)
-            .join(tables, tables.c.table == results.c.table)
+            results.query.add_columns(tables.c.status)
+            .join(tables.table, tables.c.table == results.c.table)
             .where(*_meant(choice))
             .order_by(results.c.ended_ms, results.c.table)
             .limit(limit)
@@ -88,10 +87,8 @@ class ExchangeStore:
     async def _last_rulings(self, numbers: Collection[int]) -> dict[int, Ruling]:
         if not numbers:
             return {}
-        query = (
-            select(rulings).where(rulings.c.table.in_(numbers)).order_by(rulings.c.table, rulings.c.number)
-        )
-        return {row.table: Ruling(*row) for row in await self._database.rows(query)}
+        query = rulings.query.where(rulings.c.table.in_(numbers)).order_by(rulings.c.table, rulings.c.number)
+        return {ruling.table: ruling for ruling in await rulings.all(self._database, query)}
 
     async def people_of(self, guild: str) -> list[int]:
         """Return everybody who has played in a server, on paper or here."""
@@ -104,12 +101,11 @@ class ExchangeStore:
     async def paper_results(self, guild: str) -> list[ResultRow]:
         """Return a server's results from paper, in the order in which the parties ended."""
         query = (
-            select(results)
-            .join(tables, tables.c.table == results.c.table)
+            results.query.join(tables.table, tables.c.table == results.c.table)
             .where(tables.c.guild == guild, tables.c.status == PAPER)
             .order_by(results.c.ended_ms, results.c.table)
         )
-        return [ResultRow(*row) for row in await self._database.rows(query)]
+        return await results.all(self._database, query)
 
 
 def _meant(choice: ResultFilter) -> list[ColumnElement[bool]]:

@@ -10,8 +10,15 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, Table, Te
 
 from engine.fraternities.colours import Colours, read
 from engine.storage.database import Database
-from engine.storage.schema import metadata
-from engine.storage.statements import Write, delete_from, delete_where, insert_into, update_of, upsert_into
+from engine.storage.statements import (
+    Write,
+    delete_from,
+    delete_where,
+    insert_into,
+    metadata,
+    update_of,
+    upsert_into,
+)
 
 fraternities = Table(
     "fraternities",

@@ -6,8 +6,7 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Integer, Table, Text, sel
 
 from engine.storage.database import Database
 from engine.storage.records import SeasonRow
-from engine.storage.schema import metadata
-from engine.storage.statements import Write, upsert_into
+from engine.storage.statements import Write, metadata, upsert_into
 
 seasons = Table(
     "seasons",

@@ -34,14 +34,12 @@ from engine.standings.fold import Place, Score
 from engine.standings.rating import Rating
 from engine.standings.tally import Board, Ladder, Tally
 from engine.storage.database import Database
-from engine.storage.records import ScoreRow
-from engine.storage.schema import counted, metadata, results
+from engine.storage.records import Counted, ScoreRow, counted, results
 from engine.storage.statements import (
-    MARK_COUNTED,
-    UNMARK_COUNTED,
     Write,
     delete_all_from,
     delete_from,
+    metadata,
     upsert_into,
 )
 
@@ -186,7 +184,7 @@ def on_board(table: Any, board: Board) -> ColumnElement[bool]:
 
 def clearing() -> list[Write]:
     """Return the deletion of everything that can be recomputed from the results."""
-    return [delete_all_from(table).write() for table in (standings, scores, ladders, counted)]
+    return [delete_all_from(table).write() for table in (standings, scores, ladders, counted.table)]
 
 
 class Standings:
@@ -199,11 +197,11 @@ class Standings:
 
     def counting(self, table: int) -> Write:
         """Return the write that marks a result as counted."""
-        return MARK_COUNTED.write(table)
+        return counted.insert(Counted(table))
 
     def discounting(self, table: int) -> Write:
         """Return the write that marks a result as not counted, so that it is counted anew."""
-        return UNMARK_COUNTED.write(table)
+        return counted.delete(table)
 
     def scoring(self, row: ScoreRow, generation: int) -> Write:
         """Return the write of a score."""
@@ -258,7 +256,7 @@ class Standings:
         """Return the tables of a ladder whose results are not marked as counted."""
         query = (
             select(results.c.table)
-            .outerjoin(counted, counted.c.table == results.c.table)
+            .outerjoin(counted.table, counted.c.table == results.c.table)
             .where(results.c.guild == guild, results.c.game == game, counted.c.table.is_(None))
             .order_by(results.c.table)
         )

@@ -19,7 +19,7 @@ from sqlalchemy.pool import NullPool
 from engine.schema import metadata
 from engine.storage.database import Database
 from engine.storage.errors import StorageError
-from engine.storage.schema import leases
+from engine.storage.postgres import leases
 
 ROWS_AT_ONCE: Final = 1000
 """Rows that are in memory at a time."""

@@ -7,33 +7,28 @@ import json
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 import orjson
-from sqlalchemy import select
+from sqlalchemy import Index, select, text
 
 from engine.storage.database import Database
-from engine.storage.records import RuleSetRow
-from engine.storage.schema import announcements, appointments, facts, message_refs, rule_sets, settings
-from engine.storage.statements import (
-    ADD_ANNOUNCEMENT,
-    DELETE_JOB,
-    DELETE_REF,
-    DELETE_RULE_SET,
-    DELETE_SETTING,
-    GIVE_ANNOUNCEMENT_UP,
-    POST_ANNOUNCEMENT,
-    PUT_FACT,
-    PUT_JOB,
-    PUT_REF,
-    PUT_RULE_SET,
-    PUT_SETTING,
-    TRY_ANNOUNCEMENT,
-    Write,
-)
+from engine.storage.records import PersonNumber
+from engine.storage.rows import Rows
+from engine.storage.statements import Write
 
 NEWEST_TABLE: Final = "newest_table"
 """Key of the highest table number, kept when tables were deleted."""
+
+
+class Fact(NamedTuple):
+    """A JSON text by key."""
+
+    key: str
+    value: str
+
+
+facts = Rows(Fact, "facts", 1)
 
 
 class Facts:
@@ -44,7 +39,7 @@ class Facts:
 
     async def get(self, key: str, default: Any = None) -> Any:
         """Return the value, or ``default``."""
-        row = await self._database.first(select(facts.c.value).where(facts.c.key == key))
+        row = await facts.get(self._database, key)
         return default if row is None else json.loads(row.value)
 
     def note(self, key: str, value: Any) -> None:
@@ -53,7 +48,7 @@ class Facts:
 
     def putting(self, key: str, value: Any) -> Write:
         """Return the write of a value, replacing the one before."""
-        return PUT_FACT.write(key, json.dumps(value))
+        return facts.put(Fact(key, json.dumps(value)))
 
     async def put(self, key: str, value: Any) -> None:
         """Keep a value, replacing the one before. Raises ``StorageError``."""
@@ -65,6 +60,18 @@ Scope: TypeAlias = Literal["guild", "person"]
 
 KEPT: Final = 10_000
 """Number of owners whose settings stay in memory; the least recently used are dropped."""
+
+
+class Setting(NamedTuple):
+    """One setting of an owner, as JSON text."""
+
+    scope: str
+    owner: str
+    key: str
+    value: str
+
+
+settings = Rows(Setting, "settings", 3)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -119,9 +126,9 @@ class SettingStore:
             for key, value in changes.items():
                 if value is not None:
                     values[key] = value
-                    writes.append(PUT_SETTING.write(scope, owner, key, json.dumps(value)))
+                    writes.append(settings.put(Setting(scope, owner, key, json.dumps(value))))
                 elif values.pop(key, None) is not None:
-                    writes.append(DELETE_SETTING.write(scope, owner, key))
+                    writes.append(settings.delete(scope, owner, key))
             cancelled = await self._database.writer.see_through(writes)
             chosen = self._keep(scope, owner, values)
             if cancelled is not None:
@@ -137,11 +144,9 @@ class SettingStore:
         missing = {owner for owner in owners if (scope, owner) not in self._known}
         if not missing:
             return
-        query = select(settings.c.owner, settings.c.key, settings.c.value).where(
-            settings.c.scope == scope, settings.c.owner.in_(missing)
-        )
+        query = settings.query.where(settings.c.scope == scope, settings.c.owner.in_(missing))
         found: dict[str, dict[str, Any]] = {owner: {} for owner in missing}
-        for row in await self._database.rows(query):
+        for row in await settings.all(self._database, query):
             found[row.owner][row.key] = json.loads(row.value)
         for owner, values in found.items():
             self._keep(scope, owner, values)
@@ -157,6 +162,18 @@ class SettingStore:
 Payload: TypeAlias = dict[str, Any]
 _AT_A_TIME: Final = 200
 """Payloads that are parsed before others get their turn."""
+
+
+class MessageRef(NamedTuple):
+    """A payload as JSON text."""
+
+    table: int
+    kind: str
+    key: str
+    payload: str
+
+
+message_refs = Rows(MessageRef, "surfaces", 3, Index("surfaces_by_kind", "kind"))
 
 
 class MessageRefs:
@@ -195,7 +212,7 @@ class MessageRefs:
 
     def delete(self, table: int, kind: str, key: str) -> None:
         """Delete a payload."""
-        self._database.writer.behind(DELETE_REF.write(table, kind, key))
+        self._database.writer.behind(message_refs.delete(table, kind, key))
         if table in self._loaded:
             self._loaded[table].pop((kind, key), None)
         else:
@@ -232,14 +249,14 @@ class MessageRefs:
 
     def forget(self, table: int) -> None:
         """Drop a table's payloads from memory once all of them are written."""
-        if not self._database.writer.writing_behind(message_refs.name, table):
+        if not self._database.writer.writing_behind(message_refs.table.name, table):
             self._loaded.pop(table, None)
             self._changed.pop(table, None)
 
     async def _of(self, table: int) -> dict[tuple[str, str], Payload]:
         if table not in self._loaded:
-            query = select(message_refs.c.kind, message_refs.c.key, message_refs.c.payload)
-            rows = await self._database.rows(query.where(message_refs.c.table == table))
+            query = message_refs.query.where(message_refs.c.table == table)
+            rows = await message_refs.all(self._database, query)
             if table not in self._loaded:  # another task may have been faster
                 found = {(row.kind, row.key): orjson.loads(row.payload) for row in rows}
                 for key, payload in self._changed.pop(table, {}).items():
@@ -252,7 +269,32 @@ class MessageRefs:
 
 
 def _putting(table: int, kind: str, key: str, payload: Payload) -> Write:
-    return PUT_REF.write(table, kind, key, orjson.dumps(payload).decode())
+    return message_refs.put(MessageRef(table, kind, key, orjson.dumps(payload).decode()))
+
+
+class RuleSetRow(NamedTuple):
+    """House rules that a server has saved under a name; ``key`` is that name in small letters.
+
+    ``changes`` are ``overrides`` as JSON text.
+    """
+
+    guild: str
+    key: str
+    name: str
+    game: str
+    preset: str
+    changes: Annotated[str, "overrides"]
+    creator: PersonNumber
+    saved_ms: int
+
+    @property
+    def overrides(self) -> Mapping[str, str]:
+        """The values that differ from the preset, by key, as they were given."""
+        values: Mapping[str, str] = json.loads(self.changes)
+        return values
+
+
+rule_sets = Rows(RuleSetRow, "rule_sets", 2)
 
 
 class RuleSetStore:
@@ -263,39 +305,20 @@ class RuleSetStore:
 
     async def put(self, row: RuleSetRow) -> None:
         """Save a rule set, replacing one with the same name. Raises ``StorageError``."""
-        overrides = json.dumps(dict(row.overrides))
-        written = PUT_RULE_SET.write(
-            row.guild,
-            row.name.casefold(),
-            row.name,
-            row.game,
-            row.preset,
-            overrides,
-            row.creator,
-            row.saved_ms,
-        )
-        await self._database.writer.submit([written])
+        await self._database.writer.submit([rule_sets.put(row)])
 
     async def delete(self, guild: str, name: str) -> None:
         """Delete a rule set; do nothing when there is none. Raises ``StorageError``."""
-        await self._database.writer.submit([DELETE_RULE_SET.write(guild, name.casefold())])
+        await self._database.writer.submit([rule_sets.delete(guild, name.casefold())])
 
     async def get(self, guild: str, name: str) -> RuleSetRow | None:
         """Return the rule set of that name, or ``None``."""
-        query = select(rule_sets).where(rule_sets.c.guild == guild, rule_sets.c.key == name.casefold())
-        row = await self._database.first(query)
-        return None if row is None else _row(row)
+        return await rule_sets.get(self._database, guild, name.casefold())
 
     async def all_of(self, guild: str) -> list[RuleSetRow]:
         """Return a server's rule sets by name."""
-        query = select(rule_sets).where(rule_sets.c.guild == guild)
-        return sorted(map(_row, await self._database.rows(query)), key=lambda row: row.name.casefold())
-
-
-def _row(row: Any) -> RuleSetRow:
-    return RuleSetRow(
-        row.guild, row.name, row.game, row.preset, json.loads(row.overrides), row.creator, row.saved_ms
-    )
+        query = rule_sets.query.where(rule_sets.c.guild == guild)
+        return sorted(await rule_sets.all(self._database, query), key=lambda row: row.key)
 
 
 class Job(NamedTuple):
@@ -307,6 +330,9 @@ class Job(NamedTuple):
     payload: str
 
 
+appointments = Rows(Job, "appointments", 2, Index("appointments_by_time", "at_ms"))
+
+
 class Jobs:
     """The store of jobs: at most one for each kind and key."""
 
@@ -315,25 +341,21 @@ class Jobs:
 
     def making(self, job: Job) -> Write:
         """Return the write that makes a job, replacing the earlier one."""
-        return PUT_JOB.write(*job)
+        return appointments.put(job)
 
     def cancelling(self, kind: str, key: str) -> Write:
         """Return the write that cancels a job."""
-        return DELETE_JOB.write(kind, key)
+        return appointments.delete(kind, key)
 
     async def get(self, kind: str, key: str) -> Job | None:
         """Return the job of a kind and key, or ``None``."""
-        query = select(appointments).where(appointments.c.kind == kind, appointments.c.key == key)
-        row = await self._database.first(query)
-        return None if row is None else Job(*row)
+        return await appointments.get(self._database, kind, key)
 
     async def all_of(self, kinds: Iterable[str]) -> list[Job]:
         """Return the jobs of these kinds, earliest first."""
-        query = select(
-            appointments.c.kind, appointments.c.key, appointments.c.at_ms, appointments.c.payload
-        ).where(appointments.c.kind.in_(sorted(kinds)))
+        query = appointments.query.where(appointments.c.kind.in_(sorted(kinds)))
         ordered = query.order_by(appointments.c.at_ms, appointments.c.kind, appointments.c.key)
-        return [Job(*row) for row in await self._database.rows(ordered)]
+        return await appointments.all(self._database, ordered)
 
 
 class Announcement(NamedTuple):
@@ -356,6 +378,15 @@ class Announcement(NamedTuple):
     given_up_ms: int | None = None
 
 
+_UNPOSTED: Final = text("message IS NULL AND given_up_ms IS NULL")
+announcements = Rows(
+    Announcement,
+    "announcements",
+    1,
+    Index("announcements_to_post", "made_ms", sqlite_where=_UNPOSTED, postgresql_where=_UNPOSTED),
+)
+
+
 class Announcements:
     """The store of announcements. Rows stay for ever, so that no key is announced twice."""
 
@@ -364,29 +395,28 @@ class Announcements:
 
     def making(self, row: Announcement) -> Write:
         """Return the write that adds an announcement; it changes nothing if the key exists."""
-        return ADD_ANNOUNCEMENT.write(*row)
+        return announcements.note(row)
 
     def trying(self, key: str, place: str, tried_ms: int) -> Write:
         """Return the write that records an attempt to post in a channel."""
-        return TRY_ANNOUNCEMENT.write(place, tried_ms, key)
+        return announcements.change(key, place=place, tried_ms=tried_ms)
 
     def posted(self, key: str, message: str) -> Write:
         """Return the write that records the posted message."""
-        return POST_ANNOUNCEMENT.write(message, key)
+        return announcements.change(key, message=message)
 
     def giving_up(self, key: str, time_ms: int) -> Write:
         """Return the write that gives an announcement up for good."""
-        return GIVE_ANNOUNCEMENT_UP.write(time_ms, key)
+        return announcements.change(key, given_up_ms=time_ms)
 
     async def get(self, key: str) -> Announcement | None:
         """Return the announcement of a key, or ``None``."""
-        row = await self._database.first(select(announcements).where(announcements.c.key == key))
-        return None if row is None else Announcement(*row)
+        return await announcements.get(self._database, key)
 
     async def to_post(self) -> list[Announcement]:
         """Return the announcements that are still to be posted, oldest first."""
-        query = select(announcements).where(
+        query = announcements.query.where(
             announcements.c.message.is_(None), announcements.c.given_up_ms.is_(None)
         )
-        rows = await self._database.rows(query.order_by(announcements.c.made_ms, announcements.c.key))
-        return [Announcement(*row) for row in rows]
+        ordered = query.order_by(announcements.c.made_ms, announcements.c.key)
+        return await announcements.all(self._database, ordered)

@@ -10,31 +10,30 @@ import hmac
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Final, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import Index, func, select
 
 from engine.storage.database import Database
 from engine.storage.errors import StorageConflict
 from engine.storage.kept import Facts
-from engine.storage.records import Person
-from engine.storage.schema import forgotten, nicknames, persons
-from engine.storage.statements import (
-    ADD_PERSON,
-    DELETE_FORGOTTEN,
-    DELETE_NICKNAME,
-    ERASE_PERSON,
-    PUT_FORGOTTEN,
-    PUT_NICKNAME,
-    RENAME_PERSON,
-    Write,
-    delete_where,
-)
+from engine.storage.records import Person, PersonNumber, TableNumber, persons
+from engine.storage.rows import Rows
+from engine.storage.statements import Write, delete_where
 
 _MANY = 1000
 """Most values in one query; databases limit them."""
-_QUERY = select(persons.c.person, persons.c.external_id, persons.c.name, persons.c.locale)
+
+
+class Nickname(NamedTuple):
+    """The name by which somebody is called in a server."""
+
+    person: PersonNumber
+    guild: str
+    name: str
+
+
+nicknames = Rows(Nickname, "nicknames", 2, Index("nicknames_by_server", "guild"))
 
 
 class Persons:
@@ -59,18 +58,20 @@ class Persons:
             person = await self._find(external_id) or await self._create(external_id, name, locale)
         if person.name != name or locale not in (None, person.locale):
             person = self._remember(Person(person.id, external_id, name, locale or person.locale))
-            await self._database.writer.submit([RENAME_PERSON.write(name, person.locale, person.id)])
+            await self._database.writer.submit([persons.put(person)])
         return person
 
     async def call(self, person: Person, guild: str, nickname: str | None) -> Person:
         """Note what somebody is called in a server, ``None`` for nothing else than elsewhere."""
         known = self._nicknames.get(person.id, {})
         if known.get(guild) != nickname and not self.gone(person.id):
-            if nickname is None:
-                write = DELETE_NICKNAME.write(person.id, guild)
-            else:
-                write = PUT_NICKNAME.write(person.id, guild, nickname)
-            await self._database.writer.submit([write])
+            await self._database.writer.submit(
+                [
+                    nicknames.delete(person.id, guild)
+                    if nickname is None
+                    else nicknames.put(Nickname(person.id, guild, nickname))
+                ]
+            )
             others = {server: name for server, name in known.items() if server != guild}
             self._nicknames[person.id] = others if nickname is None else {**others, guild: nickname}
         return self.known(person.id, guild)
@@ -88,7 +89,7 @@ class Persons:
         """Return a person who was loaded before, called as in a server. Raises ``KeyError`` otherwise."""
         person = self._by_id[person_id]
         nickname = None if guild is None else self._nicknames.get(person_id, {}).get(guild)
-        return person if nickname is None else replace(person, name=nickname)
+        return person if nickname is None else person._replace(name=nickname)
 
     async def load(self, person_ids: Iterable[int]) -> None:
         """Load persons, so that ``known`` returns them."""
@@ -96,9 +97,9 @@ class Persons:
         for start in range(0, len(missing), _MANY):
             some = missing[start : start + _MANY]
             await self._load_nicknames(some)
-            for row in await self._database.rows(_QUERY.where(persons.c.person.in_(some))):
-                if row.person not in self._by_id:
-                    self._remember(Person(*row))
+            for person in await persons.all(self._database, persons.query.where(persons.c.person.in_(some))):
+                if person.id not in self._by_id:
+                    self._remember(person)
 
     def gone(self, person_id: int) -> bool:
         """Tell whether a person is forgotten, or is being forgotten right now."""
@@ -128,24 +129,26 @@ class Persons:
         if person.external_id is None:
             return
         with self.leaving(person):
-            forgotten = delete_where(nicknames, "person").write(person.id)
-            batch = [ERASE_PERSON.write(None, "", None, person.id), forgotten, *also]
-            cancelled = await self._database.writer.see_through(batch)
+            erased = Person(person.id, None, "")
+            called = delete_where(nicknames.table, "person").write(person.id)
+            cancelled = await self._database.writer.see_through([persons.put(erased), called, *also])
             self._by_external.pop(person.external_id, None)
-            self._by_id[person.id] = Person(person.id, None, "")
+            self._by_id[person.id] = erased
             self._nicknames.pop(person.id, None)
         if cancelled is not None:
             raise cancelled
 
     async def _find(self, external_id: str) -> Person | None:
-        row = await self._database.first(_QUERY.where(persons.c.external_id == external_id))
-        if row is not None:
-            await self._load_nicknames([row.person])
+        query = persons.query.where(persons.c.external_id == external_id)
+        person = await persons.first(self._database, query)
+        if person is not None:
+            await self._load_nicknames([person.id])
         # somebody may have asked for the same person meanwhile
-        return self._by_external.get(external_id) or (None if row is None else self._remember(Person(*row)))
+        return self._by_external.get(external_id) or (None if person is None else self._remember(person))
 
     async def _load_nicknames(self, some: Sequence[int]) -> None:
-        for row in await self._database.rows(select(nicknames).where(nicknames.c.person.in_(some))):
+        query = nicknames.query.where(nicknames.c.person.in_(some))
+        for row in await nicknames.all(self._database, query):
             self._nicknames.setdefault(row.person, {})[row.guild] = row.name
 
     async def _create(self, external_id: str, name: str, locale: str | None) -> Person:
@@ -158,7 +161,7 @@ class Persons:
         self._last_id += 1
         person = Person(self._last_id, external_id, name, locale)
         try:
-            await self._database.writer.submit([ADD_PERSON.write(person.id, external_id, name, locale)])
+            await self._database.writer.submit([persons.insert(person)])
         except StorageConflict:
             # met twice at the same moment, or another process counts too
             self._last_id = None
@@ -184,7 +187,7 @@ class ForgottenRow(NamedTuple):
     that is over, and at ``until_ms`` at the latest.
     """
 
-    table: int
+    table: TableNumber
     mark: str
     deal: int | None
     saw: bool
@@ -199,6 +202,9 @@ class ForgottenRow(NamedTuple):
     def entries_in(self, deal: int) -> int:
         """Return the number of their entries in a deal."""
         return self.entries if self.deal == deal else 0
+
+
+forgotten = Rows(ForgottenRow, "forgotten", 2)
 
 
 class Forgotten:
@@ -216,10 +222,10 @@ class Forgotten:
         if self._key:
             return
         stored = await self._facts.get(KEY_FACT)
-        rows = await self._database.rows(select(forgotten))
+        rows = await forgotten.all(self._database, forgotten.query)
         if not self._key:  # another task may have been faster
             self._key, self._key_stored = bytes.fromhex(stored or secrets.token_hex(32)), stored is not None
-            self.keep(ForgottenRow(*row) for row in rows)
+            self.keep(rows)
 
     def mark(self, external_id: str) -> str:
         """Return the keyed hash of an id in the outside world."""
@@ -250,7 +256,7 @@ class Forgotten:
 
     def keeping(self, rows: Sequence[ForgottenRow]) -> list[Write]:
         """Return the writes of rows, and of the key when it is new; call ``keep`` once they are durable."""
-        writes = [PUT_FORGOTTEN.write(*row) for row in rows]
+        writes = [forgotten.put(row) for row in rows]
         if writes and not self._key_stored:
             writes.append(self._facts.putting(KEY_FACT, self._key.hex()))
         return writes
@@ -280,6 +286,6 @@ class Forgotten:
             del rows[row.mark]
             if not rows:
                 del self._rows[row.table]
-            return [DELETE_FORGOTTEN.write(row.table, row.mark)]
+            return [forgotten.delete(row.table, row.mark)]
         left = rows[row.mark] = row._replace(deal=0, saw=False, entries=0)
-        return [] if left == row else [PUT_FORGOTTEN.write(*left)]
+        return [] if left == row else [forgotten.put(left)]

@@ -27,8 +27,12 @@ from filelock import FileLock, Timeout
 from sqlalchemy import (
     URL,
     BigInteger,
+    Column,
     Connection,
+    Integer,
     NullPool,
+    Table,
+    Text,
     bindparam,
     inspect,
     literal_column,
@@ -40,8 +44,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from engine.storage.errors import LeaseHeld, StorageConflict, StorageError, StorageFailed
-from engine.storage.schema import leases
-from engine.storage.statements import Write, gathered
+from engine.storage.statements import Write, gathered, metadata
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +59,17 @@ LAST_WORD: Final = 2.0
 SHARD: Final = 0
 SHARDS: Final = 1
 """Number of shards: one process plays all servers."""
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("count", Integer, nullable=False),
+    Column("holder", Text, nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+    Column("until_ms", BigInteger, nullable=False),
+)
+"""Which process plays a share of the servers, by the database's clock. Each holder has its own epoch."""
 
 _NOW: Final = literal_column("CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)", BigInteger)
 """Milliseconds since 1970 on the server's clock, now rather than at the start of the transaction."""

@@ -1,29 +1,42 @@
-"""The rows that storage keeps, as plain values. Times are milliseconds since 1970 (UTC)."""
+"""The core's rows: people, tables with their logs, and results. Features' stand with their stores.
+
+Times are milliseconds since 1970 (UTC); JSON is text.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
+
+from sqlalchemy import Index, UniqueConstraint, text
+
+from engine.storage.rows import Big, Ref, Rows, Small
 
 EntryKind: TypeAlias = Literal["game", "seat", "table", "undo", "clock", "intent", "proposal", "fair"]
 TableJobKind: TypeAlias = Literal["computer", "render", "clock"]
 
+PersonNumber: TypeAlias = Annotated[int, Ref("persons.person")]
+TableNumber: TypeAlias = Annotated[int, Ref("tables.table")]
+ResultNumber: TypeAlias = Annotated[int, Ref("results.table")]
+
 ENTRY_VERSION = 1
 """Version of the envelope and its tokens, written with every entry."""
+SAT_DOWN: Final = "kind = 'seat' AND token = 'sit'"
+"""Which entries of logs are indexed by person; written out, as an index knows it, in questions as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """Somebody who plays. Logs, seats and results name the number only.
 
     ``external_id`` is the id in the outside world (``None`` once erased), ``locale`` a BCP 47 tag.
     """
 
-    id: int
+    id: Annotated[int, "person"]
     external_id: str | None
     name: str
     locale: str | None = None
+
+
+persons = Rows(Person, "persons", 1, UniqueConstraint("external_id"))
 
 
 class Entry(NamedTuple):
@@ -53,15 +66,25 @@ class Entry(NamedTuple):
 
     seq: int
     kind: EntryKind
-    actor: int | None
-    seat: int | None
+    actor: PersonNumber | None
+    seat: Annotated[int, Small] | None
     time_ms: int
     token: str
-    version: int = ENTRY_VERSION
+    version: Annotated[int, Small] = ENTRY_VERSION
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+log = Rows(
+    Entry,
+    "log",
+    2,
+    # which tables has somebody sat down at: only those few entries are indexed
+    Index("log_seated", "actor", sqlite_where=text(SAT_DOWN), postgresql_where=text(SAT_DOWN)),
+    under="tables.table",
+    sqlite_with_rowid=False,
+)
+
+
+class TableRow(NamedTuple):
     """A table's data without its log. ``options`` and ``access`` are JSON text.
 
     ``rule_set`` is the name of the server's own rule set that the table was opened with, if any.
@@ -74,11 +97,22 @@ class TableRow:
     preset: str
     options: str
     access: str
-    host: int
+    host: PersonNumber
     status: str
     opened_ms: int
     closed_ms: int | None = None
     rule_set: str | None = None
+
+
+tables = Rows(
+    TableRow,
+    "tables",
+    1,
+    Index("tables_by_place", "guild", "channel", "status"),
+    Index("tables_by_server", "guild", "status"),
+    Index("tables_by_host", "host", "status"),
+    Index("tables_by_status", "status"),
+)
 
 
 class DealRow(NamedTuple):
@@ -94,6 +128,9 @@ class DealRow(NamedTuple):
     digest: str
 
 
+deals = Rows(DealRow, "deals", 2, under="tables.table")
+
+
 class SeedRow(NamedTuple):
     """A secret seed that a table has committed to; ``seq`` is the entry that publishes its hash."""
 
@@ -101,16 +138,21 @@ class SeedRow(NamedTuple):
     seed: bytes
 
 
+seeds = Rows(SeedRow, "seeds", 2, under="tables.table")
+
+
 class TableJob(NamedTuple):
     """Work that a table has to do by itself at a given time."""
 
-    at: int
-    table: int
+    table: TableNumber
     kind: TableJobKind
+    at: Annotated[int, Big]
 
 
-@dataclass(frozen=True, slots=True)
-class ResultRow:
+due = Rows(TableJob, "due", 2, Index("due_by_time", "kind", "at"))
+
+
+class ResultRow(NamedTuple):
     """The result of a finished partie. ``options``, ``seats``, ``points`` and ``places`` are JSON text.
 
     ``seats`` has one object a seat: ``owner`` (person or null), ``computer`` (name or null) and ``played``:
@@ -119,7 +161,7 @@ class ResultRow:
     ``contest`` counts between fraternities.
     """
 
-    table: int
+    table: TableNumber
     guild: str
     game: str
     preset: str
@@ -132,6 +174,15 @@ class ResultRow:
     contest: bool = False
 
 
+results = Rows(
+    ResultRow,
+    "results",
+    1,
+    Index("results_by_place", "guild", "game", "ended_ms"),
+    Index("contests", "guild", sqlite_where=text("contest = 1"), postgresql_where=text("contest")),
+)
+
+
 class PlayedDealRow(NamedTuple):
     """A finished deal, made by ``Game.summarise``; lists are JSON text.
 
@@ -139,14 +190,14 @@ class PlayedDealRow(NamedTuple):
     whose seat it was (null: nobody's); ``deeds`` are triples of kind, seat (or null) and number.
     """
 
-    table: int
+    table: TableNumber
     deal: int
     guild: str
     game: str
     preset: str
     ended_ms: int
     contract: str
-    leader: int | None
+    leader: Annotated[int, Small] | None
     points: str
     counts: bool
     players: str
@@ -154,15 +205,55 @@ class PlayedDealRow(NamedTuple):
     deeds: str
 
 
+played_deals = Rows(PlayedDealRow, "played_deals", 2, Index("played_deals_by_time", "guild", "ended_ms"))
+
+
+class DealPlayer(NamedTuple):
+    """Somebody who has played a finished deal."""
+
+    guild: str
+    person: PersonNumber
+    table: TableNumber
+    deal: int
+
+
+deal_players = Rows(
+    DealPlayer, "deal_players", 4, Index("deal_players_by_table", "table"), sqlite_with_rowid=False
+)
+
+
+class RoundDeal(NamedTuple):
+    """A finished deal in which a round came due."""
+
+    guild: str
+    table: TableNumber
+    deal: int
+
+
+round_deals = Rows(RoundDeal, "round_deals", 3, sqlite_with_rowid=False)
+
+
 class Ruling(NamedTuple):
     """A decision that a result is ``voided`` or counts again, who made it, and why."""
 
-    table: int
+    table: ResultNumber
     number: int
     voided: bool
-    actor: int | None
+    actor: PersonNumber | None
     reason: str
     time_ms: int
+
+
+rulings = Rows(Ruling, "rulings", 2)
+
+
+class Counted(NamedTuple):
+    """A result that the standings include."""
+
+    table: ResultNumber
+
+
+counted = Rows(Counted, "counted", 1)
 
 
 class SeasonRow(NamedTuple):
@@ -199,19 +290,3 @@ class ScoreRow(NamedTuple):
     sigma: float
     fraternity: int | None = None
     level: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSetRow:
-    """House rules that a server has saved under a name.
-
-    ``overrides`` are the values that differ from the preset, by key, as they were given.
-    """
-
-    guild: str
-    name: str
-    game: str
-    preset: str
-    overrides: Mapping[str, str]
-    creator: int
-    saved_ms: int

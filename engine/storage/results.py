@@ -9,17 +9,23 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import ColumnElement, Select, func, select, tuple_
 
 from engine.storage.database import Database
-from engine.storage.records import PlayedDealRow, ResultRow, Ruling
-from engine.storage.schema import counted, deal_players, deals, log, played_deals, results, rulings, tables
-from engine.storage.statements import (
-    ADD_DEAL_PLAYER,
-    ADD_RESULT,
-    ADD_ROUND_DEAL,
-    ADD_RULING,
-    CLEAR_PLAYED_DEALS,
-    PUT_PLAYED_DEAL,
-    Write,
+from engine.storage.records import (
+    DealPlayer,
+    PlayedDealRow,
+    ResultRow,
+    RoundDeal,
+    Ruling,
+    counted,
+    deal_players,
+    deals,
+    log,
+    played_deals,
+    results,
+    round_deals,
+    rulings,
+    tables,
 )
+from engine.storage.statements import Write, delete_all_from
 
 _LOBBY: Final = 100
 """Entries of a log in which its lobby is, as a rule: the pace with which a partie began stands there."""
@@ -45,36 +51,22 @@ class ResultStore:
 
     def adding(self, row: ResultRow) -> Write:
         """Return the write of a result."""
-        return ADD_RESULT.write(
-            row.table,
-            row.guild,
-            row.game,
-            row.preset,
-            row.options,
-            row.ended_ms,
-            row.seats,
-            row.points,
-            row.places,
-            row.rated,
-            row.contest,
-        )
+        return results.insert(row)
 
     async def get(self, table: int) -> ResultRow | None:
         """Return the result of a table, or ``None``."""
-        row = await self._database.first(select(results).where(results.c.table == table))
-        return None if row is None else ResultRow(*row)
+        return await results.get(self._database, table)
 
     async def recent(self, guild: str, games: Iterable[str], limit: int) -> list[ResultRow]:
         """Return a server's newest results in some games, voided ones included, newest first."""
         found: list[ResultRow] = []
         for game in games:  # one by one, as an index has them
             query = (
-                select(results)
-                .where(results.c.guild == guild, results.c.game == game)
+                results.query.where(results.c.guild == guild, results.c.game == game)
                 .order_by(results.c.ended_ms.desc())
                 .limit(limit)
             )
-            found += [ResultRow(*row) for row in await self._database.rows(query)]
+            found += await results.all(self._database, query)
         return sorted(found, key=lambda row: (row.ended_ms, row.table), reverse=True)[:limit]
 
     async def lengths(self, guild: str, game: str, limit: int) -> list[PartieLength]:
@@ -98,7 +90,7 @@ class ResultStore:
                 start.order_by(log.c.seq).limit(1).scalar_subquery(),
                 pace.order_by(log.c.seq.desc()).limit(1).scalar_subquery(),
             )
-            .join(tables, tables.c.table == results.c.table)
+            .join(tables.table, tables.c.table == results.c.table)
             .where(results.c.guild == guild, results.c.game == game, tables.c.status == "finished")
             .order_by(results.c.ended_ms.desc())
             .limit(limit)
@@ -116,8 +108,7 @@ class ResultStore:
         For one table this costs next to nothing; for one server, or all, it reads every result.
         """
         query = (
-            select(results)
-            .outerjoin(counted, counted.c.table == results.c.table)
+            results.query.outerjoin(counted.table, counted.c.table == results.c.table)
             .where(counted.c.table.is_(None))
             .order_by(results.c.ended_ms, results.c.table)
         )
@@ -125,7 +116,7 @@ class ResultStore:
             query = query.where(results.c.guild == guild)
         if table is not None:
             query = query.where(results.c.table == table)
-        return [ResultRow(*row) for row in await self._database.rows(query)]
+        return await results.all(self._database, query)
 
     async def since(self, guild: str, game: str, order: tuple[int, int], limit: int) -> list[ResultRow]:
         """Return a ladder's results from ``order`` (end and table) on, oldest first, without voided ones."""
@@ -136,36 +127,36 @@ class ResultStore:
             .order_by(results.c.ended_ms, results.c.table)
             .limit(limit)
         )
-        return [ResultRow(*row) for row in await self._database.rows(query)]
+        return await results.all(self._database, query)
 
     async def contests(self, guild: str) -> list[ResultRow]:
         """Return a server's valid matches between fraternities, newest first."""
         query = _valid().where(results.c.guild == guild, results.c.contest)
-        rows = await self._database.rows(query.order_by(results.c.ended_ms.desc(), results.c.table.desc()))
-        return [ResultRow(*row) for row in rows]
+        query = query.order_by(results.c.ended_ms.desc(), results.c.table.desc())
+        return await results.all(self._database, query)
 
     async def all_valid(self) -> list[ResultRow]:
         """Return every result that is not voided."""
-        return [ResultRow(*row) for row in await self._database.rows(_valid())]
+        return await results.all(self._database, _valid())
 
     def ruling(self, ruling: Ruling) -> Write:
         """Return the write of a ruling."""
-        return ADD_RULING.write(*ruling)
+        return rulings.insert(ruling)
 
     async def rulings(self, table: int) -> Sequence[Ruling]:
         """Return every ruling on a table's result, oldest first; the last one holds."""
-        query = select(rulings).where(rulings.c.table == table).order_by(rulings.c.number)
-        return [Ruling(*row) for row in await self._database.rows(query)]
+        query = rulings.query.where(rulings.c.table == table).order_by(rulings.c.number)
+        return await rulings.all(self._database, query)
 
 
 def _valid() -> Select[Any]:
     """Return a query for results that are not voided by their last ruling."""
-    return select(results).where(~is_voided(results.c.table))
+    return results.query.where(~is_voided(results.c.table))
 
 
 def is_voided(table: ColumnElement[int]) -> ColumnElement[bool]:
     """Return the condition that a table's result is voided by its last ruling."""
-    newer = rulings.alias("newer")
+    newer = rulings.table.alias("newer")
     overruled = select(newer.c.table).where(
         newer.c.table == rulings.c.table, newer.c.number > rulings.c.number
     )
@@ -191,6 +182,11 @@ class TableDeal(NamedTuple):
     places: str | None
 
 
+def clearing() -> list[Write]:
+    """Return the deletion of all finished deals, which logs can be asked for again."""
+    return [delete_all_from(rows.table).write() for rows in (round_deals, deal_players, played_deals)]
+
+
 class PlayedDeals:
     """The store of finished deals: how each was played, its points and its deeds."""
 
@@ -202,19 +198,22 @@ class PlayedDeals:
         people = {player for player in json.loads(row.players) if isinstance(player, int)}
         rounds = any(kind == ROUND for kind, *_ in json.loads(row.deeds))
         return [
-            PUT_PLAYED_DEAL.write(*row),
-            *(ADD_DEAL_PLAYER.write(row.guild, person, row.table, row.deal) for person in sorted(people)),
-            *([ADD_ROUND_DEAL.write(row.guild, row.table, row.deal)] if rounds else ()),
+            played_deals.put(row),
+            *(
+                deal_players.put(DealPlayer(row.guild, person, row.table, row.deal))
+                for person in sorted(people)
+            ),
+            *([round_deals.put(RoundDeal(row.guild, row.table, row.deal))] if rounds else ()),
         ]
 
     async def clear(self) -> None:
         """Delete all finished deals. Raises ``StorageError``."""
-        await self._database.writer.submit([statement.write() for statement in CLEAR_PLAYED_DEALS])
+        await self._database.writer.submit(clearing())
 
     async def of_table(self, table: int) -> list[PlayedDealRow]:
         """Return a table's finished deals in order."""
-        query = select(played_deals).where(played_deals.c.table == table).order_by(played_deals.c.deal)
-        return [PlayedDealRow(*row) for row in await self._database.rows(query)]
+        query = played_deals.query.where(played_deals.c.table == table).order_by(played_deals.c.deal)
+        return await played_deals.all(self._database, query)
 
     async def tables_of(self, guild: str, person: int) -> list[int]:
         """Return the tables of a server at which somebody has played a finished deal."""
@@ -233,20 +232,19 @@ class PlayedDeals:
         query.
         """
         query = (
-            select(played_deals)
-            .where(played_deals.c.table.in_(numbers), played_deals.c.game == game)
+            played_deals.query.where(played_deals.c.table.in_(numbers), played_deals.c.game == game)
             .where(~is_voided(played_deals.c.table))
             .order_by(played_deals.c.table, played_deals.c.deal)
         )
-        return [PlayedDealRow(*row) for row in await self._database.rows(query)]
+        return await played_deals.all(self._database, query)
 
     async def games_of(self, guild: str, person: int) -> dict[str, int]:
         """Count somebody's deals of each game in a server, without those of voided results."""
         query = (
             select(played_deals.c.game, func.count())
             .join_from(
-                deal_players,
-                played_deals,
+                deal_players.table,
+                played_deals.table,
                 (played_deals.c.table == deal_players.c.table) & (played_deals.c.deal == deal_players.c.deal),
             )
             .where(deal_players.c.guild == guild, deal_players.c.person == person)
@@ -273,16 +271,11 @@ class PlayedDeals:
     async def within(self, guild: str, game: str, begin_ms: int, end_ms: int) -> list[TableDeal]:
         """Return a game's deals that ended in a server within a span, oldest first, without voided ones."""
         query = (
-            select(
-                played_deals,
-                tables.c.status,
-                tables.c.channel,
-                tables.c.opened_ms,
-                results.c.rated,
-                results.c.places,
+            played_deals.query.add_columns(
+                tables.c.status, tables.c.channel, tables.c.opened_ms, results.c.rated, results.c.places
             )
-            .join(tables, tables.c.table == played_deals.c.table)
-            .outerjoin(results, results.c.table == played_deals.c.table)
+            .join(tables.table, tables.c.table == played_deals.c.table)
+            .outerjoin(results.table, results.c.table == played_deals.c.table)
             .where(*_within(guild, begin_ms, end_ms), played_deals.c.game == game)
             .order_by(played_deals.c.ended_ms, played_deals.c.table, played_deals.c.deal)
         )

@@ -7,7 +7,7 @@ new database table goes with them by itself.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Column, ColumnElement, Select, Table, and_, func, or_, select, union
 
@@ -18,34 +18,21 @@ from engine.seasons.store import seasons
 from engine.standings.store import ladders, standings
 from engine.standings.tally import Board
 from engine.storage.database import Database
-from engine.storage.kept import NEWEST_TABLE
-from engine.storage.schema import (
+from engine.storage.kept import (
+    NEWEST_TABLE,
+    Fact,
     announcements,
     appointments,
-    departures,
-    due,
     facts,
-    log,
     message_refs,
-    metadata,
-    nicknames,
-    persons,
     rule_sets,
-    series,
-    series_tables,
     settings,
-    tables,
 )
-from engine.storage.statements import (
-    DELETE_DEPARTURE,
-    DELETE_FACT,
-    DELETE_JOB,
-    PUT_DEPARTURE,
-    PUT_FACT,
-    Write,
-    delete_where,
-)
-from engine.storage.tables import UNFINISHED
+from engine.storage.persons import nicknames
+from engine.storage.records import due, log, persons, tables
+from engine.storage.rows import Rows
+from engine.storage.statements import Write, delete_where, metadata
+from engine.storage.tables import UNFINISHED, series, series_tables
 from engine.tab.store import rounds
 from engine.tournaments.store import tournaments
 
@@ -54,12 +41,22 @@ AT_ONCE: Final = 5
 ROWS_AT_ONCE: Final = 500
 """Number of the server's own rows deleted per transaction."""
 
-_ROOTS: Final = (tournaments, meetings, tables, fraternities)
+_ROOTS: Final = (tournaments, meetings, tables.table, fraternities)
 """Root tables of a server's data, in an order in which their rows can be deleted."""
-_OWN: Final = (seasons, rounds, rule_sets, nicknames, ladders)
+_OWN: Final = (seasons, rounds.table, rule_sets.table, nicknames.table, ladders)
 """Tables whose rows name the server and reference nothing else that is deleted."""
-_KNOWN_BY: Final = (tables, tournaments, meetings, fraternities, *_OWN)
+_KNOWN_BY: Final = (tables.table, tournaments, meetings, fraternities, *_OWN)
 """Tables that name the servers of which data are kept."""
+
+
+class Departure(NamedTuple):
+    """A server that has removed the bot, and when."""
+
+    guild: str
+    left_ms: int
+
+
+departures = Rows(Departure, "departures", 1)
 
 
 class DepartureBook:
@@ -70,15 +67,15 @@ class DepartureBook:
 
     def noting(self, guild: str, left_ms: int) -> Write:
         """Return the write that records when a server removed the bot, in milliseconds since 1970."""
-        return PUT_DEPARTURE.write(guild, left_ms)
+        return departures.put(Departure(guild, left_ms))
 
     def clearing(self, guild: str) -> Write:
         """Return the write that forgets a departure: the bot is back, or nothing is left of the server."""
-        return DELETE_DEPARTURE.write(guild)
+        return departures.delete(guild)
 
     async def all(self) -> dict[str, int]:
         """Return when each server has left, in milliseconds since 1970."""
-        return {row.guild: row.left_ms for row in await self._database.rows(select(departures))}
+        return dict(await departures.all(self._database, departures.query))
 
     async def servers(self) -> set[str]:
         """Return every server of which something is kept."""
@@ -115,7 +112,7 @@ class DepartureBook:
         newest = await self._database.first(select(func.max(tables.c.table)))
         known = await self._database.first(select(facts.c.value).where(facts.c.key == NEWEST_TABLE))
         highest = max(int(newest[0] or 0), int(known.value) if known else 0)
-        yield [PUT_FACT.write(NEWEST_TABLE, str(highest))]
+        yield [facts.put(Fact(NEWEST_TABLE, str(highest)))]
         async for batch in self._falling_due(guild):
             yield batch
         for root in _ROOTS:
@@ -123,7 +120,7 @@ class DepartureBook:
             query = select(key).where(root.c.guild == guild).order_by(key).limit(AT_ONCE)
             while rows := await self._database.rows(query):
                 numbers = [int(row[0]) for row in rows]
-                yield await self._with_series(numbers) if root is tables else _whole(root, numbers)
+                yield await self._with_series(numbers) if root is tables.table else _whole(root, numbers)
         board = [standings.c[name] for name in (*Board._fields, "generation")]
         query = select(*board).where(standings.c.guild == guild).distinct().limit(AT_ONCE)
         while rows := await self._database.rows(query):
@@ -132,14 +129,14 @@ class DepartureBook:
             yield batch
         yield [
             *(delete_where(table, "guild").write(guild) for table in _OWN),
-            delete_where(settings, "scope", "owner").write("guild", guild),
+            delete_where(settings.table, "scope", "owner").write("guild", guild),
         ]
         for key_text in fact_keys:
             exact = facts.c.key == key_text
             begun = facts.c.key.startswith(key_text.removesuffix("*"), autoescape=True)
             found = select(facts.c.key).where(begun if key_text.endswith("*") else exact).limit(ROWS_AT_ONCE)
             while rows := await self._database.rows(found):
-                yield [DELETE_FACT.write(row.key) for row in rows]
+                yield [facts.delete(row.key) for row in rows]
 
     async def _falling_due(self, guild: str) -> AsyncIterator[list[Write]]:
         """Yield the deletion of a server's jobs and announcements."""
@@ -150,11 +147,12 @@ class DepartureBook:
         for one in mine:
             query = select(appointments.c.kind, appointments.c.key).where(one).limit(ROWS_AT_ONCE)
             while rows := await self._database.rows(query):
-                yield [DELETE_JOB.write(*row) for row in rows]
-        yield [delete_where(announcements, "guild").write(guild)]
-        timed = select(due.c.table).join(tables, tables.c.table == due.c.table).where(tables.c.guild == guild)
-        while rows := await self._database.rows(timed.distinct().limit(ROWS_AT_ONCE)):
-            yield [delete_where(due, "table").write(row.table) for row in rows]
+                yield [appointments.delete(*row) for row in rows]
+        yield [delete_where(announcements.table, "guild").write(guild)]
+        timed = select(due.c.table).join(tables.table, tables.c.table == due.c.table).distinct()
+        timed = timed.where(tables.c.guild == guild).limit(ROWS_AT_ONCE)
+        while rows := await self._database.rows(timed):
+            yield [delete_where(due.table, "table").write(row.table) for row in rows]
 
     async def _with_series(self, numbers: Sequence[int]) -> list[Write]:
         """Return the deletion of tables with all their rows, and of series that are left without tables."""
@@ -163,11 +161,11 @@ class DepartureBook:
         lasting = select(series_tables.c.series).where(series_tables.c.series.in_(touched), ~inside)
         over = touched.where(series_tables.c.series.not_in(lasting)).distinct()
         writes = [
-            *_whole(tables, numbers),
-            *(delete_where(message_refs, "table").write(one) for one in numbers),
+            *_whole(tables.table, numbers),
+            *(delete_where(message_refs.table, "table").write(one) for one in numbers),
         ]
         return writes + [
-            delete_where(series, "series").write(row.series) for row in await self._database.rows(over)
+            delete_where(series.table, "series").write(row.series) for row in await self._database.rows(over)
         ]
 
 
@@ -227,7 +225,7 @@ class Traces:
         """
         found: dict[str, list[Found]] = {}
         for table, columns in _naming_people():
-            if table is log:
+            if table is log.table:
                 continue
             told = [column for column in table.columns if column.name not in _UNTOLD]
             rows = await self._database.rows(select(*told).where(_names(columns, person)).limit(MOST))
@@ -237,7 +235,9 @@ class Traces:
 
     async def unfinished(self, person: int) -> list[int]:
         """Return unfinished tables whose logs name a person, or say that they have seen all hands."""
-        going_on = log.join(tables, and_(tables.c.table == log.c.table, tables.c.status.in_(UNFINISHED)))
+        going_on = log.table.join(
+            tables.table, and_(tables.c.table == log.c.table, tables.c.status.in_(UNFINISHED))
+        )
         acted = select(log.c.table).select_from(going_on).where(log.c.actor == person).distinct()
         watched = (
             select(log.c.table, log.c.token)

@@ -1,4 +1,4 @@
-"""Write statements, prepared once, with rows that can be gathered into groups; those of the core's tables.
+"""Write statements, prepared once, with rows that can be gathered into groups.
 
 A row is a tuple in the order of ``Statement.columns``. Rows with a key (``keyed``) replace each other: of
 several with one key only the last is written, so that a group of batches runs each statement once.
@@ -12,36 +12,12 @@ from functools import cache
 from itertools import count
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from sqlalchemy import ColumnElement, Dialect, Table, and_, bindparam, delete, insert, update
+from sqlalchemy import ColumnElement, Dialect, MetaData, Table, and_, bindparam, delete, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import Delete, Insert, Update
 
-from engine.storage.schema import (
-    announcements,
-    appointments,
-    counted,
-    deal_players,
-    deals,
-    departures,
-    due,
-    facts,
-    forgotten,
-    log,
-    message_refs,
-    metadata,
-    nicknames,
-    persons,
-    played_deals,
-    results,
-    round_deals,
-    rule_sets,
-    rulings,
-    seeds,
-    series,
-    series_tables,
-    settings,
-    tables,
-)
+metadata = MetaData()
+"""Every table of the database, once the modules that declare them are imported (``engine.schema``)."""
 
 Row: TypeAlias = tuple[Any, ...]
 Key: TypeAlias = tuple[Hashable, ...]
@@ -65,14 +41,16 @@ class Statement:
     _compiled: dict[str, str] = field(default_factory=dict)
 
     @property
-    def order(self) -> tuple[bool, int, bool, int]:
+    def order(self) -> tuple[bool, int, bool, int, int]:
         """A key that sorts the statements of a group, as foreign keys and then definitions demand.
 
-        A row comes before those that reference it, and is updated after it was inserted. Deletions run last,
-        and there rows that reference others go before these.
+        A row comes before those that reference it, and is updated after it was inserted. Of two updates the
+        one that changes less runs last. Deletions come at the end, and there rows that reference others go
+        before these.
         """
         place, deletes = _places(len(metadata.tables))[self.target], self.kind == "delete"
-        return deletes, -place if deletes else place, self.kind == "update", self._number
+        updates = self.kind == "update"
+        return deletes, -place if deletes else place, updates, -len(self.columns) * updates, self._number
 
     def element(self, dialect: Dialect) -> Insert | Update | Delete:
         """Return the statement as a SQLAlchemy Core element."""
@@ -137,8 +115,13 @@ def insert_into(table: Table) -> Statement:
 
 
 def upsert_into(table: Table, keyed: int) -> Statement:
-    """Return the insert of rows that replace those with the same first ``keyed`` columns."""
+    """Return the insert of rows that replace those with the same first ``keyed`` columns.
+
+    Where these are all, a row with them stays as it is.
+    """
     names = _names(table)
+    if keyed == len(names):
+        return note_in(table, keyed)
 
     def build(dialect: Dialect) -> Insert:
         make: Any = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
@@ -150,16 +133,15 @@ def upsert_into(table: Table, keyed: int) -> Statement:
     return Statement(table, names, build, "insert", keyed)
 
 
-def note_in(table: Table, keyed: int | None = None) -> Statement:
-    """Return an insert of rows that never change; the first ``keyed`` columns, or all, are their key."""
+def note_in(table: Table, keyed: int) -> Statement:
+    """Return an insert of rows that never change; the first ``keyed`` columns are their key."""
 
     def build(dialect: Dialect) -> Insert:
         make: Any = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
         statement: Insert = make(table).on_conflict_do_nothing()
         return statement
 
-    names = _names(table)
-    return Statement(table, names, build, "insert", len(names) if keyed is None else keyed)
+    return Statement(table, _names(table), build, "insert", keyed)
 
 
 def update_of(table: Table, values: tuple[str, ...], names: tuple[str, ...]) -> Statement:
@@ -196,53 +178,3 @@ def _names(table: Table) -> tuple[str, ...]:
 
 def _bound(table: Table, names: tuple[str, ...]) -> ColumnElement[bool]:
     return and_(*(table.c[name] == bindparam(f"_{name}") for name in names))
-
-
-ADD_PERSON = insert_into(persons)
-RENAME_PERSON = update_of(persons, ("name", "locale"), ("person",))
-PUT_NICKNAME = upsert_into(nicknames, 2)
-DELETE_NICKNAME = delete_from(nicknames, ("person", "guild"))
-ADD_TABLE = insert_into(tables)
-SET_STATUS = update_of(tables, ("status", "closed_ms"), ("table",))
-SET_TERMS = update_of(tables, ("game", "preset", "options", "access", "rule_set"), ("table",))
-SET_CHANNEL = update_of(tables, ("channel",), ("table",))
-APPEND = insert_into(log)
-ADD_DEAL = insert_into(deals)
-ADD_SEED = insert_into(seeds)
-ADD_RESULT = insert_into(results)
-SET_DUE = upsert_into(due, 2)
-CLEAR_DUE = delete_from(due, ("table", "kind"))
-PUT_REF = upsert_into(message_refs, 3)
-DELETE_REF = delete_from(message_refs, ("table", "kind", "key"))
-PUT_FACT = upsert_into(facts, 1)
-DELETE_FACT = delete_from(facts, ("key",))
-PUT_RULE_SET = upsert_into(rule_sets, 2)
-DELETE_RULE_SET = delete_from(rule_sets, ("guild", "key"))
-PUT_SETTING = upsert_into(settings, 3)
-DELETE_SETTING = delete_from(settings, ("scope", "owner", "key"))
-PUT_PLAYED_DEAL = upsert_into(played_deals, 2)
-ADD_DEAL_PLAYER = note_in(deal_players)
-ADD_RULING = insert_into(rulings)
-MARK_COUNTED = insert_into(counted)
-UNMARK_COUNTED = delete_from(counted, ("table",))
-CLEAR_PLAYED_DEALS = (
-    delete_all_from(round_deals),
-    delete_all_from(deal_players),
-    delete_all_from(played_deals),
-)
-ERASE_PERSON = update_of(persons, ("external_id", "name", "locale"), ("person",))
-SET_ACCESS = update_of(tables, ("access",), ("table",))
-SET_TOKEN = update_of(log, ("token",), ("table", "seq"))
-PUT_FORGOTTEN = upsert_into(forgotten, 2)
-DELETE_FORGOTTEN = delete_from(forgotten, ("table", "mark"))
-ADD_ROUND_DEAL = note_in(round_deals)
-ADD_ANNOUNCEMENT = note_in(announcements, 1)
-TRY_ANNOUNCEMENT = update_of(announcements, ("place", "tried_ms"), ("key",))
-POST_ANNOUNCEMENT = update_of(announcements, ("message",), ("key",))
-GIVE_ANNOUNCEMENT_UP = update_of(announcements, ("given_up_ms",), ("key",))
-PUT_SERIES = upsert_into(series, 1)
-ADD_SERIES_TABLE = insert_into(series_tables)
-PUT_JOB = upsert_into(appointments, 2)
-DELETE_JOB = delete_from(appointments, ("kind", "key"))
-PUT_DEPARTURE = upsert_into(departures, 1)
-DELETE_DEPARTURE = delete_from(departures, ("guild",))

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
-from sqlalchemy import func, select, text
+from sqlalchemy import Index, func, select, text
 
 from engine.storage.database import Database
-from engine.storage.kept import NEWEST_TABLE
-from engine.storage.records import DealRow, Entry, SeedRow, TableJob, TableJobKind, TableRow
-from engine.storage.schema import SAT_DOWN, deals, due, facts, log, seeds, series, series_tables, tables
-from engine.storage.statements import (
-    ADD_DEAL,
-    ADD_SEED,
-    ADD_SERIES_TABLE,
-    ADD_TABLE,
-    APPEND,
-    CLEAR_DUE,
-    PUT_SERIES,
-    SET_CHANNEL,
-    SET_DUE,
-    SET_STATUS,
-    SET_TERMS,
-    Write,
+from engine.storage.kept import NEWEST_TABLE, facts
+from engine.storage.records import (
+    SAT_DOWN,
+    DealRow,
+    Entry,
+    SeedRow,
+    TableJob,
+    TableJobKind,
+    TableNumber,
+    TableRow,
+    deals,
+    due,
+    log,
+    seeds,
+    tables,
 )
+from engine.storage.rows import Ref, Rows, Small
+from engine.storage.statements import Write
 
 OPEN: tuple[str, ...] = ("lobby", "playing", "quarantined")
 """Statuses of tables that are not over."""
@@ -70,43 +71,36 @@ class TableStore:
 
     def adding(self, row: TableRow) -> Write:
         """Return the write of a new table."""
-        return ADD_TABLE.write(
-            row.table,
-            row.guild,
-            row.channel,
-            row.game,
-            row.preset,
-            row.options,
-            row.access,
-            row.host,
-            row.status,
-            row.opened_ms,
-            row.closed_ms,
-            row.rule_set,
-        )
+        return tables.insert(row)
 
     def marking(self, table: int, status: str, closed_ms: int | None) -> Write:
         """Return the write of a table's status and of the time at which it was over."""
-        return SET_STATUS.write(status, closed_ms, table)
+        return tables.change(table, status=status, closed_ms=closed_ms)
 
     def configuring(self, row: TableRow) -> Write:
         """Return the write of a table's game, its rules and its access list."""
-        return SET_TERMS.write(row.game, row.preset, row.options, row.access, row.rule_set, row.table)
+        return tables.change(
+            row.table,
+            game=row.game,
+            preset=row.preset,
+            options=row.options,
+            access=row.access,
+            rule_set=row.rule_set,
+        )
 
     def moving(self, table: int, channel: str) -> Write:
         """Return the write of the channel to which a table moves."""
-        return SET_CHANNEL.write(channel, table)
+        return tables.change(table, channel=channel)
 
     async def get(self, table: int) -> TableRow | None:
         """Return the row of a table, or ``None``."""
         if not 0 <= table <= MAX_NUMBER:
             return None
-        row = await self._database.first(select(tables).where(tables.c.table == table))
-        return None if row is None else TableRow(*row)
+        return await tables.get(self._database, table)
 
     async def all(self) -> Sequence[TableRow]:
         """Return every table, in order of number."""
-        return [TableRow(*row) for row in await self._database.rows(select(tables).order_by(tables.c.table))]
+        return await tables.all(self._database, tables.query.order_by(tables.c.table))
 
     async def open_at(
         self,
@@ -168,7 +162,7 @@ class TableStore:
         Tables of tournaments are left out: somebody else has chosen what is played there.
         """
         begun = select(deals.c.seq).where(deals.c.table == tables.c.table).exists()
-        opening = log.alias("opening")
+        opening = log.table.alias("opening")
         arranged = select(opening.c.seq).where(
             opening.c.table == tables.c.table,
             opening.c.seq <= _OPENING,
@@ -182,23 +176,22 @@ class TableStore:
             .subquery()
         )
         query = (
-            select(tables)
-            .join(sat, sat.c.table == tables.c.table)
+            tables.query.join(sat, sat.c.table == tables.c.table)
             .where(tables.c.guild == guild, begun, ~arranged.exists())
             .order_by(sat.c.table.desc())
             .limit(1)
         )
-        row = await self._database.first(query if game is None else query.where(tables.c.game == game))
-        return None if row is None else TableRow(*row)
+        return await tables.first(
+            self._database, query if game is None else query.where(tables.c.game == game)
+        )
 
     async def dealt_at(self, guild: str, channel: str | None, limit: int) -> list[TableRow]:
         """Return the tables at which cards have been dealt, newest first."""
         dealt = select(deals.c.seq).where(deals.c.table == tables.c.table).exists()
-        query = select(tables).where(tables.c.guild == guild, dealt)
+        query = tables.query.where(tables.c.guild == guild, dealt)
         if channel is not None:
             query = query.where(tables.c.channel == channel)
-        rows = await self._database.rows(query.order_by(tables.c.table.desc()).limit(limit))
-        return [TableRow(*row) for row in rows]
+        return await tables.all(self._database, query.order_by(tables.c.table.desc()).limit(limit))
 
     async def open_with(
         self,
@@ -210,7 +203,7 @@ class TableStore:
         """Return tables with these statuses at which a person has ever sat down, oldest first."""
         query = (
             select(tables.c.table)
-            .join(log, log.c.table == tables.c.table)
+            .join(log.table, log.c.table == tables.c.table)
             .where(
                 log.c.actor == person,
                 text(SAT_DOWN),
@@ -231,13 +224,6 @@ def _numbers(rows: Sequence[Any]) -> list[int]:
     return [int(row[0]) for row in rows]
 
 
-_ENTRIES = select(
-    log.c.seq, log.c.kind, log.c.actor, log.c.seat, log.c.time_ms, log.c.token, log.c.version
-).order_by(log.c.seq)
-_SEEDS = select(seeds.c.seq, seeds.c.seed).order_by(seeds.c.seq)
-_DEALS = select(deals.c.seq, deals.c.deal, deals.c.seed, deals.c.digest).order_by(deals.c.seq)
-
-
 class Logs:
     """The append-only store of logs. ``PRIMARY KEY (table, seq)`` guards against two writers."""
 
@@ -252,17 +238,17 @@ class Logs:
         promised: Iterable[SeedRow] = (),
     ) -> list[Write]:
         """Return the writes of entries, of the deals among them, and of the seeds that they commit to."""
-        writes = [APPEND.write(table, *entry) for entry in entries]
-        writes.extend(ADD_DEAL.write(table, *deal) for deal in dealt)
-        writes.extend(ADD_SEED.write(table, *seed) for seed in promised)
+        writes = [log.insert(entry, table) for entry in entries]
+        writes.extend(deals.insert(deal, table) for deal in dealt)
+        writes.extend(seeds.insert(seed, table) for seed in promised)
         return writes
 
     async def entries(self, table: int, after: int = 0) -> list[Entry]:
         """Return a table's log after entry ``after``."""
-        query = _ENTRIES.where(log.c.table == table)
+        query = log.query.where(log.c.table == table)
         if after:
             query = query.where(log.c.seq > after)
-        return [Entry(*row) for row in await self._database.rows(query)]
+        return await log.all(self._database, query.order_by(log.c.seq))
 
     async def newest(self, table: int) -> int:
         """Return the number of a table's newest entry; 0 if there is none."""
@@ -284,11 +270,13 @@ class Logs:
 
     async def deals(self, table: int) -> list[DealRow]:
         """Return the deals of a table, with their seeds."""
-        return [DealRow(*row) for row in await self._database.rows(_DEALS.where(deals.c.table == table))]
+        query = deals.query.where(deals.c.table == table).order_by(deals.c.seq)
+        return await deals.all(self._database, query)
 
     async def seeds(self, table: int) -> list[SeedRow]:
         """Return the seeds that a table has committed to, dealt or not; secret until their deal is over."""
-        return [SeedRow(*row) for row in await self._database.rows(_SEEDS.where(seeds.c.table == table))]
+        query = seeds.query.where(seeds.c.table == table).order_by(seeds.c.seq)
+        return await seeds.all(self._database, query)
 
 
 class SeriesRow(NamedTuple):
@@ -296,11 +284,24 @@ class SeriesRow(NamedTuple):
 
     series: int
     secret: bytes
-    tables: int
+    tables: Annotated[int, Small]
 
     def seed(self, deal: int, time: int) -> bytes:
         """Derive the seed for dealing a deal of a partie the ``time``-th time, from 0; redeals are rare."""
         return hmac.digest(self.secret, f"{deal}.{time}".encode(), "sha256")
+
+
+series = Rows(SeriesRow, "series", 1)
+
+
+class SeriesTable(NamedTuple):
+    """A table that belongs to a series."""
+
+    table: TableNumber
+    series: Annotated[int, Ref("series.series")]
+
+
+series_tables = Rows(SeriesTable, "series_tables", 1, Index("series_tables_by_series", "series"))
 
 
 class SeriesBook:
@@ -312,11 +313,11 @@ class SeriesBook:
 
     def making(self, row: SeriesRow) -> Write:
         """Return the write of a series, replacing the earlier row."""
-        return PUT_SERIES.write(*row)
+        return series.put(row)
 
     def joining(self, table: int, number: int) -> Write:
         """Return the write that adds a table, opened in the same batch, to a series."""
-        return ADD_SERIES_TABLE.write(table, number)
+        return series_tables.insert(SeriesTable(table, number))
 
     async def next_id(self) -> int:
         """Return a number that was never given to a series: two with one number would share a secret.
@@ -331,18 +332,12 @@ class SeriesBook:
 
     async def get(self, number: int) -> SeriesRow | None:
         """Return a series by number."""
-        row = await self._database.first(select(series).where(series.c.series == number))
-        return None if row is None else SeriesRow(*row)
+        return await series.get(self._database, number)
 
     async def of(self, table: int) -> SeriesRow | None:
         """Return the series of a table, or ``None``."""
-        query = (
-            select(series)
-            .join_from(series, series_tables, series_tables.c.series == series.c.series)
-            .where(series_tables.c.table == table)
-        )
-        row = await self._database.first(query)
-        return None if row is None else SeriesRow(*row)
+        query = series.query.join(series_tables.table, series_tables.c.series == series.c.series)
+        return await series.first(self._database, query.where(series_tables.c.table == table))
 
     async def tables(self, number: int) -> list[int]:
         """Return the opened tables of a series."""
@@ -354,7 +349,7 @@ class SeriesBook:
         """Return the tables of all series at which a person has sat down."""
         query = (
             select(series_tables.c.table)
-            .join(log, log.c.table == series_tables.c.table)
+            .join(log.table, log.c.table == series_tables.c.table)
             .where(log.c.actor == person, log.c.kind == "seat", log.c.token == "sit")  # noqa: S105
             .distinct()
             .order_by(series_tables.c.table)
@@ -372,8 +367,8 @@ class SeriesBook:
             return None
         query = (
             select(tables.c.table, tables.c.status, func.max(deals.c.deal))
-            .join_from(series_tables, tables, tables.c.table == series_tables.c.table)
-            .outerjoin(deals, deals.c.table == tables.c.table)
+            .join_from(series_tables.table, tables.table, tables.c.table == series_tables.c.table)
+            .outerjoin(deals.table, deals.c.table == tables.c.table)
             .where(series_tables.c.series == row.series)
             .group_by(tables.c.table, tables.c.status)
         )
@@ -384,13 +379,7 @@ class SeriesBook:
         return min(playing, default=None)
 
 
-_QUERY = select(due.c.at, due.c.table, due.c.kind).order_by(due.c.at, due.c.table)
-
-_CLOCKS = (
-    _QUERY.add_columns(tables.c.status, tables.c.guild)
-    .join(tables, tables.c.table == due.c.table)
-    .where(due.c.kind == "clock")
-)
+_EARLIEST_FIRST = due.query.order_by(due.c.at, due.c.table)
 _AT_REST = ("lobby", "shelved")
 
 
@@ -402,29 +391,33 @@ class TableJobs:
 
     def setting(self, job: TableJob) -> Write:
         """Return the write that makes a job due."""
-        return SET_DUE.write(job.table, job.kind, job.at)
+        return due.put(job)
 
     def clearing(self, table: int, kind: TableJobKind) -> Write:
         """Return the write that clears a job."""
-        return CLEAR_DUE.write(table, kind)
+        return due.delete(table, kind)
 
     async def waking(self) -> list[TableJob]:
         """Return what wakes a table at a start: moves and drawings, but no clocks, earliest first."""
-        rows = await self._database.rows(_QUERY.where(due.c.kind.in_(("computer", "render"))))
-        return [TableJob(*row) for row in rows]
+        return await due.all(self._database, _EARLIEST_FIRST.where(due.c.kind.in_(("computer", "render"))))
 
     async def all(self) -> list[TableJob]:
         """Return the jobs of all tables, due now or later, earliest first."""
-        return [TableJob(*row) for row in await self._database.rows(_QUERY)]
+        return await due.all(self._database, _EARLIEST_FIRST)
 
     async def clocks(self) -> list[tuple[TableJob, bool, str]]:
         """Return the jobs of clocks, earliest first.
 
         Each with whether its table may wait for somebody, and the table's server.
         """
-        rows = await self._database.rows(_CLOCKS)
+        query = (
+            _EARLIEST_FIRST.add_columns(tables.c.status, tables.c.guild)
+            .join(tables.table, tables.c.table == due.c.table)
+            .where(due.c.kind == "clock")
+        )
+        rows = await self._database.rows(query)
         return [(TableJob(*row[:3]), row.status not in _AT_REST, row.guild) for row in rows]
 
     async def of(self, table: int) -> list[TableJob]:
         """Return the jobs of one table."""
-        return [TableJob(*row) for row in await self._database.rows(_QUERY.where(due.c.table == table))]
+        return await due.all(self._database, _EARLIEST_FIRST.where(due.c.table == table))

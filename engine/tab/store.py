@@ -4,30 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Integer, Table, Text, select
-
 from engine.storage.database import Database
-from engine.storage.records import PlayedDealRow
+from engine.storage.records import PersonNumber, PlayedDealRow, played_deals, round_deals
 from engine.storage.results import is_voided
-from engine.storage.schema import metadata, played_deals, round_deals
-from engine.storage.statements import Write, insert_into, update_of
-
-rounds = Table(
-    "rounds",
-    metadata,
-    Column("guild", Text, primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("kind", Text, nullable=False),
-    Column("source", Text, nullable=False),
-    Column("actor", Integer, ForeignKey("persons.person"), nullable=False),
-    Column("creditor", Integer, ForeignKey("persons.person")),
-    Column("amount", Integer, nullable=False),
-    Column("note", Text, nullable=False),
-    Column("time_ms", BigInteger, nullable=False),
-)
-
-ADD_ROUND = insert_into(rounds)
-FORGET_NOTES = update_of(rounds, ("note",), ("actor",))
+from engine.storage.rows import Rows
+from engine.storage.statements import Write, update_of
 
 
 class RoundRow(NamedTuple):
@@ -41,11 +22,15 @@ class RoundRow(NamedTuple):
     number: int
     kind: str
     source: str
-    actor: int
-    creditor: int | None
+    actor: PersonNumber
+    creditor: PersonNumber | None
     amount: int
     note: str
     time_ms: int
+
+
+rounds = Rows(RoundRow, "rounds", 2)
+FORGET_NOTES = update_of(rounds.table, ("note",), ("actor",))
 
 
 class Rounds:
@@ -56,20 +41,19 @@ class Rounds:
 
     def adding(self, row: RoundRow) -> Write:
         """Return the write of a line. It conflicts with another line of the same number."""
-        return ADD_ROUND.write(*row)
+        return rounds.insert(row)
 
     async def all_of(self, guild: str) -> list[RoundRow]:
         """Return a server's lines in the order in which they were written."""
-        query = select(rounds).where(rounds.c.guild == guild).order_by(rounds.c.number)
-        return [RoundRow(*row) for row in await self._database.rows(query)]
+        query = rounds.query.where(rounds.c.guild == guild).order_by(rounds.c.number)
+        return await rounds.all(self._database, query)
 
     async def deals(self, guild: str) -> list[PlayedDealRow]:
         """Return a server's deals in which a round came due, oldest first, without voided results."""
         both = (played_deals.c.table == round_deals.c.table) & (played_deals.c.deal == round_deals.c.deal)
         query = (
-            select(played_deals)
-            .join(round_deals, both)
+            played_deals.query.join(round_deals.table, both)
             .where(round_deals.c.guild == guild, ~is_voided(round_deals.c.table))
             .order_by(played_deals.c.ended_ms, played_deals.c.table, played_deals.c.deal)
         )
-        return [PlayedDealRow(*row) for row in await self._database.rows(query)]
+        return await played_deals.all(self._database, query)

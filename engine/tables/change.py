@@ -433,14 +433,14 @@ def writes_of(
 def _job_writes(draft: Draft, stored: StoredJobs, wanted: StoredJobs) -> list[Write]:
     jobs, table, writes = draft.store.table_jobs, draft.state.table, list[Write]()
     if wanted.render and not stored.render:
-        writes.append(jobs.setting(TableJob(draft.now_ms, table, "render")))
+        writes.append(jobs.setting(TableJob(table, "render", draft.now_ms)))
     if wanted.computer and not stored.computer:
         at = draft.now_ms + pause_ms(draft.state)
-        writes.append(jobs.setting(TableJob(at, table, "computer")))
+        writes.append(jobs.setting(TableJob(table, "computer", at)))
     elif stored.computer and not wanted.computer:
         writes.append(jobs.clearing(table, "computer"))
     if wanted.clock is not None and wanted.clock != stored.clock:
-        writes.append(jobs.setting(TableJob(wanted.clock, table, "clock")))
+        writes.append(jobs.setting(TableJob(table, "clock", wanted.clock)))
     elif wanted.clock is None and stored.clock is not None:
         writes.append(jobs.clearing(table, "clock"))
     return writes

@@ -354,7 +354,7 @@ def _table(state: TableState, entry: Entry) -> TableState:
         case "host" if entry.seat is not None:
             return with_(state, host_id=state.seats[entry.seat].owner or state.host_id)
         case "move":
-            return with_(state, row=replace(state.row, channel=rest))
+            return with_(state, row=state.row._replace(channel=rest))
         case "spectators" if rest in ("open", "closed"):
             return with_(state, hands_open=rest == "open")
         case "level":
@@ -407,8 +407,7 @@ def _with_terms(state: TableState, terms: Terms | None, kept: Sequence[Seat | No
 
 
 def _row_with(row: TableRow, terms: Terms) -> TableRow:
-    return replace(
-        row,
+    return row._replace(
         game=terms.game,
         preset=terms.preset,
         options=terms.options.model_dump_json(),

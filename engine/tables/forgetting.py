@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from engine.fraternities.store import FORGET_INVITATIONS
 from engine.storage.persons import ForgottenRow
-from engine.storage.records import Person
-from engine.storage.statements import SET_ACCESS, SET_TOKEN, Write
+from engine.storage.records import Person, log, tables
+from engine.storage.statements import Write
 from engine.store import Store
 from engine.tab.store import FORGET_NOTES
 from engine.tables.checks import forgotten
@@ -40,7 +40,7 @@ async def forget(store: Store, person: Person, kept: Sequence[ForgottenRow] = ()
     quoted = json.dumps(person.external_id)
     rows, entries = await asyncio.gather(store.traces.accesses(quoted), store.traces.terms(quoted))
     replaced = json.dumps(_NOBODY)
-    writes += [SET_ACCESS.write(access.replace(quoted, replaced), table) for table, access in rows]
+    writes += [tables.change(table, access=access.replace(quoted, replaced)) for table, access in rows]
     writes += _rewritten(entries, quoted, replaced)
     await store.persons.erase(person, [*writes, *store.forgotten.keeping(kept)])
     store.forgotten.keep(kept)
@@ -106,4 +106,4 @@ async def _noted(store: Store, person: Person, table: Callable[[int], Awaitable[
 
 
 def _rewritten(entries: Iterable[tuple[int, int, str]], quoted: str, replaced: str) -> list[Write]:
-    return [SET_TOKEN.write(token.replace(quoted, replaced), table, seq) for table, seq, token in entries]
+    return [log.change(table, seq, token=token.replace(quoted, replaced)) for table, seq, token in entries]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from engine.game import Result, Seat
@@ -54,7 +53,7 @@ def result_row(state: TableState) -> ResultRow | None:
     goods = [
         good if finish.person is None else worst for good, finish in zip(goods, outcome.finishes, strict=True)
     ]
-    return replace(standing, places=json.dumps(_places(goods), separators=(",", ":")))
+    return standing._replace(places=json.dumps(_places(goods), separators=(",", ":")))
 
 
 def _places(goods: list[int]) -> tuple[int, ...]:

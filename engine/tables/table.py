@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Concatenate, NamedTuple, ParamSpec
 
@@ -281,7 +281,7 @@ class Table:
         """
         async with self.lock:
             unplayed, store = self.state.without_log(), self.context.store
-            unplayed = with_(unplayed, row=replace(unplayed.row, status="playing"))
+            unplayed = with_(unplayed, row=unplayed.row._replace(status="playing"))
             with reading(self.id):
                 loaded = await load_table(self.context, unplayed)
                 if not loaded.state.quarantined:
@@ -331,7 +331,7 @@ class Table:
         if self._stored.clock is None and clock_at is not None:  # written before such tables had an end
             self._stored = self._stored._replace(clock=clock_at)
             store = self.context.store
-            store.writer.behind(store.table_jobs.setting(TableJob(clock_at, self.id, "clock")))
+            store.writer.behind(store.table_jobs.setting(TableJob(self.id, "clock", clock_at)))
 
 
 class LoadedTable(NamedTuple):

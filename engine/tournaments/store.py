@@ -9,8 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, SmallInteger, Table, Text, func, select
 
 from engine.storage.database import Database
-from engine.storage.schema import metadata
-from engine.storage.statements import Write, upsert_into
+from engine.storage.statements import Write, metadata, upsert_into
 
 tournaments = Table(
     "tournaments",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, Literal
 
@@ -159,7 +159,7 @@ async def keep_ladder(store: Store, company: Company, now: int) -> None:
         places = [1 + sum(other < strength[person] for other in strength.values()) for person in seated]
         ended = datetime.fromtimestamp(now / 1000, UTC) - timedelta(hours=7 * (PARTIES_OF_A_TERM - party))
         row = result(await store.tables.next_id(), seated, places, guild=str(guild.id), ended=ended)
-        rows.append(replace(row, game="fuenfzehnern", preset="relaxed"))
+        rows.append(row._replace(game="fuenfzehnern", preset="relaxed"))
     await keep(store, rows, 0)
     fraternities = FraternityService(store)
     await fraternities.begin()
@@ -204,7 +204,7 @@ async def keep_fraternities(store: Store, company: Company, now: int) -> None:
         ended = begins + timedelta(days=party + 1)
         table = await store.tables.next_id()
         row_of = result(table, seated, places, guild=guild, ended=ended, contest=party % 3 == 0)
-        rows.append(replace(row_of, game="kauflabet", preset="1850"))
+        rows.append(row_of._replace(game="kauflabet", preset="1850"))
     await keep(store, rows, 0)
     standings_worker = StandingsWorker(store)
     await standings_worker.bring_up(guild)

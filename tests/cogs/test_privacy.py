@@ -9,7 +9,9 @@ import pytest
 from cogs.privacy.cog import KEPT
 from cogs.texts.catalogue import Texts
 from engine.schema import metadata
-from engine.storage.schema import forgotten, persons, settings
+from engine.storage.kept import settings
+from engine.storage.persons import forgotten
+from engine.storage.records import persons
 
 DOCS = Path(__file__).parents[2] / "docs"
 NAMING = {
@@ -20,7 +22,11 @@ NAMING = {
 
 
 def test_every_table_that_names_people_is_told_of() -> None:
-    assert set().union(*KEPT.values()) == NAMING | {persons.name, settings.name, forgotten.name}
+    assert set().union(*KEPT.values()) == NAMING | {
+        persons.table.name,
+        settings.table.name,
+        forgotten.table.name,
+    }
 
 
 @pytest.mark.parametrize("name", sorted(set().union(*KEPT.values())))

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -68,7 +67,7 @@ async def test_a_line_for_each_seat(store: Store) -> None:
 
 
 async def test_one_result_that_cannot_be_read_keeps_back_no_other(store: Store) -> None:
-    broken = replace(result(8, [1, 2, 3, 4], [1, 2, 3, 4]), seats="[")
+    broken = result(8, [1, 2, 3, 4], [1, 2, 3, 4])._replace(seats="[")
     await filled(
         store, [result(7, [1, 2, 3, 4], [1, 2, 3, 4]), broken, result(9, [4, 3, 2, 1], [1, 2, 3, 4])]
     )

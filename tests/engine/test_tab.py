@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
-from dataclasses import replace
 
 import pytest
 
@@ -144,7 +143,7 @@ async def test_whoever_is_second_changes_nothing(slate: Slate) -> None:
 
 
 async def test_a_voided_result_takes_its_rounds_away_also_when_paid(store: Store, slate: Slate) -> None:
-    row = replace(result(17, [1, 2, 3, 4], [1, 2, 3, 4]), ended_ms=ms(BEGIN))
+    row = result(17, [1, 2, 3, 4], [1, 2, 3, 4])._replace(ended_ms=ms(BEGIN))
     await store.writer.submit([store.results.adding(row)])
     await slate.does(CILLI, "pay")
     for number, voided in ((1, True), (2, False)):

@@ -230,7 +230,7 @@ def ms(text: str) -> int:
 def over(opened: str, ended: str) -> TableState:
     """A partie that is over, by the local times of its table."""
     played = snapshot(partie(4)[-1])
-    return replace(played, row=replace(played.row, opened_ms=ms(opened)), time_ms=ms(ended))
+    return replace(played, row=played.row._replace(opened_ms=ms(opened)), time_ms=ms(ended))
 
 
 @pytest.mark.parametrize(

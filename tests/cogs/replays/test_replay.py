@@ -73,7 +73,7 @@ async def test_whoever_sat_there_sits_at_the_bottom_of_what_they_alone_see(past:
         everybodys: Any = spec_at(at, WORDS, PLAIN)
         assert (mine.below, everybodys.below) == (seat, 0)
         assert replace(mine, below=0) == everybodys
-        stranger = replace(owner, id=99_999)
+        stranger = owner._replace(id=99_999)
         assert spec_at(at, WORDS, PLAIN, stranger) == everybodys
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -212,7 +211,7 @@ async def test_a_month_that_begins_twice_is_one_month(store: Store) -> None:
     assert calendar.month(ms(turn) - 1) == "month 2009-11"
     assert calendar.month(ms(turn)) == "month 2009-10"
     rows = [
-        replace(row, guild="1", ended_ms=ms(turn) + 20_000 * number)
+        row._replace(guild="1", ended_ms=ms(turn) + 20_000 * number)
         for number, row in enumerate(parties(16, PEOPLE), -8)
     ]
     await store.preferences.change("guild", "1", {"timezone": "America/St_Johns"})

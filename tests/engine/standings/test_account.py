@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -24,7 +23,7 @@ def with_seat(owner: int | None, played: Mapping[str, int], began: int | None = 
     shares = {who: {"deals": deals, "decisions": 8 * deals} for who, deals in played.items()}
     players = [int(who) if who.isdecimal() else who for who, deals in played.items() for _ in range(deals)]
     seats[0] = {"owner": owner, "computer": None, "played": shares, "held": held(players, began)}
-    return replace(row, seats=json.dumps(seats))
+    return row._replace(seats=json.dumps(seats))
 
 
 def seat_of(row: ResultRow, *deals: PlayedDealRow) -> SeatAccount:

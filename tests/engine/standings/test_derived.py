@@ -11,15 +11,13 @@ from engine.players.pool import InlinePlayers
 from engine.schema import metadata
 from engine.standings.store import clearing
 from engine.standings.worker import StandingsWorker
-from engine.storage.statements import CLEAR_PLAYED_DEALS
+from engine.storage import results
 from engine.store import Store
 from engine.tables import EVERYONE, Person, Table, TableRegistry, TableSettings, lobby, seats
 from tests.engine.tables.conftest import act_next, moved, play_out
 
 QUICK = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0)
-DERIVED = frozenset(
-    statement.target.name for statement in (*(one.statement for one in clearing()), *CLEAR_PLAYED_DEALS)
-)
+DERIVED = frozenset(write.statement.target.name for write in (*clearing(), *results.clearing()))
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 from itertools import count
 
@@ -189,7 +188,7 @@ async def test_a_fold_that_was_interrupted_is_done_again_after_the_start(
     store: Store, keeper: StandingsUpdater, monkeypatch: pytest.MonkeyPatch, writes: int
 ) -> None:
     monkeypatch.setattr(updater, "BATCH", 30)
-    late = [replace(row, table=row.table + 500, guild="1") for row in parties(8, PEOPLE, seed=7)]
+    late = [row._replace(table=row.table + 500, guild="1") for row in parties(8, PEOPLE, seed=7)]
     await keep(store, late, PEOPLE)
     with power_failing_after(store, writes, monkeypatch), pytest.raises(StorageError):
         await keeper.catch_up()
@@ -238,7 +237,7 @@ async def test_years_that_come_late_are_counted_in_one_go(
     store: Store, keeper: StandingsUpdater, pages: Counter[str]
 ) -> None:
     """As when an old list is brought in, or a fold was interrupted."""
-    late = [replace(row, table=row.table + 500, guild="1") for row in parties(25, PEOPLE, seed=7)]
+    late = [row._replace(table=row.table + 500, guild="1") for row in parties(25, PEOPLE, seed=7)]
     await keep(store, late, PEOPLE)
     assert await keeper.catch_up() == len(late)
     assert pages == {"quodlibet": 2, "blattla": 2}, "a page, and nothing after it"
@@ -262,7 +261,7 @@ async def test_a_result_that_cannot_be_read_stops_none_that_comes_late(
 ) -> None:
     early = BEGIN - timedelta(days=9)
     late = [result(number, [1, 2, 3, 4], [1, 2, 3, 4], ended=early) for number in (500, 501)]
-    await keep(store, [replace(late[0], seats="[]", points="nonsense"), late[1]], PEOPLE)
+    await keep(store, [late[0]._replace(seats="[]", points="nonsense"), late[1]], PEOPLE)
     await keeper.catch_up()
     tables = {table for table, _ in (await audit.stored(store)).scores}
     assert 501 in tables and 500 not in tables

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -99,7 +98,7 @@ async def test_a_result_that_cannot_be_counted_stops_no_other(
     store: Store, standings_worker: StandingsWorker
 ) -> None:
     rows = [result(number, [1, 2, None, None], [1, 2, 3, 4], guild=str(number)) for number in (1, 2, 3)]
-    rows[1] = replace(rows[1], seats="[]", points="nonsense")
+    rows[1] = rows[1]._replace(seats="[]", points="nonsense")
     await keep(store, rows, 2)
     standings_worker.begin()
     await standings_worker.settled()

@@ -17,10 +17,9 @@ from engine.exchange.importing import paper_id, sheet_key
 from engine.schema import metadata
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageFailed
-from engine.storage.kept import NEWEST_TABLE
+from engine.storage.kept import NEWEST_TABLE, RuleSetRow, rule_sets
 from engine.storage.persons import KEY_FACT, ForgottenRow
-from engine.storage.schema import persons
-from engine.storage.statements import PUT_RULE_SET
+from engine.storage.records import persons
 from engine.storage.writer import Batch
 from engine.store import Store
 from engine.tables.forgetting import forget
@@ -91,13 +90,13 @@ async def fill(url: str, *guilds: str) -> None:
     """Fill servers with data. Emma acts on all of them; each has somebody of its own, and Uta on paper."""
     engine = create_async_engine(parse_url(url))
     async with engine.begin() as connection:
-        if not (await connection.execute(persons.select())).all():
-            await connection.execute(insert(persons).values(person=EMMA, external_id="7", name="Emma"))
+        if not (await connection.execute(persons.table.select())).all():
+            await connection.execute(insert(persons.table).values(person=EMMA, external_id="7", name="Emma"))
         for guild in guilds:
             own, on_paper = int(guild), 10 * int(guild)
-            await connection.execute(insert(persons).values(person=own, external_id=guild, name="Otto"))
+            await connection.execute(insert(persons.table).values(person=own, external_id=guild, name="Otto"))
             await connection.execute(
-                insert(persons).values(person=on_paper, external_id=paper_id(guild, "Uta"), name="Uta")
+                insert(persons.table).values(person=on_paper, external_id=paper_id(guild, "Uta"), name="Uta")
             )
             for table, rows in everything(guild):
                 await connection.execute(insert(table), rows)
@@ -246,7 +245,7 @@ async def test_whoever_begins_something_while_it_is_deleted_waits(store: Store, 
     await begun.wait()
     departures.joined(HERE)
     await departures.settled(HERE)
-    await store.writer.submit([PUT_RULE_SET.write(HERE, "new", "New", "quodlibet", "x", "{}", 11, 0)])
+    await store.writer.submit([rule_sets.put(RuleSetRow(HERE, "new", "New", "quodlibet", "x", "{}", 11, 0))])
     await deleting
     await departures.bring_up()
     assert [row[1] for row in (await held(store))["rule_sets"]] == ["new"]

@@ -19,9 +19,8 @@ from discord_sandbox.settings import SandboxSettings
 from engine import cli
 from engine.storage.database import parse_url
 from engine.storage.errors import LeaseHeld, StorageFailed
+from engine.storage.kept import Fact, facts
 from engine.storage.postgres import FileLease, PostgresBackend, RowLease
-from engine.storage.schema import facts
-from engine.storage.statements import PUT_FACT
 from engine.store import Store
 from tests.bot.processes import bierkoenig, environment, output_of
 
@@ -67,7 +66,7 @@ async def lease_of(url: str) -> AsyncIterator[Make]:
 
 async def written(server: AsyncEngine) -> set[str]:
     async with server.connect() as connection:
-        return set((await connection.execute(facts.select())).scalars())
+        return set((await connection.execute(facts.table.select())).scalars())
 
 
 @postgres
@@ -139,16 +138,16 @@ async def test_whoever_was_overtaken_writes_nothing_any_more(
     paused.on_lost(ended.set)
     await paused.take()
     stale, fresh = PostgresBackend(server.url, paused), PostgresBackend(server.url, other)
-    await stale.commit([PUT_FACT.write("before", "1")])
+    await stale.commit([facts.put(Fact("before", "1"))])
     await expire()
-    await stale.commit([PUT_FACT.write("expired, and nobody wants it", "1")])
+    await stale.commit([facts.put(Fact("expired, and nobody wants it", "1"))])
     await other.take()
     for _ in range(2):
         with pytest.raises(StorageFailed) as failed:
-            await stale.commit([PUT_FACT.write("after", "1")])
+            await stale.commit([facts.put(Fact("after", "1"))])
         assert failed.value.systemic, "trying batch by batch is of no use"
     assert ended.is_set()
-    await fresh.commit([PUT_FACT.write("other", "1")])
+    await fresh.commit([facts.put(Fact("other", "1"))])
     assert await written(server) == {"before", "expired, and nobody wants it", "other"}
 
 

@@ -22,8 +22,8 @@ from engine.schema import metadata
 from engine.storage import copying
 from engine.storage.database import Database, parse_url
 from engine.storage.errors import StorageError, StorageUnusable
+from engine.storage.kept import Fact, facts
 from engine.storage.migrate import MIGRATIONS
-from engine.storage.statements import PUT_FACT
 from engine.store import Store
 from engine.tables import Table, TableRegistry, TableSettings, TableState, lobby, play
 from tests.engine.conftest import Cluster, database
@@ -184,7 +184,7 @@ async def play_every_game(url: str) -> None:
         await table.do(lobby.start, emma)
         await move(table, MOVES)
         assert table.state.status == "playing"
-    await store.writer.submit([PUT_FACT.write("ä ß 🂡", '{"quoted": "\'"}')])
+    await store.writer.submit([facts.put(Fact("ä ß 🂡", '{"quoted": "\'"}'))])
     await registry.stop()
     await store.close()
 
@@ -302,7 +302,7 @@ async def test_the_database_that_lets_nobody_in_is_the_one_that_is_named(
 async def test_rows_that_the_target_refuses_are_not_quoted(url: str, tmp_path: Path) -> None:
     source, target = await Store.open(tmp_path / "source.db"), await Store.open(url)
     await source.migrate()
-    await source.writer.submit([PUT_FACT.write("HK\0", "HK")])  # PostgreSQL's texts hold no such character
+    await source.writer.submit([facts.put(Fact("HK\0", "HK"))])  # PostgreSQL's texts hold no such character
     with pytest.raises(StorageError, match="table facts has rows that the target refuses") as refused:
         await source.copy_to(target, lambda rows: None)
     assert "HK" not in str(refused.value)

@@ -8,8 +8,9 @@ from typing import Any, Final
 import pytest
 from sqlalchemy import event
 
+from engine.storage.kept import MessageRef, message_refs
 from engine.storage.records import Entry, TableJob, TableRow
-from engine.storage.statements import PUT_REF, Write
+from engine.storage.statements import Write
 from engine.storage.tables import UNFINISHED
 from engine.store import Store
 from tests.databases import Filling
@@ -61,11 +62,11 @@ async def fill(store: Store) -> None:
         entries = [Entry(seq, "seat", one, seq, 1, "sit") for seq, one in enumerate(seated, start=1)]
         entries += [Entry(seq, "game", None, None, 1, "HK") for seq in range(3, 8)]
         writes += store.logs.appending(number, entries)
-        writes.append(store.table_jobs.setting(TableJob(1, number, "clock")))
-        writes.append(PUT_REF.write(number, "card", "newest", "{}"))
+        writes.append(store.table_jobs.setting(TableJob(number, "clock", 1)))
+        writes.append(message_refs.put(MessageRef(number, "card", "newest", "{}")))
         if number % LIVE == 0:
-            writes.append(store.table_jobs.setting(TableJob(1, number, "render")))
-            writes += [PUT_REF.write(number, kind, "1", "{}") for kind in ("hand", "mention")]
+            writes.append(store.table_jobs.setting(TableJob(number, "render", 1)))
+            writes += [message_refs.put(MessageRef(number, kind, "1", "{}")) for kind in ("hand", "mention")]
     await store.writer.submit(writes)
 
 

@@ -15,8 +15,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from engine.incidents import traced
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageConflict, StorageError, StorageFailed
-from engine.storage.records import Entry
-from engine.storage.statements import ADD_PERSON, PUT_FACT, Statement
+from engine.storage.kept import Fact, facts
+from engine.storage.records import Entry, Person, persons
+from engine.storage.rows import Rows
+from engine.storage.statements import Statement
 from engine.store import Store
 from tests.postgres import Server
 
@@ -33,13 +35,13 @@ async def hang_up(connection: asyncpg.Connection) -> None:
 async def test_it_connects_again_when_the_server_has_hung_up(store: Store, postgres_server: Server) -> None:
     other = await asyncpg.connect(user="postgres", host=str(postgres_server.place), database="postgres")
     for number in range(3):
-        await store.writer.submit([PUT_FACT.write(f"before {number}", "1")])
+        await store.writer.submit([facts.put(Fact(f"before {number}", "1"))])
         await hang_up(other)
         try:
-            await store.writer.submit([PUT_FACT.write(f"after {number}", "1")])
+            await store.writer.submit([facts.put(Fact(f"after {number}", "1"))])
         except StorageFailed as error:  # it was told so in the midst of it
             assert error.systemic
-            await store.writer.submit([PUT_FACT.write(f"after {number}", "1")])
+            await store.writer.submit([facts.put(Fact(f"after {number}", "1"))])
     await other.close()
     assert {
         await store.facts.get(f"{when} {number}") for when in ("before", "after") for number in range(3)
@@ -49,7 +51,7 @@ async def test_it_connects_again_when_the_server_has_hung_up(store: Store, postg
 @postgres
 async def test_it_goes_on_by_itself_however_a_server_was_away(store: Store, postgres_server: Server) -> None:
     await asyncio.gather(*(store.facts.get("reads") for _ in range(3)))  # these connections go stale
-    await store.writer.submit([PUT_FACT.write("before", "1")])
+    await store.writer.submit([facts.put(Fact("before", "1"))])
     last = await asyncpg.connect(user="postgres", host=str(postgres_server.place), database="postgres")
     await asyncio.to_thread(postgres_server.stop, "smart", "--no-wait")  # refuses whoever comes now
     await hang_up(last)
@@ -57,10 +59,10 @@ async def test_it_goes_on_by_itself_however_a_server_was_away(store: Store, post
         await refused(store)
     await asyncio.to_thread(postgres_server.stop, "fast")  # nobody listens
     await refused(store)
-    store.writer.behind(PUT_FACT.write("behind", "1"))
+    store.writer.behind(facts.put(Fact("behind", "1")))
     await asyncio.to_thread(postgres_server.start)
     assert await store.facts.get("before") == 1
-    await store.writer.submit([PUT_FACT.write("after", "1")])
+    await store.writer.submit([facts.put(Fact("after", "1"))])
     assert not store.writer.failing
     await store.flush()
     assert await store.facts.get("behind") == 1
@@ -70,7 +72,7 @@ async def test_it_goes_on_by_itself_however_a_server_was_away(store: Store, post
 async def test_a_server_that_says_nothing_is_not_waited_for(
     store: Store, postgres_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await store.writer.submit([PUT_FACT.write("before", "1")])
+    await store.writer.submit([facts.put(Fact("before", "1"))])
     monkeypatch.setattr("engine.storage.postgres.PATIENCE", 0.1)
     assert await store.facts.get("before") == 1  # so that a reader is connected
     with postgres_server.paused():
@@ -80,7 +82,7 @@ async def test_a_server_that_says_nothing_is_not_waited_for(
                 await store.facts.get("before")
         assert unanswered.value.systemic
     monkeypatch.undo()
-    await store.writer.submit([PUT_FACT.write("after", "1")])
+    await store.writer.submit([facts.put(Fact("after", "1"))])
     assert await store.facts.get("after") == 1
 
 
@@ -96,7 +98,7 @@ async def refused(store: Store) -> None:
     """Expect that nothing can be written, and that this is known."""
     async with asyncio.timeout(20):
         with pytest.raises(StorageFailed) as refused:
-            await store.writer.submit([PUT_FACT.write("meanwhile", "1")])
+            await store.writer.submit([facts.put(Fact("meanwhile", "1"))])
     assert refused.value.systemic
     assert store.writer.failing
 
@@ -108,19 +110,22 @@ async def test_a_batch_that_is_refused_leaves_the_connection_as_it_was(store: St
         with pytest.raises(StorageFailed) as refused:
             await store.writer.submit(store.logs.appending(1, nobody))  # there is neither table nor person
         assert not refused.value.systemic
-        await store.writer.submit([PUT_FACT.write("goes on", "1")])
+        await store.writer.submit([facts.put(Fact("goes on", "1"))])
     person = await store.persons.meet("1", "Emma")
     assert person.id == 1
     with pytest.raises(StorageConflict):
-        await store.writer.submit([ADD_PERSON.write(1, "2", "Anna", None)])
+        await store.writer.submit([persons.insert(Person(1, "2", "Anna"))])
     assert await store.facts.get("goes on") == 1
 
 
 def test_every_statement_takes_its_values_in_the_order_of_its_columns() -> None:
     modules = [module for name, module in sys.modules.items() if name.startswith("engine.")]
-    named = {one for module in modules for one in vars(module).values() if isinstance(one, Statement)}
-    assert len(named) > 60, "those of all stores, which the store has imported"
-    for statement in named:
+    rows = [one for module in modules for one in vars(module).values() if isinstance(one, Rows)]
+    found = {
+        one for holder in (*modules, *rows) for one in vars(holder).values() if isinstance(one, Statement)
+    }
+    assert len(found) > 60, "those of all stores, which the store has imported"
+    for statement in found:
         sql = statement.sql(dialect())  # type: ignore[no-untyped-call]  # which compares them
         assert statement.columns == () or f"${len(statement.columns)}" in sql
 

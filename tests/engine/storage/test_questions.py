@@ -31,7 +31,9 @@ from engine.schema import metadata
 from engine.standings.rankings import Ranking
 from engine.standings.store import clearing
 from engine.standings.tally import Board
-from engine.storage.statements import CLEAR_PLAYED_DEALS, Statement, Write
+from engine.storage import results
+from engine.storage.rows import Rows
+from engine.storage.statements import Statement, Write, update_of
 from engine.store import Store
 from tests.databases import prepare
 
@@ -201,8 +203,14 @@ async def test_of_one_server_nothing_is_told_to_another(sqlite: Store) -> None:
 
 def every_write() -> Iterator[Write]:
     """Every write: new rows, then the same with the first row's values, then updates, and deletions last."""
-    engine = [module for name, module in sys.modules.items() if name.startswith("engine.")]
-    found = {one for module in engine for one in vars(module).values() if isinstance(one, Statement)}
+    modules = [module for name, module in sys.modules.items() if name.startswith("engine.")]
+    rows = [one for module in modules for one in vars(module).values() if isinstance(one, Rows)]
+    found = {
+        one for holder in (*modules, *rows) for one in vars(holder).values() if isinstance(one, Statement)
+    }
+    for kept in rows:
+        keys = tuple(column.name for column in kept.table.primary_key)
+        found |= {update_of(kept.table, (one.name,), keys) for one in kept.table.c if one.name not in keys}
     known = sorted(found, key=lambda one: one.order)
     made: dict[type[UpdateBase], list[Statement]] = {kind: [] for kind in (Insert, Update, Delete)}
     for one in known:
@@ -210,8 +218,10 @@ def every_write() -> Iterator[Write]:
         next(some for kind, some in made.items() if isinstance(element, kind)).append(one)
     yield from (one.write(*row_of(one, new=True)) for one in made[Insert])
     yield from (one.write(*row_of(one)) for one in made[Insert] if one.keyed)
-    yield from (one.write(*row_of(one)) for one in (*made[Update], *made[Delete]))
-    yield from (*clearing(), *(one.write() for one in CLEAR_PLAYED_DEALS))
+    named = {key.column.table for table in metadata.sorted_tables for key in table.foreign_keys}
+    dropped = [one for one in made[Delete] if one.target not in named]
+    yield from (one.write(*row_of(one)) for one in (*made[Update], *dropped))
+    yield from (*clearing(), *results.clearing())
 
 
 def row_of(statement: Statement, *, new: bool = False) -> list[Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,7 @@ from sqlalchemy import text
 
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageFailed
-from engine.storage.kept import SettingStore
-from engine.storage.records import RuleSetRow
+from engine.storage.kept import RuleSetRow, SettingStore
 from engine.store import Store
 from tests.engine.storage.test_writer import a_table, entry
 
@@ -70,13 +68,15 @@ async def test_surfaces_are_readable_at_once_and_after_a_restart(store: Store, u
 
 async def test_rule_sets_are_kept_by_server_and_name(store: Store, url: str) -> None:
     emma = await store.persons.meet("7", "Emma")
-    plain = RuleSetRow("g", "Stammtisch", "quodlibet", "frankonia", {"wheels": "off"}, emma.id, 1000)
+    plain = RuleSetRow(
+        "g", "stammtisch", "Stammtisch", "quodlibet", "frankonia", '{"wheels": "off"}', emma.id, 1000
+    )
     await store.rule_sets.put(plain)
-    await store.rule_sets.put(replace(plain, guild="h", overrides={}))
-    await store.rule_sets.put(replace(plain, name="Ärzte"))
+    await store.rule_sets.put(plain._replace(guild="h", changes="{}"))
+    await store.rule_sets.put(plain._replace(key="ärzte", name="Ärzte"))
     assert await store.rule_sets.get("g", "STAMMTISCH") == plain, "capitals make no difference"
     assert await store.rule_sets.get("g", "Skat") is None
-    changed = replace(plain, name="STAMMTISCH", preset="badenia", saved_ms=2000)
+    changed = plain._replace(name="STAMMTISCH", preset="badenia", saved_ms=2000)
     await store.rule_sets.put(changed)
 
     again = await Store.open(url)

@@ -14,8 +14,7 @@ import pytest
 
 from engine.schema import metadata
 from engine.storage.errors import StorageConflict, StorageError, StorageFailed
-from engine.storage.records import Entry, TableJob, TableRow
-from engine.storage.schema import due
+from engine.storage.records import Entry, TableJob, TableRow, due
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.statements import Write, delete_where, gathered, insert_into
 from engine.storage.writer import Backend, Writer
@@ -66,18 +65,18 @@ async def test_batches_that_wait_during_a_commit_share_the_next_one(store: Store
 async def test_rows_behind_make_no_commit_of_a_move_dearer(store: Store) -> None:
     table = await a_table(store)
     store.writer._backend = counting = Counting(store.writer._backend)
-    store.writer.behind(store.table_jobs.setting(TableJob(5, table, "render")))
+    store.writer.behind(store.table_jobs.setting(TableJob(table, "render", 5)))
     await store.writer.submit(store.logs.appending(table, [entry(1)]))
     assert counting.groups == [1]
     await store.flush()
     assert counting.groups == [1, 1]
-    assert await store.table_jobs.all() == [TableJob(5, table, "render")]
+    assert await store.table_jobs.all() == [TableJob(table, "render", 5)]
 
 
 async def test_what_is_deleted_does_not_come_back_with_a_row_behind(store: Store) -> None:
     table = await a_table(store)
-    store.writer.behind(store.table_jobs.setting(TableJob(5, table, "render")))
-    await store.writer.submit([delete_where(due, "table").write(table)])
+    store.writer.behind(store.table_jobs.setting(TableJob(table, "render", 5)))
+    await store.writer.submit([delete_where(due.table, "table").write(table)])
     await store.flush()
     assert await store.table_jobs.all() == []
 
@@ -110,20 +109,20 @@ async def test_a_row_without_its_table_is_refused(store: Store) -> None:
 async def test_of_two_rows_with_one_key_the_later_stands(store: Store) -> None:
     table = await a_table(store)
     jobs = store.table_jobs
-    first = store.writer.submit([jobs.setting(TableJob(5, table, "render"))])
+    first = store.writer.submit([jobs.setting(TableJob(table, "render", 5))])
     second = store.writer.submit([jobs.clearing(table, "render")])
-    third = store.writer.submit([jobs.setting(TableJob(7, table, "render"))])
+    third = store.writer.submit([jobs.setting(TableJob(table, "render", 7))])
     await asyncio.gather(first, second, third)
-    assert await jobs.all() == [TableJob(7, table, "render")]
+    assert await jobs.all() == [TableJob(table, "render", 7)]
 
 
 async def test_a_newer_batch_replaces_what_waited_to_be_written_behind(store: Store) -> None:
     table = await a_table(store)
-    await store.writer.submit([store.table_jobs.setting(TableJob(5, table, "render"))])
+    await store.writer.submit([store.table_jobs.setting(TableJob(table, "render", 5))])
     store.writer.behind(store.table_jobs.clearing(table, "render"))
-    await store.writer.submit([store.table_jobs.setting(TableJob(9, table, "render"))])
+    await store.writer.submit([store.table_jobs.setting(TableJob(table, "render", 9))])
     await store.flush()
-    assert await store.table_jobs.of(table) == [TableJob(9, table, "render")]
+    assert await store.table_jobs.of(table) == [TableJob(table, "render", 9)]
 
 
 @pytest.mark.parametrize("busy", [False, True])
@@ -134,9 +133,9 @@ async def test_what_is_hurried_waits_for_no_timer(
     table = await a_table(store)
     batch = store.writer.submit(store.logs.appending(table, [entry(1)])) if busy else None
     await asyncio.sleep(0)  # a transaction is on its way, if there is one
-    store.writer.behind(store.table_jobs.setting(TableJob(5, table, "render")))
+    store.writer.behind(store.table_jobs.setting(TableJob(table, "render", 5)))
     store.writer.hurry()
-    store.writer.behind(store.table_jobs.setting(TableJob(9, table, "computer")))  # sets the timer again
+    store.writer.behind(store.table_jobs.setting(TableJob(table, "computer", 9)))  # sets the timer again
     if batch is not None:
         await batch
     async with asyncio.timeout(60):
@@ -146,7 +145,7 @@ async def test_what_is_hurried_waits_for_no_timer(
 
 async def test_a_bad_row_behind_does_not_spoil_a_batch(store: Store) -> None:
     table = await a_table(store)
-    store.writer.behind(store.table_jobs.setting(TableJob(5, 99, "render")))  # no such table
+    store.writer.behind(store.table_jobs.setting(TableJob(99, "render", 5)))  # no such table
     await store.writer.submit(store.logs.appending(table, [entry(1)]))
     await store.flush()
     assert await store.table_jobs.all() == []
@@ -160,28 +159,28 @@ async def test_a_locked_database_fails_the_batch_and_keeps_what_is_written_behin
     writer = Writer(SqliteBackend(tmp_path / "x.db", busy_ms=10))
     other = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    writer.behind(store.table_jobs.setting(TableJob(5, table, "render")))
+    writer.behind(store.table_jobs.setting(TableJob(table, "render", 5)))
     with pytest.raises(StorageFailed, match="locked"):
         await writer.submit(store.logs.appending(table, [entry(1)]))
     other.execute("ROLLBACK")
     other.close()
     await writer.submit(store.logs.appending(table, [entry(1)]))
     await writer.close()
-    assert await store.table_jobs.of(table) == [TableJob(5, table, "render")]
+    assert await store.table_jobs.of(table) == [TableJob(table, "render", 5)]
     await store.close()
 
 
 async def test_closing_writes_what_waits_and_refuses_more(store: Store, url: str) -> None:
     table = await a_table(store)
     waiting = store.writer.submit(store.logs.appending(table, [entry(1)]))
-    store.writer.behind(store.table_jobs.setting(TableJob(5, table, "render")))
+    store.writer.behind(store.table_jobs.setting(TableJob(table, "render", 5)))
     await store.writer.close()
     assert waiting.done()
     with pytest.raises(StorageError):
         await store.writer.submit(store.logs.appending(table, [entry(2)]))
     again = await Store.open(url)
     assert len(await again.logs.entries(table)) == 1
-    assert await again.table_jobs.all() == [TableJob(5, table, "render")]
+    assert await again.table_jobs.all() == [TableJob(table, "render", 5)]
     await again.close()
 
 
@@ -239,7 +238,7 @@ async def test_whatever_a_driver_raises_the_next_batch_is_written(
 ) -> None:
     table = await a_table(store)
     store.writer._backend = Broken(store.writer._backend, error, at_once=at_once)
-    store.writer.behind(store.table_jobs.setting(TableJob(5, table, "render")))
+    store.writer.behind(store.table_jobs.setting(TableJob(table, "render", 5)))
     store.writer.hurry()
     batches = [store.writer.submit(store.logs.appending(table, [entry(seq)])) for seq in (1, 2)]
     async with asyncio.timeout(60):
@@ -248,7 +247,7 @@ async def test_whatever_a_driver_raises_the_next_batch_is_written(
         await store.flush()
     assert all(one is None or isinstance(one, StorageFailed) for one in outcomes), outcomes
     assert 3 in [one.seq for one in await store.logs.entries(table)]
-    assert await store.table_jobs.all() == [TableJob(5, table, "render")], "written behind, once it can be"
+    assert await store.table_jobs.all() == [TableJob(table, "render", 5)], "written behind, once it can be"
     assert not store.writer.failing
 
 

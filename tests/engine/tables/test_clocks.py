@@ -12,8 +12,8 @@ from engine.game import Action, View
 from engine.players.messages import Question
 from engine.players.pool import InlinePlayers
 from engine.storage.errors import StorageFailed
+from engine.storage.kept import Fact, facts
 from engine.storage.records import Entry, Person
-from engine.storage.statements import PUT_FACT
 from engine.tables import Table, TableRegistry, TableSettings, TableState, lobby, play, seats
 from engine.tables import outages as presence
 from engine.tables.clock import PaceName
@@ -287,10 +287,10 @@ async def _nothing_saved(round_: Round) -> None:
 
     writer._backend.commit = fails
     with pytest.raises(StorageFailed):
-        await writer.submit([PUT_FACT.write("meanwhile", "1")])
+        await writer.submit([facts.put(Fact("meanwhile", "1"))])
     await round_.live(DAY / 24)
     writer._backend.commit = commit
-    await writer.submit([PUT_FACT.write("meanwhile", "1")])
+    await writer.submit([facts.put(Fact("meanwhile", "1"))])
 
 
 @pytest.mark.parametrize(

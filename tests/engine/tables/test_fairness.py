@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from engine.cards import parse_many
 from engine.dealing import Proof, commitment, cut, draw_seats, shuffle
 from engine.storage.database import parse_url
-from engine.storage.schema import seeds
+from engine.storage.records import seeds
 from engine.tables import Table, lobby, play
 from engine.tables.proofs import Promise, faults
 from tests.engine.tables.conftest import Evening, act_next, play_out
@@ -89,7 +89,7 @@ async def test_a_seed_exchanged_in_the_database_is_found(evening: Evening) -> No
 
     database = create_async_engine(parse_url(evening.url))
     async with database.begin() as connection:
-        await connection.execute(update(seeds).where(seeds.c.seq == told[0].seq).values(seed=bytes(32)))
+        await connection.execute(update(seeds.table).where(seeds.c.seq == told[0].seq).values(seed=bytes(32)))
     await database.dispose()
     found = [fault async for fault in faults(evening.store, {"highest": Highest()})]
     assert found == [f"table {table.id}: deal 1 is not the one that was committed to"]

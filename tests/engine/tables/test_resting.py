@@ -184,8 +184,8 @@ async def test_a_partie_that_was_put_away_before_it_had_an_end_gets_one(
     table = await round_.again(table)
     await evening.store.flush()
     assert await evening.store.table_jobs.of(table.id) == [
-        TableJob(table.state.time_ms, table.id, "render"),
-        TableJob(due, table.id, "clock"),
+        TableJob(table.id, "render", table.state.time_ms),
+        TableJob(table.id, "clock", due),
     ]
     table = await round_.again(table)
     await settled(round_.registry)

@@ -90,8 +90,8 @@ def upgrade() -> None:
         sa.Column("seats", sa.Text, nullable=False),
         sa.Column("points", sa.Text, nullable=False),
         sa.Column("places", sa.Text, nullable=False),
-        sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),
-        sa.Column("contest", sa.Boolean, nullable=False, server_default=sa.false()),
+        sa.Column("rated", sa.Boolean, nullable=False),
+        sa.Column("contest", sa.Boolean, nullable=False),
     )
     op.create_index("results_by_place", "results", ["guild", "game", "ended_ms"])
     op.create_index(
@@ -402,7 +402,7 @@ def upgrade() -> None:
         sa.Column("mark", sa.Text, primary_key=True),
         sa.Column("deal", sa.Integer),
         sa.Column("saw", sa.Boolean, nullable=False),
-        sa.Column("stirs", sa.Integer, nullable=False),
+        sa.Column("entries", sa.Integer, nullable=False),
         sa.Column("opened", sa.Boolean, nullable=False),
         sa.Column("until_ms", sa.BigInteger, nullable=False),
     )
