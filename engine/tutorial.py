@@ -21,9 +21,9 @@ from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.game import Quodlibet
 from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.views import DealScore, TrickDealView
+from engine.players.characters import NAMES
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
-from engine.players.names import NAMES
 from engine.storage.records import Person, TableRow
 from engine.tables.state import TableState, with_
 from engine.tables.values import EVERYONE, SeatState

@@ -13,7 +13,7 @@ from engine.actions import Play
 from engine.cards import ALL_CARDS, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, card_set, count
 from engine.game import Action, View
 from engine.games.fuenfzehnern.actions import LeadWithZwang
-from engine.games.fuenfzehnern.scoring import CARD_POINTS, card_points
+from engine.games.fuenfzehnern.rules import CARD_POINTS, card_points
 from engine.games.fuenfzehnern.views import DealView, PartieView
 from engine.tricks import NATURAL, winning_position
 

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import discord
 
 from cogs.fraternities.colours import told
-from cogs.games.contest import match_told
+from cogs.games.partie_lines import match_told
 from cogs.pictures.figures import figure
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable

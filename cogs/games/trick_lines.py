@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cogs.games.render_context import HandContext, RenderContext
+from cogs.games.render_context import HandContext, RenderContext, TableLines
 from cogs.pictures.figures import figure
-from cogs.shell.layout import FIXED_SPACE, figures, small
+from cogs.shell.layout import FIXED_SPACE, MessageBuilder, figures, small
 from cogs.shell.names import listed
 from engine.events import Played, Trick
 from engine.game import Seat
 
 TURN: Final = "➤"
+
+
+def table_lines(lines: TableLines, context: RenderContext, builder: MessageBuilder) -> None:
+    """Add heading, whose turn it is, the table and the standings of a partie being played."""
+    view = lines.view(context, None)
+    builder.text(*lines.heading(context, view))
+    told = lines.news(context, view) if context.pictured else lines.happening(context, view)
+    turn = lines.turn(context, view) or turn_line(context)
+    builder.text(*lines.calls(context, view), timed(context, turn), *told)
+    builder.text(*lines.others(context, view, None))
+    if not context.pictured:
+        builder.text(*lines.standings(context, view))
 
 
 def title_lines(context: RenderContext, title: str, progress: str, dealer: str) -> list[str]:

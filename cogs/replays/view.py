@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
-from cogs.games.all_hands import held_lines
+from cogs.games.partie_lines import held_lines
 from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import gains
 from cogs.games.trick_lines import standings as figure_lines

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 import discord
 
-from cogs.games.all_hands import hands_open
-from cogs.games.characters import characters_here
 from cogs.games.charts import course, score_sheet
+from cogs.games.partie_lines import characters_here, hands_open
 from cogs.games.picturing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.spec import PictureSpec

@@ -11,13 +11,19 @@ from typing import Final, Literal
 
 import discord
 
-from cogs.games.all_hands import hands_open
-from cogs.games.contest import contest_needs, contest_result, contest_told
-from cogs.games.counting import counts_about
-from cogs.games.covered import covered_lines, covered_why
-from cogs.games.placing import placings
+from cogs.games.partie_lines import (
+    contest_needs,
+    contest_result,
+    contest_told,
+    counts_about,
+    covered_lines,
+    covered_why,
+    hands_open,
+    placings,
+)
 from cogs.games.remarks import partie_remarks
 from cogs.games.render_context import RenderContext
+from cogs.games.trick_lines import table_lines
 from cogs.games.views import GAME_VIEWS
 from cogs.house_rules.naming import rule_text
 from cogs.leaderboards.sight import leaderboard_button
@@ -308,7 +314,8 @@ def play(context: RenderContext, builder: MessageBuilder) -> None:
     """Add a partie being played: its rules, the notices, and the table itself."""
     snapshot = context.snapshot
     builder.text(table_line(context), *(f"> {notice}" for notice in notices(context)))
-    GAME_VIEWS[snapshot.game].card(dataclasses.replace(context, clock=time_left(context)), builder)
+    lines = GAME_VIEWS[snapshot.game].lines
+    table_lines(lines, dataclasses.replace(context, clock=time_left(context)), builder)
 
 
 def table_line(context: RenderContext) -> str:
@@ -333,7 +340,8 @@ def finish(context: RenderContext, builder: MessageBuilder, voided: bool = False
         told.append(covered_why(context))
     else:
         views = GAME_VIEWS[context.snapshot.game]
-        told += [*views.ending(context), *map(small, partie_remarks(context, views.book(context)))]
+        ending = views.lines.closing(context, views.lines.view(context, None))
+        told += [*ending, *map(small, partie_remarks(context, views.book(context)))]
     builder.text(table_line(context), context.words("card-voided") if voided else "", *told)
 
 

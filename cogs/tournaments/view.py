@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 import discord
 
-from cogs.games.placing import sign_of
+from cogs.games.partie_lines import sign_of
 from cogs.house_rules.naming import rule_text
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable

@@ -1,13 +1,14 @@
-"""How much computers like to risk: a trait that belongs to some of their names, whatever their level.
+"""Names of computer players, and how much they like to risk: a trait of some names, whatever the level.
 
-Whoever is bold bids with less, stays in with less and declares dear contracts sooner. It shows where points
-are put at stake and never in a card: there it would only be bad play.
+Names are offices and types of the old student taverns: one word each, and short, so that no column on a phone
+has to cut it. None is a level's. Whoever is bold bids with less, stays in with less and declares dear
+contracts sooner. It shows where points are put at stake and never in a card: there it would only be bad play.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Generic, TypeVar
@@ -15,6 +16,32 @@ from typing import Final, Generic, TypeVar
 from engine.game import Action, View
 from engine.players.expert import Expert
 from engine.players.search import Position
+
+NAMES: Final[tuple[str, ...]] = (
+    "Kassier",
+    "Zapfer",
+    "Archivar",
+    "Pedell",
+    "Famulus",
+    "Mulus",
+    "Kantor",
+    "Scholar",
+    "Vagant",
+    "Bacchant",
+    "Senior",
+    "Fechter",
+    "Küfer",
+    "Brauer",
+    "Schenk",
+    "Kneiper",
+)
+
+
+def pick_name(taken: Collection[str], start: int = 0) -> str:
+    """Return a name that nobody at the table has; ``start`` lets tables begin at different names."""
+    turned = NAMES[start % len(NAMES) :] + NAMES[: start % len(NAMES)]
+    return next(name for name in turned if name not in taken)
+
 
 World = TypeVar("World", bound=Hashable)
 

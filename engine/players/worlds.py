@@ -14,12 +14,18 @@ from itertools import accumulate
 from math import comb, factorial, prod
 from typing import Final, TypeAlias
 
-from engine.cards import Card, CardSet, cards_in
+from engine.cards import Card, CardSet, card_set, cards_in
+from engine.game import View
 
 Places: TypeAlias = int
 """Places that are free for cards, by holder: six bits each, so that a number is looked up and not a list."""
 
 _BITS: Final = 6
+
+
+def own_hand(view: View) -> CardSet:
+    """Return the cards that the viewer holds and may see."""
+    return card_set(card for card in view.hand if card is not None)
 
 
 class HandSampler:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from engine import claims, dealing
 from engine.events import DealScored
 from engine.game import CHANCE, Action, Event, Game, IllegalAction, Options, Seat
-from engine.players.names import pick
+from engine.players.characters import pick_name
 from engine.storage.records import DealRow, Entry, EntryKind, PlayedDealRow, SeedRow, TableJob, TableRow
 from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow
@@ -161,7 +161,7 @@ class Draft:
         """
         taken = {place.computer for place in self.state.seats if place.computer is not None}
         lot = self.state.table if self.series is None else self.series.series
-        return f"{pick(taken, lot)} {self.state.level}"
+        return f"{pick_name(taken, lot)} {self.state.level}"
 
     @property
     def private(self) -> bool:

@@ -11,10 +11,9 @@ from typing import Any, Final
 from engine.actions import Play
 from engine.cards import SUIT_LETTERS, CardSet, card_set, cards_in, notate, parse, parse_many
 from engine.game import Seat
-from engine.games.fuenfzehnern import scoring, zwang
+from engine.games.fuenfzehnern import rules
 from engine.games.fuenfzehnern.actions import LeadWithZwang
 from engine.games.fuenfzehnern.deal import TrickDeal
-from engine.games.fuenfzehnern.lead_rules import legal_leads
 from engine.games.fuenfzehnern.options import (
     HAND_SIZE,
     LISTENING,
@@ -22,6 +21,7 @@ from engine.games.fuenfzehnern.options import (
     FuenfzehnernOptions,
     resolve,
 )
+from engine.games.fuenfzehnern.rules import legal_leads
 from engine.house_rules import choices_of
 from engine.tricks import TakenTrick
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
@@ -76,7 +76,7 @@ def zwang_case(case: Case) -> None:
         expected = case.get("may_announce", not str(case.get("expect")).startswith("error"))
         gone = card_set(parse_many(case.get("played", "")))
         same(
-            "may announce", expected, zwang.announceable(1 << lead, card_set(leader_hand), gone) == 1 << lead
+            "may announce", expected, rules.announceable(1 << lead, card_set(leader_hand), gone) == 1 << lead
         )
     if "legal" not in case:
         return
@@ -103,9 +103,9 @@ def score(case: Case) -> None:
     points = tuple(case["card_points"])
     won = tuple(case.get("tricks_won", (1,) * len(points)))  # unsaid: everybody took some
     options = house_rules(case, players=len(points))
-    same("score", tuple(case["score"]), scoring.score(points, won, options.two_winner_shortcut))
+    same("score", tuple(case["score"]), rules.score(points, won, options.two_winner_shortcut))
     if "score_simplified_option" in case:
-        same("by the shortcut", tuple(case["score_simplified_option"]), scoring.score(points, won, True))
+        same("by the shortcut", tuple(case["score_simplified_option"]), rules.score(points, won, True))
 
 
 def full_deal(case: Case) -> None:
@@ -127,13 +127,13 @@ def full_deal(case: Case) -> None:
             deal.act(deal.turn, Play(card))
         same(f"winner of trick {number}", trick.winner, deal.tricks.taken[-1].winner)
         if "points" in line:
-            same(f"points of trick {number}", line["points"], scoring.card_points(trick.cards))
+            same(f"points of trick {number}", line["points"], rules.card_points(trick.cards))
     same("whether the deal is over", len(tricks) == HAND_SIZE, deal.done)
     found = {
         "card_points": deal.card_points,
         "tricks_won": deal.tricks_won,
         "score": deal.score,
-        "score_simplified_option": scoring.score(deal.card_points, deal.tricks_won, True),
+        "score_simplified_option": rules.score(deal.card_points, deal.tricks_won, True),
     }
     for key, value in found.items():
         if key in case:

@@ -21,12 +21,10 @@ from engine.games.quodlibet.contracts import CONTRACTS, SEATS, Contract, TrickCo
 from engine.games.quodlibet.deals import DealState
 from engine.games.quodlibet.events import CensusHeld, HoldbackCaught, HundredsWritten
 from engine.games.quodlibet.ledger import Offence, accounts
-from engine.games.quodlibet.menu import legal_contracts
 from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie, start_deal
-from engine.games.quodlibet.seating import SEASONS
 from engine.games.quodlibet.snack_deal import SnackDeal, is_caught
-from engine.games.quodlibet.succession import king_by_points
+from engine.games.quodlibet.succession import SEASONS, king_by_points, legal_contracts
 from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.tricks import NATURAL, winning_position
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same

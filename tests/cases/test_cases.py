@@ -14,7 +14,7 @@ from engine.cards import SUIT_LETTERS, notate
 from engine.dealing import deal_out
 from engine.games.fuenfzehnern.deal import TrickDeal
 from engine.games.fuenfzehnern.options import RULE_SETS, resolve
-from engine.games.fuenfzehnern.scoring import card_points, score
+from engine.games.fuenfzehnern.rules import card_points, score
 from tests.cases.__main__ import main
 from tests.cases.runner import FILES, load, run
 

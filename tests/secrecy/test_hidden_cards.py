@@ -238,11 +238,10 @@ def a_refusal_names_the_holder(patch: pytest.MonkeyPatch) -> None:
 def the_card_shows_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["quodlibet"]
 
-    def card(context: RenderContext, builder: MessageBuilder) -> None:
-        honest.card(context, builder)
-        builder.text(str(_lowest_of(context, 2)))
+    def heading(context: RenderContext, view: Any) -> list[str]:
+        return [*honest.lines.heading(context, view), str(_lowest_of(context, 2))]
 
-    patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, card=card))
+    patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, lines=replace(honest.lines, heading=heading)))
 
 
 def a_picture_describes_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:

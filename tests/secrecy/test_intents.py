@@ -339,11 +339,11 @@ async def test_a_card_that_plays_itself_looks_the_same_whether_forced_or_chosen(
 def the_card_counts_who_has_chosen(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["fuenfzehnern"]
 
-    def card(context: RenderContext, builder: MessageBuilder) -> None:
-        honest.card(context, builder)
-        builder.text(str(sum(token is not None for token in context.snapshot._intents.chosen)))
+    def heading(context: RenderContext, view: Any) -> list[str]:
+        chosen = sum(token is not None for token in context.snapshot._intents.chosen)
+        return [*honest.lines.heading(context, view), str(chosen)]
 
-    patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, card=card))
+    patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, lines=replace(honest.lines, heading=heading)))
 
 
 def a_picture_describes_who_leaves_forced_cards_to_us(patch: pytest.MonkeyPatch) -> None:

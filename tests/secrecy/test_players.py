@@ -37,7 +37,7 @@ HARMLESS: Final = (
     "engine.events",
 )
 """Modules and classes of which a question may be made, since no state is among them."""
-OF_A_GAME: Final = ("actions", "contracts", "lead_rules", "ledger", "options", "settlement", "views")
+OF_A_GAME: Final = ("actions", "contracts", "ledger", "options", "rules", "settlement", "views")
 """Such modules of each game."""
 
 

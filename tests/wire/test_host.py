@@ -24,7 +24,7 @@ from discord_sandbox.components import BUTTON, walk
 from discord_sandbox.interactions import Kind
 from discord_sandbox.person import Person
 from engine.games.registry import GAMES
-from engine.players.names import NAMES
+from engine.players.characters import NAMES
 from engine.seasons import closing
 from engine.storage.kept import Announcement, Job
 from engine.store import Store

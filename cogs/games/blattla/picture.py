@@ -1,16 +1,17 @@
-"""Blattla's table as a picture."""
+"""Blattla's table as a picture, and its score book."""
 
 from __future__ import annotations
 
 from cogs.games.blattla.table import contract_in_words, table_view
 from cogs.games.picturing import SeatFigures, drawn_name, lying, table_spec
 from cogs.games.render_context import RenderContext
+from cogs.pictures.book import Book, marked, plain_section
 from cogs.pictures.middles import MOST_SHOWN, AuctionMiddle, CallLine
 from cogs.pictures.spec import PictureSpec
 from cogs.pictures.table import Fact
 from engine.cards import Suit
-from engine.games.blattla.contracts import Contract
-from engine.games.blattla.views import PartieView, TricksView
+from engine.games.blattla.contracts import SEATS, Contract
+from engine.games.blattla.views import DealScore, PartieView, TricksView
 
 
 def picture(context: RenderContext) -> PictureSpec:
@@ -117,3 +118,24 @@ def _side_points(context: RenderContext, deal: TricksView) -> list[Fact]:
     if deal.side_points is None or not deal.tricks:
         return []
     return [Fact(context.words("blattla-column-points"), str(deal.side_points))]
+
+
+def book(context: RenderContext) -> Book:
+    """Return the book of the partie so far."""
+    view = table_view(context, None)
+    deals = (
+        (
+            score.number,
+            context.words("charts-thrown-in")
+            if score.contract is None
+            else contract_in_words(context.words, score.contract),
+            score.points,
+            marked(SEATS, {"declarer": [score.declarer], "partner": [_partner(score)]}),
+        )
+        for score in view.scores
+    )
+    return Book(plain_section(deals, SEATS), view.totals, view.deals, low_wins=False, signed=True)
+
+
+def _partner(score: DealScore) -> int | None:
+    return None if score.partner == score.declarer else score.partner

@@ -1,4 +1,4 @@
-"""Blattla's table in words, shared by the hand and the public card.
+"""Blattla's table in words, shared by the hand, the public message and replays; actions in words.
 
 Everything is read from a ``PartieView``, so each viewer's text holds only what that viewer may know.
 """
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.games.remarks import beside_result, deal_remark
-from cogs.games.render_context import HandContext, RenderContext
+from cogs.games.render_context import HandContext, RenderContext, Speech, TableLines, shared
 from cogs.games.trick_lines import (
     current_trick,
     gains,
@@ -23,9 +23,11 @@ from cogs.shell.layout import FIXED_SPACE, small
 from cogs.shell.names import listed
 from cogs.texts.catalogue import Words
 from engine.auction import Call
-from engine.game import Seat
-from engine.games.blattla.actions import Knock
+from engine.events import DealScored
+from engine.game import Action, Seat
+from engine.games.blattla.actions import Bid, CallSow, Cut, Knock, Ready
 from engine.games.blattla.contracts import TRICKS, Contract
+from engine.games.blattla.events import ContractScored
 from engine.games.blattla.views import DealScore, PartieView
 
 _CALLS_SHOWN: Final = 8
@@ -278,3 +280,52 @@ def standings(context: RenderContext, view: PartieView) -> list[str]:
         columns.append((words("column-deal"), view.scores[-1].points))
     columns.append((words("column-total"), view.totals))
     return figure_lines(context, columns)
+
+
+def closing(context: RenderContext, view: PartieView) -> list[str]:
+    """Return how the last deal went, once the partie is over, where no score sheet shows it."""
+    return [] if context.pictured else final_deal(context, view)
+
+
+def title(context: RenderContext, view: PartieView, scored: DealScored) -> str:
+    """Return the contract and its declarer."""
+    if not isinstance(scored, ContractScored):
+        return context.words("replay-thrown-in")
+    return f"{contract_name(context, scored.contract)} · {context.names.raw(scored.declarer)}"
+
+
+def _turn(context: RenderContext, view: PartieView) -> str:
+    if view.phase not in ("cut", "auction", "call"):
+        return ""
+    (seat,) = context.snapshot.waiting_for
+    return context.words(f"blattla-waiting-{view.phase}", name=context.names.bold(seat))
+
+
+def action_told(action: Action, speech: Speech) -> str:
+    """Tell an action: a bid by its contract, and a called Sow by what is played then."""
+    words = speech.words
+    match action:
+        case Cut(at=at):
+            return words("blattla-action-cut", at=at)
+        case Ready():
+            return words("blattla-button-ready")
+        case Knock():
+            return how(words, action)
+        case Bid(contract=contract):
+            return contract_in_words(words, contract)
+        case CallSow(card=card):
+            return words("charts-sow", suit=words.suit(card >> 3))
+    return shared(action, speech)
+
+
+LINES: Final = TableLines(
+    view=table_view,
+    heading=heading,
+    happening=happening,
+    news=news,
+    standings=standings,
+    ending=final_deal,
+    closing=closing,
+    turn=_turn,
+    title=title,
+)

@@ -11,7 +11,7 @@ from cogs.hand.buttons import action_id, card_places, legal_tokens, unless_pause
 from cogs.shell.layout import GREEN, GREY, Component, MessageBuilder, button, small
 from engine.cards import Rank, make
 from engine.games.fuenfzehnern.actions import ZWANG_LEADS, LeadWithZwang
-from engine.games.fuenfzehnern.lead_rules import Leads
+from engine.games.fuenfzehnern.rules import Leads
 from engine.games.fuenfzehnern.views import PartieView
 from engine.tricks import NATURAL
 

@@ -1,10 +1,11 @@
-"""Fünfzehnern's table as a picture."""
+"""Fünfzehnern's table as a picture, and its score book."""
 
 from __future__ import annotations
 
 from cogs.games.fuenfzehnern.table import table_view
 from cogs.games.picturing import SeatFigures, drawn_name, lying, table_spec
 from cogs.games.render_context import RenderContext
+from cogs.pictures.book import Book, marked, plain_section
 from cogs.pictures.spec import PictureSpec
 from cogs.pictures.table import Fact
 from engine.cards import RANK_LETTERS, Rank, Suit, make
@@ -45,3 +46,19 @@ def _zwang(context: RenderContext, deal: DealView) -> list[Fact]:
     suit, words = Suit(deal.trick[0].card >> 3), context.words
     ace = words(f"rank-{RANK_LETTERS[Rank.ACE]}")
     return [Fact(words("fuenfzehnern-zwang-mark"), ace, suit, words.card(make(suit, Rank.ACE)))]
+
+
+def book(context: RenderContext) -> Book:
+    """Return the book of the partie so far."""
+    view = table_view(context, None)
+    players = view.options.players
+    deals = (
+        (
+            score.number,
+            context.words("charts-dealt-by", name=drawn_name(context, score.dealer)),
+            score.points,
+            marked(players, {}),
+        )
+        for score in view.scores
+    )
+    return Book(plain_section(deals, players), view.totals, view.deals, low_wins=False, signed=True)

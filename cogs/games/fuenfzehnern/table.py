@@ -1,4 +1,4 @@
-"""Fünfzehnern's table in words, shared by the hand and the public card.
+"""Fünfzehnern's table in words, shared by the hand, the public message and replays; actions in words.
 
 Everything is read from a ``PartieView``, so each viewer's text holds only what that viewer may know.
 """
@@ -6,14 +6,22 @@ Everything is read from a ``PartieView``, so each viewer's text holds only what 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from cogs.games.remarks import deal_remark
-from cogs.games.render_context import HandContext, RenderContext
-from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick, title_lines
+from cogs.games.render_context import HandContext, RenderContext, Speech, TableLines, shared
+from cogs.games.trick_lines import (
+    current_trick,
+    gains,
+    last_trick,
+    previous_trick,
+    title_lines,
+)
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.layout import small
 from engine.cards import Rank, make
-from engine.game import Seat
+from engine.game import Action, Seat
+from engine.games.fuenfzehnern.actions import LeadWithZwang
 from engine.games.fuenfzehnern.views import DealScore, DealView, PartieView
 
 
@@ -132,3 +140,27 @@ def standings(context: RenderContext, view: PartieView) -> list[str]:
         columns.append((words("fuenfzehnern-column-points"), deal.card_points))
     columns.append((words("column-total"), view.totals))
     return figure_lines(context, columns)
+
+
+def closing(context: RenderContext, view: PartieView) -> list[str]:
+    """Return how the last deal went, once the partie is over, where no score sheet shows it."""
+    return [] if context.pictured else previous_deal(context, view)
+
+
+def action_told(action: Action, speech: Speech) -> str:
+    """Tell an action: a card, or an Ober with Zwang."""
+    match action:
+        case LeadWithZwang(card=card):
+            return speech.words("button-zwang", card=speech.card(card))
+    return shared(action, speech)
+
+
+LINES: Final = TableLines(
+    view=table_view,
+    heading=heading,
+    happening=happening,
+    news=news,
+    standings=standings,
+    ending=final_deal,
+    closing=closing,
+)

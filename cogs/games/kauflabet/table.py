@@ -1,4 +1,4 @@
-"""Kauflabet's table in words, shared by the hand and the public card.
+"""Kauflabet's table in words, shared by the hand, the public message and replays; actions in words.
 
 Everything is read from a ``PartieView``, so each viewer's text holds only what that viewer may know.
 """
@@ -6,14 +6,23 @@ Everything is read from a ``PartieView``, so each viewer's text holds only what 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from cogs.games.remarks import deal_remark
-from cogs.games.render_context import HandContext, RenderContext
-from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick, title_lines
+from cogs.games.render_context import HandContext, RenderContext, Speech, TableLines, shared
+from cogs.games.trick_lines import (
+    TURN,
+    current_trick,
+    gains,
+    last_trick,
+    previous_trick,
+    title_lines,
+)
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.layout import FIXED_SPACE, small
 from cogs.shell.names import listed
-from engine.game import Seat
+from engine.game import Action, Seat
+from engine.games.kauflabet.actions import Exchange, Keep, StayIn
 from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.trumps import RANKS
 from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieView
@@ -182,3 +191,38 @@ def standings(context: RenderContext, view: PartieView) -> list[str]:
         columns.append((words("column-tricks"), view.deal.tricks_won))
     columns.append((words("column-total"), view.totals))
     return figure_lines(context, columns)
+
+
+def closing(context: RenderContext, view: PartieView) -> list[str]:
+    """Return how the last deal went, once the partie is over, where no score sheet shows it."""
+    return [] if context.pictured else previous_deal(context, view)
+
+
+def _turn(context: RenderContext, view: PartieView) -> str:
+    deciding = waiting(context, view, context.names.bold)
+    return f"{TURN} {deciding}" if deciding else ""
+
+
+def action_told(action: Action, speech: Speech) -> str:
+    """Tell an action: staying in, keeping all, or the cards that are put away."""
+    words = speech.words
+    match action:
+        case StayIn():
+            return words("kauflabet-button-play")
+        case Keep():
+            return words("kauflabet-button-exchange", count=0)
+        case Exchange(cards=cards):
+            return words("kauflabet-action-exchange", cards=speech.cards(cards))
+    return shared(action, speech)
+
+
+LINES: Final = TableLines(
+    view=table_view,
+    heading=heading,
+    happening=happening,
+    news=news,
+    standings=standings,
+    ending=final_deal,
+    closing=closing,
+    turn=_turn,
+)

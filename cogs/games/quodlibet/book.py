@@ -14,7 +14,7 @@ from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, SectionResult, marked
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.ledger import Fine, KingdomAccount
-from engine.games.quodlibet.menu import courses
+from engine.games.quodlibet.succession import courses
 from engine.games.quodlibet.views import DealScore, PartieView
 
 _OPEN: Final = (KingdomAccount(0, 0),) * SEATS

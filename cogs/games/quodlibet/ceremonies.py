@@ -19,7 +19,7 @@ from engine.games.quodlibet.events import (
     SchnappsDue,
     WheelEnded,
 )
-from engine.games.quodlibet.seating import SEASONS
+from engine.games.quodlibet.succession import SEASONS
 from engine.games.quodlibet.views import PartieView, TrickDealView
 from engine.games.registry import game
 

@@ -1,4 +1,4 @@
-"""Quodlibet's table in words, shared by the hand and the public card.
+"""Quodlibet's table in words, shared by the hand, the public message and replays.
 
 Everything is read from a ``PartieView``, so each viewer's text holds only what that viewer may know.
 """

@@ -20,12 +20,11 @@ from engine.cards import (
 )
 from engine.events import HandView, cards_played, hand_view
 from engine.game import Event, IllegalAction, Seat
-from engine.games.fuenfzehnern import zwang
+from engine.games.fuenfzehnern import rules
 from engine.games.fuenfzehnern.actions import ZWANG_LEADS, FuenfzehnernAction, LeadWithZwang
 from engine.games.fuenfzehnern.events import PointsTrickWon, ZwangAnnounced
-from engine.games.fuenfzehnern.lead_rules import Leads, legal_leads
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
-from engine.games.fuenfzehnern.scoring import card_points, score
+from engine.games.fuenfzehnern.rules import Leads, card_points, legal_leads, score
 from engine.games.fuenfzehnern.views import DealView
 from engine.tricks import NATURAL, TakenTrick, Tricks
 
@@ -120,9 +119,9 @@ class TrickDeal:
 
     def announceable(self, leads: CardSet) -> CardSet:
         """Return the legal leads with which Zwang may be announced."""
-        if not self.options.zwang or not leads & zwang.OBERS:
+        if not self.options.zwang or not leads & rules.OBERS:
             return NO_CARDS
-        return zwang.announceable(leads, self.hands[self.tricks.leader], self.gone)
+        return rules.announceable(leads, self.hands[self.tricks.leader], self.gone)
 
     def legal(self, seat: Seat) -> Sequence[FuenfzehnernAction]:
         """Return the legal actions of a seat."""
@@ -152,7 +151,7 @@ class TrickDeal:
     def _follow(self, seat: Seat) -> CardSet:
         hand, tricks = self.hands[seat], self.tricks
         called = self.zwang and self.announced
-        return zwang.follow(hand, tricks.trick) if called else tricks.follow(hand)
+        return rules.follow(hand, tricks.trick) if called else tricks.follow(hand)
 
     def act(self, seat: object, action: object) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
@@ -194,7 +193,7 @@ class TrickDeal:
         if self._follow(player) >> card & 1:
             return
         led = self.tricks.trick[0]
-        if self.announced and self.hands[player] & zwang.suit_mate(led, Rank.ACE):
+        if self.announced and self.hands[player] & rules.suit_mate(led, Rank.ACE):
             raise IllegalAction("zwang_play_ace", suit=SUIT_LETTERS[led >> 3])
         raise IllegalAction("follow_suit", suit=SUIT_LETTERS[led >> 3])
 
@@ -203,7 +202,7 @@ class TrickDeal:
         if not self.options.zwang:
             return IllegalAction("zwang_not_played")
         suit = SUIT_LETTERS[card >> 3]
-        if not zwang.backed_by_king(card, hand):
+        if not rules.backed_by_king(card, hand):
             code = "zwang_needs_king" if rank(card) == Rank.OBER else "zwang_needs_ober"
             return IllegalAction(code, suit=suit)
         return IllegalAction("zwang_ace_not_out", suit=suit)

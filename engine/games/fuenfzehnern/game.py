@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.game import Options
 from engine.games.fuenfzehnern.actions import FuenfzehnernAction, parse_action
-from engine.games.fuenfzehnern.lead_rules import REASONS
 from engine.games.fuenfzehnern.options import RULE_SETS, FuenfzehnernOptions, resolve
 from engine.games.fuenfzehnern.partie import Partie
+from engine.games.fuenfzehnern.rules import REASONS
 from engine.games.ruled import COMMON_REFUSALS, RuledGame
 
 

@@ -6,8 +6,8 @@ from typing import Literal
 
 from engine.events import HandView, Played, Trick
 from engine.game import Chance, Result, Seat, value
-from engine.games.fuenfzehnern.lead_rules import Leads
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
+from engine.games.fuenfzehnern.rules import Leads
 from engine.tricks import NATURAL, TrickOrder
 
 

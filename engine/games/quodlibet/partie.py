@@ -38,10 +38,17 @@ from engine.games.quodlibet.events import (
     WheelEnded,
 )
 from engine.games.quodlibet.ledger import FINE_POINTS, Fine, KingdomAccount, Offence, RoundDue
-from engine.games.quodlibet.menu import courses, legal_contracts
 from engine.games.quodlibet.options import BLIND_WHEEL, QuodlibetOptions
 from engine.games.quodlibet.snack_deal import SnackDeal
-from engine.games.quodlibet.succession import FIRST_KING, first_after, king_by_points, lowest, ranking
+from engine.games.quodlibet.succession import (
+    FIRST_KING,
+    courses,
+    first_after,
+    king_by_points,
+    legal_contracts,
+    lowest,
+    ranking,
+)
 from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.games.quodlibet.views import DealScore, DealView, LayoutDealView, PartieView
 

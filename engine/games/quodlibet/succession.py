@@ -1,12 +1,39 @@
-"""The succession of beer kings, and the ranking of a partie (rules 2.2, fine print 1 and 10)."""
+"""Beer kings: the draw of seats, their menu of contracts, who follows whom, and the ranking of a partie.
+
+Rules 2.1 to 2.3, fine print 1 and 10.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
+from engine.cards import Card, parse
 from engine.game import Result, Seat
 from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.options import QuodlibetOptions
+
+SEASONS: Final[tuple[Card, ...]] = tuple(map(parse, ("HA", "SA", "GA", "EA")))
+"""Spring, summer, autumn and winter sit in this order of play; spring is the first beer king."""
+
+
+def courses(options: QuodlibetOptions) -> tuple[tuple[str, ...], ...]:
+    """The menu of a partie in the groups of deals that are played one after the other.
+
+    These are the wheels, or the whole menu once, or once for each kingdom.
+    """
+    if options.wheels:
+        return options.wheel_menu
+    return (options.contracts,) * (1 if options.kingdoms == "off" else SEATS)
+
+
+def legal_contracts(course: Sequence[str], played: Collection[str]) -> tuple[str, ...]:
+    """Return the contracts left in a course. Snack is legal only as the last one."""
+    left = [name for name in course if name not in played]
+    if len(left) > 1 and "snack" in left:
+        left.remove("snack")
+    return tuple(left)
+
 
 FIRST_KING: Final = 0
 """The seat that opens the partie; where the seats are drawn it is spring's."""

@@ -12,10 +12,10 @@ from engine.games.blattla.actions import Bid, CallSow, Cut
 from engine.games.blattla.contracts import RANKING, SEATS
 from engine.games.blattla.views import PartieView, TricksView
 from engine.players.blattla.bidding import ENOUGH, bid_by_rule, call_by_rule, promise, stake
-from engine.players.blattla.hands import own_hand
 from engine.players.blattla.positions import AuctionPosition, CardPosition
 from engine.players.blattla.tricks import policy
 from engine.players.search import Position
+from engine.players.worlds import own_hand
 from engine.tricks import TakenTrick
 
 MIDDLE: Final = 16

@@ -22,10 +22,10 @@ from engine.games.blattla.contracts import (
 from engine.games.blattla.options import BlattlaOptions
 from engine.games.blattla.views import PartieView, TricksView
 from engine.players.blattla.bidding import ENOUGH, ENOUGH_FOR_OTHERS, NAMED_SOW, bid_by_rule, call_by_rule
-from engine.players.blattla.hands import own_hand
 from engine.players.blattla.tricks import policy
 from engine.players.blattla.worlds import Worlds, partner_in
 from engine.players.seen_tricks import SeenTricks
+from engine.players.worlds import own_hand
 from engine.tricks import Tricks, play_out
 
 

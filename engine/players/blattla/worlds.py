@@ -11,10 +11,9 @@ from engine.game import Seat
 from engine.games.blattla.contracts import RANKING, SEATS, Contract, callable_sows
 from engine.games.blattla.views import PartieView, TricksView
 from engine.players.blattla.bidding import ENOUGH_FOR_OTHERS, bid_by_rule, call_by_rule
-from engine.players.blattla.hands import own_hand
 from engine.players.blattla.tricks import permitted, policy
 from engine.players.seen_tricks import SeenPlay, SeenTricks, likely
-from engine.players.worlds import HandSampler
+from engine.players.worlds import HandSampler, own_hand
 from engine.tricks import legal_follow
 
 SAMPLES: Final = 3

@@ -10,10 +10,10 @@ from engine.cards import card_set
 from engine.game import Action, View
 from engine.games.fuenfzehnern.actions import LeadWithZwang
 from engine.games.fuenfzehnern.views import PartieView
-from engine.players.fuenfzehnern.hands import own_hand, pack_of
 from engine.players.fuenfzehnern.policy import choose_card, choose_lead
-from engine.players.fuenfzehnern.position import CardPosition
+from engine.players.fuenfzehnern.position import CardPosition, pack_of
 from engine.players.search import Position
+from engine.players.worlds import own_hand
 
 
 class FuenfzehnernExpert:

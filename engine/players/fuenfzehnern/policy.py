@@ -13,10 +13,9 @@ from typing import Final
 
 from engine.cards import Card, CardSet, Rank, cards_in
 from engine.game import Seat
-from engine.games.fuenfzehnern import zwang
-from engine.games.fuenfzehnern.lead_rules import legal_leads
+from engine.games.fuenfzehnern import rules
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
-from engine.games.fuenfzehnern.scoring import CARD_POINTS, card_points
+from engine.games.fuenfzehnern.rules import CARD_POINTS, card_points, legal_leads
 from engine.tricks import NATURAL, Choose, TakenTrick
 
 OTHERS_BRING: Final = 1.5
@@ -118,14 +117,14 @@ def policy(options: FuenfzehnernOptions, called_in: int | None = None) -> Choose
         unseen = sum(held) - legal if not trick else sum(held) - held[seat]
         if trick:
             if called_in == len(taken):
-                ace = legal & zwang.suit_mate(trick[0], Rank.ACE)
+                ace = legal & rules.suit_mate(trick[0], Rank.ACE)
                 if ace:
                     return ace
             return choose_card(legal, unseen, trick, players)
         leads = legal_leads(options, seat, legal, taken).cards
-        may_call = options.zwang and leads & zwang.OBERS
+        may_call = options.zwang and leads & rules.OBERS
         gone = ~(unseen | legal)
-        calling = zwang.announceable(leads, legal, gone) if may_call else 0
+        calling = rules.announceable(leads, legal, gone) if may_call else 0
         card, calls = choose_lead(leads, calling, unseen, players)
         if calls:
             called_in = len(taken)

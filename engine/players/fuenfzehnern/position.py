@@ -12,18 +12,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.actions import Play
-from engine.cards import CardSet, Rank, cards_in
+from engine.cards import ALL_CARDS, SUIT_CARDS, SUIT_LETTERS, CardSet, Rank, cards_in
 from engine.game import Action, Seat
-from engine.games.fuenfzehnern import zwang
+from engine.games.fuenfzehnern import rules
 from engine.games.fuenfzehnern.actions import LeadWithZwang
-from engine.games.fuenfzehnern.lead_rules import legal_leads
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
-from engine.games.fuenfzehnern.scoring import card_points, score
+from engine.games.fuenfzehnern.rules import card_points, legal_leads, score
 from engine.games.fuenfzehnern.views import DealView, PartieView
-from engine.players.fuenfzehnern.hands import own_hand, pack_of
 from engine.players.fuenfzehnern.policy import choose_card, choose_lead, policy
 from engine.players.seen_tricks import SeenPlay, SeenTricks, likely
-from engine.players.worlds import HandSampler
+from engine.players.worlds import HandSampler, own_hand
 from engine.tricks import NATURAL, legal_follow, play_out
 
 SAMPLES: Final = 3
@@ -96,7 +94,7 @@ class CardPosition:
                 bar(play.seat, ruled_out(play, self._seen.unseen, self._options))
         for number in deal.zwang:
             trick = deal.trick if number > len(deal.tricks) else deal.tricks[number - 1].plays
-            king, ace = (zwang.suit_mate(trick[0].card, rank) for rank in (Rank.KING, Rank.ACE))
+            king, ace = (rules.suit_mate(trick[0].card, rank) for rank in (Rank.KING, Rank.ACE))
             for seat in range(self._options.players):
                 if seat != trick[0].seat:
                     bar(seat, king)
@@ -118,3 +116,10 @@ def ruled_out(lead: SeenPlay, unseen: CardSet, options: FuenfzehnernOptions) -> 
 
     higher = unseen & NATURAL.beaten_by[lead.card]
     return sum(1 << card for card in cards_in(unseen) if not fits(1 << card) and not fits(1 << card | higher))
+
+
+def pack_of(options: FuenfzehnernOptions) -> CardSet:
+    """Return the cards that are played with: three players do without a suit (rules 4.6)."""
+    if options.players == 4:
+        return ALL_CARDS
+    return ALL_CARDS & ~SUIT_CARDS[SUIT_LETTERS.index(options.removed_suit)]

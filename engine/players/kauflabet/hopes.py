@@ -10,6 +10,7 @@ from engine.cards import ALL_CARDS, Card, CardSet, card_set, cards_in, count
 from engine.game import Seat
 from engine.games.kauflabet.trumps import order_of
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
+from engine.players.worlds import own_hand
 from engine.tricks import TrickOrder
 
 _TRUMP_HOPES: Final = (0.96, 0.7, 0.52, 0.38, 0.29, 0.24, 0.17, 0.15, 0.12)
@@ -64,11 +65,6 @@ class Hopes:
 
     def strongest(self, cards: Iterable[Card]) -> Card:
         return max(cards, key=lambda card: (self.of(card), card))
-
-
-def own_hand(view: PartieView) -> CardSet:
-    """Return the viewer's cards."""
-    return card_set(card for card in view.hand if card is not None)
 
 
 def unseen_by(view: PartieView, deal: KauflabetDealView) -> CardSet:

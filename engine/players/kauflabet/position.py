@@ -18,11 +18,11 @@ from engine.games.kauflabet.settlement import settle
 from engine.games.kauflabet.trumps import duty, order_of
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 from engine.players.kauflabet.evidence import Spoken, weighed
-from engine.players.kauflabet.hopes import Hopes, own_hand, unseen_by
+from engine.players.kauflabet.hopes import Hopes, unseen_by
 from engine.players.kauflabet.tricks import choose_card, policy
 from engine.players.kauflabet.worth import Worth
 from engine.players.seen_tricks import SeenTricks, likely
-from engine.players.worlds import HandSampler
+from engine.players.worlds import HandSampler, own_hand
 from engine.tricks import play_out
 
 SAMPLES: Final = 4

@@ -19,11 +19,12 @@ from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.settlement import settle_deal
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 from engine.players.kauflabet.evidence import weighed
-from engine.players.kauflabet.hopes import own_hand, unseen_by
+from engine.players.kauflabet.hopes import unseen_by
 from engine.players.kauflabet.staying import Prospects, exchange, imagined_prospects, speak_by_rule
 from engine.players.kauflabet.tricks import policy
 from engine.players.kauflabet.worth import Worth
 from engine.players.seen_tricks import likely
+from engine.players.worlds import own_hand
 from engine.tricks import play_out
 
 SAMPLES: Final = 2

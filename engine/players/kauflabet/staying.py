@@ -19,7 +19,8 @@ from engine.games.kauflabet.deal import KauflabetDeal
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.settlement import bete
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
-from engine.players.kauflabet.hopes import Hopes, hopes_of, own_hand, rivals_of
+from engine.players.kauflabet.hopes import Hopes, hopes_of, rivals_of
+from engine.players.worlds import own_hand
 
 
 class Prospects:

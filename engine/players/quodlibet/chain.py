@@ -13,8 +13,7 @@ from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.views import ChainDealView, PartieView
 from engine.players.quodlibet.chain_policy import lead_by_rule, lead_greedily
 from engine.players.quodlibet.chain_rollout import Lead, play_out
-from engine.players.quodlibet.hands import own_hand
-from engine.players.worlds import HandSampler
+from engine.players.worlds import HandSampler, own_hand
 
 CANDIDATES: Final = 3
 """Deals of the unseen cards from which each world is chosen, once somebody else has led."""

@@ -10,8 +10,8 @@ from engine.game import Action
 from engine.games.quodlibet.actions import Choose
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import PartieView
-from engine.players.quodlibet.hands import own_hand
 from engine.players.quodlibet.usual_costs import usual
+from engine.players.worlds import own_hand
 
 _BURDENS: Final[Mapping[str, Sequence[int]]] = {
     "plus": (4, 4, 4, 4, 3, 1, -4, -15),

@@ -12,10 +12,9 @@ from engine.games.quodlibet.actions import Choose
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.views import PartieView
 from engine.players.quodlibet.contract_rollout import simulated
-from engine.players.quodlibet.hands import own_hand
 from engine.players.quodlibet.standing import Standing, goes_by_place
 from engine.players.quodlibet.usual_costs import usual
-from engine.players.worlds import HandSampler
+from engine.players.worlds import HandSampler, own_hand
 
 
 class World(NamedTuple):

@@ -14,7 +14,6 @@ from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.snack_deal import is_caught
 from engine.games.quodlibet.views import LayoutDealView, PartieView
 from engine.layout import UNTERS
-from engine.players.quodlibet.hands import own_hand
 from engine.players.quodlibet.layout_policy import lay_by_rule
 from engine.players.quodlibet.layout_rollout import STOP, Situation, play_out
 from engine.players.quodlibet.layout_worlds import (
@@ -25,7 +24,7 @@ from engine.players.quodlibet.layout_worlds import (
     piles_of,
     unters_among,
 )
-from engine.players.worlds import HandSampler
+from engine.players.worlds import HandSampler, own_hand
 
 
 def proven_challenge(view: PartieView, legal: Sequence[Action]) -> Challenge | None:

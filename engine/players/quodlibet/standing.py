@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from engine.game import Seat
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.menu import courses
 from engine.games.quodlibet.options import QuodlibetOptions
+from engine.games.quodlibet.succession import courses
 from engine.games.quodlibet.views import PartieView
 from engine.players.quodlibet.usual_costs import usual
 

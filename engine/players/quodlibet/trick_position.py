@@ -13,11 +13,10 @@ from engine.cards import ALL_CARDS, Card, CardSet, card_set
 from engine.game import Action
 from engine.games.quodlibet.contracts import SEATS, Bill
 from engine.games.quodlibet.views import PartieView, TrickDealView
-from engine.players.quodlibet.hands import own_hand
 from engine.players.quodlibet.trick_evidence import Evidence, held_by
 from engine.players.quodlibet.trick_policy import manners, trick_contract, trick_policy
 from engine.players.seen_tricks import SeenTricks, likely
-from engine.players.worlds import HandSampler
+from engine.players.worlds import HandSampler, own_hand
 from engine.tricks import NATURAL, Choose, Tricks, play_out
 
 

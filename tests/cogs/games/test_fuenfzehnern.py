@@ -20,9 +20,9 @@ from engine.cards import Suit, cards_in, notation, parse_many
 from engine.game import CHANCE
 from engine.games.fuenfzehnern.actions import parse_action
 from engine.games.fuenfzehnern.game import Fuenfzehnern
-from engine.games.fuenfzehnern.lead_rules import REASONS, Leads
 from engine.games.fuenfzehnern.options import RULE_SETS, resolve
 from engine.games.fuenfzehnern.partie import Partie
+from engine.games.fuenfzehnern.rules import REASONS, Leads
 from engine.tables import TableState
 from tests.cogs import seating
 from tests.cogs.discord_limits import buttons, check, payload, text

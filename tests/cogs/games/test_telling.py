@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.games.action_words import Speech
-from cogs.games.placing import points_text
-from cogs.games.render_context import RenderContext
+from cogs.games.partie_lines import points_text
+from cogs.games.render_context import RenderContext, Speech
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji

@@ -12,9 +12,8 @@ from typing import Any, ClassVar
 import pytest
 
 from cogs.pictures.canvas import Canvas, Size
-from cogs.pictures.film import MAX_FRAMES, film
 from cogs.pictures.queue import FILMS, REQUESTS, REQUESTS_EACH, TABLES, PictureQueue, WaitingRoom
-from cogs.pictures.renderer import Picture, Renderer
+from cogs.pictures.renderer import MAX_FRAMES, Picture, Renderer, film
 from cogs.pictures.spec import digest_of
 from engine.game import Refusal
 

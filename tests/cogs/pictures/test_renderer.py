@@ -21,10 +21,9 @@ from benchmarks import pictures
 from benchmarks._specs import SUBJECTS
 from cogs.pictures.byte_cache import ByteCache
 from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.film import FRAME_MS, LAST_MS, MAX_FRAMES, film
 from cogs.pictures.lettering import NAME, written
 from cogs.pictures.palette import GOLD, WHITE
-from cogs.pictures.renderer import THREAD_NAME, Renderer
+from cogs.pictures.renderer import FRAME_MS, LAST_MS, MAX_FRAMES, THREAD_NAME, Renderer, film
 from cogs.pictures.spec import ALT_LIMIT, alt_text, render
 
 drawn: list[tuple[int, str]] = []

@@ -11,9 +11,9 @@ from engine.actions import Play
 from engine.cards import CardSet, parse
 from engine.game import CHANCE, Action, View
 from engine.games.fuenfzehnern.deal import TrickDeal
-from engine.games.fuenfzehnern.lead_rules import legal_leads
 from engine.games.fuenfzehnern.options import RULE_SETS, resolve
 from engine.games.fuenfzehnern.partie import Partie
+from engine.games.fuenfzehnern.rules import legal_leads
 from engine.players.fuenfzehnern import FuenfzehnernExpert
 from engine.players.fuenfzehnern.position import CardPosition
 from engine.players.levels import Level, LevelPlayer

@@ -13,11 +13,10 @@ from engine.actions import Pass, Play
 from engine.cards import PACK, notate
 from engine.game import Action, State
 from engine.games.quodlibet.actions import Lay
-from engine.players.characters import Character, character_of, speaks_for, tempted
+from engine.players.characters import NAMES, Character, character_of, speaks_for, tempted
 from engine.players.choosing import EXPERTS, expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.messages import Question
-from engine.players.names import NAMES
 from engine.players.review import decisions
 from tests.engine.games.blattla.playing import dealt as dealt_blattla
 from tests.engine.games.kauflabet.playing import dealt as dealt_kauflabet

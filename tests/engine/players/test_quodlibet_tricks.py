@@ -14,9 +14,9 @@ from engine.cards import PACK, Card, parse_many
 from engine.events import Played
 from engine.game import CHANCE, Action, Seat
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.menu import legal_contracts
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
+from engine.games.quodlibet.succession import legal_contracts
 from engine.games.quodlibet.views import DealScore, PartieView, TrickDealView
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer

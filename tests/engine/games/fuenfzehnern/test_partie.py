@@ -16,10 +16,9 @@ from engine.cards import PACK, SUIT_CARDS, card_set, cards_in, notate, parse_man
 from engine.events import CardPlayed, DealScored, highest_first
 from engine.game import CHANCE, IllegalAction, Result, Seat
 from engine.games.fuenfzehnern.events import PartieEnded, PointsScored, PointsTrickWon, ZwangAnnounced
-from engine.games.fuenfzehnern.lead_rules import LEAD_RULES, REASONS, Leads, legal_leads
 from engine.games.fuenfzehnern.options import resolve
 from engine.games.fuenfzehnern.partie import Partie
-from engine.games.fuenfzehnern.scoring import score
+from engine.games.fuenfzehnern.rules import LEAD_RULES, REASONS, Leads, legal_leads, score
 from tests.cases.reading import read_trick
 from tests.engine.games.fuenfzehnern.playing import (
     EVERY_ACTION,

@@ -1,19 +1,32 @@
-"""Lead rules: which cards the leader of a trick may lead, one function for each rule (rules 4.2, 4.3).
+"""Lead rules, Zwang and scoring of Fünfzehnern (rules 4.1 to 4.5).
 
-All ask about somebody who has just won a trick and holds a hand; ``history`` are the finished tricks of
-the deal, oldest first. The first lead of a deal is free under every rule.
+A lead rule says which cards the leader of a trick may lead, one function for each rule. All ask about
+somebody who has just won a trick and holds a hand; ``history`` are the finished tricks of the deal, oldest
+first. The first lead of a deal is free under every rule. With Zwang, whoever leads an Ober and holds its King
+may call for the Ace.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias, get_args
 
-from engine.cards import SUIT_CARDS, SUIT_LETTERS, CardSet, Suit, card_set, cards_in
+from engine.cards import (
+    PACK,
+    RANK_CARDS,
+    SUIT_CARDS,
+    SUIT_LETTERS,
+    Card,
+    CardSet,
+    Rank,
+    Suit,
+    card_set,
+    cards_in,
+)
 from engine.cards import suit as suit_of
 from engine.game import Seat, value
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
-from engine.tricks import NATURAL, TakenTrick
+from engine.tricks import NATURAL, TakenTrick, legal_follow
 
 Reason: TypeAlias = Literal[
     "won_suit",
@@ -217,3 +230,57 @@ def legal_leads(
     if not history:
         return Leads(hand)
     return LEAD_RULES[options.lead_rule](Leader(seat, hand, history, options))
+
+
+OBERS: Final[CardSet] = RANK_CARDS[Rank.OBER]
+
+
+def suit_mate(card: Card, rank: Rank) -> CardSet:
+    """The card of that rank in the suit of another, as a set."""
+    return SUIT_CARDS[card >> 3] & RANK_CARDS[rank]
+
+
+def backed_by_king(card: Card, hand: CardSet) -> bool:
+    """Whether a card is an Ober whose King is in the same hand."""
+    return bool((1 << card) & OBERS and hand & suit_mate(card, Rank.KING))
+
+
+def ace_is_out(card: Card, hand: CardSet, gone: CardSet) -> bool:
+    """Whether somebody else still holds the Ace of a card's suit."""
+    return not suit_mate(card, Rank.ACE) & (hand | gone)
+
+
+def announceable(leads: CardSet, hand: CardSet, gone: CardSet) -> CardSet:
+    """The cards among legal leads with which Zwang may be announced; ``gone`` are those played."""
+    obers = cards_in(leads & OBERS)
+    return sum([1 << card for card in obers if backed_by_king(card, hand) and ace_is_out(card, hand, gone)])
+
+
+def follow(hand: CardSet, trick: Sequence[Card]) -> CardSet:
+    """Return the cards that may be played to a trick with Zwang: a player with the Ace must play it."""
+    return hand & suit_mate(trick[0], Rank.ACE) or legal_follow(NATURAL, hand, trick[0])
+
+
+CARD_POINTS: Final = (0, 0, 0, 1, 2, 3, 4, 5)
+"""Card points by rank, from the Seven up: Ten 1, Unter 2, Ober 3, King 4, Ace 5."""
+
+_POINTS_OF: Final = tuple(CARD_POINTS[card & 7] for card in PACK)
+
+PAR: Final = 15
+"""Card points of a suit, and the average per player."""
+
+
+def card_points(cards: Iterable[Card]) -> int:
+    """The card points of some cards."""
+    return sum(map(_POINTS_OF.__getitem__, cards))
+
+
+def score(points: Sequence[int], tricks_won: Sequence[int], two_winner_shortcut: bool) -> tuple[int, ...]:
+    """Return a deal's score by seat: card points above or below par.
+
+    By the shortcut two of four who took all tricks between them get 15 each, the others lose as much.
+    """
+    takers = len(tricks_won) - list(tricks_won).count(0)
+    if two_winner_shortcut and takers == 2 and len(tricks_won) == 4:  # halves of three aren't whole
+        return tuple(PAR if won else -PAR for won in tricks_won)
+    return tuple(taken - PAR for taken in points)
