@@ -12,17 +12,18 @@ from discord import app_commands
 from cogs.fraternities import view as pages
 from cogs.fraternities.colours import colours_of, told
 from cogs.fraternities.contests import Contests, FraternityHonours
-from cogs.fraternities.members import Members, may_entitle
-from cogs.fraternities.rights import (
+from cogs.fraternities.members import (
+    FraternityRoles,
+    Members,
     clean,
     expect_in_charge,
     expect_keeper_here,
     in_charge,
+    may_entitle,
     named_or_own,
     numbered,
     suggested,
 )
-from cogs.fraternities.roles import FraternityRoles
 from cogs.fraternities.view import FraternityId, Verb, fraternity_name
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture

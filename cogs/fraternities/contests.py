@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from discord import app_commands
 
-from cogs.fraternities.rights import named_or_own, suggested
+from cogs.fraternities.members import named_or_own, suggested
 from cogs.fraternities.view import (
     balance_line,
     balance_told,

@@ -1,26 +1,97 @@
-"""Membership of fraternities: invitations, leaving, and titles."""
+"""Membership of fraternities: who may change it, invitations, leaving, titles, and roles that it follows.
+
+Discord tells a bot without privileged intents of somebody's roles only when they click or type: that is when
+their membership follows. Nobody sits down or plays without a click.
+"""
 
 from __future__ import annotations
 
+import logging
+import unicodedata
 from typing import Final
 
 import discord
 from discord import app_commands
 
 from cogs.fraternities import view as pages
-from cogs.fraternities.rights import expect_in_charge, in_charge, named_or_own, numbered, suggested
 from cogs.fraternities.view import MAX_TITLE, FraternityId, fraternity_name
-from cogs.shell.answers import Interaction, answer_of, ask, redraw, respond, said, say, the_chosen_user
+from cogs.shell.answers import (
+    Interaction,
+    answer_of,
+    ask,
+    redraw,
+    respond,
+    said,
+    say,
+    stored,
+    the_chosen_user,
+)
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature, on_submit
 from cogs.shell.layout import GREEN, RawLayout
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
 from cogs.shell.posting import answer_calling
+from cogs.shell.preferences import expect_keeper, may
 from cogs.shell.rights import expect_here, person_of
 from cogs.shell.services import Services
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.game import Refusal
 from engine.storage.records import Person
+
+
+async def named_or_own(interaction: Interaction, services: Services, name: str | None) -> FraternityRow:
+    """Return the fraternity of that name, or one's own.
+
+    Raises ``Refusal`` ``fraternity_unknown``, ``which_fraternity``.
+    """
+    guild = str(interaction.guild_id)
+    if name is not None:
+        return services.fraternities.named(guild, clean(name))
+    person = await person_of(interaction, services.registry)
+    row = services.fraternities.of(guild, person.id)
+    if row is None:
+        raise Refusal("which_fraternity")
+    return row
+
+
+def numbered(interaction: Interaction, services: Services, number: str) -> FraternityRow:
+    """Return the fraternity of a number in a button's id. Raises ``Refusal("outdated_button")``."""
+    if not number.isdecimal():
+        raise Refusal("outdated_button")
+    return services.fraternities.numbered(str(interaction.guild_id), int(number))
+
+
+def expect_keeper_here(interaction: Interaction, services: Services) -> None:
+    """Raise ``Refusal`` for everybody who doesn't keep the server's books."""
+    expect_keeper(interaction, services.preferences.server(str(interaction.guild_id)))
+
+
+async def expect_in_charge(interaction: Interaction, services: Services, row: FraternityRow) -> None:
+    """Raise ``Refusal`` for everybody but the founder and those who keep the server's books."""
+    if not await in_charge(interaction, services, row):
+        raise Refusal("fraternity_not_in_charge", name=row.name)
+
+
+async def in_charge(interaction: Interaction, services: Services, row: FraternityRow) -> bool:
+    """Whether somebody is a fraternity's founder or keeps the server's books."""
+    settings = services.preferences.server(row.guild)
+    person = await person_of(interaction, services.registry)
+    return person.id == row.founder or may(interaction, settings.who_keeps)
+
+
+def suggested(interaction: Interaction, services: Services, typed: str) -> list[app_commands.Choice[str]]:
+    """Suggest fraternities of the server while somebody types."""
+    typed = typed.casefold().strip()
+    rows = services.fraternities.all_of(str(interaction.guild_id))
+    return [
+        app_commands.Choice(name=row.name, value=row.name) for row in rows if typed in row.name.casefold()
+    ]
+
+
+def clean(name: str) -> str:
+    """Normalize a name for storage: one line, Unicode form NFC."""
+    return one_line(unicodedata.normalize("NFC", name))
+
 
 TITLES: Final = ("Fuchs", "Füchsin", "Bursch", "Burschin", "Alter Herr", "Hohe Dame")
 """Suggested titles; any other may be given."""
@@ -203,3 +274,67 @@ class Members(Feature):
 def may_entitle(member: MembershipRow) -> bool:
     """Whether a member may give others of the same fraternity titles: not as a Fuchs, nor without a title."""
     return member.title.casefold() not in YOUNG
+
+
+log = logging.getLogger(__name__)
+
+
+class FraternityRoles(Feature):
+    """Follows the roles of fraternities.
+
+    When one is deleted, the members of its fraternity stay, and others join by invitation.
+    """
+
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client = client
+        self._services = services
+        self._fraternities = services.fraternities
+
+    async def interacted(self, interaction: Interaction) -> None:
+        """Update the membership of whoever clicks or types according to their roles.
+
+        Unknown people without any of the roles stay unknown. Errors are logged and never refuse anything.
+        """
+        guild, user = interaction.guild_id, interaction.user
+        services, fraternities = self._services, self._fraternities
+        if guild is None or not isinstance(user, discord.Member) or not fraternities.bound(str(guild)):
+            return
+        try:
+            roles = {str(role.id) for role in user.roles}
+            if not any(row.role in roles for row in fraternities.bound(str(guild))):
+                known = services.store.persons.find(str(user.id))
+                if await stored(known) is None:
+                    return
+            person = await person_of(interaction, services.registry)
+            if fraternities.wanders(str(guild), person.id, roles):
+                await fraternities.follow(str(guild), person.id, roles)
+        except Refusal as refusal:
+            log.error("a membership could not follow its role: %s", refusal)
+
+    async def ready(self) -> None:
+        """Check which roles were deleted while the bot was offline."""
+        for guild in self._client.guilds:
+            if not guild.unavailable:
+                await self.on_guild_available(guild)
+
+    @Feature.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Check which roles of a server were deleted while it was down."""
+        for row in self._fraternities.bound(str(guild.id)):
+            if guild.get_role(int(row.role or 0)) is None:
+                await self._unbind(row)
+
+    @Feature.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Handle a role that was just deleted."""
+        for row in self._fraternities.bound(str(role.guild.id)):
+            if row.role == str(role.id):
+                await self._unbind(row)
+
+    async def _unbind(self, row: FraternityRow) -> None:
+        try:
+            await self._fraternities.bind(row, None)
+        except Refusal as refusal:
+            log.error("fraternity %d could not be told that its role is gone: %s", row.fraternity, refusal)
+        else:
+            log.info("fraternity %d has lost its role and goes by invitation", row.fraternity)
