@@ -3,9 +3,9 @@
 A fault is named by its function, the text of its statement and the kind of change, not by a line. So a list
 that was chosen in one checkout can be planted in another, where the statement may stand in another module.
 
-First all tests run once with a probe in front of each statement that is to be changed; that tells which
-tests come by. Then each fault is planted in a copy of the tree, and only those tests run, those of its own
-feature first, until one fails twice.
+First all tests run once with a probe in front of each statement that is to be changed; the probes note which
+tests run it. Then each fault is planted in a copy of the tree, and only those tests run, those of its own
+feature first, until one fails. It has to fail twice, since a busy machine can make a test fail, too.
 
 Neither mutmut nor cosmic-ray can do that: they number the changes within a function or name them by line
 and column, so that a list means something else after every edit, and cosmic-ray runs all tests for each.
@@ -37,7 +37,7 @@ from pytest import ExitCode
 ROOMS: Final = ("engine", "cogs", "bot")
 """Folders of the product, in which faults are planted."""
 UNPROMISED: Final = ("assert ", "log.", "_log.")
-"""How statements begin that are no behaviour: nothing is planted in them."""
+"""How statements begin in which nothing is planted: no test promises what they do."""
 EITHER_WAY: Final = {"max", "min", "asyncio.gather"}
 """Functions whose arguments mean the same in any order."""
 MEMORY: Final = 4 << 20
@@ -45,7 +45,7 @@ MEMORY: Final = 4 << 20
 PATIENCE: Final = 60
 """Seconds after which a single test has failed."""
 FEW: Final = 5
-"""How many files of tests run before all others that come by: most faults fall to them."""
+"""How many files of tests run before the others: most faults are caught by these."""
 PASSED: Final = {ExitCode.OK, ExitCode.NO_TESTS_COLLECTED}
 
 SWAPPED: Final[dict[type[ast.AST], Any]] = {
@@ -75,7 +75,7 @@ class Fault:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of its function that may have stayed the same; a method may have become a function."""
+        """Names by which its function is looked for: the module may be another, and so may be the class."""
         return f"{self.module} {self.function}", self.function, self.function.rpartition(".")[2]
 
 
@@ -163,7 +163,7 @@ def _read(path: Path) -> ast.Module:
 
 
 def find(fault: Fault, known: Sequence[Fault]) -> Fault | None:
-    """Return a fault as it stands in another checkout: in its module, or where alone its function is now."""
+    """Return a fault as it is named in another checkout, unless it is nowhere there, or in several places."""
     change = fault.statement, fault.kind, fault.number
     alike = [one for one in known if (one.statement, one.kind, one.number) == change]
     for level, name in enumerate(fault.names):
@@ -174,7 +174,7 @@ def find(fault: Fault, known: Sequence[Fault]) -> Fault | None:
 
 
 def choose(seed: str, count: int, known: Sequence[Fault], also: Sequence[Fault] | None = None) -> list[Fault]:
-    """Choose faults by chance: as many of each kind, one a function, all to be found in ``also``, too."""
+    """Choose faults by chance: about as many of each kind, one a function, each of them in ``also``, too."""
     shuffled = random.Random(seed).sample(known, len(known))
     kinds: dict[str, list[Fault]] = defaultdict(list)
     for fault in {(fault.module, fault.function): fault for fault in shuffled}.values():
@@ -204,7 +204,7 @@ def passed(number):
         with open({file!r}, "a") as file:
             file.write(f"{{number}}\\t{{test}}\\n")
 """
-"""The module behind the probes. Processes that a test starts know from the environment which test that is."""
+"""The module that probes call. The test is named in the environment, so processes that it starts know it."""
 
 
 @dataclass
@@ -225,7 +225,7 @@ class Trial:
             yield from pool.map(self._try, wanted, self._passing(probed, wanted), itertools.repeat(probed))
 
     def _passing(self, probed: Path, wanted: Sequence[Fault]) -> list[set[str]]:
-        """Run all tests once; returns for each fault those that come by its statement."""
+        """Run all tests once; returns for each fault those that run its statement."""
         self._copy(self.tree, probed)
         file = probed / "passed.txt"
         file.touch()
@@ -249,7 +249,7 @@ class Trial:
         ]
 
     def _try(self, fault: Fault, tests: set[str], probed: Path) -> dict[str, Any]:
-        begun, failed, outcome = time.monotonic(), "", "survived" if tests else "no test comes by"
+        begun, failed, outcome = time.monotonic(), "", "survived" if tests else "no test runs it"
         with tempfile.TemporaryDirectory(dir=probed.parent) as name:
             folder = Path(name)
             self._copy(probed, folder)  # with the bytecode of the tests
@@ -269,27 +269,27 @@ class Trial:
     def _batches(self, fault: Fault, tests: set[str]) -> Iterator[list[str]]:
         """Yield what runs one after another: tests of the same feature first, what else is in the files last.
 
-        A test that finds in a cache what another has had computed doesn't come by, but may fail as well.
+        A test that finds a result in a cache doesn't run the statement behind it, but may fail as well.
         """
         words = set(re.split(r"\W|_", fault.module))
         files = {test.partition("::")[0] for test in tests - {""}}
         near = sorted(files, key=lambda file: (-len(words.intersection(re.split(r"\W|_", file))), file))
         for some in (near[:1], near[1:FEW], near[FEW:]):
             yield [test for test in sorted(tests) if test.partition("::")[0] in some]
-        # what runs only when a module is imported belongs to no test, and so to all of them
+        # a statement that runs only while modules are imported concerns all tests
         yield [*near, *(f"--deselect={test}" for test in tests - {""})] if near else [*self.tests]
 
     def _fails(self, folder: Path, batch: list[str], end: float, once: Sequence[str] = ()) -> str:
-        """Run tests, but those that have failed once only, until one fails twice, or time is up.
+        """Run tests until one fails twice; returns its name, or nothing when all pass or time is up.
 
-        Returns its name, or nothing.
+        ``once`` are tests that failed the first time only; they are left out.
         """
         left_out = [f"--deselect={test}" for test in (*self.failing, *once)]
         status = self._pytest(folder, end - time.monotonic(), "--cache-clear", "-x", *left_out, *batch)
         if status in PASSED or time.monotonic() > end:
             return ""
         files = list(dict.fromkeys(test.partition("::")[0] for test in batch if not test.startswith("-")))
-        if status == ExitCode.USAGE_ERROR and files != batch:  # parameters that were changed have other names
+        if status == ExitCode.USAGE_ERROR and files != batch:  # a fault can rename parameter sets
             return self._fails(folder, files, end, once)
         failed = _failed(folder) or batch
         if self._pytest(folder, end - time.monotonic(), "-x", "--lf", *left_out, *batch) in PASSED:
@@ -307,13 +307,14 @@ class Trial:
         python = own if own.exists() else sys.executable
         fixed = f"-q --rootdir=. -ocache_dir=.pytest_cache --timeout={PATIENCE} @arguments.txt"
         limited = f'ulimit -d {MEMORY}; exec timeout --signal=KILL {max(seconds, 1)} "$0" -m pytest {fixed}'
-        # nothing from a run that runs this one; the copy comes before what is installed
+        # pytest's own variables belong to a run that this one may be part of
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
         return subprocess.run(
             ["sh", "-c", limited, python],
             cwd=folder,
             env=environment | {"PYTHONPATH": str(folder)},
-            capture_output=True,
+            stdout=subprocess.DEVNULL,  # a pipe would stay open as long as anything that a test has left
+            stderr=subprocess.DEVNULL,
             check=False,
         ).returncode
 
