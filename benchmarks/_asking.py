@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import event
 
-from engine.standings.tally import Board
+from engine.standings.fold import Board
 from engine.store import Store
 
 Ask: TypeAlias = Callable[[Store], Awaitable[Any]]

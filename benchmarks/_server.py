@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from engine.seasons.calendar import Calendar
-from engine.standings import audit
+from engine.standings.counting import StandingsWorker
 from engine.storage.records import PlayedDealRow, ResultRow, TableRow
 from engine.storage.statements import Write
 from engine.store import Store
@@ -100,7 +100,7 @@ async def build(path: Path, rows: Sequence[ResultRow], people: int, evening: tup
     for some in _batches(_writes(store, rows, evening)):
         await store.writer.submit([write for writes in some for write in writes])
     gc.disable()  # millions of rows at once, and nothing to be collected among them
-    await audit.rebuild(store, lambda guild: CALENDAR)
+    await StandingsWorker(store).count(GUILD)
     gc.enable()
     return store
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from benchmarks._server import GUILD
-from engine.standings.worker import StandingsWorker
+from engine.standings.counting import StandingsWorker
 from engine.storage.records import Entry, ResultRow, TableRow
 from engine.store import Store
 

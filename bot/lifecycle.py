@@ -40,7 +40,7 @@ from engine.departures import Departures
 from engine.fraternities.service import FraternityService
 from engine.jobs import JobRunner
 from engine.players.pool import PlayerPool
-from engine.standings.worker import StandingsWorker
+from engine.standings.counting import StandingsWorker
 from engine.storage.errors import LeaseHeld, StorageDamaged, StorageError, StorageUnusable
 from engine.storage.sqlite import exposed, journals
 from engine.store import Store
@@ -235,7 +235,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     fraternities = FraternityService(store, worn="fraternities" not in texts.off)
     await fraternities.begin()
     departures = Departures(store, config.privacy.departed_server_days, SystemClock().now_ms)
-    departures.leaving += [registry.loaded.let_go, standings_worker.let_go, fraternities.let_go]
+    departures.leaving += [registry.loaded.let_go, fraternities.let_go]
     upload = EmojiUpload(client, registry.facts, emoji_files(texts))
     await _or_stop(upload.find(), stop)
     services = Services(

@@ -25,11 +25,9 @@ from engine.game import Game, Options, OptionsError
 from engine.games.registry import GAMES
 from engine.record import RecordError, load
 from engine.record.show import shown
-from engine.seasons.calendars import Calendars
 from engine.simulation import PLAYERS, tables
 from engine.simulation import simulate as play_parties
 from engine.standings import audit
-from engine.standings.old_deals import tell_old_deals
 from engine.storage.database import mask_passwords, parse_url, passwords_in, without_password
 from engine.storage.errors import LeaseHeld, StorageError, StorageFailed, StorageUnusable
 from engine.store import Store
@@ -132,7 +130,7 @@ def verify(url: str) -> int:
         try:
             found += [f"schema: {fault}" for fault in await store.schema_faults()]
             found += [fault async for fault in faults(store, GAMES)]
-            found += await audit.differences(store, await _calendars(store))
+            found += await audit.differences(store)
             tables = len(await store.tables.all())
         except (StorageError, SQLAlchemyError) as error:
             if not found:
@@ -150,9 +148,7 @@ def rebuild(url: str) -> int:
     """Recompute everything that follows from logs and results. The bot must not run meanwhile."""
 
     async def work(store: Store) -> int:
-        await audit.rebuild(store, await _calendars(store))
-        await store.played_deals.clear()
-        await tell_old_deals(store)
+        await audit.rebuild(store)
         print(f"{len(await store.standings.every_counted())} results counted anew")
         return OK
 
@@ -169,12 +165,6 @@ def export(url: str, wanted: ExportRequest, file: Path) -> int:
         return OK
 
     return with_existing(url, work)
-
-
-async def _calendars(store: Store) -> Calendars:
-    calendars = Calendars(store)
-    await calendars.load(row.guild for row in await store.results.all_valid())
-    return calendars
 
 
 def check_records(files: Sequence[Path]) -> int:

@@ -12,8 +12,8 @@ from engine.evenings.store import Meetings
 from engine.exchange.store import ExchangeStore
 from engine.fraternities.store import FraternityStore
 from engine.seasons.store import SeasonStore
+from engine.standings.leaderboard import Rankings
 from engine.standings.pairs import PairStore
-from engine.standings.rankings import Rankings
 from engine.standings.store import Standings
 from engine.storage import backups, copying
 from engine.storage.backups import Series
@@ -55,10 +55,10 @@ class Store:
         self.rule_sets = RuleSetStore(database)
         self.preferences = SettingStore(database)
         self.standings = Standings(database)
-        self.rankings = Rankings(database)
+        self.rankings = Rankings(database, self.persons)
         self.pairs = PairStore(database)
         self.played_deals = PlayedDeals(database)
-        self.seasons = SeasonStore(database)
+        self.seasons = SeasonStore(database, self.preferences)
         self.fraternities = FraternityStore(database)
         self.jobs = Jobs(database)
         self.announcements = Announcements(database)

@@ -81,7 +81,7 @@ class Exports(Feature):
         await defer(interaction, thinking=True)
         try:
             async with self._busy:
-                calendar = await services.standings_worker.calendar(guild)
+                calendar = await services.store.seasons.calendar(guild)
                 choice = ResultFilter(guild, game, *period(calendar, first, last))
                 told = await told_of(interaction, services, await services.store.exchange.channels(choice))
                 choice = replace(choice, channels=told)

@@ -166,7 +166,7 @@ class ImportCommands(Feature):
             if (earlier := await self._imports.earlier(sheet)) is not None:
                 await respond(interaction, known(earlier, words))
                 return
-            calendar = await services.standings_worker.calendar(sheet.guild)
+            calendar = await services.store.seasons.calendar(sheet.guild)
             alike = await self._imports.alike(sheet, people, calendar)
         except UnreadableSheetError as error:
             key = self._put(interaction, about, text, None) if len(text) <= MOST_TYPED else None
@@ -309,7 +309,7 @@ class ImportCommands(Feature):
         await defer(interaction, thinking=False)
         sheet, people = waiting.read
         importer = await person_of(interaction, services.registry)
-        calendar = await services.standings_worker.calendar(sheet.guild)
+        calendar = await services.store.seasons.calendar(sheet.guild)
         done = await self._imports.bring_in(sheet, people, importer, calendar)
         self._waiting.pop(clicked.key, None)
         services.standings_worker.changed(sheet.guild)
@@ -341,5 +341,5 @@ class ImportCommands(Feature):
         expect_keeper(interaction, self._services.preferences.server(str(interaction.guild_id)))
 
     async def _today(self, interaction: Interaction) -> date:
-        calendar = await self._services.standings_worker.calendar(str(interaction.guild_id))
+        calendar = await self._services.store.seasons.calendar(str(interaction.guild_id))
         return calendar.day(self._now_ms())

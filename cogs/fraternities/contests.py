@@ -182,7 +182,7 @@ class FraternityHonours:
         balance = Balance.over_all(await matches(store, row.guild), row.fraternity)
         if balance != Balance():
             lines.append(words("fraternity-honour-matches", balance=balance_told(balance, words)))
-        calendar = await self._services.standings_worker.calendar(row.guild)
+        calendar = await self._services.store.seasons.calendar(row.guild)
         for season in await self._past(row):
             games = [
                 words.game(game)

@@ -14,9 +14,9 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.standings.evening import Sitting, evening
-from engine.standings.leaderboard import Leaderboard, leaderboard, ranking
+from engine.standings.fold import Board
+from engine.standings.leaderboard import Leaderboard, ranking
 from engine.standings.outcome import CIRCLES, Circle
-from engine.standings.tally import Board
 from engine.tables import Person
 
 USUAL_LEAST: Final = {"a": 3, "s": 3, "m": 1, "e": 1}
@@ -38,7 +38,9 @@ class Boards:
         counts: Mapping[str, int] = {}
         if period.span is not None:
             counts = await store.played_deals.games_within(guild, *period.span)
-        counts = counts or await store.standings.entries(guild)
+        counts = counts or {
+            game: ladder.entries for game, ladder in (await store.standings.ladders(guild)).items()
+        }
         return max(GAMES, key=lambda game: counts.get(game, 0))
 
     async def usual_least(self, guild: str, at: LeaderboardId, period: BoardPeriod) -> LeaderboardId:
@@ -47,11 +49,7 @@ class Boards:
         if usual == one:
             return one
         key = Board(guild, at.game, at.circle, period.key)
-        by = ranking(at.by, GAMES[at.game].few_points_win)
-        board = await leaderboard(
-            self._services.store, key, by, least_games=usual.least, page=0, size=1, reader=None
-        )
-        return usual if board.people else one
+        return usual if await self._services.store.rankings.reached(key, usual.least) else one
 
     async def sight(
         self,
@@ -90,8 +88,7 @@ class Boards:
         by = ranking(at.by, few_win)
         if period.span is None:
             key = Board(guild, at.game, at.circle, period.key)
-            page = await leaderboard(
-                store,
+            page = await store.rankings.leaderboard(
                 key,
                 by,
                 least_games=at.least,

@@ -27,9 +27,8 @@ from cogs.shell.visibility import readers_see
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.leaderboard import OWN_PAGE
+from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure
 from engine.standings.outcome import CIRCLES
-from engine.standings.rankings import MEASURES, Measure
 from engine.tables import Person
 
 MOST_LEAST: Final = 1000

@@ -9,9 +9,8 @@ from typing import Final
 from cogs.pictures.figures import figure
 from cogs.shell.names import decimal
 from cogs.texts.catalogue import Words
-from engine.standings.leaderboard import BoardLine
-from engine.standings.rankings import Measure
-from engine.standings.tally import MILLION
+from engine.standings.fold import MILLION
+from engine.standings.leaderboard import BoardLine, Measure
 
 _DECIMALS: Final = 2
 _UNCERTAIN: Final = "?"

@@ -66,9 +66,8 @@ class BoardPeriods:
 
     async def offered(self, guild: str, now_ms: int, words: Words) -> list[BoardPeriod]:
         """Return the periods to choose from: all time, the current ones, and past ones, the newest first."""
-        standings_worker = self._services.standings_worker
-        calendar = await standings_worker.calendar(guild)
-        seasons = await standings_worker.seasons(guild)
+        calendar = await self._services.store.seasons.calendar(guild)
+        seasons = await self._services.standings_worker.seasons(guild)
         current = calendar.season(now_ms)
         months = sorted(await self._months(guild), reverse=True)
         found = [_all_time(words)]
@@ -87,7 +86,7 @@ class BoardPeriods:
         Raises ``Refusal`` ``board_no_season`` and ``board_period_unknown``.
         """
         text = (typed or ALL_TIME).strip()
-        calendar = await self._services.standings_worker.calendar(guild)
+        calendar = await self._services.store.seasons.calendar(guild)
         if text in CURRENT:
             return _current(text, calendar, now_ms, words)
         if _CODE.match(text):
@@ -101,7 +100,7 @@ class BoardPeriods:
 
     async def coded(self, code: str, guild: str, now_ms: int, words: Words) -> BoardPeriod:
         """Return the period of a code. Raises ``Refusal("board_period_unknown")`` for another server's."""
-        calendar = await self._services.standings_worker.calendar(guild)
+        calendar = await self._services.store.seasons.calendar(guild)
         number = code[1:]
         try:
             match code[:1] if _CODE.match(code) else "":

@@ -16,9 +16,8 @@ from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.seasons.calendar import ALL_TIME
 from engine.standings.evening import Sitting
-from engine.standings.leaderboard import BoardLine, Leaderboard
+from engine.standings.leaderboard import BoardLine, Leaderboard, Measure
 from engine.standings.outcome import CIRCLES, Circle
-from engine.standings.rankings import Measure
 
 PAGE_SIZE: Final = 10
 """Number of lines on a page."""

@@ -27,9 +27,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar
-from engine.seasons.calendars import Calendars
-from engine.standings.account import account_of
-from engine.standings.outcome import outcome_of
+from engine.standings.outcome import account_of, outcome_of
 from engine.storage.errors import StorageError
 from engine.storage.kept import Announcement
 from engine.storage.records import ResultRow, Ruling
@@ -78,7 +76,7 @@ class Results(Feature):
         rows = await store.results.recent(str(interaction.guild_id), GAMES, MAX_CHOICES)
         if typed.isdecimal() and (row := await self._find(interaction, int(typed))) is not None:
             rows = [row, *(one for one in rows if one.table != row.table)]
-        calendar = await Calendars(store).read(str(interaction.guild_id))
+        calendar = await store.seasons.calendar(str(interaction.guild_id))
         known = await asyncio.gather(*(self._may_know(interaction, row) for row in rows))
         found = []
         for row in compress(rows, known):
@@ -116,7 +114,7 @@ class Results(Feature):
             raise Refusal("reason_missing")
         services, words = self._services, self._services.words_for(interaction)
         person = await person_of(interaction, services.registry)
-        # a result of the same game may be computed anew just now, which this waits for
+        # the server's results may be counted just now, which this waits for
         await defer(interaction, thinking=True)
 
         def telling(ruling: Ruling) -> list[Write]:

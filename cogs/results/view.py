@@ -14,7 +14,7 @@ from cogs.shell.clicks import Click, click
 from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import shown
 from cogs.texts.catalogue import Words
-from engine.standings.account import Account, SeatAccount
+from engine.standings.outcome import Account, SeatAccount
 from engine.storage.records import ResultRow, Ruling
 
 Verb: TypeAlias = Literal["void", "restore"]

@@ -175,7 +175,7 @@ class Seasons(Feature):
             row = await self._open_one(guild)
             if row.begins_ms != clicked.begins_ms:
                 raise Refusal("outdated_button")
-            calendar = await services.standings_worker.calendar(guild)
+            calendar = await services.store.seasons.calendar(guild)
             ends_ms = max(self._now_ms(), row.begins_ms + 1)
             row = row._replace(ends_ms=ends_ms, closer=person.id)
             season = Season(row.begins_ms, ends_ms, row.name)
@@ -361,7 +361,7 @@ class Seasons(Feature):
         return [every[begins] for begins in sorted(every, reverse=True)]
 
     async def _almanac(self, interaction: Interaction) -> Almanac:
-        calendar: Calendar = await self._services.standings_worker.calendar(str(interaction.guild_id))
+        calendar: Calendar = await self._services.store.seasons.calendar(str(interaction.guild_id))
         return Almanac(calendar, self._services.words_for(interaction), self._now_ms())
 
     def _announcer(self, interaction: Interaction, almanac: Almanac) -> PodiumNames:

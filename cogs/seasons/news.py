@@ -33,7 +33,7 @@ class SeasonNews:
         """Draw the message; ``None`` if nobody has played. Raises ``StorageError``."""
         services, ended = self._services, json.loads(row.payload)
         await services.standings_worker.bring_up(row.guild)
-        calendar = await services.standings_worker.calendar(row.guild)
+        calendar = await services.store.seasons.calendar(row.guild)
         season = calendar.season(ended["ends"] - 1)
         if season is None:
             return None

@@ -39,8 +39,7 @@ from cogs.shell.rights import person_of
 from cogs.shell.services import Services
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.seasons.calendar import zone_named, zones_like
-from engine.seasons.calendars import RHYTHM
+from engine.seasons.calendar import RHYTHM, zone_named, zones_like
 
 _SWITCH: Final = {"on": True, "off": False}
 

@@ -17,8 +17,7 @@ from cogs.shell.card_emoji import DEFAULT_ORDER, SortOrder
 from cogs.texts.catalogue import AceName
 from engine.game import Refusal
 from engine.players.levels import Level
-from engine.seasons.calendar import RHYTHMS, Rhythm, zone_named
-from engine.seasons.calendars import RHYTHM, SINCE, USUAL_ZONE
+from engine.seasons.calendar import RHYTHM, RHYTHMS, SINCE, USUAL_ZONE, Rhythm, zone_named
 from engine.storage.errors import StorageError
 from engine.storage.kept import Chosen, Scope, SettingStore
 from engine.tables import Person

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.departures import Departures
     from engine.fraternities.service import FraternityService
     from engine.jobs import JobRunner
-    from engine.standings.worker import StandingsWorker
+    from engine.standings.counting import StandingsWorker
     from engine.store import Store
     from engine.tables import TableRegistry
 

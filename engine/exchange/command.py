@@ -13,7 +13,6 @@ from engine.exchange.files import write_records, write_results
 from engine.exchange.results import period
 from engine.exchange.store import ResultFilter
 from engine.games.registry import GAMES
-from engine.seasons.calendars import Calendars
 from engine.store import Store
 
 Kind: TypeAlias = Literal["csv", "json", "records"]
@@ -51,7 +50,7 @@ async def export(store: Store, wanted: ExportRequest, file: Path) -> str:
     ``StorageError``.
     """
     guild = await only_guild(store, wanted.guild)
-    calendar = await Calendars(store).read(guild)
+    calendar = await store.seasons.calendar(guild)
     choice = ResultFilter(guild, wanted.game, *period(calendar, wanted.since, wanted.until))
     with _created(file) as out:
         if wanted.kind == "records":

@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 
 from engine.exchange.store import ENDLESS_MS, KeptResult, ResultFilter
 from engine.seasons.calendar import Calendar
+from engine.standings.counting import outcomes_of
 from engine.standings.outcome import Company, PartieOutcome
-from engine.standings.updater import outcomes_of
 from engine.store import Store
 
 PAGE: Final = 500

@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
 from engine.fraternities.store import FraternityRow
+from engine.standings.fold import MILLION
 from engine.standings.store import Worn
-from engine.standings.tally import MILLION
 from engine.store import Store
 
 Measure: TypeAlias = Literal["strength", "place", "wins"]

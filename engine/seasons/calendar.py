@@ -65,6 +65,15 @@ EARLIEST: Final = date(1900, 1, 1)
 
 ALL_TIME: Final = "all"
 
+ZONE: Final = "timezone"
+"""Server setting: the time zone, an IANA name."""
+RHYTHM: Final = "season_rhythm"
+"""Server setting: whether seasons follow the semesters."""
+SINCE: Final = "by_hand_since"
+"""Server setting: when seasons ceased to follow the semesters, in milliseconds since 1970."""
+USUAL_ZONE: Final = "Europe/Berlin"
+"""Default time zone: these games come from Germany."""
+
 
 @dataclass(frozen=True, slots=True)
 class Season:

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.jobs import BackgroundTasks, JobRunner
 from engine.seasons.calendar import Calendar, Season
-from engine.standings.worker import StandingsWorker
+from engine.standings.counting import StandingsWorker
 from engine.storage.errors import StorageError
 from engine.storage.kept import Job
 from engine.storage.statements import Write
@@ -83,7 +83,7 @@ class Closing:
 
     async def _next(self, guild: str, known: Job | None) -> int | None:
         """Return when the next season of a server ends that is to be announced."""
-        now, calendar = self._now_ms(), await self._standings_worker.calendar(guild)
+        now, calendar = self._now_ms(), await self._store.seasons.calendar(guild)
         if known is None:  # perhaps a season has ended between its last partie and the note of its end
             played = [one for one in await self._standings_worker.seasons(guild) if one.begins_ms <= now]
             ended = played[0].ends_ms if played else None
@@ -102,7 +102,7 @@ class Closing:
     async def _keep(self, job: Job) -> None:
         guild, now = job.key, self._now_ms()
         await self._standings_worker.bring_up(guild)
-        calendar = await self._standings_worker.calendar(guild)
+        calendar = await self._store.seasons.calendar(guild)
         ended, current = calendar.season(job.at_ms - 1), calendar.season(now)
         writes = [self._meeting(guild, None if current is None else current.ends_ms)]
         if ended is not None and ended.ends_ms is not None and ended.ends_ms <= now:

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Season
-from engine.standings.leaderboard import BoardLine, leaderboard, ranking
-from engine.standings.tally import Board
+from engine.standings.fold import Board
+from engine.standings.leaderboard import BoardLine, ranking
 from engine.store import Store
 
 LEAST_GAMES: Final = 3
@@ -33,7 +33,9 @@ async def honours_of(store: Store, guild: str, season: Season, game: str) -> Sea
     """
     board = Board(guild, game, "together", season.period)
     best = ranking("rating", few_points_win=False)
-    found = await leaderboard(store, board, best, least_games=LEAST_GAMES, page=0, size=_MOST, reader=None)
+    found = await store.rankings.leaderboard(
+        board, best, least_games=LEAST_GAMES, page=0, size=_MOST, reader=None
+    )
     if not found.people and season.period not in await store.standings.periods(guild, game):
         return None
     return SeasonHonours(

@@ -1,12 +1,19 @@
-"""Storage of seasons that people have opened."""
+"""Storage of seasons that people have opened, and the calendars that follow from them and the settings."""
 
 from __future__ import annotations
 
+import logging
+from zoneinfo import ZoneInfoNotFoundError
+
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, Table, Text, select
 
+from engine.seasons.calendar import RHYTHM, RHYTHMS, SINCE, USUAL_ZONE, ZONE, Calendar, Season
 from engine.storage.database import Database
+from engine.storage.kept import SettingStore
 from engine.storage.records import SeasonRow
 from engine.storage.statements import Write, metadata, upsert_into
+
+log = logging.getLogger(__name__)
 
 seasons = Table(
     "seasons",
@@ -23,10 +30,11 @@ PUT_SEASON = upsert_into(seasons, 2)
 
 
 class SeasonStore:
-    """A server's seasons, keyed by their beginning. Methods are durable on return."""
+    """A server's seasons, keyed by their beginning, and its calendar. Methods are durable on return."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, settings: SettingStore) -> None:
         self._database = database
+        self._settings = settings
 
     def putting(self, row: SeasonRow) -> Write:
         """Return the write of a season, replacing the one with the same beginning."""
@@ -40,3 +48,15 @@ class SeasonStore:
         """Return a server's seasons, oldest first."""
         query = select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.begins_ms)
         return [SeasonRow(*row) for row in await self._database.rows(query)]
+
+    async def calendar(self, guild: str) -> Calendar:
+        """Return a server's current calendar. Raises ``StorageError``."""
+        chosen = (await self._settings.get("guild", guild)).values
+        opened = [Season(row.begins_ms, row.ends_ms, row.name) for row in await self.all_of(guild)]
+        rhythm, since = chosen.get(RHYTHM), chosen.get(SINCE)
+        usual = next((one for one in RHYTHMS if one == rhythm), RHYTHMS[0])
+        try:
+            return Calendar(str(chosen.get(ZONE, USUAL_ZONE)), usual, opened, since)
+        except (ZoneInfoNotFoundError, ValueError):  # another version, or another machine, knows more
+            log.warning("a server's time zone is not known here; its days are those of %s", USUAL_ZONE)
+            return Calendar(USUAL_ZONE, usual, opened, since)

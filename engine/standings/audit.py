@@ -1,132 +1,132 @@
-"""Checking stored ratings and standings against the results, and rebuilding them."""
+"""Checking stored ratings and standings against the results, and recomputing all that can be."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
 
 from engine.fraternities.store import Memberships
+from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar
-from engine.standings.fold import Fold
+from engine.standings.counting import StandingsWorker, outcomes_of
+from engine.standings.fold import Board, Fold, Ladder, extent
 from engine.standings.outcome import PartieOutcome
 from engine.standings.store import score_row
-from engine.standings.tally import Board, Ladder, Tally
-from engine.standings.updater import StandingsUpdater, outcomes_of
+from engine.storage.errors import StorageError
 from engine.storage.records import ResultRow, ScoreRow
 from engine.store import Store
+from engine.tables.change import store_summaries
 
-Row = TypeVar("Row", ScoreRow, Tally)
-Where = TypeVar("Where", int, Board)
+log = logging.getLogger(__name__)
 
-
-class Derived(NamedTuple):
-    """Scores by table and person, tallies by board and person, and the periods in which a ladder counts."""
-
-    scores: Mapping[tuple[int, int], ScoreRow]
-    tallies: Mapping[tuple[Board, int], Tally]
-    periods: Mapping[Ladder, frozenset[str]]
+Figures: TypeAlias = Mapping[Ladder, Mapping[str, object]]
+"""The scores, tallies and extent of each ladder, by their names for people."""
 
 
 def derived(
-    calendar: Callable[[str], Calendar], results: Iterable[ResultRow], memberships: Memberships
-) -> Derived:
+    calendars: Mapping[str, Calendar], results: Iterable[ResultRow], memberships: Memberships
+) -> Figures:
     """Compute everything that follows from some results; unreadable ones are skipped.
 
     A hundred thousand results take seconds.
     """
-    ladders: defaultdict[Ladder, list[PartieOutcome]] = defaultdict(list)
+    outcomes: defaultdict[Ladder, list[PartieOutcome]] = defaultdict(list)
     for outcome in outcomes_of(results):
-        ladders[Ladder(outcome.guild, outcome.game)].append(outcome)
-    scores: dict[tuple[int, int], ScoreRow] = {}
-    tallies: dict[tuple[Board, int], Tally] = {}
-    for ladder, outcomes in ladders.items():
-        fold = Fold(calendar(ladder.guild), memberships)
-        scores |= {(one.outcome.table, one.person): score_row(one) for one in fold.add_all(outcomes)}
-        tallies |= {
-            (Board(*ladder, circle, period), person): tally
+        outcomes[Ladder(outcome.guild, outcome.game)].append(outcome)
+    found: dict[Ladder, dict[str, object]] = {}
+    for ladder, some in outcomes.items():
+        fold = Fold(calendars[ladder.guild], memberships)
+        figures: dict[str, object] = {_named(row): row for row in map(score_row, fold.add_all(some))}
+        figures |= {
+            _placed(Board(*ladder, circle, period), person): tally
             for (circle, period, person), tally in fold.tallies.items()
         }
-    return Derived(scores, tallies, _periods(tallies))
+        if fold.tallies:
+            figures["extent"] = extent(fold.tallies)
+        found[ladder] = figures
+    return found
 
 
-def _periods(tallies: Iterable[tuple[Board, int]]) -> dict[Ladder, frozenset[str]]:
-    found: defaultdict[Ladder, set[str]] = defaultdict(set)
-    for board, _ in tallies:
-        found[Ladder(board.guild, board.game)].add(board.period)
-    return {ladder: frozenset(periods) for ladder, periods in found.items()}
-
-
-async def stored(store: Store) -> Derived:
+async def stored(store: Store) -> Figures:
     """Return what readers of the database see now."""
-    return Derived(
-        {(row.table, row.person): row for row in await store.standings.every_score()},
-        await store.standings.every_standing(),
-        {
-            Ladder(row.guild, row.game): row.periods
-            for row in await store.standings.every_ladder()
-            if row.periods
-        },
-    )
+    found: defaultdict[Ladder, dict[str, object]] = defaultdict(dict)
+    for row in await store.standings.every_score():
+        found[Ladder(row.guild, row.game)][_named(row)] = row
+    for (board, person), tally in (await store.standings.every_standing()).items():
+        found[Ladder(board.guild, board.game)][_placed(board, person)] = tally
+    for ladder in await store.standings.every_ladder():
+        if ladder.periods:  # else nothing is left in it
+            found[Ladder(ladder.guild, ladder.game)]["extent"] = ladder.entries, ladder.periods
+    return found
 
 
-async def differences(store: Store, calendar: Callable[[str], Calendar]) -> list[str]:
+async def differences(store: Store) -> list[str]:
     """Return the differences between the database and the counted results, one a line.
 
     A game of a server with uncounted results gets a single line: its figures change with counting.
     """
     held, counted = await stored(store), await store.standings.every_counted()
     rows = [row for row in await store.results.all_valid() if row.table in counted]
+    calendars = {guild: await store.seasons.calendar(guild) for guild in {row.guild for row in rows}}
     memberships = Memberships(await store.fraternities.memberships())
-    wanted = await asyncio.to_thread(derived, calendar, rows, memberships)
-    waiting = Counter(Ladder(row.guild, row.game) for row in await store.results.not_counted())
-    late, lines = Counter[Ladder](), list[str]()
-    for ladder, line in chain(
-        _compared("score", held.scores, wanted.scores),
-        _compared("standing", held.tallies, wanted.tallies),
-        _other_periods(held.periods, wanted.periods),
-    ):
-        if ladder in waiting:
-            late[ladder] += 1
-        else:
-            lines.append(line)
-    for ladder, count in late.items():
-        told = f"{ladder.game} in server {ladder.guild}: {count} figures are not what the results give"
-        lines.append(f"{told}, but {waiting[ladder]} of these wait to be counted when the bot runs")
+    wanted = await asyncio.to_thread(derived, calendars, rows, memberships)
+    waiting = Counter((row.guild, row.game) for row in await store.results.not_counted())
+    lines = list[str]()
+    for ladder in sorted(held.keys() | wanted.keys()):
+        faults = list(_compared(held.get(ladder, {}), wanted.get(ladder, {})))
+        if faults and (late := waiting[ladder]):
+            told = (
+                f"{ladder.game} in server {ladder.guild}: {len(faults)} figures are not what the results give"
+            )
+            faults = [f"{told}, but {late} of these wait to be counted when the bot runs"]
+        lines += faults
     return lines
 
 
-def _compared(
-    kind: str, held: Mapping[tuple[Where, int], Row], wanted: Mapping[tuple[Where, int], Row]
-) -> Iterator[tuple[Ladder, str]]:
-    for key in sorted(held.keys() | wanted.keys(), key=repr):
-        where, person = key
-        named = where if isinstance(where, Board) else held.get(key) or wanted[key]
-        assert isinstance(named, Board | ScoreRow)
-        place = " ".join(where) if isinstance(where, Board) else f"table {where}"
-        told = "is not what the results give"
-        if key not in wanted:
-            told = "follows from no result"
-        elif key not in held:
-            told = "is missing"
-        if held.get(key) != wanted.get(key):
-            yield Ladder(named.guild, named.game), f"{kind} of person {person}, {place}: {told}"
+def _named(row: ScoreRow) -> str:
+    return f"score of person {row.person}, table {row.table}"
 
 
-def _other_periods(
-    held: Mapping[Ladder, frozenset[str]], wanted: Mapping[Ladder, frozenset[str]]
-) -> Iterator[tuple[Ladder, str]]:
-    for ladder in sorted(held.keys() | wanted.keys()):
-        if held.get(ladder) != wanted.get(ladder):
-            yield ladder, f"periods of {' '.join(ladder)}: are not those of the results"
+def _placed(board: Board, person: int) -> str:
+    return f"standing of person {person}, {' '.join(board)}"
 
 
-async def rebuild(store: Store, calendar: Callable[[str], Calendar]) -> None:
+def _compared(held: Mapping[str, object], wanted: Mapping[str, object]) -> Iterator[str]:
+    for what in sorted(held.keys() | wanted.keys()):
+        if what not in wanted:
+            yield f"{what}: follows from no result"
+        elif what not in held:
+            yield f"{what}: is missing"
+        elif held[what] != wanted[what]:
+            yield f"{what}: is not what the results give"
+
+
+async def rebuild(store: Store) -> None:
     """Delete everything that can be computed and recompute it. Nothing may be counted meanwhile.
 
     Raises ``StorageError``; results that were not counted then are counted at the next start.
     """
     await store.standings.clear()
-    await StandingsUpdater(store, calendar).catch_up()
+    standings_worker = StandingsWorker(store)
+    for guild in await store.exchange.guilds():
+        await standings_worker.count(guild)
+    await store.played_deals.clear()
+    await _summarise_deals(store)
+
+
+async def _summarise_deals(store: Store) -> None:
+    """Store the finished deals of every log. Series that other tables still play are left out."""
+    for number in await store.played_deals.untold():
+        row = await store.tables.get(number)
+        game = None if row is None else GAMES.get(row.game)
+        if row is None or game is None or await store.series.open_deals(number) is not None:
+            continue
+        try:
+            await store_summaries(store, game, row)
+        except StorageError:
+            raise
+        except Exception:
+            log.exception("table %d: its deals can't be told", number)

@@ -13,10 +13,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
-from engine.standings.leaderboard import OWN_PAGE, BoardLine, Leaderboard, nearest
+from engine.standings.fold import Tally
+from engine.standings.leaderboard import OWN_PAGE, BoardLine, Leaderboard, Ranking, nearest
 from engine.standings.outcome import Circle, held, outcome_of
-from engine.standings.rankings import Ranking
-from engine.standings.tally import Tally
 from engine.storage.records import ResultRow
 from engine.storage.results import TableDeal
 from engine.store import Store

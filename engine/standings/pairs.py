@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from sqlalchemy import func, select
 
 from engine.seasons.calendar import ALL_TIME
+from engine.standings.fold import Board
 from engine.standings.store import current, on_board, scores, standings
-from engine.standings.tally import Board
 from engine.storage.database import Database
 
 LEAST_PARTIES: Final = 12
@@ -49,45 +49,44 @@ class PairStore:
 
         Whoever always loses has never won: these few are found first, and only their parties are read.
         """
-        return [pair for game in games for pair in await _pairs(self._database, guild, game)]
+        return [pair for game in games for pair in await self._of_game(guild, game)]
 
-
-async def _pairs(database: Database, guild: str, game: str) -> list[OneSidedPair]:
-    here = on_board(standings, Board(guild, game, "together", ALL_TIME))
-    never_won = select(standings.c.person).where(
-        here, standings.c.wins == 0, standings.c.games >= LEAST_PARTIES
-    )
-    own, other = scores.alias("own"), scores.alias("other")
-    query = (
-        select(
-            func.min(other.c.person).label("winner"),
-            own.c.person.label("loser"),
-            func.count().label("parties"),
-            func.max(own.c.table).label("newest"),
+    async def _of_game(self, guild: str, game: str) -> list[OneSidedPair]:
+        here = on_board(standings, Board(guild, game, "together", ALL_TIME))
+        never_won = select(standings.c.person).where(
+            here, standings.c.wins == 0, standings.c.games >= LEAST_PARTIES
         )
-        .join(
-            other,
-            (other.c.table == own.c.table)
-            & (other.c.generation == own.c.generation)
-            & (other.c.person != own.c.person),
+        own, other = scores.alias("own"), scores.alias("other")
+        query = (
+            select(
+                func.min(other.c.person).label("winner"),
+                own.c.person.label("loser"),
+                func.count().label("parties"),
+                func.max(own.c.table).label("newest"),
+            )
+            .join(
+                other,
+                (other.c.table == own.c.table)
+                & (other.c.generation == own.c.generation)
+                & (other.c.person != own.c.person),
+            )
+            .where(own.c.guild == guild, own.c.game == game, own.c.generation == current(guild, game))
+            .where(own.c.person.in_(never_won))
+            .where(own.c.rated, own.c.company != "computers")
+            .group_by(own.c.person)
+            .having(func.min(other.c.person) == func.max(other.c.person))
+            .having(func.min(own.c.place - other.c.place) > 0)
+            .having(func.count() >= LEAST_PARTIES)
+            .order_by(func.count().desc(), own.c.person)
+            .limit(MOST_PAIRS)
         )
-        .where(own.c.guild == guild, own.c.game == game, own.c.generation == current(guild, game))
-        .where(own.c.person.in_(never_won))
-        .where(own.c.rated, own.c.company != "computers")
-        .group_by(own.c.person)
-        .having(func.min(other.c.person) == func.max(other.c.person))
-        .having(func.min(own.c.place - other.c.place) > 0)
-        .having(func.count() >= LEAST_PARTIES)
-        .order_by(func.count().desc(), own.c.person)
-        .limit(MOST_PAIRS)
-    )
-    rows = await database.rows(query)
-    winners = select(standings.c.person, standings.c.games).where(
-        here, standings.c.person.in_([row.winner for row in rows])
-    )
-    played = {row.person: row.games for row in await database.rows(winners)} if rows else {}
-    return [
-        OneSidedPair(game, row.winner, row.loser, row.parties, played[row.winner], row.newest)
-        for row in rows
-        if row.winner in played  # else the standings have been replaced between the two questions
-    ]
+        rows = await self._database.rows(query)
+        winners = select(standings.c.person, standings.c.games).where(
+            here, standings.c.person.in_([row.winner for row in rows])
+        )
+        played = {row.person: row.games for row in await self._database.rows(winners)} if rows else {}
+        return [
+            OneSidedPair(game, row.winner, row.loser, row.parties, played[row.winner], row.newest)
+            for row in rows
+            if row.winner in played  # else the standings have been replaced between the two questions
+        ]

@@ -7,7 +7,7 @@ beside it and take its place at once.
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Collection
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
@@ -29,10 +29,7 @@ from sqlalchemy import (
     select,
 )
 
-from engine.seasons.calendar import ALL_TIME
-from engine.standings.fold import Place, Score
-from engine.standings.rating import Rating
-from engine.standings.tally import Board, Ladder, Tally
+from engine.standings.fold import Board, Ladder, Place, Rating, Score, Tally
 from engine.storage.database import Database
 from engine.storage.records import Counted, ScoreRow, counted, results
 from engine.storage.statements import (
@@ -84,6 +81,7 @@ standings = Table(
     Column("last_ms", BigInteger, nullable=False),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
+    Column("rating", Integer, nullable=False),  # as it is shown, for sorting
     sqlite_with_rowid=False,
 )
 
@@ -94,6 +92,7 @@ ladders = Table(
     Column("game", Text, primary_key=True),
     Column("generation", Integer, nullable=False),
     Column("terms", Text, nullable=False),
+    Column("entries", Integer, nullable=False),
     Column("periods", Text, nullable=False),
 )
 
@@ -109,15 +108,17 @@ _SUMS: Final = ("games", "wins", "places", "points", "deals", "last_ms", "mu", "
 
 
 class LadderRow(NamedTuple):
-    """A ladder's current generation, and the ``terms`` by which it was folded (``Standings.terms``).
+    """A ladder's current generation, and the ``terms`` by which it was folded.
 
-    ``periods`` are the keys of all periods in which something counts.
+    ``entries`` counts the scores on its boards of all time, as a measure of what is played most; ``periods``
+    are the keys of all periods in which something counts.
     """
 
     guild: str
     game: str
     generation: int
     terms: str
+    entries: int
     periods: frozenset[str]
 
 
@@ -209,7 +210,8 @@ class Standings:
 
     def standing(self, ladder: Ladder, generation: int, place: Place, tally: Tally) -> Write:
         """Return the write of somebody's sums on a board, replacing the ones before."""
-        return PUT_STANDING.write(*ladder, generation, *place, *tally[:-1], *tally.rating)
+        rating = tally.rating
+        return PUT_STANDING.write(*ladder, generation, *place, *tally[:-1], *rating, rating.shown)
 
     def making(self, row: LadderRow) -> Write:
         """Return the write of a ladder, which makes its generation the current one."""
@@ -219,11 +221,12 @@ class Standings:
         """Delete everything that can be recomputed. Raises ``StorageError``."""
         await self._database.writer.submit(clearing())
 
-    async def outdated(self, ladder: Ladder, generation: int, limit: int) -> AsyncIterator[list[Write]]:
-        """Yield the deletion of a ladder's rows of other generations, ``limit`` at a time.
+    async def outdated(self, ladder: Ladder, limit: int) -> AsyncIterator[list[Write]]:
+        """Yield the deletion of a ladder's rows that nobody sees any more, ``limit`` at a time.
 
         Write each batch before asking for the next.
         """
+        generation = func.coalesce(current(*ladder), 0)
         for table, delete in ((scores, DELETE_SCORE), (standings, DELETE_STANDING)):
             keys = [table.c[name.removeprefix("_")] for name in delete.columns]
             ours = select(*keys).where(table.c.guild == ladder.guild, table.c.game == ladder.game)
@@ -252,25 +255,26 @@ class Standings:
         row = await self._database.first(query)
         return None if row is None else (row.ended_ms, row.table)
 
-    async def uncounted(self, guild: str, game: str) -> list[int]:
+    async def uncounted(self, ladder: Ladder) -> list[int]:
         """Return the tables of a ladder whose results are not marked as counted."""
         query = (
             select(results.c.table)
             .outerjoin(counted.table, counted.c.table == results.c.table)
-            .where(results.c.guild == guild, results.c.game == game, counted.c.table.is_(None))
+            .where(results.c.guild == ladder.guild, results.c.game == ladder.game)
+            .where(counted.c.table.is_(None))
             .order_by(results.c.table)
         )
         return [int(row.table) for row in await self._database.rows(query)]
 
     async def tallies(
-        self, guild: str, game: str, periods: Collection[str], people: Collection[int]
+        self, ladder: Ladder, periods: Collection[str], people: Collection[int]
     ) -> dict[Place, Tally]:
         """Return the tallies of some people in some periods."""
         columns = standings.c
         query = select(columns.circle, columns.period, columns.person, *sums_of(standings)).where(
-            columns.guild == guild,
-            columns.game == game,
-            columns.generation == current(guild, game),
+            columns.guild == ladder.guild,
+            columns.game == ladder.game,
+            columns.generation == current(*ladder),
             columns.circle.in_(("together", "computers")),
             columns.period.in_(sorted(periods)),
             columns.person.in_(sorted(people)),
@@ -298,23 +302,6 @@ class Standings:
         """Return the periods in which something counts in a server, optionally in one game."""
         known = (await self.ladders(guild)).items()
         return {period for name, ladder in known if game in (None, name) for period in ladder.periods}
-
-    async def entries(self, guild: str) -> Mapping[str, int]:
-        """Count the entries in a server's results by game, as a measure of what is played most."""
-        here = and_(
-            standings.c.guild == ladders.c.guild,
-            standings.c.game == ladders.c.game,
-            standings.c.generation == ladders.c.generation,
-            standings.c.circle.in_(("together", "computers")),
-            standings.c.period == ALL_TIME,
-        )
-        query = (
-            select(ladders.c.game, func.sum(standings.c.games))
-            .join(standings, here)
-            .where(ladders.c.guild == guild)
-            .group_by(ladders.c.game)
-        )
-        return {str(game): int(count) for game, count in await self._database.rows(query)}
 
     async def worn(self, guild: str, game: str, begin_ms: int | None, end_ms: int | None) -> list[Worn]:
         """Return what people have played for fraternities within a span of time, with open ends as ``None``.
@@ -389,7 +376,7 @@ class Standings:
 
 def _ladder_row(row: Any) -> LadderRow:
     periods = frozenset(json.loads(row.periods))
-    return LadderRow(row.guild, row.game, row.generation, row.terms, periods)
+    return LadderRow(row.guild, row.game, row.generation, row.terms, row.entries, periods)
 
 
 def _is_current(table: Table) -> ColumnElement[bool]:

@@ -15,8 +15,8 @@ from engine.evenings.store import meetings
 from engine.exchange.store import PAPER
 from engine.fraternities.store import fraternities
 from engine.seasons.store import seasons
+from engine.standings.fold import Board
 from engine.standings.store import ladders, standings
-from engine.standings.tally import Board
 from engine.storage.database import Database
 from engine.storage.kept import (
     NEWEST_TABLE,

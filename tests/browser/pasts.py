@@ -17,7 +17,7 @@ from engine.fraternities.colours import Colours
 from engine.fraternities.service import FraternityService
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.seating.seating import SeatedRound
-from engine.standings.worker import StandingsWorker
+from engine.standings.counting import StandingsWorker
 from engine.storage.records import ResultRow, TableRow
 from engine.storage.statements import Write
 from engine.store import Store

@@ -19,7 +19,7 @@ from cogs.house_rules.view import FORM_PAGES
 from cogs.rules.source import Pages
 from cogs.settings.view import SERVER_PAGES
 from discord_sandbox.person import Person, Reply
-from engine.standings.worker import StandingsWorker
+from engine.standings.counting import StandingsWorker
 from engine.store import Store
 from engine.tutorial import STATIONS
 from tests.browser.chromium import Windows

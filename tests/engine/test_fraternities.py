@@ -18,10 +18,9 @@ from engine.fraternities.standing import BEST, ENOUGH_GAMES, FraternityLine, Mea
 from engine.fraternities.store import FraternityRow, MembershipRow, Memberships
 from engine.game import Refusal
 from engine.standings import audit
-from engine.standings.updater import StandingsUpdater
 from engine.storage.records import ResultRow
 from engine.store import Store
-from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, calendar, keep, result, rule
+from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, count, keep, result, rule
 
 # Membership, by invitation or by role; its history is never rewritten.
 
@@ -230,19 +229,15 @@ async def test_the_roll_is_the_same_after_a_restart(
 BADENIA, SUEVIA, RHENANIA = 1, 2, 3
 
 
-async def counted(
-    store: Store, rows: Sequence[ResultRow], people: int, members: dict[int, str]
-) -> StandingsUpdater:
-    """A store with counted results, and fraternities by number with people who are members all the time."""
+async def counted(store: Store, rows: Sequence[ResultRow], people: int, members: dict[int, str]) -> None:
+    """Count results of people who are members of fraternities, given by number, all the time."""
     await keep(store, rows, people)
     for number, letters in members.items():
         row = FraternityRow(number, "1", f"F{number}", COLOURS[0], None, 1, 0)
         await store.writer.submit([store.fraternities.putting(row)])
         joined = [MembershipRow(number, int(letter), 0) for letter in letters]
         await store.writer.submit([store.fraternities.beginning(one) for one in joined])
-    keeper = StandingsUpdater(store, calendar)
-    await keeper.catch_up()
-    return keeper
+    await count(store)
 
 
 async def lines(store: Store, measure: Measure, guild: str = "1") -> list[FraternityLine]:
@@ -299,7 +294,7 @@ async def test_a_match_is_won_by_the_better_average_place(store: Store) -> None:
         result(3, [1, 3, None, None], [1, 2, 3, 4], ended=BEGIN + timedelta(days=2), contest=True),  # alone
         result(4, [1, 2, 3, 4], [1, 2, 3, 4], ended=BEGIN + timedelta(days=3)),
     ]
-    keeper = await counted(store, rows, 4, {BADENIA: "13", SUEVIA: "2", RHENANIA: "4"})
+    await counted(store, rows, 4, {BADENIA: "13", SUEVIA: "2", RHENANIA: "4"})
     second, first = await matches(store, "1")
     assert (first.table, first.winner) == (1, SUEVIA)
     assert [side.fraternity for side in second.sides] == [SUEVIA, BADENIA, RHENANIA]
@@ -307,7 +302,7 @@ async def test_a_match_is_won_by_the_better_average_place(store: Store) -> None:
     assert Balance.of([first, second], BADENIA, RHENANIA) == Balance(0, 1, 0)
     assert Balance.over_all([first, second], SUEVIA) == Balance(2, 0, 0)
     assert await matches(store, "2") == []
-    await rule(keeper, rows[0])
+    await rule(store, rows[0])
     assert [match.table for match in await matches(store, "1")] == [2]
 
 
@@ -331,8 +326,8 @@ async def test_friendly_parties_and_those_against_computers_count_for_no_fratern
     await counted(store, rows, 4, {BADENIA: "1"})
     (badenia,) = await lines(store, "wins")
     assert (badenia.people, badenia.starts) == (1, 1)
-    scores = (await audit.stored(store)).scores
-    assert {row.fraternity for row in scores.values() if row.person == 1} == {BADENIA}
+    scores = await store.standings.every_score()
+    assert {row.fraternity for row in scores if row.person == 1} == {BADENIA}
 
 
 # Results that a fraternity has earned stay with it, however people come and go.
@@ -346,7 +341,6 @@ async def test_years_of_coming_and_going(store: Store) -> None:
     chance = random.Random(4)
     now = BEGIN
     fraternities = FraternityService(store, lambda: now.timestamp())
-    keeper = StandingsUpdater(store, calendar)
     await keep(store, [], PEOPLE)
     for number, (guild, role) in enumerate((("1", None), ("1", "71"), ("2", "72"))):
         await fraternities.create(guild, f"F{number}", read(COLOURS[number]), role, founder=number + 1)
@@ -376,19 +370,19 @@ async def test_years_of_coming_and_going(store: Store) -> None:
                 seated = chance.sample(range(1, PEOPLE + 1), 4)
                 played = result(table, seated, [1, 2, 3, 4], guild=guild, ended=now)
                 await keep(store, [played], 0)
-                assert await keeper.catch_up() == 1
+                assert await count(store) == 1
                 rows.append(played)
                 for one in seated:
                     mine = fraternities.of(guild, one)
                     noted[table, one] = None if mine is None else mine.fraternity
                 now += timedelta(milliseconds=2)
-    held = (await audit.stored(store)).scores
-    assert {key: row.fraternity for key, row in held.items()} == noted
+    held = await store.standings.every_score()
+    assert {(row.table, row.person): row.fraternity for row in held} == noted
     assert None in noted.values() and {1, 2, 3} <= set(noted.values())
     await _in_order(store)
 
-    await rule(keeper, rows[0])
-    assert await audit.differences(store, calendar) == []
+    await rule(store, rows[0])
+    assert await audit.differences(store) == []
     again = FraternityService(store, lambda: datetime.now(UTC).timestamp())
     await again.begin()
     for row in rows:

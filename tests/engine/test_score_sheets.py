@@ -28,14 +28,12 @@ from engine.exchange.store import ResultFilter
 from engine.game import Refusal
 from engine.games.registry import GAMES, game
 from engine.seasons.calendar import Calendar
-from engine.seasons.calendars import Calendars
 from engine.standings import audit
 from engine.standings.outcome import outcome_of
-from engine.standings.updater import StandingsUpdater
 from engine.storage.records import Ruling
 from engine.store import Store
 from engine.tables.proofs import faults
-from tests.engine.standings.seasons_of_parties import keep, result
+from tests.engine.standings.seasons_of_parties import count, keep, result
 
 TODAY = date(2026, 11, 21)
 NOW_MS = 1_795_258_800_000  # noon of that day in Berlin
@@ -248,9 +246,7 @@ async def brought_in(store: Store, sheet: Import, **known: str) -> list[int]:
 
 async def test_it_counts_like_any_other_result(store: Store) -> None:
     tables = await brought_in(store, sheet_of(), Anna="1")
-    calendars = Calendars(store)
-    await calendars.load(["1"])
-    assert await StandingsUpdater(store, calendars).catch_up() == 2
+    assert await count(store) == 2
     row = await store.results.get(tables[0])
     assert row is not None
     outcome = outcome_of(row)
@@ -260,7 +256,7 @@ async def test_it_counts_like_any_other_result(store: Store) -> None:
     paper = await store.persons.meet(paper_id("1", "BERT"), "Bert")
     assert [finish.person for finish in outcome.finishes][:2] == [anna.id, paper.id]
     assert [fault async for fault in faults(store, GAMES)] == []
-    assert await audit.differences(store, calendars) == []
+    assert await audit.differences(store) == []
 
 
 async def test_the_same_people_are_the_same_on_the_next_sheet(store: Store) -> None:

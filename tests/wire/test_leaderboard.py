@@ -18,8 +18,8 @@ from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of
 from engine.seasons.calendar import Calendar
-from engine.standings.rankings import Measure
-from engine.standings.worker import StandingsWorker
+from engine.standings.counting import StandingsWorker
+from engine.standings.leaderboard import Measure
 from engine.storage.records import ResultRow, Ruling
 from engine.store import Store
 from tests.acquainted import been_there

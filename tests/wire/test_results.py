@@ -15,7 +15,7 @@ import pytest_asyncio
 
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of, people
-from engine.standings.worker import StandingsWorker
+from engine.standings.counting import StandingsWorker
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare

@@ -17,7 +17,7 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, Reply, files_of, people
-from engine.standings.worker import StandingsWorker
+from engine.standings.counting import StandingsWorker
 from engine.storage.records import Ruling
 from engine.store import Store
 from tests.acquainted import been_there

@@ -9,8 +9,8 @@ from typing import Final, Literal, TypeAlias
 
 from engine.game import Seat
 from engine.players.levels import Level
+from engine.standings.fold import NEW, Rating
 from engine.standings.outcome import COMPANIES, Company
-from engine.standings.rating import NEW, Rating
 from engine.standings.statistics.contracts import (
     InContract,
     Points,

@@ -16,8 +16,8 @@ from engine.evenings.evening import ANSWERS, GONE, Evening, EveningSeating, Grou
 from engine.evenings.plan import Plan, Rhythm
 from engine.evenings.store import AttendanceRow, EveningRow, MeetingRow
 from engine.standings import evening as boards
+from engine.standings.fold import Tally
 from engine.standings.leaderboard import BoardLine
-from engine.standings.tally import Tally
 from tests.cogs.discord_limits import buttons, check, text
 from tests.languages import LANGUAGES
 

@@ -16,10 +16,9 @@ from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.standings.evening import Sitting
+from engine.standings.fold import NEW, Rating, Tally
 from engine.standings.leaderboard import BoardLine, Leaderboard
-from engine.standings.rating import NEW, Rating
 from engine.standings.statistics.facts import Span
-from engine.standings.tally import Tally
 from tests.cogs.discord_limits import buttons, check, components, text
 
 LONG = "*_`~|" * 8

@@ -14,7 +14,7 @@ from cogs.leaderboards.periods import BoardPeriod, BoardPeriods, season_name, sh
 from cogs.texts.catalogue import Texts, Words
 from engine.game import Refusal
 from engine.seasons.calendar import Calendar, Season
-from engine.standings.worker import StandingsWorker
+from engine.standings.counting import StandingsWorker
 from engine.storage.records import SeasonRow
 from engine.store import Store
 from tests.databases import prepare

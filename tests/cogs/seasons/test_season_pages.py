@@ -17,9 +17,8 @@ from engine.fraternities.service import FraternityService
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar, Season
 from engine.seasons.honours import SeasonHonours
+from engine.standings.fold import Rating, Tally
 from engine.standings.leaderboard import BoardLine
-from engine.standings.rating import Rating
-from engine.standings.tally import Tally
 from engine.store import Store
 from tests.cogs.discord_limits import check, text
 from tests.databases import prepare

@@ -11,7 +11,7 @@ import pytest
 from engine.jobs import JobRunner
 from engine.seasons.calendar import Calendar
 from engine.seasons.closing import KIND, Closing
-from engine.standings.worker import StandingsWorker
+from engine.standings.counting import StandingsWorker
 from engine.storage.kept import Announcement
 from engine.storage.records import ResultRow, SeasonRow
 from engine.storage.statements import Write
@@ -177,7 +177,7 @@ async def test_what_was_read_before_a_change_is_not_written_after_it(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.changed(season_rhythm="by_hand")
-    read, have_read, going_on = house.standings_worker.calendar, asyncio.Event(), asyncio.Event()
+    read, have_read, going_on = house.store.seasons.calendar, asyncio.Event(), asyncio.Event()
 
     async def slow(guild: str) -> Calendar:
         found = await read(guild)
@@ -187,7 +187,7 @@ async def test_what_was_read_before_a_change_is_not_written_after_it(
         return found
 
     await house.store.preferences.change("guild", "1", {"season_rhythm": "semesters"})
-    monkeypatch.setattr(house.standings_worker, "calendar", slow)
+    monkeypatch.setattr(house.store.seasons, "calendar", slow)
     house.closing._attend("1")
     await have_read.wait()
     await house.store.preferences.change("guild", "1", {"timezone": "America/New_York"})

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from engine.seasons.calendar import Season
 from engine.seasons.honours import LEAST_GAMES, games_of, honours_of, newest_title, season_honours
-from engine.standings.worker import StandingsWorker
+from engine.standings.counting import StandingsWorker
 from engine.storage.records import ResultRow
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import keep, ms, result

@@ -6,23 +6,16 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import cache
 
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.players.levels import Level
 from engine.seasons.calendar import Calendar, Season
-from engine.standings.updater import StandingsUpdater
+from engine.standings.counting import StandingsWorker
 from engine.storage.records import Person, ResultRow, TableRow
 from engine.store import Store
 
 BEGIN = datetime(2025, 2, 20, 19, tzinfo=UTC)
 GAMES = {"quodlibet": "badenia", "blattla": "schafkopf"}
-
-
-@cache
-def calendar(guild: str) -> Calendar:
-    """The calendar of a server: one is in Germany, all others in New York."""
-    return Calendar("Europe/Berlin" if guild == "1" else "America/New_York")
 
 
 def ms(day: datetime) -> int:
@@ -119,10 +112,24 @@ def seasons_between(calendar: Calendar, from_ms: int, until_ms: int) -> Iterator
         at = ends
 
 
-async def rule(keeper: StandingsUpdater, row: ResultRow, voided: bool = True) -> None:
+async def count(store: Store) -> int:
+    """Count what is outstanding in all servers, and return how many results that were."""
+    standings_worker = StandingsWorker(store)
+    return sum([await standings_worker.count(guild) for guild in await store.exchange.guilds()])
+
+
+async def ruled(store: Store, row: ResultRow, voided: bool = True) -> bool:
+    """Void a result, or let it count again; nothing follows yet. ``False`` if it was so already."""
+    standings_worker = StandingsWorker(store)
+    told = await standings_worker.rule(row, voided=voided, actor=1, reason="wrong cards", time_ms=5)
+    await standings_worker.close()
+    return told
+
+
+async def rule(store: Store, row: ResultRow, voided: bool = True) -> None:
     """Void a result, or let it count again, and update everything that depends on it."""
-    assert await keeper.rule(row, voided=voided, actor=1, reason="wrong cards", time_ms=row.ended_ms)
-    assert await keeper.catch_up() == 1
+    assert await ruled(store, row, voided)
+    assert await count(store) == 1
 
 
 COLOURS = ("#1d1d1b #ffffff #c8102e", "#1f4fa3 #ffffff #f2b705", "#1f8a4c #ffffff #f2b705")

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from engine.standings.account import SeatAccount, Why, account_of
-from engine.standings.outcome import held
+from engine.standings.outcome import SeatAccount, Why, account_of, held
 from engine.storage.records import PlayedDealRow, ResultRow
 from tests.engine.standings.seasons_of_parties import result
 

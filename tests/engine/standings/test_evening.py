@@ -6,16 +6,17 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from engine.seasons.calendar import Calendar
 from engine.standings.evening import EveningSums, evening
 from engine.standings.leaderboard import OWN_PAGE, ranking
 from engine.storage.records import Ruling
 from engine.store import Store
 from tests.engine.standings.evenings_of_deals import BURSCH, open_table, play
-from tests.engine.standings.seasons_of_parties import calendar, result
+from tests.engine.standings.seasons_of_parties import result
 
 EIGHT = datetime(2025, 3, 29, 19, tzinfo=UTC)
 """Eight o'clock in Germany, the evening before the clocks are put forward."""
-SPAN = calendar("1").evening_span(date(2025, 3, 29))
+SPAN = Calendar("Europe/Berlin").evening_span(date(2025, 3, 29))
 POINTS = ranking("points", few_points_win=True)
 PLACE = ranking("place", few_points_win=True)
 

@@ -7,21 +7,19 @@ from typing import Any
 
 import pytest
 
-from engine.standings.leaderboard import OWN_PAGE, leaderboard, ranking
+from engine.standings.fold import Board
+from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure, ranking
 from engine.standings.outcome import CIRCLES
-from engine.standings.rankings import MEASURES, Measure
-from engine.standings.tally import Board
-from engine.standings.updater import StandingsUpdater
 from engine.storage.records import ResultRow
 from engine.store import Store
-from tests.engine.standings.seasons_of_parties import calendar, keep, parties, result, rule
+from tests.engine.standings.seasons_of_parties import count, keep, parties, result, rule
 
 BOARD = Board("1", "quodlibet", "together", "all")
 
 
 async def counted(store: Store, rows: Sequence[ResultRow], people: int) -> None:
     await keep(store, rows, people)
-    await StandingsUpdater(store, calendar).catch_up()
+    await count(store)
 
 
 async def eighty_parties(store: Store) -> None:
@@ -34,7 +32,7 @@ after_eighty_parties = pytest.mark.parametrize("filling", [eighty_parties], ids=
 async def test_whoever_is_equal_shares_a_rank(store: Store) -> None:
     await counted(store, [result(1, [1, 2, 3, 4], [1, 1, 3, 4])], 4)
     by = ranking("place", few_points_win=True)
-    board = await leaderboard(store, BOARD, by, least_games=1, page=0, size=10, reader=2)
+    board = await store.rankings.leaderboard(BOARD, by, least_games=1, page=0, size=10, reader=2)
     assert [(line.rank, line.person) for line in board.lines] == [(1, 1), (1, 2), (3, 3), (4, 4)]
     assert board.own is not None and board.own.rank == 1
 
@@ -44,18 +42,22 @@ async def test_whoever_has_played_little_stays_on_the_board(store: Store) -> Non
     rows += [result(number, [1, 2], [1, 2]) for number in (3, 4)]
     await counted(store, rows, 7)
     by = ranking("place", few_points_win=True)
-    whole = await leaderboard(store, BOARD, by, least_games=3, page=0, size=10, reader=None, newcomers=True)
+    whole = await store.rankings.leaderboard(
+        BOARD, by, least_games=3, page=0, size=10, reader=None, newcomers=True
+    )
     assert [line.person for line in whole.lines[:2]] == [1, 2] and whole.people == 2
     assert [line.rank for line in whole.lines] == [1, 2, None, None, None, None, None]
     assert whole.lines[2].person == 4, "who has played most of them"
     assert {line.person for line in whole.lines} == set(range(1, 8))
     paged = [
-        await leaderboard(store, BOARD, by, least_games=3, page=page, size=3, reader=5, newcomers=True)
+        await store.rankings.leaderboard(
+            BOARD, by, least_games=3, page=page, size=3, reader=5, newcomers=True
+        )
         for page in (0, 1, 2, 9)
     ]
     assert [line for one in paged[:3] for line in one.lines] == list(whole.lines)
     assert [(one.page, one.pages) for one in paged] == [(0, 3), (1, 3), (2, 3), (2, 3)]
-    asked = await leaderboard(store, BOARD, by, least_games=3, page=0, size=10, reader=None)
+    asked = await store.rankings.leaderboard(BOARD, by, least_games=3, page=0, size=10, reader=None)
     assert [line.person for line in asked.lines] == [1, 2], "who asks for a minimum gets it"
 
 
@@ -63,7 +65,8 @@ async def test_equals_share_their_rank_over_the_end_of_a_page(store: Store) -> N
     await counted(store, [result(1, [1, 2, 3, 4], [1, 2, 2, 2])], 4)
     by = ranking("place", few_points_win=True)
     pages = [
-        await leaderboard(store, BOARD, by, least_games=1, page=page, size=2, reader=1) for page in (0, 1, 9)
+        await store.rankings.leaderboard(BOARD, by, least_games=1, page=page, size=2, reader=1)
+        for page in (0, 1, 9)
     ]
     assert [[line.rank for line in page.lines] for page in pages] == [[1, 2], [2, 2], [2, 2]]
     assert [page.page for page in pages] == [0, 1, 1] and pages[0].pages == 2
@@ -74,14 +77,16 @@ async def test_equals_share_their_rank_over_the_end_of_a_page(store: Store) -> N
 @pytest.mark.parametrize("measure", MEASURES)
 async def test_the_best_come_first(store: Store, measure: Measure) -> None:
     by = ranking(measure, few_points_win=True)
-    board = await leaderboard(store, BOARD, by, least_games=3, page=0, size=50, reader=None)
+    board = await store.rankings.leaderboard(BOARD, by, least_games=3, page=0, size=50, reader=None)
     values = [by.figure(line.tally) for line in board.lines]
     assert values == sorted(values, reverse=by.high_wins) and len(values) == board.people > 5
     assert [line.rank for line in board.lines] == [
         1 + sum(by_better(by.high_wins, value, other) for other in values) for value in values
     ]
     for line in board.lines:
-        alone = await leaderboard(store, BOARD, by, least_games=3, page=OWN_PAGE, size=1, reader=line.person)
+        alone = await store.rankings.leaderboard(
+            BOARD, by, least_games=3, page=OWN_PAGE, size=1, reader=line.person
+        )
         assert alone.lines == (line,) and alone.own == line
 
 
@@ -90,9 +95,9 @@ async def test_the_best_come_first(store: Store, measure: Measure) -> None:
 async def test_the_pages_together_are_the_board(store: Store, measure: Measure) -> None:
     """Wherever a page starts, everybody is on exactly one page."""
     by = ranking(measure, few_points_win=measure == "points")
-    whole = await leaderboard(store, BOARD, by, least_games=2, page=0, size=50, reader=None)
+    whole = await store.rankings.leaderboard(BOARD, by, least_games=2, page=0, size=50, reader=None)
     pages = [
-        await leaderboard(store, BOARD, by, least_games=2, page=page, size=3, reader=None)
+        await store.rankings.leaderboard(BOARD, by, least_games=2, page=page, size=3, reader=None)
         for page in range(-(-whole.people // 3))
     ]
     assert len(pages) == pages[0].pages > 2
@@ -106,11 +111,11 @@ def by_better(high_wins: bool, value: int, other: int) -> bool:
 @after_eighty_parties
 async def test_few_games_are_left_out(store: Store) -> None:
     by = ranking("rating", few_points_win=True)
-    everybody = await leaderboard(store, BOARD, by, least_games=1, page=0, size=50, reader=None)
-    some = await leaderboard(store, BOARD, by, least_games=6, page=0, size=50, reader=None)
+    everybody = await store.rankings.leaderboard(BOARD, by, least_games=1, page=0, size=50, reader=None)
+    some = await store.rankings.leaderboard(BOARD, by, least_games=6, page=0, size=50, reader=None)
     assert 0 < some.people < everybody.people
     newcomer = next(line for line in everybody.lines if line.tally.games < 6)
-    page = await leaderboard(store, BOARD, by, least_games=6, page=0, size=50, reader=newcomer.person)
+    page = await store.rankings.leaderboard(BOARD, by, least_games=6, page=0, size=50, reader=newcomer.person)
     assert page.own is not None and page.own.rank is None, "there, but not ranked yet"
     assert page.own.tally.games == newcomer.tally.games and newcomer.person not in [
         line.person for line in page.lines
@@ -126,7 +131,7 @@ async def test_servers_see_nothing_of_each_other(store: Store) -> None:
     by = ranking("wins", few_points_win=True)
     for guild, names in (("1", {"P1", "P2"}), ("2", {"P3", "P4"}), ("3", set())):
         board = BOARD._replace(guild=guild)
-        page = await leaderboard(store, board, by, least_games=1, page=0, size=10, reader=3)
+        page = await store.rankings.leaderboard(board, by, least_games=1, page=0, size=10, reader=3)
         assert {store.persons.known(line.person).name for line in page.lines} == names
         assert (page.own is not None) == (guild == "2")
 
@@ -134,9 +139,9 @@ async def test_servers_see_nothing_of_each_other(store: Store) -> None:
 async def test_no_page_is_too_far_and_whoever_is_not_there_stands_nowhere(store: Store) -> None:
     await counted(store, [result(1, [1, 2, 3, 4], [1, 2, 3, 4])], 4)
     by = ranking("rating", few_points_win=True)
-    far = await leaderboard(store, BOARD, by, least_games=1, page=10**18, size=3, reader=99)
+    far = await store.rankings.leaderboard(BOARD, by, least_games=1, page=10**18, size=3, reader=99)
     assert far.page == 1 and [line.rank for line in far.lines] == [4] and far.own is None
-    nobody = await leaderboard(store, BOARD, by, least_games=50, page=7, size=3, reader=1)
+    nobody = await store.rankings.leaderboard(BOARD, by, least_games=50, page=7, size=3, reader=1)
     assert nobody.lines == () and (nobody.page, nobody.pages, nobody.people) == (0, 1, 0)
 
 
@@ -154,11 +159,11 @@ async def test_what_counts_against_computers_counts_not_among_people(store: Stor
     games = {}
     for circle in CIRCLES:
         board = BOARD._replace(circle=circle)
-        page = await leaderboard(store, board, by, least_games=1, page=0, size=9, reader=None)
+        page = await store.rankings.leaderboard(board, by, least_games=1, page=0, size=9, reader=None)
         games[circle] = {line.person: line.tally.games for line in page.lines}
     assert games == {"together": {1: 2, 2: 2, 3: 1, 4: 1}, "computers": {3: 1, 4: 2}}
-    assert await store.standings.entries("1") == {"quodlibet": 9}
-    assert await store.standings.entries("2") == {}
+    ladders = await store.standings.ladders("1")
+    assert {game: ladder.entries for game, ladder in ladders.items()} == {"quodlibet": 9}
 
 
 async def test_a_page_is_of_one_generation_though_the_standings_are_replaced_meanwhile(
@@ -166,17 +171,17 @@ async def test_a_page_is_of_one_generation_though_the_standings_are_replaced_mea
 ) -> None:
     rows = [result(1, [1, 2, 3, 4], [1, 2, 3, 4]), result(2, [1, 2, 3, 4], [4, 3, 2, 1])]
     await counted(store, rows, 4)
-    updater, asked, stand = StandingsUpdater(store, calendar), list[int](), store.rankings.stand
+    asked, stand = list[int](), store.rankings.stand
 
-    async def interrupted(*question: Any) -> Any:
-        found = await stand(*question)
+    async def interrupted(*question: Any, tied: bool) -> Any:
+        found = await stand(*question, tied=tied)
         asked.append(found.people)
         if len(asked) == 1:
-            await rule(updater, rows[1])
-            await rule(updater, rows[0])
+            await rule(store, rows[1])
+            await rule(store, rows[0])
         return found
 
     monkeypatch.setattr(store.rankings, "stand", interrupted)
     by = ranking("wins", few_points_win=True)
-    page = await leaderboard(store, BOARD, by, least_games=1, page=0, size=9, reader=1)
+    page = await store.rankings.leaderboard(BOARD, by, least_games=1, page=0, size=9, reader=1)
     assert asked == [4, 0] and (page.lines, page.people, page.own) == ((), 0, None)

@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 
 from engine.players.levels import Level
-from engine.standings.fold import Fold
+from engine.seasons.calendar import Calendar
+from engine.standings.fold import NEW, Fold
 from engine.standings.outcome import Company, outcome_of
-from engine.standings.rating import NEW
-from tests.engine.standings.seasons_of_parties import calendar, result
+from tests.engine.standings.seasons_of_parties import result
 
 FUCHS, BURSCH, MAGISTER = Level
 
@@ -46,7 +46,7 @@ def test_ratings_are_those_of_people_whatever_the_computers(people: int, compute
         places = [*range(computers + 1, computers + 1 + people), *range(1, computers + 1)]  # computers win
         rated = outcome_of(result(1, [*persons, *levels], places))
         friendly = outcome_of(result(2, [*persons, *levels], places, rated=False))
-        scores = Fold(calendar("1")).add_all([rated, friendly])
+        scores = Fold(Calendar("Europe/Berlin")).add_all([rated, friendly])
         ratings = {score.person: score.rating for score in scores}
         after.add(tuple(ratings.get(person, NEW) for person in persons))
     (told,) = after  # the same after every combination of levels

@@ -28,9 +28,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from engine.evenings.store import EveningRow
 from engine.exchange.store import ResultFilter
 from engine.schema import metadata
-from engine.standings.rankings import Ranking
+from engine.standings.fold import Board, Ladder
+from engine.standings.leaderboard import Ranking
 from engine.standings.store import clearing
-from engine.standings.tally import Board
 from engine.storage import results
 from engine.storage.rows import Rows
 from engine.storage.statements import Statement, Write, update_of
@@ -44,6 +44,7 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
     "after": (0, 0),
     "begin_ms": 0,
     "board": Board("1", "quodlibet", "together", "1"),
+    "by": Ranking("rating", high_wins=True),
     "channel": "1",
     "choice": ResultFilter("1", "quodlibet"),
     "code": "1",
@@ -58,6 +59,7 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
     "key": "1",
     "kind": "1",
     "kinds": ["1", "2"],
+    "ladder": Ladder("1", "quodlibet"),
     "least_games": 1,
     "limit": 2,
     "meeting": 1,
@@ -68,6 +70,7 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
     "order": (2, 2),
     "owner": "1",
     "owners": ["1", "2"],
+    "page": 0,
     "people": [1, 2, 3],
     "person": 1,
     "person_ids": [1, 2, 3],
@@ -75,13 +78,15 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
     "periods": ["1", "2"],
     "prefix": "",
     "quoted": "1",
-    "ranking": Ranking("rating", high_wins=True),
+    "reader": 1,
     "scope": "1",
     "since_ms": 0,
+    "size": 2,
     "start": 1,
     "statuses": ["1", "2"],
     "table": 1,
     "tables": [1, 2, 3],
+    "tied": True,
     "value": 1,
     "without": ["3"],
 }
@@ -89,13 +94,15 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
 OTHERS: Final[Mapping[tuple[str, str], Any]] = {
     ("Logs.entries", "after"): 0,
     ("Meetings.answers_of", "rows"): [EveningRow(1, 1, 1, 1, "open", "")],
-    ("Rankings.page", "people"): 3,
+    ("Rankings.lines", "people"): 3,
     ("Rankings.reached", "games"): 1,
 }
 WRITING: Final = frozenset(
     {"call", "change", "clear", "delete", "erase", "forget", "meet", "put", "put_durably"}
 )
 """Names of the methods that write instead of asking."""
+COMPUTED: Final = frozenset({"SeasonStore.calendar"})
+"""Methods that follow from other questions, and have an answer where nothing is stored."""
 
 CONSTANT: Final = {"game": "quodlibet", "circle": "together", "periods": '["1"]'}
 """Columns in which every row has the same."""
@@ -166,6 +173,8 @@ def questions(store: Store, other: Mapping[str, Any] | None = None) -> Iterator[
             if name.startswith("_") or name in WRITING or type(repository).__name__ == "Database":
                 continue
             called = f"{type(repository).__name__}.{name}"
+            if called in COMPUTED:
+                continue
             arguments = {
                 one.name: OTHERS[called, one.name] if (called, one.name) in OTHERS else ARGUMENTS[one.name]
                 for one in inspect.signature(method).parameters.values()

@@ -342,6 +342,7 @@ def upgrade() -> None:
         sa.Column("last_ms", sa.BigInteger, nullable=False),
         sa.Column("mu", sa.Double, nullable=False),
         sa.Column("sigma", sa.Double, nullable=False),
+        sa.Column("rating", sa.Integer, nullable=False),
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -350,6 +351,7 @@ def upgrade() -> None:
         sa.Column("game", sa.Text, primary_key=True),
         sa.Column("generation", sa.Integer, nullable=False),
         sa.Column("terms", sa.Text, nullable=False),
+        sa.Column("entries", sa.Integer, nullable=False),
         sa.Column("periods", sa.Text, nullable=False),
     )
     op.create_table(

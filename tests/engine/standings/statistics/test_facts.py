@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.players.pool import InlinePlayers
-from engine.standings.old_deals import tell_old_deals
 from engine.standings.statistics import facts as facts_module
 from engine.standings.statistics.facts import facts_of, games_of
-from engine.standings.statistics.overview import statistics_of
 from engine.storage.records import Ruling
 from engine.store import Store
-from engine.tables import EVERYONE, TableRegistry, TableSettings, lobby, seats
 from tests.engine.standings.seasons_of_parties import keep, result
 from tests.engine.standings.statistics.evenings import deal
-from tests.engine.tables.conftest import act_next, moved
-
-QUICK = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0)
 
 
 async def played(store: Store, tables: int, deals: int) -> None:
@@ -57,32 +50,3 @@ async def test_voided_results_are_left_out_until_they_count_again(store: Store) 
         await store.writer.submit([store.results.ruling(ruling)])
         tables = {row.table for row in (await facts_of(store, "1", "quodlibet", 1)).deals}
         assert tables == ({3} if voided else {1, 3})
-
-
-async def test_told_anew_from_the_log_it_is_the_same(store: Store) -> None:
-    registry = TableRegistry(store, players=InlinePlayers(), settings=QUICK)
-    emma, otto = [await registry.person(name, name) for name in ("Emma", "Otto")]
-    table = await registry.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
-    await table.do(lobby.sit, otto)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
-    while table.state.status == "playing":
-        people = [seat for seat in table.state.waiting_for if table.state.seats[seat].kind == "person"]
-        if table.state.deal_number == 3 and 1 in people:
-            await table.do(seats.leave, otto)
-        elif people:
-            await act_next(table)
-        else:
-            await moved(table)
-    before = [await facts_of(store, "1", "fuenfzehnern", person.id) for person in (emma, otto)]
-    told = [
-        statistics_of(one, person.id, few_win=False) for one, person in zip(before, (emma, otto), strict=True)
-    ]
-    assert [one.deals for one in told] == [4, 2]
-
-    await store.played_deals.clear()
-    assert await games_of(store, "1", emma.id) == []
-    await tell_old_deals(store)
-    after = [await facts_of(store, "1", "fuenfzehnern", person.id) for person in (emma, otto)]
-    assert after == before
-    await registry.stop()

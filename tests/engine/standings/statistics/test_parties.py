@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.standings.rating import NEW
+from engine.standings.fold import NEW
 from engine.standings.statistics.overview import Streak, statistics_of
 from engine.standings.statistics.rivalry import Meeting, rivalry_of
 from tests.engine.standings.statistics.evenings import ANNA, BERT, CILLI, COMPUTER, HOUR, deal, facts, score

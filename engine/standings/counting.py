@@ -1,0 +1,280 @@
+"""Counting results: the newest are appended to the standings, anything else folds a ladder anew."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections import defaultdict, deque
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import islice
+from typing import Final
+
+from engine.fraternities.store import Memberships
+from engine.jobs import BackgroundTasks
+from engine.seasons.calendar import ALL_TIME, Calendar, Season
+from engine.standings.fold import VERSION, Fold, Ladder, Score, extent
+from engine.standings.outcome import PartieOutcome, outcome_of
+from engine.standings.store import LadderRow, score_row
+from engine.storage.errors import StorageError, StorageFailed
+from engine.storage.records import ResultRow, Ruling
+from engine.storage.statements import Write
+from engine.store import Store
+from engine.tables import TableState
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER: Final = 30.0
+"""Seconds between attempts to count results."""
+PAGE: Final = 200
+"""Results read per page."""
+BATCH: Final = 400
+"""Rows written per batch: tables that play meanwhile wait for a few batches at most."""
+AHEAD: Final = 3
+"""Number of batches that may wait for the one being written."""
+ONE_BY_ONE: Final = 100
+"""Beyond this many waiting results a ladder is folded anew, at a fraction of the cost each."""
+_FIRST: Final = (-(2**62), 0)
+"""An order (end and table) before all results."""
+
+
+class StandingsWorker:
+    """Keeps the standings up to date as tables finish, results are ruled on, and calendars change.
+
+    It works in the background, and nobody at a table waits for it. One thing at a time happens to a server.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.counted: list[Callable[[str], None]] = []
+        """Called with Discord's id of a server once all its results are counted by its current calendar."""
+        self._store = store
+        self._background_tasks = BackgroundTasks("keeping the standings")
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    def begin(self) -> None:
+        """Count whatever is outstanding."""
+        self._background_tasks.begin(self._catch_up())
+
+    def published(self, snapshot: TableState) -> None:
+        """Count a partie that has just ended. Call this with every published snapshot."""
+        if snapshot.outcome is not None:
+            self._background_tasks.begin(self.bring_up(snapshot.guild, snapshot.table))
+
+    def changed(self, guild: str) -> None:
+        """Note a new calendar: another time zone or rhythm, or a season begun or ended by hand."""
+        self._background_tasks.begin(self.bring_up(guild))
+
+    async def rule(
+        self,
+        row: ResultRow,
+        *,
+        voided: bool,
+        actor: int,
+        reason: str,
+        time_ms: int,
+        also: Callable[[Ruling], Sequence[Write]] = lambda ruling: (),
+    ) -> bool:
+        """Void a result, or let it count again; durable on return, with the writes in ``also``.
+
+        Ratings and standings follow in the background, also after a restart. Returns ``False`` when the
+        result was so already. Raises ``StorageError``.
+        """
+        results = self._store.results
+        async with self._locks[row.guild]:
+            earlier = await results.rulings(row.table)
+            if voided == (bool(earlier) and earlier[-1].voided):
+                return False
+            ruling = Ruling(row.table, len(earlier) + 1, voided, actor, reason, time_ms)
+            discounting = self._store.standings.discounting(row.table)
+            await self._store.writer.submit([results.ruling(ruling), discounting, *also(ruling)])
+        self._background_tasks.begin(self.bring_up(row.guild))
+        return True
+
+    async def seasons(self, guild: str) -> list[Season]:
+        """Return a server's seasons with counted parties, newest first. Raises ``StorageError``."""
+        calendar = await self._store.seasons.calendar(guild)
+        found = {}
+        for period in await self._store.standings.periods(guild):
+            kind, _, begins = period.partition(" ")
+            if kind == "season" and (season := calendar.season(int(begins))) is not None:
+                found[season.begins_ms] = season
+        return [found[begins] for begins in sorted(found, reverse=True)]
+
+    async def bring_up(self, guild: str, table: int | None = None) -> None:
+        """Return when all of a server's results are counted by its calendar, or that of one table.
+
+        Storage errors are retried until they pass.
+        """
+        while True:
+            try:
+                await self.count(guild, table)
+                break
+            except StorageError as error:
+                log.error("results can't be counted now: %s", error)
+            await asyncio.sleep(RETRY_AFTER)
+        for listener in self.counted:
+            listener(guild)
+
+    async def settled(self) -> None:
+        """Return when all background work is done."""
+        await self._background_tasks.settled()
+
+    async def close(self) -> None:
+        """Stop; outstanding results are counted after the next start."""
+        await self._background_tasks.close()
+
+    async def _catch_up(self) -> None:
+        while True:
+            try:
+                guilds = await self._store.exchange.guilds()
+                break
+            except StorageError as error:
+                log.error("results can't be counted now: %s", error)
+            await asyncio.sleep(RETRY_AFTER)
+        for guild in guilds:
+            await self.bring_up(guild)
+
+    # -- what is to be done --------------------------------------------------------------------------------
+
+    async def count(self, guild: str, table: int | None = None) -> int:
+        """Count a server's outstanding results by its calendar, and return their number.
+
+        With ``table`` only that table's result is looked for, at a constant cost. Raises ``StorageError``;
+        the rest is counted the next time.
+        """
+        async with self._locks[guild]:
+            calendar = await self._store.seasons.calendar(guild)
+            rows = await self._store.results.not_counted(guild, table)
+            waiting: defaultdict[str, list[PartieOutcome]] = defaultdict(list)
+            for outcome in await asyncio.to_thread(outcomes_of, rows):
+                waiting[outcome.game].append(outcome)
+            known = await self._store.standings.ladders(guild)
+            for game in sorted({*waiting, *known}):
+                try:
+                    await self._follow(Ladder(guild, game), known.get(game), waiting[game], calendar)
+                    if table is None and game in known:
+                        await self._sweep(Ladder(guild, game))
+                except Exception as error:  # the results of other games count all the same
+                    if isinstance(error, StorageError) and not _is_about_values(error):
+                        raise
+                    log.exception("results of %s can't be counted in a server", game)
+        return len(rows)
+
+    async def _follow(
+        self, ladder: Ladder, row: LadderRow | None, outcomes: Sequence[PartieOutcome], calendar: Calendar
+    ) -> None:
+        """Append results, given in order, if they continue the ladder; else fold it anew."""
+        if row is None or row.terms != _terms(calendar) or not await self._continues(ladder, outcomes):
+            await self._rebuild(ladder, row, outcomes, calendar)
+            return
+        for outcome in outcomes:
+            row = await self._append(row, outcome, calendar)
+
+    async def _continues(self, ladder: Ladder, outcomes: Sequence[PartieOutcome]) -> bool:
+        """Tell whether results are newer than everything stored, few, and without rulings."""
+        if not outcomes:
+            return True
+        newest = await self._store.standings.newest(*ladder)
+        if len(outcomes) > ONE_BY_ONE or (newest is not None and outcomes[0].order <= newest):
+            return False
+        return not any([await self._store.results.rulings(outcome.table) for outcome in outcomes])
+
+    # -- one result more -----------------------------------------------------------------------------------
+
+    async def _append(self, row: LadderRow, outcome: PartieOutcome, calendar: Calendar) -> LadderRow:
+        """Add the newest result to its ladder, and return the ladder's row."""
+        standings, people = self._store.standings, set(outcome.owners)
+        ladder, periods = Ladder(row.guild, row.game), set(calendar.periods(outcome.ended_ms))
+        before = await standings.tallies(ladder, periods, people)
+        fold = Fold(calendar, await self._memberships(row.guild, people), before)
+        writes = [standings.scoring(score_row(score), row.generation) for score in fold.add(outcome)]
+        changed = {place: tally for place, tally in fold.tallies.items() if before.get(place) is not tally}
+        writes += [
+            standings.standing(ladder, row.generation, place, tally) for place, tally in changed.items()
+        ]
+        entries = row.entries + sum(period == ALL_TIME for _, period, _ in changed)
+        after = row._replace(entries=entries, periods=row.periods | {period for _, period, _ in changed})
+        writes += [standings.making(after), standings.counting(outcome.table)]
+        await self._store.writer.submit(writes)
+        return after
+
+    # -- all results anew ----------------------------------------------------------------------------------
+
+    async def _rebuild(
+        self, ladder: Ladder, row: LadderRow | None, waiting: Sequence[PartieOutcome], calendar: Calendar
+    ) -> None:
+        """Fold a ladder's results into a new generation, which takes the old one's place at once.
+
+        ``waiting`` are results that are not counted, voided ones included. Interrupted, it begins anew: until
+        the end readers see the old generation, and the results stay uncounted.
+        """
+        store, standings = self._store, self._store.standings
+        await self._sweep(ladder)
+        generation, at = 1 if row is None else row.generation + 1, _FIRST
+        fold = Fold(calendar, await self._memberships(ladder.guild))
+        followed = {outcome.table for outcome in waiting}
+        while rows := await store.results.since(*ladder, at, PAGE):
+            scores = await asyncio.to_thread(_folded, fold, rows)
+            await self._write(standings.scoring(score_row(score), generation) for score in scores)
+            followed.update(row.table for row in rows)
+            at = rows[-1].ended_ms, rows[-1].table + 1
+        await self._write(
+            standings.standing(ladder, generation, place, tally) for place, tally in fold.tallies.items()
+        )
+        made = LadderRow(*ladder, generation, _terms(calendar), *extent(fold.tallies))
+        await store.writer.submit([standings.making(made)])
+        # what came meanwhile is followed if it was the newest, and waits if it came late
+        uncounted = await standings.uncounted(ladder)
+        await self._write(standings.counting(table) for table in uncounted if table in followed)
+        await self._sweep(ladder)
+
+    async def _sweep(self, ladder: Ladder) -> None:
+        """Delete what folds have left in a ladder, interrupted ones too: the rows that nobody sees."""
+        async for batch in self._store.standings.outdated(ladder, BATCH):
+            await self._store.writer.submit(batch)
+
+    async def _write(self, writes: Iterable[Write]) -> None:
+        """Write many rows in small batches; a few wait together, so that one commit takes them all."""
+        left, waiting = iter(writes), deque[asyncio.Future[None]]()
+        while batch := list(islice(left, BATCH)):
+            waiting.append(self._store.writer.submit(batch))
+            if len(waiting) > AHEAD:
+                await waiting.popleft()
+            await asyncio.sleep(0)  # others have their turn before the next batch is made
+        for written in waiting:
+            await written
+
+    async def _memberships(self, guild: str, people: Collection[int] = ()) -> Memberships:
+        """Return the memberships in fraternities of a server, optionally of some people only."""
+        return Memberships(await self._store.fraternities.memberships(guild, people))
+
+
+def outcomes_of(rows: Iterable[ResultRow]) -> list[PartieOutcome]:
+    """Return the outcomes of results; unreadable ones are logged and skipped."""
+    found = []
+    for row in rows:
+        try:
+            found.append(outcome_of(row))
+        except Exception:  # whatever has been written there
+            log.exception("table %d: its result can't be read", row.table)
+    return found
+
+
+def _folded(fold: Fold, rows: Iterable[ResultRow]) -> list[Score]:
+    """Add results to a fold, given in order, and return the scores."""
+    scores = []
+    for outcome in outcomes_of(rows):
+        scores += fold.add(outcome)
+        time.sleep(0)  # the event loop has its turn after each, not after the interpreter's five ms
+    return scores
+
+
+def _terms(calendar: Calendar) -> str:
+    """Return by what a ladder is folded: other terms, other standings."""
+    return json.dumps({"fold": VERSION, **calendar.terms}, sort_keys=True)
+
+
+def _is_about_values(error: StorageError) -> bool:
+    """Tell whether the database refused the values themselves, so that retrying is useless."""
+    return isinstance(error, StorageFailed) and not error.systemic
