@@ -12,45 +12,6 @@ from discord import app_commands, ui
 SIZES = ("small", "medium", "large", "huge")
 
 
-class Counter(ui.LayoutView):
-    """A number in a container, raised by buttons with emoji; every click edits the message."""
-
-    def __init__(self, emojis: list[discord.Emoji], value: int = 0) -> None:
-        super().__init__(timeout=None)
-        self.emojis = emojis
-        self.value = value
-        self.draw()
-
-    def draw(self) -> None:
-        """Write the message anew; the ids change with the number, as those of a game do."""
-        self.clear_items()
-        container: ui.Container[Counter] = ui.Container(accent_colour=discord.Colour.green())
-        container.add_item(ui.TextDisplay(f"### Counter\nIt stands at **{self.value}**"))
-        for row in range(2):
-            line: ui.ActionRow[Counter] = ui.ActionRow()
-            for column in range(4):
-                step = row * 4 + column + 1
-                line.add_item(Step(step, self.value, self.emojis[step % len(self.emojis)]))
-            container.add_item(line)
-        self.add_item(container)
-
-
-class Step(ui.Button["Counter"]):
-    """Raises the counter by its step."""
-
-    def __init__(self, step: int, value: int, emoji: discord.Emoji) -> None:
-        super().__init__(emoji=emoji, custom_id=f"step:{step}:{value}")
-        self.step = step
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        """Edit the same message."""
-        counter = self.view
-        assert isinstance(counter, Counter)
-        counter.value += self.step
-        counter.draw()
-        await interaction.response.edit_message(view=counter)
-
-
 class Picks(ui.View):
     """A select of several texts, and one of people."""
 
@@ -109,21 +70,6 @@ def _picture(colour: str, width: int = 400, height: int = 240) -> discord.File:
         f'<circle cx="{width / 2}" cy="{height / 2}" r="{height / 5}" fill="#ffffff90"/></svg>'
     )
     return discord.File(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg))), f"{colour.strip('#')}.png")
-
-
-MARKDOWN = """# One
-## Two with *slanted*
-**bold** *slanted* __under__ ~~gone~~ ||secret|| `code` ***both***
--# small print
-> a quote
-- a list
-  - deeper
-1. first
-2. second
-```py
-print("<b>plain</b>")
-```
-<t:1700000000:R> <t:1700000000:D> [a link](https://example.com) <b>no markup</b>"""
 
 
 class Everything(ui.LayoutView):
@@ -191,10 +137,6 @@ class ShowcaseBot(discord.Client):
     def _add_commands(self) -> None:
         tree = self.tree
 
-        @tree.command(description="Count together")
-        async def counter(interaction: discord.Interaction) -> None:
-            await interaction.response.send_message(view=Counter(self.marks))
-
         group = app_commands.Group(name="order", description="Order something")
         tree.add_command(group)
 
@@ -259,18 +201,6 @@ class ShowcaseBot(discord.Client):
                 discord.File(io.BytesIO(b"a report\n" * 200), "report.txt")
             ]
             await interaction.response.send_message(view=Everything(self.marks[0]), files=files)
-
-        @tree.command(description="Texts and an embed")
-        async def texts(interaction: discord.Interaction) -> None:
-            embed = discord.Embed(
-                title="An *embed*", url="https://example.com", description="With `code`", colour=0x5865F2
-            )
-            for number in range(3):
-                embed.add_field(name=f"Field {number}", value=f"**{number}**")
-            embed.set_author(name="An author").set_footer(text="A footer").set_thumbnail(
-                url="attachment://446677.png"
-            )
-            await interaction.response.send_message(MARKDOWN, embed=embed, file=_picture("#446677"))
 
         @tree.context_menu(name="Quote")
         async def quote(interaction: discord.Interaction, message: discord.Message) -> None:

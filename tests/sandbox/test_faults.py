@@ -192,14 +192,6 @@ async def test_discord_py_waits_and_gets_through() -> None:
         assert [m.payload["content"] for m in messages][-1] == "after all"
 
 
-async def test_rate_limits_can_be_switched_off() -> None:
-    settings = SandboxSettings(rate_limits=False, buckets=Buckets(message_create=FAST))
-    async with Sandbox(settings) as sandbox, Rest(sandbox) as rest:
-        answers = [await rest.post(f"{rest.channel('küche')}/messages", {"content": "x"}) for _ in range(9)]
-        assert {answer.status for answer in answers} == {200}
-        assert "X-RateLimit-Limit" not in answers[0].headers
-
-
 @pytest.mark.parametrize("token", ["", "wrong", "Bot sandbox-token"])
 async def test_the_token_is_checked(sandbox: Sandbox, rest: Rest, token: str) -> None:
     answer = await rest.call("GET", "/users/@me", token=token)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import aiohttp
-import discord
 import pytest
 
 from discord_sandbox import Bucket, Sandbox, SandboxSettings
 from discord_sandbox.intents import APPLICATION_FLAGS, PRIVILEGED, PrivilegedIntent
 from discord_sandbox.person import Person
-from tests.sandbox.bots import running
 from tests.sandbox.raw import ALL_INTENTS, NO_CONTENT, RawGateway, Rest, until
 
 GUILDS, GUILD_MESSAGES = 1, 1 << 9
@@ -50,11 +47,6 @@ class TestIdentify:
             await gateway.send(8, {"guild_id": guild["id"], "query": "", "limit": 0, "nonce": "n"})
             chunk = await gateway.event("GUILD_MEMBERS_CHUNK")
             assert len(chunk["members"]) == 7 and chunk["nonce"] == "n"
-
-    async def test_a_heartbeat_is_acknowledged(self, sandbox: Sandbox) -> None:
-        async with RawGateway(sandbox) as gateway:
-            await gateway.send(1, None)
-            assert (await gateway.receive())["op"] == 11
 
     @pytest.mark.parametrize(
         ("op", "data", "code"),
@@ -151,14 +143,6 @@ class TestIdentify:
                     assert (await gateway.receive())["op"] == 11
             assert closed.value.args == (4008,)
 
-    async def test_a_compressed_stream(self) -> None:
-        async with (
-            Sandbox(SandboxSettings(compress=True)) as sandbox,
-            RawGateway(sandbox, compress=True) as gateway,
-        ):
-            ready = await gateway.identify()
-            assert ready["v"] == 10
-
 
 class TestResume:
     async def test_what_was_missed_is_replayed_in_order(self, sandbox: Sandbox, rest: Rest) -> None:
@@ -190,36 +174,8 @@ class TestResume:
             assert (frame["op"], frame["d"]) == (9, False)
             await gateway.identify()
 
-    async def test_too_much_was_missed(self) -> None:
-        async with (
-            Sandbox(SandboxSettings(resume_events=2, rate_limits=False)) as sandbox,
-            Rest(sandbox) as rest,
-        ):
-            async with RawGateway(sandbox) as first:
-                await first.identify()
-            for n in range(3):
-                await rest.post(f"{rest.channel('küche')}/messages", {"content": str(n)})
-            async with RawGateway(sandbox, session_id=first.session_id) as again:
-                await again.resume(first.sequence)
-                assert (await again.receive())["op"] == 9
-
-    async def test_too_late(self) -> None:
-        async with Sandbox(SandboxSettings(resume_seconds=0)) as sandbox:
-            async with RawGateway(sandbox) as first:
-                await first.identify()
-            await until(lambda: not sandbox.core.gateway.online)
-            async with RawGateway(sandbox, session_id=first.session_id) as again:
-                await again.resume(first.sequence)
-                assert (await again.receive())["op"] == 9
-
 
 class TestIntents:
-    async def test_messages_only_for_those_who_asked(self, sandbox: Sandbox, rest: Rest) -> None:
-        async with RawGateway(sandbox) as gateway:
-            await gateway.identify(GUILDS)
-            await rest.post(f"{rest.channel('küche')}/messages", {"content": "x"})
-            assert await gateway.quiet() == []
-
     async def test_the_text_needs_its_intent(self, sandbox: Sandbox, rest: Rest) -> None:
         async with (
             RawGateway(sandbox) as open_eyed,
@@ -242,72 +198,6 @@ class TestIntents:
             await anna.write("hausrat-intern", "among us")
             assert await gateway.quiet() == []
 
-    async def test_a_message_from_birth_to_end(self, sandbox: Sandbox, rest: Rest) -> None:
-        path = f"{rest.channel('küche')}/messages"
-        async with RawGateway(sandbox) as gateway:
-            await gateway.identify()
-            sent = (await rest.post(path, {"content": "x"})).body
-            created = await gateway.event("MESSAGE_CREATE")
-            assert created["id"] == sent["id"] and "member" in created and "guild_id" in created
-            await rest.patch(f"{path}/{sent['id']}", {"content": "y"})
-            assert (await gateway.event("MESSAGE_UPDATE"))["content"] == "y"
-            await rest.delete(f"{path}/{sent['id']}")
-            assert (await gateway.event("MESSAGE_DELETE"))["id"] == sent["id"]
-
-    async def test_shards_share_the_guilds(self, sandbox: Sandbox) -> None:
-        guilds = list(sandbox.world.guilds)
-        seen = []
-        for number in range(2):
-            async with RawGateway(sandbox) as gateway:
-                await gateway.send(
-                    2, {"token": sandbox.token, "intents": GUILDS, "shard": [number, 2], "properties": {}}
-                )
-                ready = await gateway.event("READY")
-                seen += [int(guild["id"]) for guild in ready["guilds"]]
-                assert all((int(guild["id"]) >> 22) % 2 == number for guild in ready["guilds"])
-        assert sorted(seen) == guilds
-
-    async def test_one_shard_of_two_breaks(self) -> None:
-        async with (
-            Sandbox(SandboxSettings(shards=2)) as sandbox,
-            await Person.join(sandbox.url, "Anna") as anna,
-            RawGateway(sandbox) as broken,
-            RawGateway(sandbox) as whole,
-        ):
-            async with Rest(sandbox) as rest:
-                assert (await rest.get("/gateway/bot")).body["shards"] == 2
-            for number, gateway in enumerate((broken, whole)):
-                await gateway.send(2, {"token": sandbox.token, "intents": GUILDS, "shard": [number, 2]})
-                await gateway.event("READY")
-                await gateway.event("GUILD_CREATE")
-            told = await anna.control("disconnect_gateway", how="invalid", shard=0)
-            assert told == {"connections": 1}
-            assert (await broken.receive())["op"] == 9
-            await whole.send(1, None)
-            assert (await whole.receive())["op"] == 11
-
-    async def test_a_server_is_down(self, sandbox: Sandbox) -> None:
-        guild = str(min(sandbox.world.guilds))
-        async with (
-            await Person.join(sandbox.url, "Anna") as anna,
-            RawGateway(sandbox) as before,
-            RawGateway(sandbox) as during,
-        ):
-            await before.identify(GUILDS)
-            await anna.control("outage", guild_id=guild)
-            down = {"id": guild, "unavailable": True}
-            assert await before.event("GUILD_DELETE") == down
-            await during.send(2, {"token": sandbox.token, "intents": GUILDS})
-            assert down in (await during.event("READY"))["guilds"]
-            assert await during.event("GUILD_DELETE") == down
-            await anna.control("create_role", guild_id=guild, name="nobody hears of it")
-            await anna.control("outage", guild_id=guild, over=True)
-            for gateway in (before, during):
-                while (back := await gateway.event("GUILD_CREATE"))["id"] != guild:
-                    pass
-                assert back["unavailable"] is False
-                assert "GUILD_ROLE_CREATE" not in {one["t"] for one in gateway.events}
-
     async def test_a_session_that_is_lost_cannot_be_resumed(self, sandbox: Sandbox) -> None:
         async with await Person.join(sandbox.url, "Anna") as anna, RawGateway(sandbox) as first:
             await first.identify(GUILDS)
@@ -316,79 +206,6 @@ class TestIntents:
                 again.session_id = first.session_id
                 await again.resume(first.sequence)
                 assert (await again.receive())["op"] == 9
-
-
-class TestDiscordPy:
-    """The library's own reconnecting, tried for real."""
-
-    async def run(self, sandbox: Sandbox, **how: Any) -> tuple[list[str], list[str]]:
-        """Disturb the connection; returns the bot's lifecycle events and the messages it got."""
-        seen: list[str] = []
-        heard: list[str] = []
-        client = discord.Client(intents=discord.Intents.all(), guild_ready_timeout=0.05)
-
-        @client.event
-        async def on_resumed() -> None:
-            seen.append("resumed")
-
-        @client.event
-        async def on_ready() -> None:
-            seen.append("ready")
-
-        @client.event
-        async def on_message(message: discord.Message) -> None:
-            heard.append(message.content)
-
-        async with running(client, sandbox), await Person.join(sandbox.url, "Anna") as anna:
-            await until(lambda: seen == ["ready"])
-            await anna.control("disconnect_gateway", **how)
-            await anna.write("küche", "meanwhile")
-            await until(lambda: len(seen) == 2)
-            await anna.write("küche", "afterwards")
-            await until(lambda: "afterwards" in heard)
-        return seen, heard
-
-    async def test_asked_to_reconnect_it_resumes(self, sandbox: Sandbox) -> None:
-        assert await self.run(sandbox, how="reconnect") == (["ready", "resumed"], ["meanwhile", "afterwards"])
-
-    async def test_a_cut_line_is_resumed(self, sandbox: Sandbox) -> None:
-        assert await self.run(sandbox, how="drop") == (["ready", "resumed"], ["meanwhile", "afterwards"])
-
-    async def test_after_an_outage_it_resumes(self, sandbox: Sandbox) -> None:
-        how = {"how": "drop", "seconds": 0.5}
-        assert await self.run(sandbox, **how) == (["ready", "resumed"], ["meanwhile", "afterwards"])
-
-    async def test_an_invalid_session_starts_anew(
-        self, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        async def at_once(*_: object, **__: object) -> None:
-            """Instead of the library's five seconds before a second identify."""
-
-        monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
-        seen, heard = await self.run(sandbox, how="invalid")
-        assert seen == ["ready", "ready"]
-        assert heard[-1] == "afterwards"
-
-    async def test_a_wrong_token(self, sandbox: Sandbox) -> None:
-        client = discord.Client(intents=discord.Intents.none())
-        discord.http.Route.BASE = sandbox.api_url
-        with pytest.raises(discord.LoginFailure):
-            await client.login("wrong")
-        await client.close()
-
-    async def test_a_sharded_client(self, sandbox: Sandbox) -> None:
-        client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
-        async with running(client, sandbox):
-            assert client.shard_count == 1
-            assert len(client.guilds) == 2
-
-    async def test_compression_as_the_library_asks_for_it(self) -> None:
-        client = discord.Client(intents=discord.Intents.all(), guild_ready_timeout=0.05)
-        async with (
-            Sandbox(SandboxSettings(compress=True, privileged_intents=frozenset(PRIVILEGED))) as sandbox,
-            running(client, sandbox),
-        ):
-            assert len(client.guilds) == 2
 
 
 async def test_stopping_closes_the_line() -> None:

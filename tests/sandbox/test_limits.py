@@ -7,6 +7,7 @@ import base64
 from collections.abc import AsyncIterator
 from typing import Any
 
+import aiohttp
 import pytest
 from pydantic_core import to_json
 
@@ -30,7 +31,7 @@ from tests.sandbox.bodies import (
     text,
     v2,
 )
-from tests.sandbox.bots import CounterBot, FormBot, LayoutBot, SlashBot, picture, running
+from tests.sandbox.bots import picture
 from tests.sandbox.openapi_referee import Referee, referee
 from tests.sandbox.raw import RawGateway, Rest
 
@@ -156,6 +157,13 @@ class TestAttachments:
         media = sent.body["components"][0]["items"][0]["media"]
         assert media["url"].endswith("/a.png") and (media["width"], media["height"]) == (9, 8)
         assert sent.body["attachments"] == [], "what components show isn't listed"
+        async with aiohttp.ClientSession() as browser:
+            async with browser.get(media["url"]) as answer:
+                assert await answer.read() == picture(9, 8)
+            path = f"{rest.channel('spieltisch')}/messages/{sent.body['id']}"
+            await rest.patch(path, {"components": [text()], "attachments": []})
+            async with browser.get(media["url"]) as answer:
+                assert answer.status == 404
 
     async def test_an_edit_keeps_or_drops_files(self, rest: Rest) -> None:
         path = f"{rest.channel('spieltisch')}/messages"
@@ -331,7 +339,7 @@ class TestModals:
         assert (await rest.post(callback, {"type": 4, "data": {"content": "instead"}})).status == 204
 
 
-# Requests of small bots, and those that the sandbox accepts, are valid by Discord's own description too.
+# Requests that the sandbox accepts are valid by Discord's own description too.
 
 __all__ = ["referee"]
 
@@ -374,47 +382,3 @@ def test_what_the_sandbox_takes(referee: Referee, method: str, route: str, body:
 @pytest.mark.parametrize(("method", "route", "body"), REFUSED, ids=lambda part: str(part)[:50])
 def test_what_both_refuse(referee: Referee, method: str, route: str, body: Json) -> None:
     assert referee.complaints(method, route, to_json(body))
-
-
-class TestBots:
-    @pytest.fixture
-    async def sandbox(self) -> AsyncIterator[Sandbox]:
-        async with Sandbox(SandboxSettings(record_bodies=True, rate_limits=False)) as open_sandbox:
-            yield open_sandbox
-
-    @pytest.fixture
-    async def anna(self, sandbox: Sandbox) -> AsyncIterator[Person]:
-        async with await Person.join(sandbox.url, "Anna") as person:
-            yield person
-
-    async def test_slash_commands(self, referee: Referee, sandbox: Sandbox, anna: Person) -> None:
-        async with running(SlashBot(), sandbox):
-            await anna.command("spieltisch", "greet", name="Bert")
-            await anna.command("spieltisch", "where", person=anna.id)
-            await anna.autocomplete("spieltisch", "fruit", "kind", "a")
-            await anna.filled(await anna.command("spieltisch", "fruit", kind="apple"))
-        assert referee.judge(sandbox) == 6
-
-    async def test_buttons(self, referee: Referee, sandbox: Sandbox, anna: Person) -> None:
-        async with running(CounterBot(), sandbox):
-            message = (await anna.command("spieltisch", "counter")).message
-            assert message is not None
-            await anna.click(message, "counter:up")
-            await anna.click(message, "counter:private")
-            await anna.wait_for(lambda m: m["content"] == "and one more")
-        assert referee.judge(sandbox) == 6
-
-    async def test_forms(self, referee: Referee, sandbox: Sandbox, anna: Person) -> None:
-        async with running(FormBot(), sandbox):
-            opened = await anna.command("spieltisch", "order")
-            assert opened.modal is not None
-            await anna.submit(opened.modal, {"dish": ["soup"]})
-            await anna.command("spieltisch", "choose")
-        assert referee.judge(sandbox) == 4
-
-    async def test_layouts(self, referee: Referee, sandbox: Sandbox, anna: Person) -> None:
-        async with running(LayoutBot(), sandbox):
-            message = (await anna.command("spieltisch", "card")).message
-            assert message is not None
-            await anna.click(message, "turn-1")
-        assert referee.judge(sandbox) == 4

@@ -14,11 +14,11 @@ from typing import Any
 import aiohttp
 import pytest
 
-from discord_sandbox import PortTakenError, Sandbox, SandboxSettings
+from discord_sandbox import Sandbox
 from discord_sandbox.__main__ import run
-from discord_sandbox.person import Person, RejectedError, buttons, people
+from discord_sandbox.person import Person, RejectedError, people
 from discord_sandbox.unicode_emoji import is_unicode_emoji
-from tests.sandbox.bodies import button, command, legacy, row
+from tests.sandbox.bodies import button, legacy, row
 from tests.sandbox.raw import RawGateway, Rest
 
 # The page's API as the page and the tests use it.
@@ -43,43 +43,12 @@ async def get(browser: aiohttp.ClientSession, url: str) -> Any:
 
 
 class TestState:
-    async def test_people_speak_german_and_english(
-        self, sandbox: Sandbox, browser: aiohttp.ClientSession
-    ) -> None:
-        found = await get(browser, f"{sandbox.url}/_/people")
-        assert len(found) >= 5
-        assert {person["locale"] for person in found} == {"de", "en-GB", "en-US"}
-        async with browser.get(found[0]["avatar_url"]) as picture:
-            assert picture.content_type == "image/svg+xml"
-            assert ">A<" in await picture.text()
-
     async def test_the_ids_are_the_same_every_time(self) -> None:
         seen = []
         for _ in range(2):
             async with Sandbox() as sandbox:
                 seen.append((list(sandbox.world.users), list(sandbox.world.channels)))
         assert seen[0] == seen[1]
-
-    async def test_everything_a_page_needs(
-        self, sandbox: Sandbox, rest: Rest, anna: Person, browser: aiohttp.ClientSession
-    ) -> None:
-        await rest.put(f"{rest.application}/commands", [command("play")])
-        state = await get(browser, f"{sandbox.url}/_/state?person={anna.id}")
-        assert state["me"]["global_name"] == "Anna"
-        assert [guild["preferred_locale"] for guild in state["guilds"]] == ["de", "en-US"]
-        assert state["bot"] == {
-            "user": state["bot"]["user"],
-            "application_id": str(sandbox.application_id),
-            "online": False,
-        }
-        [made] = state["commands"]
-        assert made["name"] == "play" and made["guild_id"] is None
-        assert state["settings"]["answer_seconds"] == 3.0
-        channels = {channel["name"]: channel for channel in state["guilds"][0]["channels"]}
-        assert {channel["type"] for channel in channels.values()} == {0, 2, 4}
-        assert channels["allgemein"]["can_send"] and channels["hausrat-intern"]["can_view"]
-        async with browser.get(state["guilds"][0]["icon_url"]) as icon:
-            assert icon.status == 200
 
     async def test_closed_channels_are_closed(self, sandbox: Sandbox) -> None:
         async with await Person.join(sandbox.url, "Cilli") as cilli:
@@ -96,10 +65,6 @@ class TestState:
             async with browser.get(f"{sandbox.url}/_/{path}?person={who}") as answer:
                 assert answer.status == 400
                 assert "message" in await answer.json()
-
-    async def test_the_page_is_served(self, sandbox: Sandbox, browser: aiohttp.ClientSession) -> None:
-        async with browser.get(f"{sandbox.url}/") as answer:
-            assert answer.status == 200
 
 
 class TestMessages:
@@ -164,44 +129,6 @@ class TestClicks:
         with pytest.raises(RejectedError, match="can't see that message"):
             await anna.click(message | {"id": "17"}, "on", force=True)
 
-    async def test_the_answer_of_a_post(
-        self, sandbox: Sandbox, rest: Rest, anna: Person, browser: aiohttp.ClientSession
-    ) -> None:
-        sent = (await rest.post(f"{rest.channel('küche')}/messages", legacy(row(button("a"))))).body
-        body = {
-            "kind": "component",
-            "channel_id": sent["channel_id"],
-            "message_id": sent["id"],
-            "custom_id": "a",
-            "component_type": 2,
-            "nonce": "n1",
-        }
-        url = f"{sandbox.url}/_/interactions?person={anna.id}"
-        async with RawGateway(sandbox) as gateway:
-            await gateway.identify()
-            async with browser.post(url, json=body) as answer:
-                assert answer.status == 202
-                assert (await answer.json())["nonce"] == "n1"
-            await gateway.event("INTERACTION_CREATE")
-        async with browser.post(url, json=body | {"colour": 1}) as answer:
-            assert answer.status == 400
-        async with browser.post(url, json=body | {"custom_id": "b"}) as answer:
-            assert answer.status == 400
-            assert "no such button" in (await answer.json())["message"]
-
-    async def test_many_clicks_in_flight(self, sandbox: Sandbox, rest: Rest, anna: Person) -> None:
-        await rest.post(f"{rest.channel('küche')}/messages", legacy(row(button("a"))))
-        message = await anna.wait_for(lambda m: bool(m["components"]))
-        async with RawGateway(sandbox) as gateway:
-            await gateway.identify()
-            waiting = [anna.fire(message, "a") for _ in range(50)]
-            for _ in waiting:
-                data = await gateway.event("INTERACTION_CREATE")
-                await rest.post(f"/interactions/{data['id']}/{data['token']}/callback", {"type": 6})
-            replies = await asyncio.gather(*waiting)
-        assert {reply.state for reply in replies} == {"deferred"}
-        assert len({reply.id for reply in replies}) == 50
-
 
 class TestControl:
     async def test_languages_and_names(self, sandbox: Sandbox, rest: Rest, anna: Person) -> None:
@@ -238,14 +165,6 @@ class TestControl:
     async def test_what_cannot_be_done(self, anna: Person, do: str, what: dict[str, Any]) -> None:
         with pytest.raises(RejectedError):
             await anna.control(do, **what)
-
-    async def test_a_deleted_message_and_channel(self, rest: Rest, anna: Person) -> None:
-        sent = (await rest.post(f"{rest.channel('küche')}/messages", {"content": "x"})).body
-        await anna.control("delete_message", channel_id=sent["channel_id"], message_id=sent["id"])
-        path = rest.channel("küche")
-        assert (await rest.patch(f"{path}/messages/{sent['id']}", {"content": "y"})).code == 10008
-        await anna.control("delete_channel", channel_id=sent["channel_id"])
-        assert (await rest.post(f"{path}/messages", {"content": "y"})).code == 10003
 
     async def test_the_journal_counts_and_hides_secrets(
         self, sandbox: Sandbox, rest: Rest, browser: aiohttp.ClientSession
@@ -322,31 +241,3 @@ def test_a_taken_port_is_one_clear_line(capfd: pytest.CaptureFixture[str]) -> No
     said = capfd.readouterr()
     assert said.out == ""
     assert said.err.splitlines() == [f"cannot listen on 127.0.0.1:{port}: Address already in use"]
-
-
-async def test_a_taken_port_in_process() -> None:
-    async with Sandbox() as first:
-        port = int(first.url.rsplit(":", 1)[1])
-        with pytest.raises(PortTakenError):
-            await Sandbox(SandboxSettings(port=port)).start()
-
-
-async def test_a_bot_is_killed_and_its_buttons_live_on() -> None:
-    async with Sandbox() as sandbox, await Person.join(sandbox.url, "Anna") as anna:
-        arguments = ("tests.sandbox.bots", sandbox.api_url, sandbox.gateway_url, sandbox.token)
-        message = None
-        for life in range(3):
-            bot = await start(*arguments)
-            try:
-                await anna.wait_until(lambda: anna.bot_online, 20)
-                if message is None:
-                    await anna.wait_until(lambda: bool(anna.commands), 20)
-                    message = (await anna.command("spieltisch", "counter")).message
-                    assert message is not None
-                reply = await anna.click(message, "counter:up")
-                assert reply.message is not None
-                assert buttons(reply.message)[0]["label"] == str(life + 1)
-            finally:
-                bot.kill()
-                await bot.wait()
-            await anna.wait_until(lambda: not anna.bot_online)

@@ -149,11 +149,6 @@ async def test_without_the_history_there_are_no_messages(sandbox: Sandbox, rest:
     assert (await rest.get(path)).body == []
 
 
-async def test_one_channel_is_closed_to_the_bot(rest: Rest) -> None:
-    answer = await rest.post(f"{rest.channel('hausrat-intern')}/messages", {"content": "x"})
-    assert (answer.status, answer.code) == (403, 50001)
-
-
 async def test_commands_can_be_kept_from_people(sandbox: Sandbox, rest: Rest) -> None:
     await rest.put(
         f"{rest.application}/commands",
@@ -201,25 +196,6 @@ async def kick(anna: Person, sandbox: Sandbox) -> None:
     await anna.control("kick", guild_id=GUILD, person=sandbox.application_id)
 
 
-async def test_the_bot_hears_that_it_was_thrown_out_and_invited(sandbox: Sandbox, rest: Rest) -> None:
-    async with RawGateway(sandbox) as gateway, await Person.join(sandbox.url, "Anna") as anna:
-        await gateway.identify()
-        await kick(anna, sandbox)
-        assert await gateway.event("GUILD_DELETE") == {"id": str(GUILD)}
-        await anna.write("spieltisch", "Nobody hears this")
-        assert await gateway.quiet() == []
-        await anna.control("invite_bot", guild_id=GUILD)
-        guild = await gateway.event("GUILD_CREATE")
-        assert guild["id"] == str(GUILD) and guild["unavailable"] is False
-        own = next(m for m in guild["members"] if m["user"]["id"] == str(sandbox.application_id))
-        roles = {role["id"]: role for role in guild["roles"]}
-        assert [roles[role]["managed"] for role in own["roles"]] == [True]
-        await anna.write("spieltisch", "This it does")
-        assert (await gateway.event("MESSAGE_CREATE"))["content"] == "This it does"
-        with pytest.raises(RejectedError, match="already"):
-            await anna.control("invite_bot", guild_id=GUILD)
-
-
 async def test_where_the_bot_is_not(sandbox: Sandbox, rest: Rest) -> None:
     channel = rest.channel("spieltisch")
     message = (await rest.post(f"{channel}/messages", {"content": "hello"})).body["id"]
@@ -263,22 +239,6 @@ async def test_tokens_outlive_the_membership_and_new_interactions_fail(sandbox: 
         assert [one["content"] for one in await anna.messages("spieltisch")] == ["still here", "and here"]
         assert (await anna.command("spieltisch", "hi")).state == "failed"
         assert [frame["t"] for frame in await gateway.quiet()] == ["MESSAGE_CREATE", "GUILD_DELETE"]
-
-
-async def test_people_see_who_is_there(sandbox: Sandbox) -> None:
-    bot = str(sandbox.application_id)
-
-    def there() -> bool:
-        return bot in [member["user"]["id"] for member in anna.guilds[0]["members"]]
-
-    async with await Person.join(sandbox.url, "Anna") as anna:
-        assert there()
-        await kick(anna, sandbox)
-        await anna.wait_until(lambda: not there())
-        await anna.control("invite_bot", guild_id=GUILD)
-        await anna.wait_until(there)
-        await anna.refresh()
-        assert there()
 
 
 # Roles that people make, give and delete: a bot without privileged intents hears little of it.

@@ -106,11 +106,6 @@ async def test_what_is_refused(rest: Rest, other: Json, field: list[str]) -> Non
     assert answer.field_code(*field)
 
 
-async def test_an_event_in_a_voice_channel(rest: Rest) -> None:
-    made = await plan(rest, entity_type=2, entity_metadata=None, channel_id=str(GUILD + 150))
-    assert made.status == 200 and made.body["channel_id"] == str(GUILD + 150)
-
-
 WEEKLY: Json = {"start": hence(2), "frequency": 2, "interval": 1, "by_weekday": [3]}
 FORTNIGHTLY: Json = {**WEEKLY, "interval": 2}
 FIRST_THURSDAY: Json = {
@@ -253,19 +248,6 @@ async def test_an_event_in_a_channel_waits_for_people() -> None:
         made = (await plan(rest, **in_channel, scheduled_start_time=soon(0.1))).body
         heard = await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE")
         assert (heard["id"], heard["status"]) == (made["id"], 4)
-
-
-async def test_only_some_steps_from_status_to_status(rest: Rest) -> None:
-    one = f"{PATH}/{(await plan(rest)).body['id']}"
-    assert (await rest.patch(one, {"status": 3})).field_code(
-        "status"
-    ) == "GUILD_SCHEDULED_EVENT_INVALID_STATUS"
-    assert (await rest.patch(one, {"status": 2})).body["status"] == 2
-    assert (await rest.patch(one, {"status": 4})).field_code(
-        "status"
-    ) == "GUILD_SCHEDULED_EVENT_INVALID_STATUS"
-    assert (await rest.patch(one, {"status": 3})).body["status"] == 3
-    assert (await rest.patch(one, {"status": 2})).code == 10070
 
 
 @pytest.mark.parametrize(

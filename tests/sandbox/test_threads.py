@@ -120,23 +120,6 @@ async def test_members_come_and_go(sandbox: Sandbox, rest: Rest) -> None:
     assert (await rest.get(f"{path}/{sandbox.application_id}")).code == 10007
 
 
-async def test_a_private_thread_is_for_its_members(sandbox: Sandbox, rest: Rest) -> None:
-    async with (
-        await Person.join(sandbox.url, "Cilli") as cilli,
-        await Person.join(sandbox.url, "Bert") as bert,
-    ):
-        await bert.control(
-            "permissions", channel_id=bert.channel("spieltisch"), allow=["CREATE_PRIVATE_THREADS"]
-        )
-        made = (await rest.post(f"{rest.channel('spieltisch')}/threads", {"name": "secret"})).body
-        assert made["type"] == 12
-        await rest.put(f"/channels/{made['id']}/thread-members/{cilli.id}")
-        await rest.post(f"/channels/{made['id']}/messages", {"content": "psst"})
-        assert [m["content"] for m in await cilli.messages(made["id"])] == ["psst"]
-        with pytest.raises(RejectedError, match="Missing Access"):
-            await bert.messages(made["id"])
-
-
 async def test_the_bot_hears_of_a_private_thread_once_it_is_let_in_and_of_nobody_else(
     sandbox: Sandbox, rest: Rest
 ) -> None:
