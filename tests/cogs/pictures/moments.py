@@ -114,6 +114,27 @@ RULE_SETS: Mapping[str, tuple[str, str, tuple[tuple[str, Any], ...]]] = {
     "schafkopf": ("blattla", "schafkopf", rules(auction="continuous", name_sow="with_bid", self_call=True)),
 }
 """Game, preset and house rules of the parties that are drawn here."""
+HOUSES: Mapping[str, tuple[str, str, tuple[tuple[str, Any], ...]]] = {
+    **RULE_SETS,
+    "upcard": ("kauflabet", "1850", rules(upcard="dealer_may", players=2, n_deals=10)),
+    "shedding": ("quodlibet", "frankonia", rules(wheels="false", contracts="snack,quadrature")),
+    "shedding-chain": (
+        "quodlibet",
+        "frankonia",
+        rules(wheels="false", contracts="snack,quadrature", quad_version="chain"),
+    ),
+    "shedding-challenge": (
+        "quodlibet",
+        "badenia",
+        rules(contracts="snack,quadrature", honour_detection="by_challenge"),
+    ),
+    "shedding-single": (
+        "quodlibet",
+        "badenia",
+        rules(contracts="snack,quadrature", snack_multi="false", quad_census_timing="immediate"),
+    ),
+}
+"""The same and more, for what stands in the middle of a table."""
 
 
 def public_context(shown: TableState, words: Words, card_emoji: CardEmoji) -> RenderContext:

@@ -34,7 +34,7 @@ from cogs.pictures.lettering import (
 from cogs.pictures.palette import LEADING, PANEL, Colour
 from cogs.pictures.ranking_table import MEDALS, Column, Note, RankingRow, RankingTable
 from cogs.pictures.spec import ALT_LIMIT, alt_text, render
-from cogs.pictures.sprites import CARDS, SPRITE_BYTES, SPRITE_FOLDER, Sprites
+from cogs.pictures.sprites import CARDS, SPRITE_FOLDER, Sprites
 from cogs.pictures.stripes import Ribbon, stripes, stripes_beside
 from engine.cards import PACK, parse
 from engine.fraternities.colours import Colours
@@ -88,11 +88,6 @@ def test_what_is_left_of_a_name(name: str, shown: str) -> None:
     assert legible(name) == shown
 
 
-def test_legible_text_stays_as_it_is() -> None:
-    for name in NASTY_NAMES:
-        assert legible(legible(name)) == legible(name)
-
-
 def test_umlauts_and_figures_can_be_written_in_every_face() -> None:
     assert written().issuperset("ÄÖÜäöüß–−…·:0123456789+")
 
@@ -125,10 +120,6 @@ def test_lines_break_at_spaces_and_are_about_equally_long() -> None:
 
 
 # -- descriptions end with a whole sentence ------------------------------------------------------------------
-
-
-def test_what_is_empty_is_left_out() -> None:
-    assert alt_text("Stich 1.", "", "Anna ist dran.") == "Stich 1. Anna ist dran."
 
 
 def test_the_last_sentences_are_left_out_whole() -> None:
@@ -284,10 +275,6 @@ def test_there_is_a_sprite_for_each_recipe_and_no_other() -> None:
     )
 
 
-def test_sprites_are_small_on_the_disk() -> None:
-    assert sum(path.stat().st_size for path in SPRITE_FOLDER.rglob("*.webp")) < 3_000_000
-
-
 def test_the_fonts_are_those_of_the_pack() -> None:
     for font in FONT_FOLDER.iterdir():
         assert font.read_bytes() == (ART / "fonts" / font.name).read_bytes()
@@ -302,29 +289,3 @@ def test_every_card_has_every_kind_of_sprite() -> None:
     for suit in range(4):
         assert sprites.suit(suit, 36).image.size == (36, 36)
     assert sprites.card(None).image.size == sprites.card(parse("HK")).image.size
-
-
-def test_memory_stays_below_the_limit_whatever_is_drawn() -> None:
-    sprites = Sprites(limit=2_000_000)
-    for _ in range(2):
-        for card in PACK:
-            sprites.tilted(card)
-            sprites.card(card, 100 + card, "dim")
-            assert 0 < sprites.cache.held <= 2_000_000
-
-
-def test_the_cards_of_a_pack_stay_decoded_while_one_trick_follows_another() -> None:
-    sprites = Sprites()
-    lying = [sprites.tilted(card) for card in PACK]
-    assert all(sprites.tilted(card) is sprite for card, sprite in zip(PACK, lying, strict=True))
-    assert sprites.cache.held < SPRITE_BYTES * 2 / 3, "there is room for all else on a table"
-
-
-def test_a_dimmed_card_is_darker() -> None:
-    sprites = Sprites()
-
-    def brightness(image: Image.Image) -> float:
-        return sum(level * count for level, count in enumerate(image.convert("L").histogram()))
-
-    plain, dim = sprites.card(parse("HK")), sprites.card(parse("HK"), tone="dim")
-    assert brightness(dim.image) < 0.8 * brightness(plain.image)

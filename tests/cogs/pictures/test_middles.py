@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pickle
 from dataclasses import replace
-from itertools import count
 from typing import Any
 
 import pytest
@@ -14,24 +12,16 @@ from cogs.pictures.canvas import Box, Canvas
 from cogs.pictures.grid import GridSpec
 from cogs.pictures.lettering import TABLE_NAME
 from cogs.pictures.middles import MOST_SHOWN, AuctionMiddle, PotMiddle, stacks
-from cogs.pictures.spec import ALT_LIMIT
 from cogs.pictures.table import MIDDLE, TABLE_SIZE, Middle, TableSpec
 from engine.cards import PACK, notation
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView
 from engine.layout import fitting
-from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, context, played, rules
+from tests.cogs.pictures.moments import HOUSES, TEXTS, context, played
 from tests.cogs.pictures.watching import WatchedCanvas, check, painted, within
-from tests.languages import LANGUAGES
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora", "Emil")
 KAUFLABET = ("1850", "1739", "five", "upcard")
-HOUSES = {**RULE_SETS, "upcard": ("kauflabet", "1850", rules(upcard="dealer_may", players=2, n_deals=10))}
-SHEDDING = [
-    ("frankonia", rules(wheels="false", contracts="snack,quadrature", quad_version="trick")),
-    ("frankonia", rules(wheels="false", contracts="snack,quadrature", quad_version="chain")),
-    ("badenia", rules(contracts="snack,quadrature", honour_detection="by_challenge")),
-    ("badenia", rules(contracts="snack,quadrature", snack_multi="false", quad_census_timing="immediate")),
-]
+SHEDDING = [(preset, house) for name, (_, preset, house) in HOUSES.items() if name.startswith("shedding")]
 
 
 # -- Kauflabet's pot and talon, Blattla's auction ------------------------------------------------------------
@@ -119,46 +109,6 @@ def test_an_auction_is_not_hidden_behind_the_last_trick() -> None:
             assert isinstance(spec.middle, AuctionMiddle)
 
 
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("name", [*KAUFLABET, "blattla", "schafkopf"])
-def test_nothing_leaves_the_middle(name: str) -> None:
-    for middle in {middle for _, _, middle in middles(name, names=WIDE_NAMES)}:
-        inside(middle)
-
-
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", [*KAUFLABET, "blattla", "schafkopf"])
-def test_everything_on_the_table_can_be_read(name: str, language: str) -> None:
-    for _, spec, _ in middles(name, language=language, names=WIDE_NAMES)[::5]:
-        check(spec)
-
-
-def test_who_holds_the_called_sow_is_in_no_picture() -> None:
-    """Two hands are swapped, including the called Sow; the picture stays the same."""
-    game, preset, house = HOUSES["blattla"]
-    checked = 0
-    for seed in count(1):
-        options, states = played(game, preset, seed, house)
-        for state in states:
-            view = state.view(None)
-            if (
-                view.phase != "play"
-                or view.deal.contract.called is None
-                or view.deal.tricks
-                or view.deal.trick
-            ):
-                continue
-            spec = GAME_VIEWS[game].picture(context(game, preset, state, options))
-            assert isinstance(spec, TableSpec)
-            holder = next(s for s in range(4) if view.deal.contract.called in state.view(s).hand)
-            assert view.deal.partner is None
-            assert spec.seats[holder].badge == ""
-            checked += 1
-        if checked:
-            return
-
-
 @pytest.mark.parametrize("chips", [0, 1, 4, 16, 40, 123, 999, 10**6, 10**9])
 def test_chips_are_stacked_by_value_and_find_room(chips: int) -> None:
     piles = stacks(chips)
@@ -180,13 +130,6 @@ def test_a_taken_upcard_and_an_empty_talon_leave_their_places() -> None:
             (outline.x + 45, outline.y + 1)
         )
         assert canvas.image.getpixel(outline.middle) == bare.getpixel(outline.middle)
-
-
-def test_no_card_but_the_upcard_is_named_before_the_first_trick() -> None:
-    words = TEXTS.of("de")
-    for view, spec, _ in middles("five"):
-        named = [card for card in range(32) if words.card(card) in spec.alt]
-        assert named == [view.deal.upcard], [notation(card) for card in named]
 
 
 # -- Snack and Quadrature: the cards on the table, who led them, and public information only -----------------
@@ -254,49 +197,6 @@ def test_each_card_of_quadrature_belongs_to_the_lead_with_which_it_fell(preset: 
         badges = {seat: plate.badge for seat, plate in enumerate(spec.seats) if plate.badge}
         assert badges == {held.out: str(held.number) for held in view.deal.censuses}
         assert [seat.out for seat in spec.seats] == [seat in view.deal.out for seat in range(4)]
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("preset", "house"), SHEDDING, ids=str)
-def test_everything_in_a_grid_can_be_read(preset: str, house: Any, language: str) -> None:
-    options, states = played("quodlibet", preset, 2, house)
-    for state in states[::3]:
-        if state.playing is None:
-            continue
-        spec = GAME_VIEWS["quodlibet"].picture(
-            context("quodlibet", preset, state, options, language, WIDE_NAMES)
-        )
-        assert spec is not None
-        check(spec)
-        assert 0 < len(spec.alt) <= ALT_LIMIT
-        assert pickle.loads(pickle.dumps(spec)) == spec
-
-
-@pytest.mark.parametrize(("preset", "house"), SHEDDING, ids=str)
-def test_swapping_hidden_cards_changes_nothing(preset: str, house: Any) -> None:
-    """Cards in two players' hands are swapped; neither picture nor description changes."""
-    options, states = played("quodlibet", preset, 1, house)
-    swapped = 0
-    for state in states:
-        if state.playing is None:
-            continue
-        other = state.copy()
-        hands = other.playing.hands
-        holders = [seat for seat in range(4) if hands[seat]]
-        if len(holders) < 2:
-            continue
-        one, two = holders[0], holders[-1]
-        mine, yours = hands[one] & -hands[one], hands[two] & -hands[two]
-        hands[one] ^= mine | yours
-        hands[two] ^= mine | yours
-        before, after = (
-            GAME_VIEWS["quodlibet"].picture(context("quodlibet", preset, at, options))
-            for at in (state, other)
-        )
-        assert before == after
-        swapped += 1
-    assert swapped > 20
 
 
 def test_the_description_names_rows_holdings_and_leads() -> None:

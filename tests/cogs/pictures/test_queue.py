@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 import pytest
 
 from cogs.pictures.canvas import Canvas, Size
-from cogs.pictures.queue import FILMS, REQUESTS, REQUESTS_EACH, TABLES, PictureQueue, WaitingRoom
-from cogs.pictures.renderer import MAX_FRAMES, Picture, Renderer, film
+from cogs.pictures.queue import FILMS, REQUESTS, REQUESTS_EACH, TABLES, PictureQueue
+from cogs.pictures.renderer import MAX_FRAMES, Picture, Renderer
 from cogs.pictures.spec import digest_of
 from engine.game import Refusal
 
@@ -117,42 +117,12 @@ async def test_somebody_who_clicks_wildly_takes_nobodys_place(asking: Asking) ->
     assert asking.drawn == [*range(REQUESTS_EACH), 60]
 
 
-async def test_whoever_goes_leaves_their_place(asking: Asking) -> None:
-    asked = await asking.people(*range(REQUESTS))
-    asked[-1].cancel()
-    await asyncio.gather(asked[-1], return_exceptions=True)
-    asked[-1] = await asking.person(99, 99)
-    asking.let()
-    await asyncio.gather(*asked)
-    assert asking.drawn == [*range(REQUESTS - 1), 99]
-
-
-async def test_whoever_goes_while_it_is_their_turn_passes_it_on(asking: Asking) -> None:
-    first, second, third = await asking.people(1, 2, 3)
-    for gone in (first, second):
-        gone.cancel()
-        await asyncio.sleep(0)
-    asking.let()
-    assert (await third).data
-    assert 2 not in asking.drawn
-
-
 async def test_cancelled_in_the_moment_of_their_turn_they_pass_it_on_too(asking: Asking) -> None:
     first, second, third = await asking.people(1, 2, 3)
     asking.let()
     await first
     second.cancel()
     assert (await third).data
-
-
-async def test_what_is_at_hand_is_given_though_many_wait(asking: Asking) -> None:
-    ready = Slip(7)
-    ready.may_draw.set()
-    drawn = await asking.renderer.picture(ready)
-    asked = await asking.people(*range(100, 100 + REQUESTS))
-    assert await asking.queue.for_person(ANNA, Slip(7)) == drawn
-    asking.let()
-    await asyncio.gather(*asked)
 
 
 async def test_equal_pictures_are_drawn_once(asking: Asking) -> None:
@@ -222,38 +192,6 @@ async def test_whoever_asks_waits_for_one_table_and_one_frame(asking: Asking) ->
 # -- shares --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("share", [0.05, 0.25, 1.0])
-async def test_a_rest_is_as_long_as_its_share_says(monkeypatch: pytest.MonkeyPatch, share: float) -> None:
-    """A clock that the test sets, and turns given by hand instead of by a timer."""
-    now = 100.0
-    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now)
-    asking = Asking()
-    asking.let()
-    queue = PictureQueue(asking.renderer, table_share=share)
-    draw = asking.renderer.picture
-
-    async def slowly(spec: Slip) -> Picture:
-        nonlocal now
-        now += 2
-        return await draw(spec)
-
-    monkeypatch.setattr(asking.renderer, "picture", slowly)
-    assert queue.free_for_tables
-    await queue.for_table(partial(asking.slip, 1))
-    rest = 2 / share - 2
-    assert queue.free_for_tables == (share == 1.0)
-    second = await begun(queue.for_table(partial(asking.slip, 2)))
-    if rest:
-        now += rest - 0.1
-        queue._next_turn()
-        await asyncio.sleep(0)
-        assert queue._turn is None, "it still rests"
-        now += 0.2
-        queue._next_turn()
-    await second
-    await asking.renderer.close()
-
-
 async def test_a_tables_first_picture_waits_for_no_rest_but_makes_it_longer(
     asking: Asking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -285,22 +223,6 @@ async def test_a_tables_first_picture_waits_for_no_rest_but_makes_it_longer(
 
 
 # -- films ---------------------------------------------------------------------------------------------------
-
-
-async def test_a_film_is_made_once_for_all_who_ask(asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
-    asking.let()
-    made = []
-
-    def counting(pictures: list[bytes]) -> bytes:
-        made.append(len(pictures))
-        return film(pictures)
-
-    monkeypatch.setattr("cogs.pictures.queue.film", counting)
-    queue = asking.queue
-    assert await queue.film(asking.steps(10, 50)) == await queue.film(asking.steps(10, 50))
-    assert made == [2]
-    await queue.film(asking.steps(50, 10))
-    assert made == [2, 2]
 
 
 async def test_others_have_their_turn_between_two_steps_of_a_film(asking: Asking) -> None:
@@ -354,23 +276,3 @@ async def test_so_many_wait_for_films_and_each_for_one(asking: Asking) -> None:
 
 
 # -- waiting rooms -------------------------------------------------------------------------------------------
-
-
-def test_a_waiting_room_refuses_who_waits_already_and_forgets_who_has_left() -> None:
-    room = WaitingRoom(2, each=1)
-    full, again = Refusal("pictures_busy"), Refusal("film_coming")
-    for person in range(100):
-        with room.place(person, full=full):
-            with pytest.raises(Refusal, match="film_coming"), room.place(person, full=full, again=again):
-                pass
-            with pytest.raises(Refusal, match="pictures_busy"), room.place(person, full=full):
-                pass
-    assert not room._waiting
-
-
-def test_a_full_waiting_room_refuses_everybody() -> None:
-    room, full = WaitingRoom(1, each=1), Refusal("stats_busy")
-    with room.place(1, full=full), pytest.raises(Refusal, match="stats_busy"), room.place(2, full=full):
-        pass
-    with room.place(2, full=full):
-        pass

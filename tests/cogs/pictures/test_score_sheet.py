@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import re
 from collections import Counter
 from dataclasses import replace
@@ -17,8 +16,6 @@ from cogs.pictures.figures import figure, tally
 from cogs.pictures.lettering import loaded
 from cogs.pictures.score_lines import SLOTS, SheetLine, pages
 from cogs.pictures.score_sheet import ScoreSheet
-from cogs.pictures.spec import ALT_LIMIT, render
-from engine.games.quodlibet.ledger import accounts
 from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, context, played, rules
 from tests.cogs.pictures.watching import check, painted
 from tests.cogs.seating import NAMES
@@ -134,28 +131,6 @@ def test_names_of_contracts_are_never_cut() -> None:
             }
 
 
-def test_pages_that_do_not_exist_are_the_nearest() -> None:
-    game, preset, house = RULE_SETS["badenia"]
-    options, states = played(game, preset, 1, house)
-    drawn = context(game, preset, states[-1], options)
-    assert score_sheet(drawn, 0) == score_sheet(drawn, 1) == score_sheet(drawn, -7)
-    assert score_sheet(drawn, 99) == score_sheet(drawn)
-
-
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", RULE_SETS)
-def test_everything_on_a_sheet_can_be_read(name: str, language: str) -> None:
-    game, preset, house = RULE_SETS[name]
-    options, states = played(game, preset, 2, house)
-    for state in (states[0], states[len(states) // 3], states[-1]):
-        drawn = context(game, preset, state, options, language, WIDE_NAMES)
-        for page in range(1, score_sheet(drawn).pages + 1):
-            sheet = score_sheet(drawn, page)
-            check(sheet)
-            assert 0 < len(sheet.alt) <= ALT_LIMIT
-
-
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", RULE_SETS)
@@ -235,14 +210,6 @@ def test_the_description_tells_standings_and_newest_deals_first() -> None:
     assert f"12. Kleinfraß: Anna {score.points[0]}, Bert {score.points[1]}" in sheet.alt
 
 
-def test_a_sheet_is_a_value_and_its_picture_too() -> None:
-    one, other = sheets("badenia")[-1], sheets("badenia")[-1]
-    assert one == other
-    assert hash(one) == hash(other)
-    assert pickle.loads(pickle.dumps(one)) == one
-    assert render(one) == render(other)
-
-
 def test_before_the_first_deal_is_over_it_says_so() -> None:
     sheet = sheets("badenia", 0)[0]
     assert sheet.empty == "Noch steht nichts auf dem Zettel."
@@ -262,15 +229,6 @@ def books(name: str, seed: int = 1) -> list[tuple[Any, Book]]:
     return [
         (state.view(None), GAME_VIEWS[game].book(context(game, preset, state, options))) for state in chosen
     ]
-
-
-@pytest.mark.sample(3)
-@pytest.mark.parametrize("name", RULE_SETS)
-def test_every_deal_stands_in_the_book_with_its_points(name: str) -> None:
-    for view, book in books(name):
-        deals = [entry for entry in book.entries if entry.number is not None]
-        assert [entry.points for entry in deals] == [tuple(score.points) for score in view.scores]
-        assert len({entry.number for entry in deals}) == len(deals)
 
 
 @pytest.mark.sample(3)
@@ -307,23 +265,6 @@ def test_hundreds_rests_and_rounds_are_those_of_the_ledger(name: str, seed: int)
             seat for entry in book.entries for seat, marks in enumerate(entry.marks) if "round" in marks
         )
         assert owing.keys() == {due.seat for due in view.rounds}
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_every_kingdom_is_closed_with_the_hundreds_of_its_points(seed: int) -> None:
-    view, book = books("badenia", seed)[-1]
-    assert len(book.sections) == 4
-    for seat in range(4):
-        made = [sum(entry.points[seat] for entry in section.entries) for section in book.sections]
-        for section, account in zip(book.sections, accounts(made), strict=True):
-            assert section.closing[seat].hundreds == account.hundreds
-            assert section.closing[seat].rest == account.remainder
-            written = sum(entry.after[seat].written for entry in section.entries)
-            assert written == account.hundreds
-        assert (
-            100 * sum(s.closing[seat].hundreds for s in book.sections) + account.remainder
-            == view.totals[seat]
-        )
 
 
 @pytest.mark.parametrize("name", ["badenia", "undivided", "frundsberg"])

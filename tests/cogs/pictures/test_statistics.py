@@ -211,15 +211,6 @@ def test_between_they_are_the_sums_of_the_deals() -> None:
         assert steps == [score.points[runner.seat] for score in scores]
 
 
-@pytest.mark.sample(8)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", RULE_SETS)
-def test_everything_on_a_chart_can_be_read(name: str, language: str) -> None:
-    for chart in charts(name, language):
-        check(chart)
-        assert 0 < len(chart.alt) <= ALT_LIMIT
-
-
 def test_the_good_end_is_named() -> None:
     assert [charts(name)[-1].aim for name in ("badenia", "five", "blattla", "fuenfzehnern")] == [
         "unten ist gut",
