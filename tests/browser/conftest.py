@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -20,14 +19,11 @@ from playwright.async_api import Locator
 from discord_sandbox.person import Person
 from engine.store import Store
 from tests.browser.chromium import Windows
-from tests.browser.moments import CLAIM, ZWANG, Company, guild_of, keep, reach
+from tests.browser.moments import guild_of
 from tests.browser.pasts import keep_replays
 from tests.browser.player import Player, house
 from tests.wire.table import EPHEMERAL, ids_of
 
-ALONE: Final = Company("Studentenheim", "küche", ("Anna",), ("Bacchant", "Kantor", "Archivar"))
-BEGUN: Final = {"fuenfzehnern-zwang": ZWANG, "claim": CLAIM}
-"""Tables at which Anna has reached a moment that chance brings about too rarely to wait for."""
 QUICK: Final = {"tables__computer_pause": "0.05", "tables__deal_pause": "0", "cogs__render_pause": "0.1"}
 TALL: Final = 2600
 """Pixels, so that whatever a picture shows stands on one screen."""
@@ -47,11 +43,7 @@ async def shared_house(windows: Windows, tmp_path_factory: pytest.TempPathFactor
     folder = tmp_path_factory.mktemp("house")
     store = await Store.open(folder / "tables.db")
     await store.migrate()
-    now = time.time_ns() // 1_000_000
     tables = await keep_replays(store)
-    tables |= {
-        name: await keep(store, reach(moment), ALONE, now, moment.pace) for name, moment in BEGUN.items()
-    }
     await store.close()
     async with house(folder, **QUICK) as url:
         yield House(url, tables)

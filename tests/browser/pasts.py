@@ -13,8 +13,6 @@ from engine.evenings.evening import EveningSeating, Group
 from engine.evenings.plan import Plan
 from engine.evenings.store import EveningRow, MeetingRow
 from engine.events import highest_first
-from engine.fraternities.colours import Colours
-from engine.fraternities.service import FraternityService
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.seating.seating import SeatedRound
 from engine.standings.counting import StandingsWorker
@@ -34,28 +32,14 @@ EVENINGS: Final = 34
 SEASONS: Final = 4
 PARTIES_OF_A_SEASON: Final = 6
 """The number of parties in each season."""
-PARTIES_OF_A_TERM: Final = 36
-CLIMBERS: Final = (
-    "Konradin",
-    "Maximiliane Öttinger-Überreuther",
-    "Λυσίστρατος",
-    "Gustl",
-    "🍺 Wirt 🍺",
-    "Theres",
-    "Xaver",
-    "Jean-Baptiste",
-    "Ludmilla",
-    "Veit",
-)
-"""The players besides the company, the best first."""
-RIBBONS: Final[dict[str, Colours]] = {
-    "Gerstensaftia": ((29, 29, 27), (200, 16, 46), (242, 183, 5)),
-    "Hopfonia": ((31, 138, 76), (255, 255, 255), (31, 79, 163)),
-}
-PARTIES_OF_FRATERNITIES: Final = 30
+PARTIES_OF_A_TERM: Final = 48
 FRATERNITIES: Final = (
-    ("Badenia", "#1d1d1b #c8102e #f2b705", ("Ludwig", "Friederike", "Karl", "Moritz", "Auguste")),
-    ("Suevia", "#1d1d1b #ffffff #c8102e", ("Wilhelm", "Gottlieb", "Sophie")),
+    (
+        "Badenia",
+        "#1d1d1b #c8102e #f2b705",
+        ("Konradin", "Maximiliane Öttinger-Überreuther", "Λυσίστρατος", "Gustl", "🍺 Wirt 🍺"),
+    ),
+    ("Suevia", "#1d1d1b #ffffff #c8102e", ("Jean-Baptiste", "Gottlieb", "Sophie")),
     ("Rhenania", "#1f4fa3 #ffffff #c8102e", ("Heinrich", "Clara")),
 )
 TITLES: Final = ("Alter Herr", "Bursch", "Bursch", "Fuchs", "")
@@ -105,83 +89,49 @@ async def keep_replays(store: Store) -> dict[str, int]:
     return {scene.name: number for number, scene in enumerate(SCENES, 1)}
 
 
-# -- evenings played in the past, for statistics -------------------------------------------------------------
+# -- everything that a server's people have played, for statistics, leaderboards and a hall of fame ----------
 
 
-async def keep_evenings(store: Store, company: Company, now: int) -> None:
-    """Parties of Quodlibet among the company and a computer, one a day, the last of them ``now``."""
-    guild = guild_of(company.guild)
-    people = await _people(store, company)
-    await keep_parties(store, str(guild.id), [*people, "bursch"], "quodlibet", EVENINGS, now)
-    standings_worker = StandingsWorker(store)
-    standings_worker.begin()
-    await standings_worker.settled()
+async def keep_past(store: Store, company: Company, now: int) -> None:
+    """Store evenings and semesters of the company, and a term of all with three fraternities.
 
-
-# -- seasons of long ago, for a hall of fame -----------------------------------------------------------------
-
-
-async def keep_seasons(store: Store, company: Company, now: int) -> None:
-    """Store parties of the company in the semesters before this one; news go to the channel under test."""
+    News go to the channel under test.
+    """
     guild = guild_of(company.guild)
     place = channel_of(guild, company.channel)
     await store.preferences.change("guild", str(guild.id), {"news_channel": str(place.id)})
     people = await _people(store, company)
-    chance = random.Random(3)
-    rows = []
-    for season in range(SEASONS):
-        for party in range(PARTIES_OF_A_SEASON):
-            days = 182 * (season + 1) + 5 * party
-            ended = datetime.fromtimestamp(now / 1000, UTC) - timedelta(days=days)
-            seated = chance.sample(people, len(people))
-            places = [1, 2, 3, 4][: len(seated)]
-            number = await store.tables.next_id()
-            game = "blattla" if party == PARTIES_OF_A_SEASON - 1 else "quodlibet"
-            rows.append(result(number, seated, places, guild=str(guild.id), game=game, ended=ended))
-    await keep(store, rows, 0)
-
-
-# -- a term in which a whole house has played Fünfzehnern, for leaderboards ----------------------------------
-
-
-async def keep_ladder(store: Store, company: Company, now: int) -> None:
-    """Parties of the last weeks, in which the guests play best; two fraternities are among them."""
-    guild = guild_of(company.guild)
-    users = {member.user.display_name: member.user for member in guild.members.values()}
-    ids = {f"80{number:02}{guild.id}": name for number, name in enumerate(CLIMBERS)}
-    ids |= {str(users[name].id): name for name in reversed(company.people)}
-    people = [(await store.persons.meet(id, name)).id for id, name in ids.items()]
-    chance = random.Random(5)
-    rows = []
-    for party in range(PARTIES_OF_A_TERM):
-        seated = chance.sample(people, 4)
-        strength = {person: people.index(person) + chance.gauss(0, 4) for person in seated}
-        places = [1 + sum(other < strength[person] for other in strength.values()) for person in seated]
-        ended = datetime.fromtimestamp(now / 1000, UTC) - timedelta(hours=7 * (PARTIES_OF_A_TERM - party))
-        row = result(await store.tables.next_id(), seated, places, guild=str(guild.id), ended=ended)
-        rows.append(row._replace(game="fuenfzehnern", preset="relaxed"))
-    await keep(store, rows, 0)
-    fraternities = FraternityService(store)
-    await fraternities.begin()
-    for number, (name, colours) in enumerate(RIBBONS.items()):
-        row_of = await fraternities.create(str(guild.id), name, colours, None, people[number])
-        for member in people[number + 2 : 8 : 2]:
-            await fraternities.invite(row_of, member, people[number])
-            await fraternities.accept(row_of, member)
+    await keep_parties(store, str(guild.id), [*people, "bursch"], "quodlibet", EVENINGS, now)
+    today = datetime.fromtimestamp(now / 1000, UTC)
+    await _semesters(store, str(guild.id), people, today)
+    await _term(store, str(guild.id), people, today)
     standings_worker = StandingsWorker(store)
     await standings_worker.bring_up(str(guild.id))
     await standings_worker.close()
 
 
-# -- three fraternities that have played Kauflabet against each other for a term, some years ago -------------
+async def _semesters(store: Store, guild: str, people: Sequence[int], today: datetime) -> None:
+    """Store parties of the company in the semesters before this one."""
+    chance, rows = random.Random(3), []
+    for season in range(SEASONS):
+        for party in range(PARTIES_OF_A_SEASON):
+            ended = today - timedelta(days=182 * (season + 1) + 5 * party)
+            seated = chance.sample(people, len(people))
+            game = "blattla" if party == PARTIES_OF_A_SEASON - 1 else "quodlibet"
+            places = [1, 2, 3, 4][: len(seated)]
+            rows.append(
+                result(await store.tables.next_id(), seated, places, guild=guild, game=game, ended=ended)
+            )
+    await keep(store, rows, 0)
 
 
-async def keep_fraternities(store: Store, company: Company, now: int) -> None:
-    """Their parties, every third one a match; those who are named first play best."""
-    guild = str(guild_of(company.guild).id)
-    begins = datetime.fromtimestamp(now / 1000, UTC) - timedelta(days=800)
-    founded = int(1000 * begins.timestamp())
-    people: list[int] = []
+async def _term(store: Store, guild: str, people: Sequence[int], today: datetime) -> None:
+    """Store parties of Kauflabet in the last weeks, every third one a match of three fraternities.
+
+    Those who are named first play best, and the company belongs to no fraternity.
+    """
+    founded = int(1000 * (today - timedelta(days=800)).timestamp())
+    everybody: list[int] = []
     for number, (name, colours, members) in enumerate(FRATERNITIES):
         ids = [
             (await store.persons.meet(f"79{number}{seat}{guild}", one)).id for seat, one in enumerate(members)
@@ -189,26 +139,25 @@ async def keep_fraternities(store: Store, company: Company, now: int) -> None:
         row = FraternityRow(
             await store.fraternities.next_number(), guild, name, colours, None, ids[0], founded
         )
-        await store.writer.submit([store.fraternities.putting(row)])
         joined = [
             MembershipRow(row.fraternity, person, founded, None, title)
             for person, title in zip(ids, TITLES, strict=False)
         ]
-        await store.writer.submit([store.fraternities.beginning(one) for one in joined])
-        people += ids
-    chance, rows = random.Random(7), []
-    for party in range(PARTIES_OF_FRATERNITIES):
-        seated = chance.sample(people, 4)
-        strength = {person: people.index(person) % 5 + chance.gauss(0, 3) for person in seated}
+        await store.writer.submit(
+            [store.fraternities.putting(row), *(store.fraternities.beginning(one) for one in joined)]
+        )
+        everybody += ids
+    guests, chance, rows = len(everybody), random.Random(7), []
+    everybody += reversed(people)
+    for party in range(PARTIES_OF_A_TERM):
+        match = party % 3 == 0
+        seated = chance.sample(everybody[:guests] if match else everybody, 4)
+        strength = {person: everybody.index(person) + chance.gauss(0, 4) for person in seated}
         places = [1 + sum(other < strength[person] for other in strength.values()) for person in seated]
-        ended = begins + timedelta(days=party + 1)
-        table = await store.tables.next_id()
-        row_of = result(table, seated, places, guild=guild, ended=ended, contest=party % 3 == 0)
+        ended = today - timedelta(hours=7 * (PARTIES_OF_A_TERM - party))
+        row_of = result(await store.tables.next_id(), seated, places, guild=guild, ended=ended, contest=match)
         rows.append(row_of._replace(game="kauflabet", preset="1850"))
     await keep(store, rows, 0)
-    standings_worker = StandingsWorker(store)
-    await standings_worker.bring_up(guild)
-    await standings_worker.close()
 
 
 # -- an evening that is under way when the bot starts, with its ranking --------------------------------------

@@ -120,25 +120,6 @@ async def test_a_first_deal_is_played_at_a_desk_while_others_watch(doors: Doors,
     assert await emil.ids(emil.places) == []
 
 
-@pytest.mark.long
-async def test_who_watched_one_table_joins_another(doors: Doors) -> None:
-    frieda = await doors.enter("Frieda", "The Taproom", "darts", **DESKTOP)
-    emil = await doors.enter("Emil", "The Taproom", "darts", **DESKTOP)
-    await frieda.send_command("tisch öffnen")
-    await emil.press("Join")
-    for tab in (frieda, emil):
-        await expect(tab.card.locator("li")).to_have_text(
-            [re.compile("Frieda"), "Emil", re.compile("free"), re.compile("free")]
-        )
-    await frieda.press("Start with computers")
-    for tab, waiting in ((frieda, "Du bist Bierkönig"), (emil, "Frieda is the beer king")):
-        await tab.press("My hand")
-        await expect(tab.hand).to_contain_text(waiting)
-    await frieda.act(frieda.lit.first)
-    await expect(emil.places).to_have_count(TRICKS)
-    await expect(emil.hand).to_contain_text("Plus")
-
-
 @pytest.mark.scaled
 async def test_a_first_deal_is_played_on_a_phone(doors: Doors, page_url: str) -> None:
     await plays_every_card(page_url, "Anna", "spieltisch")

@@ -25,14 +25,7 @@ from tests.browser.chromium import Scheme, Windows
 from tests.browser.conftest import Pictures
 from tests.browser.gallery import NARROW, PHONE, WIDE, Side, check, hang, photograph
 from tests.browser.moments import CLAIM, ZWANG, Company, Moment, in_phase, keep, reach, trick
-from tests.browser.pasts import (
-    gather,
-    keep_evenings,
-    keep_fraternities,
-    keep_ladder,
-    keep_seasons,
-    keep_tournament,
-)
+from tests.browser.pasts import gather, keep_past, keep_tournament
 from tests.browser.player import Player, house
 from tests.wire.private_pages import farewell, server_settings
 from tests.wire.private_pages import tutorial as first_station
@@ -108,6 +101,15 @@ MOMENTS: Final = {
 }
 """Moments played before the bot starts, by the name of the sheet that shows card and hand of them."""
 
+OF_THE_RULES: Final = {
+    "kauflabet-exchange": "kauflabet-exchange",
+    "fuenfzehnern-zwang": "fuenfzehnern-zwang",
+    "blattla-auction": "blattla-auction",
+    "blattla": "blattla",
+    "good-hunting": "badenia",
+}
+"""Pictures at a desk that the pages about rules show, by the moment."""
+
 MORE: Final = {
     "names": Moment("quodlibet", "badenia", trick(5, 3), likes=("contract no_reds",)),
     "refused": Moment("quodlibet", "badenia", trick(3, 2), likes=("contract ober_unter",)),
@@ -130,7 +132,6 @@ MORE: Final = {
 COMPANIES: Final = (GERMAN, ENGLISH)
 EVENINGS: Final = {GERMAN: "Donnerstagsrunde", ENGLISH: "Thursday Club"}
 CUPS: Final = {GERMAN: "Krambambuli-Pokal", ENGLISH: "Krambambuli Cup"}
-_TABLES: Final = re.compile(r"bk1:[ta]:(\d+):")
 
 
 def company_at(company: Company, name: str) -> Company:
@@ -178,10 +179,7 @@ async def played(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> 
         tables[company.guild, "evening"] = await gather(store, company, EVENINGS[company], ranked, now)
         cup = await keep_tournament(store, company, CUPS[company], now)
         tables[company.guild, "tournament"] = cup
-        await keep_seasons(store, company, now)
-        await keep_evenings(store, company, now)
-        await keep_ladder(store, company, now)
-        await keep_fraternities(store, company, now)
+        await keep_past(store, company, now)
     await store.close()
     scopes = (
         "tables_per_person",
@@ -248,6 +246,8 @@ async def look_at(name: str, screen: Screen, sides: Sequence[Side], pictures: Pi
             [one.desk for one in taken],
             pictures.folder / f"gallery-{name}.webp",
         )
+        if name in OF_THE_RULES:
+            taken[0].desk.save(pictures.folder / f"{OF_THE_RULES[name]}.png", optimize=True)
         if name == "table":  # the picture of the README: card and hand beside each other
             hang(taken[-1].apart, [], pictures.folder / "table-phone.webp")
 
@@ -508,7 +508,7 @@ async def season_news(side: Side) -> Shown:
 
 
 async def leaderboard(side: Side) -> Shown:
-    asking = side.host.command(side.channel, "leaderboard players", game="fuenfzehnern")
+    asking = side.host.command(side.channel, "leaderboard players", game="kauflabet")
     return [await private(side, asking)], 1
 
 
@@ -523,7 +523,7 @@ async def leaderboard_words(side: Side) -> Shown:
     pictures = with_id(mine, ":pictures$")
     await side.host.select(mine, pictures, "text")
     shown = await private(
-        side, side.host.command(side.channel, "leaderboard players", game="fuenfzehnern", by="place")
+        side, side.host.command(side.channel, "leaderboard players", game="kauflabet", by="place")
     )
     await side.host.select(mine, pictures, "server")
     return [shown], 0

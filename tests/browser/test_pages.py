@@ -1,14 +1,12 @@
-"""Help, rules, settings, replays and the tutorial, on phones and at a desk: all fits, nothing is cut off.
+"""Help, rules, settings, replays, the tutorial and looking on: all fits phones and desks, nothing is cut off.
 
 ``PICTURES=docs/pictures pytest tests/browser`` makes the documentation's screenshots here.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -18,20 +16,15 @@ from playwright.async_api import Locator, expect
 from cogs.house_rules.view import FORM_PAGES
 from cogs.rules.source import Pages
 from cogs.settings.view import SERVER_PAGES
-from discord_sandbox.person import Person, Reply
-from engine.standings.counting import StandingsWorker
-from engine.store import Store
+from discord_sandbox.person import Person
+from engine.games.registry import GAMES
 from engine.tutorial import STATIONS
-from tests.browser.chromium import Windows
-from tests.browser.conftest import QUICK, Doors, House, Pictures
-from tests.browser.moments import guild_of
+from tests.browser.conftest import Doors, House, Pictures
 from tests.browser.pasts import SCENES, Scene
-from tests.browser.player import DESKTOP, PHONE, Player, house
-from tests.engine.standings.seasons_of_parties import keep, result
-from tests.engine.standings.statistics.stored import DAY, keep_parties
+from tests.browser.player import DESKTOP, PHONE, Player
 from tests.engine.tutorial_ways import ORDER
 from tests.wire.private_pages import server_settings
-from tests.wire.table import Json, ids_of, open_table, press
+from tests.wire.table import ids_of, open_table, play_on, press, take_hand, text_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -49,16 +42,14 @@ TABLES: Final[dict[str, dict[str, Any]]] = {
 """House rules by game. The first game has the fewest sections, so every run turns its pages."""
 KEPT = ("quodlibet-wheels", "settings-mine", "settings-server-evening", "settings-server-books")
 """The pages that are kept as pictures of the documentation."""
-PLACES: Final = (
-    ("Studentenheim", "spieltisch", "Anna", "Bert"),
-    ("The Taproom", "card-table", "Dora", "Emil"),
-)
 NARROW: Final = (350, 390)
 HIGHEST: Final = 720
 """CSS pixels, so that a step and its buttons stand on a phone's screen together."""
 _IN_TUTORIAL: Final = '[data-custom-id^="bk1:n:3:go:"]'
 FOLLOWING: Final = 3
 """The first step in which a suit is to be followed."""
+SHOWN: Final = "quodlibet"
+"""The game whose spectators the documentation shows."""
 KEPT_STEPS: Final = {"en-phone": 1, "de-phone": FOLLOWING, "en-desk": 6}
 """The step that the documentation shows, by language and device."""
 
@@ -200,64 +191,6 @@ async def test_a_host_chooses_by_clicking(doors: Doors, page_url: str) -> None:
         await expect(desk.hand).to_contain_text("Einsatz (Stamm) in Chips8")
         await desk.hand.get_by_role("button", name="Übernehmen").click()
         await expect(desk.card).to_contain_text("Wer den Einsatz zahlt: Jeder · Einsatz (Stamm) in Chips: 8")
-
-
-# -- leaderboards and statistics by level, and pairs for those who keep the books ----------------------------
-
-
-async def keep_past(store: Store, now: int) -> None:
-    """Parties against computers of every level, and a dozen in which one person always loses."""
-    for guild, _, first, second in PLACES:
-        place = guild_of(guild)
-        users = {member.user.display_name: member.user for member in place.members.values()}
-        own, other = [(await store.persons.meet(str(users[name].id), name)).id for name in (first, second)]
-        for count, level in ((12, "fuchs"), (7, "bursch"), (25, "magister")):
-            await keep_parties(store, str(place.id), [own, level, level, level], "quodlibet", count, now, DAY)
-        rows = []
-        for number in range(12):
-            ended = datetime.fromtimestamp(now / 1000, UTC) - timedelta(days=number + 1)
-            seats: list[int | str] = [own, other, "magister", "magister"]
-            table = await store.tables.next_id()
-            rows.append(result(table, seats, [2, 3, 1, 4], guild=str(place.id), game="blattla", ended=ended))
-        await keep(store, rows, 0)
-        standings_worker = StandingsWorker(store)
-        await standings_worker.bring_up(str(place.id))
-        await standings_worker.close()
-
-
-async def message_of(person: Person, asking: Awaitable[Reply]) -> Json:
-    reply = await asking
-    message = await person.filled(reply) if reply.state == "deferred" else reply.message
-    assert message is not None
-    return message
-
-
-async def test_what_is_told_of_levels_fits_on_a_phone(
-    windows: Windows, tmp_path: Path, pictures: Pictures
-) -> None:
-    store = await Store.open(tmp_path / "tables.db")
-    await store.migrate()
-    await keep_past(store, time.time_ns() // 1_000_000)
-    await store.close()
-    async with house(tmp_path, **QUICK) as url:
-        for guild, channel, name, _ in PLACES:
-            async with await Person.join(url, name) as person:
-                phone = await Player.come(windows, url, name, guild, channel, color_scheme="dark", **PHONE)
-                board: dict[str, Any] = {"game": "quodlibet", "opponents": "computers"}
-                asked = {
-                    "board": person.command(channel, "leaderboard players", **board),
-                    "versus": person.command(channel, "stats", game="quodlibet"),
-                    "pairs": person.command(channel, "books pairs"),
-                }
-                for what, asking in asked.items():
-                    shown = await message_of(person, asking)
-                    if what == "versus":
-                        tab = next(one for one in ids_of(shown) if one.endswith(":versus"))
-                        shown = await message_of(person, person.click(shown, tab))
-                    await phone.fits(*NARROW)
-                    await pictures.take(phone, phone.hand, f"levels-{what}-{channel}")
-                    await person.delete(shown)
-                await phone.close()
 
 
 # -- replays of every kind of deal ---------------------------------------------------------------------------
@@ -405,3 +338,39 @@ async def test_every_step_fits(
     await player.hand.locator('[data-custom-id*=":open:"]').click()
     await expect(player.card).to_contain_text(f"/{command}")
     await player.fits(*widths)
+
+
+# -- looking on ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_spectator_sees_a_table_with_open_hands(
+    game: str, page_url: str, doors: Doors, pictures: Pictures
+) -> None:
+    async with await Person.join(page_url, "Bert") as bert:
+        await bert.wait_until(lambda: bert.bot_online)
+        table = await open_table(bert, CHANNEL, game=game, spectators="at_once")
+        anna = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **PHONE)
+        await expect(anna.card).to_contain_text("Wer sich setzt, ist damit einverstanden")
+        await anna.fits(*NARROW)
+        await press(bert, table, "fill")
+        hand = await take_hand(bert, table)
+        await anna.press("Meine Karten")
+        await expect(anna.hand).to_contain_text("Du schaust zu")
+        await anna.hand.get_by_role("button", name="Alle Karten zeigen").click()
+        await expect(anna.hand).to_contain_text("Alle Karten liegen offen")
+        await expect(anna.card).to_contain_text("Eine Person schaut zu")
+        dora = await doors.enter("Dora", GUILD, CHANNEL, color_scheme="dark", **DESKTOP)
+        await dora.press("Meine Karten")
+        await expect(dora.hand).to_contain_text("You are watching")
+        await expect(dora.card).to_contain_text("2 schauen zu")
+        before = text_of(hand.hand)
+        await play_on([hand], lambda: text_of(hand.hand) != before)
+        await dora.fits(DESKTOP["viewport"]["width"])
+        await anna.fits(*reversed(NARROW))
+        if game == SHOWN:
+            await pictures.take(anna, anna.hand, "watch-open-phone")
+            await pictures.take(dora, dora.hand, "watch-english")
+        await bert.command(CHANNEL, "table close", table=table)
+        await expect(anna.hand).to_contain_text("geschlossen")
