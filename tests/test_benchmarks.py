@@ -1,5 +1,8 @@
 """Every benchmark runs, reports its measurements, and ends with 1 when its bar is missed."""
 
+from __future__ import annotations
+
+import ast
 import importlib
 import json
 import os
@@ -9,12 +12,25 @@ from typing import Any
 
 import pytest
 
-from benchmarks import clicks, engine, resume, screens, thinking
+from benchmarks import (
+    _players_before,
+    _voiding,
+    clicks,
+    parties,
+    players,
+    resume,
+    screens,
+    standings,
+    thinking,
+)
 from benchmarks.__main__ import names
+from benchmarks._bars import BARS
+from benchmarks._saving import CLAIRVOYANT, saving
 from benchmarks._verdict import verdict
+from benchmarks.parties import MATCHES, Match
 from discord_sandbox import SandboxSettings
+from engine.players.levels import Level
 from tests.browser.chromium import NoBrowserError
-from tests.engine.parties import PRESETS
 
 BRIEF_EVENING = ["--evenings", "1", "--evening-seconds", "2"]
 BLINK = ["--rounds", "1", "--seconds", "0.000001"]
@@ -71,59 +87,24 @@ def test_a_benchmark_ends_with_1_when_it_misses_its_bar(ratio: float, least: boo
     assert verdict({"worst_ratio": None}, 1.5, least=least) == 0
 
 
-def measured(capsys: pytest.CaptureFixture[str]) -> dict[str, float | None]:
-    engine.main(BLINK)
-    figures: dict[str, float | None] = json.loads(capsys.readouterr().out.splitlines()[-1])
-    return figures
-
-
-def test_every_preset_and_the_kernel_are_measured_against_the_fastest_of_openspiel(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this machine")
-    figures = measured(capsys)
-    assert all(figures[f"{name}_per_second"] for name in ("hearts", "spades", "skat"))
-    kernels = [figures[f"{kernel}_ratio"] for kernel in ("kernel_plain", "kernel_trumps")]
-    states = [figures[f"{name}_{preset}_ratio"] for name, preset in PRESETS]
-    assert figures["kernel_ratio"] == min(filter(None, kernels))
-    assert figures["state_ratio"] == min(filter(None, states))
-    assert figures["worst_ratio"] == min(filter(None, kernels + states))
-
-
-def test_without_openspiel_there_are_figures_and_no_ratios(
+def test_pages_are_measured_and_a_result_is_voided(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(engine, "OPPONENTS", ())
-    figures = measured(capsys)
-    assert figures["kernel_plain_per_second"]
-    assert figures["worst_ratio"] is None
-
-
-@pytest.mark.long
-@pytest.mark.timeout(120)
-def test_clicks_are_measured_against_a_bot_that_sends_as_much(capsys: pytest.CaptureFixture[str]) -> None:
-    clicks.main(["--rounds", "1", "--seconds", "2", "--singles", "60", "--evenings", "1"])
-    figures = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert figures["bot_rate_failures"] == 0
-    for size in ("answer_bytes", "edit_bytes", "components"):
-        assert 0.7 < figures[f"bot_rate_{size}"] / figures[f"echo_rate_{size}"] < 1.4
-    assert figures["ratios"].keys() == clicks.BARS.keys()
-    assert figures["worst_ratio"] == max(figures["ratios"].values())
-
-
-@pytest.mark.long
-@pytest.mark.timeout(120)
-def test_people_are_measured_while_computers_think(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(thinking, "PAUSES", {"none": 0.0})
-    thinking.main(["--rounds", "1", "--seconds", "1"])
-    figures = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert figures["none_rest_clicks"] > 0 and figures["none_busy_clicks"] > 0
-    assert figures["none_moves"] > 0, "computers have moved"
-    assert figures["none_busy_worker_cores"] > figures["none_rest_worker_cores"]
-    assert figures["ratios"].keys() == {"none_p50"}
-    assert figures["worst_ratio"] == max(figures["ratios"].values())
+    monkeypatch.setattr(standings, "MEASURES", ("rating",))
+    monkeypatch.setattr(_voiding, "IDLE", 0.05)
+    status = standings.main(["--results", "120", "--small", "60", "--people", "12", "--repeat", "1"])
+    *told, last = capsys.readouterr().out.splitlines()
+    figures: dict[str, float] = json.loads(last)
+    ratios = [value for name, value in figures.items() if name.endswith("_ratio") and name != "worst_ratio"]
+    assert len(ratios) > 10 and figures["worst_ratio"] in ratios
+    assert figures["void_seconds"] > 0 and figures["void_lag_p99_ms"] >= figures["void_lag_p50_ms"]
+    assert status == (figures["worst_ratio"] > figures["bar"])
+    plans = "\n".join(told)
+    board = "guild=? AND game=? AND generation=? AND circle=? AND period=?"
+    assert f"SEARCH here USING PRIMARY KEY ({board})" in plans
+    assert "SEARCH results USING INTEGER PRIMARY KEY" in plans, "is a partie counted"
+    assert "SEARCH results USING COVERING INDEX results_by_place" in plans, "newest counted partie"
+    assert not [one for one in ("here", "standings", "played_deals") if f"SCAN {one}" in plans]
 
 
 @pytest.mark.browser
@@ -145,3 +126,85 @@ def test_a_phone_is_measured_while_somebody_plays_a_deal(capsys: pytest.CaptureF
     assert figures["facts looked for"][f"{partie.name} de"] == 8
     assert figures["roots of commands"]["member"] > 0
     assert figures["worst_ratio"] == max(figures["ratios"].values())
+
+
+# Decisions: what is frozen stays so, and what is finished is not played again.
+
+FEW = ["--deals", "2", "--processes", "1"]
+
+
+def play_deals(file: Path, *arguments: str) -> int:
+    return players.main([*FEW, "--file", str(file), *arguments])
+
+
+def told(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    figures: dict[str, Any] = json.loads(capsys.readouterr().out.splitlines()[-1])
+    return figures
+
+
+def test_frozen_players_know_nothing_of_newer_ones() -> None:
+    for module in Path(_players_before.__file__).parent.glob("[!_]*.py"):
+        nodes = ast.walk(ast.parse(module.read_text()))
+        imported = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+        assert not [name for name in imported if name.startswith("engine.players")], module.name
+
+
+@pytest.mark.sample(7)
+@pytest.mark.parametrize("name", BARS)
+def test_every_kind_of_deal_can_be_played(name: str) -> None:
+    found = saving(BARS[name], deal=1, seed=5)
+    seats = 1 if BARS[name].choosing else 4
+    for who in (*map(str, Level), CLAIRVOYANT):
+        assert len(found[who]) == seats
+    assert found[f"cpu_{Level.BURSCH}"] or not any(found[Level.BURSCH])
+
+
+def test_an_interrupted_run_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "deals.jsonl"
+    play_deals(file, "--only", "good_hunting")
+    alone = told(capsys)
+    assert alone["good_hunting"]["deals"] == 2 and alone["worst_ratio"] == alone["good_hunting"]["ratio"]
+    head, *deals = file.read_text().splitlines(keepends=True)
+    file.write_text(head + deals[0] + deals[1][:20])  # killed while it wrote
+    play_deals(file, "--only", "good_hunting", "--only", "quadrature_badenia")
+    assert file.read_text().startswith(head + deals[0]), "what was whole is kept"
+    both = told(capsys)
+    assert {name: both["good_hunting"][name] for name in ("bursch", CLAIRVOYANT)} == {
+        name: alone["good_hunting"][name] for name in ("bursch", CLAIRVOYANT)
+    }
+    assert both["worst_ratio"] == min(both["good_hunting"]["ratio"], both["quadrature_badenia"]["ratio"])
+
+
+def test_a_bar_is_met_by_the_lower_bound() -> None:
+    deals = [{"magister": [points, points + 2]} for points in (3.0, 5.0, 4.0, 4.0)]
+    magister = players.saved(deals, "magister")
+    assert magister.mean == 5
+    assert magister.within == pytest.approx(1.96 * (2 / 3) ** 0.5 / 2)
+    assert players.ratio(BARS["good_hunting"], magister) == pytest.approx((5 - magister.within) / 5)
+    assert players.ratio(BARS["kauflabet"], players.Saved(-1, 2)) == 1
+    assert players.ratio(BARS["kauflabet"], players.Saved(-1, 0.5)) == 0
+
+
+# Levels over whole parties: everybody has every seat, and a step has to be seen.
+
+ROUNDS = ["--rounds", "3", "--processes", "1"]
+
+
+@pytest.mark.parametrize("match", [match for match in MATCHES.values() if match.other == "random"], ids=str)
+def test_a_round_is_played_out_from_every_seat(match: Match) -> None:
+    results = parties.round_of(5, (match.name, 1))
+    assert parties.round_of(5, (match.name, 1)) == results, "it can be repeated"
+    assert len(results["points"]) == len(match.players)
+    assert sum(results["places"]) >= 4, "places may be shared, and are none below the first"
+
+
+def test_a_step_is_seen_when_the_higher_level_is_ahead(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "blattla blattla fuchs:random"
+    arguments = [*ROUNDS, "--only", name, "--file", str(tmp_path / "rounds.jsonl")]
+    assert parties.main(arguments) == 0
+    first = told(capsys)
+    assert first[name]["places"]["mean"] > 1 and first["worst_p"] == first[name]["places"]["p"] < 0.01
+    assert parties.main(arguments) == 0
+    assert told(capsys) == first, "what was written down is not played again"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -13,9 +12,6 @@ from cogs.shell.clicks import MAX_LENGTH, parse
 from engine import record
 from engine.game import CHANCE, Action, Game, IllegalAction
 from engine.games.registry import GAMES
-from engine.storage.records import Entry, TableRow
-from engine.store import Store
-from tests.databases import prepare
 from tests.engine.parties import Played, play, samples
 from tests.lengths import amount
 from tests.seeded import Dice
@@ -96,43 +92,3 @@ def test_every_action_survives_a_record(name: str) -> None:
         moves = [move for deal in again.deals for move in deal.moves] + list(again.ending)
         kept = played.moves if again.result is not None else played.moves[: len(moves)]
         assert [(actor, played.game.parse(token)) for actor, token, *_ in moves] == list(kept)
-
-
-@pytest.mark.parametrize("name", GAMES)
-async def test_every_action_survives_a_database(name: str, tmp_path: Path) -> None:
-    path = prepare(tmp_path / "tables.db")
-    entries = {}
-    store = await Store.open(path)
-    anna = await store.persons.meet("1", "Anna")
-    for table, played in enumerate(parties(name), 1):
-        row = TableRow(
-            table,
-            "g",
-            "c",
-            name,
-            played.preset,
-            played.options.model_dump_json(),
-            "{}",
-            anna.id,
-            "playing",
-            0,
-        )
-        entries[table] = [
-            Entry(seq, "game", None, None, seq, action.token)
-            if actor is CHANCE
-            else Entry(seq, "game", anna.id, actor, seq, action.token)
-            for seq, (actor, action) in enumerate(played.moves, 1)
-        ]
-        await store.writer.submit([store.tables.adding(row), *store.logs.appending(table, entries[table])])
-    await store.close()
-
-    store = await Store.open(path)
-    for table, played in enumerate(parties(name), 1):
-        stored = await store.tables.get(table)
-        assert stored is not None
-        assert played.game.load_options(stored.options) == played.options
-        found = await store.logs.entries(table)
-        assert found == entries[table]
-        parsed = [(CHANCE if one.seat is None else one.seat, played.game.parse(one.token)) for one in found]
-        assert parsed == list(played.moves)
-    await store.close()

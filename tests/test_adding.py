@@ -1,0 +1,102 @@
+"""The page about new contracts and commands is right: its steps are enough to play and to use one."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.hand.view import hand_view
+from cogs.shell.card_emoji import CardEmoji
+from cogs.texts.catalogue import FEATURES, Texts
+from engine.cards import parse_many
+from engine.game import CHANCE
+from engine.games.quodlibet import contracts
+from engine.games.quodlibet.options import resolve
+from engine.games.quodlibet.partie import Partie
+from engine.players.choosing import expert_of
+from engine.tricks import TakenTrick
+from tests.cogs.discord_limits import check, text
+from tests.cogs.seating import snapshot
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "adding.md").read_text(encoding="utf-8")
+CONTRACT, COMMAND = PAGE.partition("\n## A game\n")[0], PAGE.partition("\n## A command with a button\n")[2]
+CLASS, CLASS_TEST = re.findall(r"```python\n(.*?)```", CONTRACT, re.DOTALL)
+VIEW, METHODS, COMMAND_TEST = re.findall(r"```python\n(.*?)```", COMMAND, re.DOTALL)
+((CONTRACT_TEXT,), (COMMAND_TEXTS,)) = (
+    re.findall(r"```fluent\n(.*?)```", part, re.DOTALL) for part in (CONTRACT, COMMAND)
+)
+
+
+def append_texts(feature: Path, texts: str) -> None:
+    """Append texts to both catalogues of a feature."""
+    for language in ("de", "en"):
+        with (feature / "texts" / f"{language}.ftl").open("a", encoding="utf-8") as catalogue:
+            catalogue.write(f"\n{texts}")
+
+
+def test_a_contract_is_played_by_computers_and_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    names: dict[str, Any] = {**vars(contracts), "resolve": resolve, "TakenTrick": TakenTrick}
+    names["parse_many"] = parse_many
+    exec(f"from __future__ import annotations\n{CLASS}", names)
+    monkeypatch.setitem(contracts.CONTRACTS, "grasober", names["Grasober"])
+    exec(CLASS_TEST, names)
+    names["test_the_ober_of_leaves_costs_sixty_and_the_last_trick_twenty"]()
+
+    folder = tmp_path / "cogs"
+    shutil.copytree(FEATURES, folder, ignore=shutil.ignore_patterns("*.py", "*.png", "*.webp", "*.ttf"))
+    append_texts(folder / "games/quodlibet", CONTRACT_TEXT)
+    words = Texts(own=(folder,)).of("en")
+    options = resolve("frankonia", {"wheels": False, "contracts": "grasober"})
+    state, chance = Partie(options), random.Random(1)
+    shown = ""
+    while state.result is None:
+        waiting = state.waiting_for
+        if isinstance(waiting, frozenset):
+            seat = min(waiting)
+            view = hand_view(snapshot(state, options=options), seat, words, CardEmoji())
+            check(view)
+            shown += text(view)
+            state.apply(seat, expert_of("quodlibet").policy(state.view(seat), state.legal(seat)))
+        else:
+            state.apply(CHANCE, state.deal(chance.sample(state.pack, len(state.pack))))
+    assert "Grasober" in shown
+    assert sum(state.result.points) == 80
+
+
+@pytest.mark.long
+@pytest.mark.timeout(300)
+def test_a_command_with_a_button_is_five_files(tmp_path: Path) -> None:
+    """The steps of the page are followed in a copy of the source tree, where its test is run."""
+    for room in ("bot", "cogs", "discord_sandbox", "engine", "tests"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    feature = tmp_path / "cogs" / "tab"
+    view = feature / "view.py"
+    imports = "from dataclasses import dataclass\nfrom cogs.shell.clicks import Click, click\n"
+    view.write_text(_after_future(view.read_text(), imports) + f"\n\n{VIEW}")
+    cog = feature / "cog.py"
+    imports = "from cogs.shell.answers import respond\nfrom cogs.tab.view import ToastId, toast\n"
+    methods = textwrap.indent(METHODS, "    ")
+    others = "    @localised("
+    cog.write_text(_after_future(cog.read_text(), imports).replace(others, f"{methods}\n{others}", 1))
+    append_texts(feature, COMMAND_TEXTS)
+    test = tmp_path / "tests" / "wire" / "test_toast.py"
+    test.write_text(COMMAND_TEST)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 0 and "1 passed" in run.stdout, run.stdout
+
+
+def _after_future(code: str, imports: str) -> str:
+    """The code with more imports."""
+    line = "from __future__ import annotations\n"
+    return code.replace(line, f"{line}\n{imports}", 1)
