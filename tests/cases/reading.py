@@ -14,10 +14,6 @@ from engine.tricks import TakenTrick
 Case: TypeAlias = Mapping[str, Any]
 
 
-class NotBuilt(Exception):  # noqa: N818 - no error: the case is skipped
-    """Raised when a case needs a rule that isn't built yet."""
-
-
 def same(what: str, expected: object, found: object) -> None:
     """Fail with both values when they differ."""
     assert expected == found, f"{what}: expected {expected}, found {found}"

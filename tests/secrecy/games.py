@@ -1,10 +1,10 @@
-"""Visibility of cards in each game, by its rules."""
+"""Visibility of cards in each game, by its rules, and the settings in which it is tested."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from engine.actions import Deal, Pass, Play
 from engine.cards import Card, Rank, card_set, cards_in, make, parse_many, rank, suit
@@ -27,7 +27,9 @@ from engine.games.quodlibet.partie import Partie as QuodlibetPartie
 from engine.games.quodlibet.snack_deal import SnackDeal
 from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.games.quodlibet.views import PartieView as QuodlibetView
-from tests.secrecy.worlds import Secrets, Swap, Viewer, World, dealt_round
+from engine.games.registry import GAMES
+from tests.secrecy.twins import Table
+from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer, World, dealt_round
 from tests.seeded import Dice
 
 # Quodlibet (rules 1.5 and 2).
@@ -452,3 +454,29 @@ class BlattlaSecrets(Secrets):
             sorted(dice.shuffled(hand), key=lambda card: rank(card) != Rank.ACE)[:2] for hand in world.hands
         )
         return frozenset(card for cards in few for card in cards)
+
+
+# The oracles of all games, and the settings in which they are tested.
+
+SECRETS: Final[Mapping[str, Secrets]] = {
+    secrets.game: secrets
+    for secrets in (QuodlibetSecrets(), KauflabetSecrets(), FuenfzehnernSecrets(), BlattlaSecrets())
+}
+"""The oracles by name of the game."""
+
+
+def table(setting: Setting) -> Table:
+    """Return a table with resolved house rules."""
+    options = GAMES[setting.game].options(setting.preset, setting.overrides)
+    return Table(setting, SECRETS[setting.game], options)
+
+
+TABLES: Final = [
+    table(setting)
+    for name, rules in GAMES.items()
+    for setting in (
+        *(Setting(name, preset) for preset in rules.presets),
+        *(Setting(name, preset, overrides) for preset, overrides in SECRETS[name].house_rules),
+    )
+]
+"""Every rule set, and the house rules that affect visibility."""

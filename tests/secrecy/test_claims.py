@@ -18,7 +18,7 @@ from engine.game import Seat, State
 from engine.tables import TableState
 from engine.tables.values import Proposal
 from tests.cogs.seating import snapshot
-from tests.secrecy.oracles import table as rules
+from tests.secrecy.games import table as rules
 from tests.secrecy.twins import Leak, Story, Table, exchange, shown_to, shuffle, stories
 from tests.secrecy.worlds import Setting, Swap, Viewer
 from tests.seeded import Dice

@@ -19,10 +19,7 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.games.render_context import HandContext, RenderContext
-from cogs.games.views import GAME_VIEWS
 from cogs.replays.view import Standpoint, replay_message, viewpoints
-from cogs.shell.layout import Component, MessageBuilder
 from engine import dealing, record
 from engine.cards import PACK, notation
 from engine.game import IllegalAction, Seat
@@ -47,10 +44,10 @@ from engine.tables.values import Intents
 from tests.cogs.discord_limits import payload
 from tests.databases import prepare
 from tests.engine.tables.fake_clock import FakeClock
-from tests.secrecy.oracles import TABLES
-from tests.secrecy.oracles import table as rules
+from tests.secrecy.games import TABLES
+from tests.secrecy.games import table as rules
 from tests.secrecy.test_onlookers import moments
-from tests.secrecy.twins import FACES, WORDS, Leak, shown_to
+from tests.secrecy.twins import FACES, WORDS, Leak, blurt_out, shown_to
 from tests.secrecy.twins import Table as Rules
 from tests.secrecy.worlds import Setting, Viewer
 from tests.seeded import Dice
@@ -337,33 +334,20 @@ async def test_a_card_that_plays_itself_looks_the_same_whether_forced_or_chosen(
 
 
 def the_card_counts_who_has_chosen(patch: pytest.MonkeyPatch) -> None:
-    honest = GAME_VIEWS["fuenfzehnern"]
-
-    def heading(context: RenderContext, view: Any) -> list[str]:
-        chosen = sum(token is not None for token in context.snapshot._intents.chosen)
-        return [*honest.lines.heading(context, view), str(chosen)]
-
-    patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, lines=replace(honest.lines, heading=heading)))
+    blurt_out(
+        patch,
+        "fuenfzehnern",
+        "card",
+        lambda context: sum(token is not None for token in context.snapshot._intents.chosen),
+    )
 
 
 def a_picture_describes_who_leaves_forced_cards_to_us(patch: pytest.MonkeyPatch) -> None:
-    honest = GAME_VIEWS["fuenfzehnern"]
-
-    def picture(context: RenderContext) -> Any:
-        spec: Any = honest.picture(context)
-        return replace(spec, alt=f"{spec.alt} {sorted(context.snapshot._intents.auto)}")
-
-    patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, picture=picture))
+    blurt_out(patch, "fuenfzehnern", "picture", lambda context: sorted(context.snapshot._intents.auto))
 
 
 def a_hand_shows_what_others_have_chosen(patch: pytest.MonkeyPatch) -> None:
-    honest = GAME_VIEWS["fuenfzehnern"]
-
-    def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
-        builder.text(str(context.snapshot._intents))
-        return honest.hand(context, builder)
-
-    patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, hand=hand))
+    blurt_out(patch, "fuenfzehnern", "hand", lambda context: context.snapshot._intents)
 
 
 @pytest.mark.parametrize(

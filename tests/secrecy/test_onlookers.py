@@ -22,12 +22,12 @@ from engine.store import Store
 from engine.tables import Status, TableError, TableRegistry, TableState
 from engine.tables.history import History, PastDeal, PastTable, Positions
 from tests.cogs.discord_limits import check, payload
-from tests.cogs.seating import LONG_NAMES, in_status, seats, snapshot
+from tests.cogs.seating import in_status, snapshot
 from tests.databases import prepare
 from tests.engine.parties import Played
 from tests.engine.tables.past import keep
 from tests.lengths import amount
-from tests.secrecy.oracles import TABLES, table
+from tests.secrecy.games import TABLES, table
 from tests.secrecy.twins import FACES, ONLOOKER, WORDS, Leak, Story, Table, exchange, shuffle, stories
 from tests.secrecy.worlds import Setting, Swap
 from tests.seeded import Dice, Step, random_step
@@ -100,18 +100,6 @@ def test_a_view_has_no_button_that_acts_at_the_table(table: Table) -> None:
             for written in (sent(view(one)), sent(watch_view(one, WORDS, FACES))):
                 for acting in ("bk1:h:", "bk1:m:", "bk1:t:", "bk1:a:"):
                     assert acting not in written
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_view_fits_with_the_longest_names(game: str) -> None:
-    (table, *_) = [table for table in TABLES if table.setting.game == game]
-    names = (*LONG_NAMES, "Wolfeschlegelsteinhausenbergerdorff")
-    for shown in moments(table, every=3):
-        long = replace(shown, seats=seats(names[: len(shown.seats)]))
-        check(view(opened(long)))
-        check(watch_view(long, WORDS, FACES, note="!" * 200))
-        for status in RESTING:
-            check(watch_view(in_status(long, status), WORDS, FACES))
 
 
 # Replays reveal nothing of the deal that is being played: they are the same whatever its cards are.

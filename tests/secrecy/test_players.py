@@ -15,7 +15,7 @@ from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.players.messages import Question
 from tests.lengths import amount
-from tests.secrecy.oracles import TABLES
+from tests.secrecy.games import TABLES
 from tests.secrecy.twins import Story, Table, exchange, shuffle, stories
 from tests.seeded import Dice
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, zip_longest
-from typing import Any, Final
+from typing import Any, Final, Literal
+
+from pytest import MonkeyPatch
 
 from cogs.games.picturing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.layout import RawLayout
+from cogs.shell.layout import Component, MessageBuilder, RawLayout
 from cogs.shell.names import Names
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
@@ -136,6 +138,31 @@ class Telling:
             else:
                 told.append(f"{action.token}: accepted")
         return told
+
+
+def blurt_out(
+    patch: MonkeyPatch, game: str, part: Literal["card", "hand", "picture"], tell: Callable[[Any], object]
+) -> None:
+    """Have a game's card, hands or pictures tell more of their context than they should."""
+    honest = GAME_VIEWS[game]
+
+    def heading(context: RenderContext, view: Any) -> list[str]:
+        return [*honest.lines.heading(context, view), str(tell(context))]
+
+    def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
+        builder.text(str(tell(context)))
+        return honest.hand(context, builder)
+
+    def picture(context: RenderContext) -> Any:
+        spec: Any = honest.picture(context)
+        return replace(spec, alt=f"{spec.alt} {tell(context)}")
+
+    more: dict[str, Any] = {
+        "card": {"lines": replace(honest.lines, heading=heading)},
+        "hand": {"hand": hand},
+        "picture": {"picture": picture},
+    }
+    patch.setitem(GAME_VIEWS, game, replace(honest, **more[part]))
 
 
 def shown_to(viewer: Viewer, shown: TableState) -> list[str]:

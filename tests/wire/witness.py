@@ -21,7 +21,7 @@ from engine.games.registry import game
 from engine.storage.records import Entry, TableRow
 from engine.storage.records import Person as PersonRow
 from engine.tables import TableState, fold
-from tests.secrecy.oracles import SECRETS
+from tests.secrecy.games import SECRETS
 from tests.secrecy.worlds import World
 from tests.wire.table import EPHEMERAL, Json, text_of
 

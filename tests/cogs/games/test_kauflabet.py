@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -16,15 +15,15 @@ from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
-from cogs.texts.catalogue import Texts, Words
+from cogs.texts.catalogue import Words
 from engine.cards import CardSet, card_set, parse_many
-from engine.game import CHANCE, Seat
+from engine.game import CHANCE
 from engine.games.kauflabet.partie import Partie
 from engine.tables import TableState
-from tests.cogs.discord_limits import buttons, check, payload, text
+from tests.cogs.discord_limits import buttons, check, text
 from tests.cogs.seating import LONG_NAMES, PEOPLE, seats, snapshot
-from tests.engine.games.kauflabet.playing import act, dealt, play, random_action, table, turn
-from tests.engine.games.kauflabet.test_partie import places, swapped
+from tests.engine.games.kauflabet import act, dealt, table, turn
+from tests.engine.games.playing import play
 
 GREEN = discord.ButtonStyle.success.value
 RULES: list[tuple[str, dict[str, Any]]] = [
@@ -63,20 +62,6 @@ def marks(view: discord.ui.LayoutView) -> list[CardSet]:
     """Return the set of cards that is marked after a click on each of the markable cards."""
     written = [parse(button["custom_id"]) for button in buttons(view)]
     return [mark.cards for mark in written if isinstance(mark, MarkId)]
-
-
-@pytest.mark.sample(2)
-@pytest.mark.parametrize(("rule_set", "overrides"), RULES)
-def test_every_moment_of_a_partie_can_be_shown(
-    rule_set: str, overrides: dict[str, Any], texts: Texts, card_emoji: CardEmoji
-) -> None:
-    for state in moments(rule_set, overrides, seed=1):
-        drawn = shown(state, rule_set, long_names=True)
-        for words, looks in ((texts.of("de"), card_emoji), (texts.of("en"), CardEmoji())):
-            check(table_card(drawn, words, looks))
-            for seat in range(state.options.players):
-                note = words("refusal-talon_short", left=3)
-                check(hand_view(drawn, seat, words, looks, note, marked=card_set(parse_many("E7 HU"))))
 
 
 @pytest.mark.sample(2)
@@ -206,31 +191,3 @@ def test_a_deal_that_is_over_is_told_with_its_last_trick(en: Words, card_emoji: 
     assert "Bête: Anna and Cilli" in message
     for told in (message, text(hand_view(shown(state), 1, en, card_emoji))):
         assert told.count("−8") == 2, "told once, and Anna's total"
-
-
-def message(state: Partie, viewer: Seat | None, words: Words, card_emoji: CardEmoji) -> str:
-    drawn = shown(state)
-    view = (
-        table_card(drawn, words, card_emoji)
-        if viewer is None
-        else hand_view(drawn, viewer, words, card_emoji)
-    )
-    return json.dumps(payload(view), ensure_ascii=False)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_hidden_cards_can_be_swapped_unnoticed(seed: int, de: Words, card_emoji: CardEmoji) -> None:
-    rng = random.Random(seed)
-    state = table(players=4, upcard="dealer_may")
-    swaps = 0
-    while state.result is None:
-        actor, action = random_action(state, rng)
-        state.apply(actor, action)
-        where = places(state)
-        for viewer in (None, *range(4)):
-            hidden = [card for card, (place, seat) in where.items() if place == "talon" or seat != viewer]
-            if len(hidden) > 1 and rng.random() < 0.2:
-                twin = swapped(state, *rng.sample(hidden, 2))
-                assert message(twin, viewer, de, card_emoji) == message(state, viewer, de, card_emoji)
-                swaps += 1
-    assert swaps > 50

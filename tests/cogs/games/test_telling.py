@@ -10,7 +10,7 @@ from cogs.games.partie_lines import points_text
 from cogs.games.render_context import RenderContext, Speech
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.names import Names, TableWording
 from cogs.shell.preferences import CEREMONIES, ServerSettings
@@ -31,16 +31,19 @@ from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.registry import GAMES
 from engine.tables import TableError, TableState
-from tests.cogs.discord_limits import buttons, payload, text
-from tests.cogs.seating import NAMES, first, partie, snapshot
+from tests import seeded
+from tests.cogs.discord_limits import buttons, check, payload, text
+from tests.cogs.seating import LONG_NAMES, NAMES, first, partie, seats, snapshot
 from tests.engine.parties import PRESETS, play
 from tests.languages import LANGUAGES
+from tests.rollouts.audit import mixture
 from tests.seeded import Dice
 
 UNTOLD = (Offend, Penalise)
 """Actions that nobody is asked about."""
 SILENT = TableWording(ServerSettings.model_validate(dict.fromkeys(CEREMONIES, False)))
 LOUD = TableWording()
+UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
 
 
 # -- actions in words, never as records have them ------------------------------------------------------------
@@ -91,6 +94,31 @@ def test_actions_have_the_names_of_their_buttons(
     assert told(game, preset, action, "de") == german
     if english:
         assert told(game, preset, action, "en") == english
+
+
+# -- every moment fits ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_every_moment_of_a_partie_can_be_shown(game: str, preset: str, number: int) -> None:
+    """By the usual house rules, and by three mixtures of others."""
+    dice, rules = Dice(f"shown {game} {preset} {number}"), GAMES[game]
+    options = mixture(rules, preset, dice).options if number else rules.options(preset)
+    state, names = rules.new(options), (*LONG_NAMES, "Emil von und zu Hinterhuglhapfing")
+    at = seats(names[: rules.seats(options)])
+    for _ in seeded.partie(state, dice):
+        if state.waiting_for is CHANCE or (state.result is None and dice.below(12)):
+            continue
+        shown = snapshot(state, game=game, preset=preset, options=options, at=at, notices=("rules_changed",))
+        for language, faces in (("de", UPLOADED), ("en", CardEmoji())):
+            words = Texts().of(language)
+            check(table_card(shown, words, faces))
+            note = words("refusal-sow_underlead", card="Schellen-Ass", least=4)
+            check(watch_view(shown, words, faces, note=note, wanted=True, held=state.all_hands()))
+            for seat in range(len(at)):
+                check(hand_view(shown, seat, words, faces, note))
 
 
 # -- final scores --------------------------------------------------------------------------------------------

@@ -16,9 +16,9 @@ from engine.players.review import Alternative, Comparison, Decision
 from engine.tables.history import Made
 from engine.tables.values import SeatState
 from tests.cogs.discord_limits import check, text
-from tests.engine.games.blattla.playing import dealt as dealt_blattla
-from tests.engine.games.kauflabet.playing import dealt as dealt_kauflabet
-from tests.engine.games.kauflabet.playing import table
+from tests.engine.games.blattla import dealt as dealt_blattla
+from tests.engine.games.kauflabet import dealt as dealt_kauflabet
+from tests.engine.games.kauflabet import table
 
 TEXTS: Final = Texts()
 BLATTLA: Final = dealt_blattla()

@@ -3,34 +3,66 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from itertools import combinations
 from typing import Any, Final
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import card_set
+from engine.actions import Deal, Pass, Play
+from engine.cards import PACK, card_set
 from engine.events import DealScored
-from engine.game import CHANCE, Actor, DealSummary, Event, IllegalAction, State
+from engine.game import CHANCE, Action, Actor, DealSummary, Event, IllegalAction, OptionsError, Refusal, State
+from engine.games.blattla.actions import KNOCKS, Bid, CallSow, Cut, DrawForDealer, Ready
+from engine.games.blattla.contracts import RANKING
+from engine.games.fuenfzehnern.actions import LeadWithZwang
+from engine.games.kauflabet.actions import Exchange, Keep, StayIn
+from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay, Penalise, PlaySlot
+from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES, game
 from engine.remarks import Remark, remark_on, remarks_on_partie
-from tests.engine.games.blattla import playing as blattla
-from tests.engine.games.fuenfzehnern import playing as fuenfzehnern
-from tests.engine.games.kauflabet import playing as kauflabet
-from tests.engine.games.quodlibet import playing as quodlibet
-from tests.engine.parties import PRESETS, play
+from tests.engine.games import blattla, fuenfzehnern, kauflabet, quodlibet
+from tests.engine.games.playing import KING, RefusedAction, RefusedRules, play, random_options
+from tests.engine.parties import PRESETS
+from tests.engine.parties import play as play_partie
 from tests.lengths import examples
 from tests.seeded import Dice, partie
 
 # Exactly the offered actions are accepted, in every partie (rules, section 6).
 
-PLAYING: Final[dict[str, Any]] = {
-    "quodlibet": quodlibet,
-    "kauflabet": kauflabet,
-    "fuenfzehnern": fuenfzehnern,
-    "blattla": blattla,
+EVERY_ACTION: Final[dict[str, Sequence[Action]]] = {
+    "quodlibet": (
+        *map(Play, range(32)),
+        *map(Lay, range(32)),
+        *map(PlaySlot, range(9)),
+        *map(Choose, (*CONTRACTS, "nonsense")),
+        *map(Challenge, range(1, 9)),
+        *(Penalise(seat, number) for seat in range(4) for number in (1, 2, 3)),
+        *(Draw(), EndTurn(), Pass(), Deal(tuple(range(32)))),
+    ),
+    "kauflabet": (
+        *map(Play, PACK),
+        *(Exchange(card_set(cards)) for size in (1, 2) for cards in combinations(PACK, size)),
+        *(StayIn(), Keep(), Pass(), Deal(PACK)),
+    ),
+    "fuenfzehnern": (
+        *map(Play, range(32)),
+        *map(LeadWithZwang, range(32)),
+        Deal(tuple(range(32))),
+        Deal(tuple(range(24))),
+    ),
+    "blattla": (
+        *map(Play, PACK),
+        *map(CallSow, PACK),
+        *map(Bid, RANKING),
+        *map(Cut, range(33)),
+        *KNOCKS,
+        *(Ready(), Pass(), Deal(PACK), DrawForDealer(PACK)),
+    ),
 }
-"""How each game is tried: random house rules, random play, and actions worth trying at any time."""
+"""Actions worth trying at any time."""
 
 OPTIONAL: Final = ("challenge", "penalty")
 """Actions that are open even to seats nobody waits for."""
@@ -40,10 +72,10 @@ OPTIONAL: Final = ("challenge", "penalty")
 @examples(4, 15)
 @given(st.integers(0, 2**32))
 def test_legal_is_exactly_what_apply_accepts_and_a_refusal_changes_nothing(name: str, seed: int) -> None:
-    rng, playing = random.Random(seed), PLAYING[name]
-    options = playing.random_options(rng)
+    rng = random.Random(seed)
+    options = random_options(name, rng)
     state = game(name).new(options)
-    for _ in playing.play(state, rng):
+    for _ in play(state, rng):
         if rng.random() < 0.03:
             for actor in (*range(game(name).seats(options)), CHANCE):
                 try_everything(name, state, actor)
@@ -55,7 +87,7 @@ def try_everything(name: str, state: State, actor: Actor) -> None:
     dealing = actor is CHANCE and state.waiting_for is CHANCE
     dealt = [state.deal(state.pack)] if dealing else []
     legal = dealt if actor is CHANCE else list(state.legal(actor))
-    for action in {*PLAYING[name].EVERY_ACTION, *legal}:
+    for action in {*EVERY_ACTION[name], *legal}:
         try:
             state.copy().apply(actor, action)
         except IllegalAction as refusal:
@@ -73,6 +105,67 @@ def try_everything(name: str, state: State, actor: Actor) -> None:
     awaited = state.waiting_for is not CHANCE and actor in state.waiting_for
     assert bool(len(legal) - len(optional)) == awaited
     assert legal[len(legal) - len(optional) :] == optional, "what nobody waits for comes last"
+
+
+# Everything that is refused: with its code, and without a change.
+
+REFUSED: Final[dict[str, Any]] = {
+    "quodlibet": quodlibet,
+    "kauflabet": kauflabet,
+    "fuenfzehnern": fuenfzehnern,
+    "blattla": blattla,
+}
+
+
+def of_all(what: str) -> list[Any]:
+    """Return the entries that the modules of all games have under a name, each with its game."""
+    return [
+        pytest.param(name, one, id=f"{name}-{one[0]}")
+        for name in GAMES
+        for one in getattr(REFUSED[name], what)
+    ]
+
+
+@pytest.mark.parametrize(("name", "refused"), of_all("ACTIONS"))
+def test_an_illegal_action_is_refused_with_its_code_and_changes_nothing(
+    name: str, refused: RefusedAction
+) -> None:
+    code, setting, actor, token, params = refused
+    state: Any = setting()
+    before = state.digest()
+    with pytest.raises(IllegalAction) as refusal:
+        state.apply(state.king if actor == KING else actor, game(name).parse(token))
+    assert (refusal.value.code, refusal.value.params) == (code, params)
+    assert state.digest() == before
+
+
+@pytest.mark.parametrize(("name", "refused"), of_all("RULES"))
+def test_wrong_house_rules_are_refused_with_what_would_be_right(name: str, refused: RefusedRules) -> None:
+    code, preset, overrides, params = refused
+    with pytest.raises(OptionsError) as refusal:
+        game(name).options(preset, overrides)
+    assert (refusal.value.code, refusal.value.params) == (code, params)
+
+
+@pytest.mark.parametrize(
+    ("name", "token"), [(name, token) for name, refused in REFUSED.items() for token in ("", *refused.TOKENS)]
+)
+def test_an_unreadable_token_is_refused(name: str, token: str) -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        game(name).parse(token)
+    assert refusal.value.code == "unknown_action"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_code_is_provoked_here_and_announced_by_the_game(name: str) -> None:
+    provoked = {code for code, *_ in (*REFUSED[name].ACTIONS, *REFUSED[name].RULES)}
+    assert provoked | {"unknown_action"} == game(name).refusal_codes
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(Refusal) as refusal:
+        game("poker")
+    assert (refusal.value.code, refusal.value.params) == ("unknown_game", {"game": "poker"})
 
 
 # Everybody's cards, as replays with open hands ask for them.
@@ -95,6 +188,23 @@ def test_everybody_holds_what_their_own_view_shows(name: str, preset: str) -> No
     assert seen > 50, "hands were compared"
 
 
+# A finished deal stays in sight until the first trick of the next one is complete.
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_a_finished_deal_stays_in_sight_until_the_next_ones_first_trick(name: str, preset: str) -> None:
+    state: Any = GAMES[name].new(GAMES[name].options(preset))
+    stayed = 0
+    for _ in play(state, random.Random(5)):
+        view = state.view(None)
+        in_tricks = view.deal is None or hasattr(view.deal, "tricks")
+        thrown_in = name == "blattla" and (not view.scores or view.scores[-1].contract is None)
+        if view.scores and view.result is None and in_tricks and not thrown_in:
+            assert (view.last is None) == bool(view.deal and view.deal.tricks)
+            stayed += view.last is not None
+    assert stayed > 20
+
+
 # The summaries of a partie's deals add up to the partie, in every rule set.
 
 KINDS = {
@@ -108,7 +218,7 @@ def told(name: str, preset: str, seed: int) -> tuple[list[DealSummary], tuple[in
     game = GAMES[name]
     options = game.options(preset)
     state, story, deals = game.new(options), list[Event](), list[DealSummary]()
-    for actor, action in play(game, preset, options, Dice(seed)).moves:
+    for actor, action in play_partie(game, preset, options, Dice(seed)).moves:
         events = state.apply(actor, action)
         story += events
         deals += [game.summarise(story, event.deal) for event in events if isinstance(event, DealScored)]

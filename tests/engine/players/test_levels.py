@@ -13,15 +13,17 @@ from engine.actions import Pass, Play
 from engine.cards import PACK, notate
 from engine.game import Action, State
 from engine.games.quodlibet.actions import Lay
+from engine.games.registry import GAMES
 from engine.players.characters import NAMES, Character, character_of, speaks_for, tempted
 from engine.players.choosing import EXPERTS, expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.messages import Question
 from engine.players.review import decisions
-from tests.engine.games.blattla.playing import dealt as dealt_blattla
-from tests.engine.games.kauflabet.playing import dealt as dealt_kauflabet
-from tests.engine.games.kauflabet.playing import table
-from tests.engine.players.dealing import play_deal
+from tests.engine.games.blattla import dealt as dealt_blattla
+from tests.engine.games.kauflabet import dealt as dealt_kauflabet
+from tests.engine.games.kauflabet import table
+from tests.engine.games.playing import random_options
+from tests.engine.players.dealing import play_deal, play_partie
 from tests.engine.players.obvious import GOOD, stored
 from tests.engine.players.test_quodlibet_tricks import king
 from tests.lengths import LONG
@@ -41,6 +43,17 @@ def test_what_is_obvious_is_seen(level: Level) -> None:
             missed[position.kind].append(position.before[-1])
     seen = 1 - sum(map(len, missed.values())) / len(POSITIONS)
     assert seen >= SHARES[level], {kind: len(places) for kind, places in missed.items()}
+
+
+@pytest.mark.sample(12)
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("name", GAMES)
+def test_they_play_whole_parties_by_any_house_rules(name: str, seed: int) -> None:
+    rng = random.Random(seed)
+    options = random_options(name, rng)
+    everybody = frozenset(range(GAMES[name].seats(options)))
+    state = play_partie(GAMES[name].new(options), LevelPlayer(expert_of(name), Level.BURSCH), everybody, rng)
+    assert state.result is not None
 
 
 # Characters: some names risk more than others, at every level, and only where something is put at stake.

@@ -7,12 +7,10 @@ import ctypes
 import errno
 import itertools
 import os
-import pickle
 import platform
 import random
 import signal
 import struct
-import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -28,7 +26,8 @@ from engine.players.messages import HEADER, Hint, Question
 from engine.players.pool import WORKERS, InlinePlayers, PlayerPool, PlayerStats, Unanswered
 from engine.players.review import Advice
 from engine.players.worker import NICENESS
-from tests.engine.games.quodlibet.playing import shuffled, single
+from tests.engine.games.playing import shuffled
+from tests.engine.games.quodlibet import single
 from tests.engine.tables.conftest import until
 from tests.engine.tables.highest import Double, HighestView, Play
 from tests.lengths import amount
@@ -216,14 +215,6 @@ async def test_questions_that_come_at_once_wait_in_one_queue(pool: PlayerPool) -
     assert pool.stats.lost == 0
 
 
-async def test_a_second_worker_starts_only_when_the_first_is_busy(pool: PlayerPool) -> None:
-    for _ in range(3):
-        await pool.choose(asked())
-    assert len(pool.pids) == 1
-    await asyncio.gather(pool.choose(asked()), pool.choose(asked()))
-    assert len(pool.pids) == 2
-
-
 async def test_workers_advise_as_this_process_does(pool: PlayerPool) -> None:
     hint = Hint("highest", "1 0 7", VIEW, LEGAL)
     assert await pool.advise(hint) == await InlinePlayers().advise(hint) == Advice(BY_RULE, None)
@@ -358,17 +349,3 @@ def _running(pid: int) -> bool:
     except FileNotFoundError:
         return False
     return state != "Z"
-
-
-def test_a_worker_whose_asker_was_killed_ends_without_a_word() -> None:
-    worker = subprocess.Popen(
-        [sys.executable, "-m", "engine.players.worker"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert worker.stdin is not None and worker.stdout is not None
-    worker.stdout.close()
-    question = pickle.dumps(asked())
-    _, complaints = worker.communicate(HEADER.pack(len(question)) + question, timeout=30)
-    assert (worker.returncode, complaints) == (0, b"")

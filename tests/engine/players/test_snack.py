@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Deal, Pass
-from engine.cards import CardSet, card_set, cards_in, count, parse, parse_many
+from engine.cards import CardSet, card_set, cards_in, parse, parse_many
 from engine.game import CHANCE, Action, Seat
 from engine.games.quodlibet.actions import Challenge, Draw, EndTurn, Lay
 from engine.games.quodlibet.options import QuodlibetOptions
@@ -35,8 +35,7 @@ from engine.players.quodlibet.layout import LayoutPosition
 from engine.players.quodlibet.layout_policy import lay_by_rule
 from engine.players.quodlibet.layout_rollout import STOP, Situation, play_out
 from engine.players.quodlibet.layout_worlds import Pile, last_drawn, piles_of
-from engine.players.search import Search
-from tests.engine.games.quodlibet.playing import single
+from tests.engine.games.quodlibet import single
 from tests.lengths import amount
 
 VARIANTS: list[dict[str, Any]] = [
@@ -131,25 +130,6 @@ def test_what_is_true_is_one_of_the_worlds(variant: dict[str, Any], seed: int) -
             assert not pile.barred & cards
 
 
-@pytest.mark.parametrize("variant", VARIANTS[::2], ids=lambda variant: "-".join(map(str, variant.values())))
-def test_worlds_keep_what_is_known(variant: dict[str, Any]) -> None:
-    rng = random.Random(1)
-    state = begin(single("snack", **variant).options, rng)
-    while state.result is None:
-        deal = deal_of(state)
-        view = state.view(deal.turn)
-        assert view.deal is not None and view.deal.kind == "layout"
-        for world in LayoutPosition(view, view.deal).worlds(4, rng):
-            known = situation(deal)
-            assert [*map(count, world.hands)] == [*map(count, known.hands)]
-            assert [*map(count, world.packets)] == [*map(count, known.packets)]
-            assert world.hands[deal.turn] == known.hands[deal.turn]
-            assert sum(world.hands) + sum(world.packets) == sum(known.hands) + sum(known.packets)
-            assert world.layout == known.layout and world.seat == known.seat
-            assert (world.begun, world.unters, world.drawn) == (known.begun, known.unters, known.drawn)
-        step(state, rng)
-
-
 def cards(text: str) -> CardSet:
     return card_set(parse_many(text))
 
@@ -212,17 +192,6 @@ def test_it_does_not_lay_what_is_free_and_keep_what_leads_to_its_own_card(level:
     while deal_of(state).turn == 0:
         state.apply(0, player.choose(state.view(0), state.legal(0)))
     assert set(parse_many("GK GA G9")) - set(deal_of(state).turns[-1].laid) != {parse("G9")}
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_two_thousand_worlds_agree(seed: int) -> None:
-    state = ten_of_leaves_laid()
-    for card in parse_many("GK GA"):
-        state.apply(0, Lay(card))
-    position = expert_of("quodlibet").position(state.view(0))
-    assert position is not None
-    found = Search(position, state.legal(0), seed, worlds=2000).all()
-    assert found[0].action == Lay(parse("G9"))
 
 
 # Worlds beside all that there can be.

@@ -26,7 +26,7 @@ from engine.players.fuenfzehnern import position as fuenfzehnern
 from engine.players.quodlibet import chain, trick_evidence, trick_position
 from engine.players.worlds import HandSampler
 from tests.lengths import amount
-from tests.secrecy.oracles import table
+from tests.secrecy.games import table
 from tests.secrecy.twins import Story, arrangements, stories
 from tests.secrecy.worlds import Setting
 from tests.seeded import Dice

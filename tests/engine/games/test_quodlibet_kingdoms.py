@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,11 +18,11 @@ from engine.games.quodlibet.events import (
     SchnappsDue,
     WheelEnded,
 )
-from engine.games.quodlibet.ledger import KingdomAccount, SchnappsRule, accounts
+from engine.games.quodlibet.ledger import KingdomAccount
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.succession import king_by_points
-from tests.engine.games.quodlibet.playing import play, shuffled
+from tests.engine.games.playing import play, shuffled
 
 
 def badenia(**overrides: Any) -> Partie:
@@ -60,13 +59,6 @@ def test_badenia_is_four_kingdoms_of_twelve_deals_each_ending_with_kleinfrass() 
     assert isinstance(events[-1], PartieEnded)
     assert state.result is not None
     assert state.result.points == tuple(sum(deal.points[seat] for deal in deals) for seat in range(4))
-
-
-def test_frundsberg_plays_eleven_deals_a_kingdom() -> None:
-    deals = scores(whole(Partie(resolve("frundsberg"))))
-    assert [deal.king for deal in deals] == [0] * 11 + [1] * 11 + [2] * 11 + [3] * 11
-    assert Counter(deal.contract for deal in deals).most_common()[0][1] == 4
-    assert not {"alles_oder_nichts", "bribe"} & {deal.contract for deal in deals}
 
 
 def test_the_king_chooses_from_what_he_has_not_used_and_the_next_king_from_everything() -> None:
@@ -176,14 +168,6 @@ def test_when_a_round_is_due(rule: str, rounds: list[int]) -> None:
     assert all(line.seat == 0 for line in state.view(None).rounds)
 
 
-def test_raw_500_counts_this_kingdom_alone() -> None:
-    state = badenia(schnapps="raw_500")
-    state.accounts = (KingdomAccount(90, 0),) * 4
-    assert not any(isinstance(event, SchnappsDue) for event in state.enter([490, 0, 0, 0]))
-    assert any(isinstance(event, SchnappsDue) for event in state.enter([10, 0, 0, 0]))
-    assert not any(isinstance(event, SchnappsDue) for event in state.enter([600, 0, 0, 0]))
-
-
 def test_kingdoms_of_frankonia_contracts_and_undivided_badenia() -> None:
     kingdoms = Partie(resolve("frankonia", {"wheels": False, "kingdom_mode": "consecutive"}))
     assert (kingdoms.view(None).kingdom, kingdoms.view(None).deals) == (1, 48)
@@ -218,30 +202,3 @@ def test_wheels_of_ones_own_are_played_out_one_after_the_other() -> None:
     assert [deal.king for deal in deals[:5]] == [0, 1, 2, 3, 0]
     assert deals[5].king == wheels[0].next_king == king_by_points(deals[4].totals, 0)
     assert set(blind) == {3}
-
-
-# Hundreds, remainders and Schnapps rounds.
-
-
-def test_remainders_are_carried_and_nothing_is_lost() -> None:
-    points = (340, 70, 500, 95)
-    kingdoms = list(accounts(points))
-    assert [kingdom.carried for kingdom in kingdoms] == [0, 40, 10, 10]
-    assert 100 * sum(kingdom.hundreds for kingdom in kingdoms) + kingdoms[-1].remainder == sum(points)
-
-
-@pytest.mark.parametrize(
-    ("rule", "carried", "points", "rounds"),
-    [
-        ("off", 0, 2000, 0),
-        ("fifth_hundred", 90, 410, 1),
-        ("fifth_hundred", 0, 499, 0),
-        ("raw_500", 90, 410, 0),
-        ("raw_500", 0, 1200, 1),
-        ("frundsberg", 0, 999, 1),
-        ("frundsberg", 0, 1000, 2),
-        ("frundsberg", 0, 1230, 4),
-    ],
-)
-def test_rounds_owed(rule: SchnappsRule, carried: int, points: int, rounds: int) -> None:
-    assert KingdomAccount(carried, points).schnapps_rounds(rule) == rounds

@@ -1,23 +1,39 @@
-"""Everything that can be refused: each code is provoked once."""
+"""Quodlibet: deals laid out by hand, and everything that the game refuses, each code once."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from engine.cards import card_set, parse, parse_many
-from engine.game import CHANCE, Actor, IllegalAction, Refusal
+from engine.game import CHANCE
 from engine.games.quodlibet.actions import Offend, Penalise, parse_action
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
-from engine.games.registry import GAMES, game
-from tests.engine.games.quodlibet.playing import awaited, play, shuffled, single
-from tests.engine.games.refusing import assert_refused, assert_rules_refused, assert_unreadable
+from tests.engine.games.playing import RefusedAction, RefusedRules, play, random_action, shuffled
 
-QUODLIBET = game("quodlibet")
+
+def play_until(state: Partie, rng: random.Random, contract: str, phase: str = "play") -> Partie:
+    """Play on at random until that contract is in that phase."""
+    while state.contract != contract or state.phase != phase:
+        actor, action = random_action(state, rng)
+        state.apply(actor, action)
+    return state
+
+
+def single(contract: str, **overrides: Any) -> Partie:
+    """A partie of one deal; the contract is settled before the cards are dealt."""
+    return Partie(resolve("frankonia", {"wheels": False, "contracts": [contract], **overrides}))
+
+
+def awaited(state: Partie) -> object:
+    """The seats that are awaited; typed loosely, so that one test may see it change."""
+    return state.waiting_for
+
+
+# Everything that is refused.
+
 ORDER = parse_many(
     # three each from seat 1 on, twice, then two each
     "E7 E8 E9 G7 G8 G9 H7 H8 H9 S7 S8 S9EX EU EO GX GU GO HX HU HO SX SU SOEK EA GK GA HK HA SK SA"
@@ -114,7 +130,7 @@ def fined() -> Partie:
     return state
 
 
-PROVOKED: Sequence[tuple[str, Callable[[], Partie], Actor, str, dict[str, Any]]] = [
+ACTIONS: Sequence[RefusedAction] = [
     ("not_now", lambda: single("minus"), 0, "HK", {}),
     ("not_now", lambda: declared("minus"), 0, "draw", {}),
     ("not_now", lambda: declared("quadrature"), 0, "pass", {}),
@@ -169,38 +185,14 @@ PROVOKED: Sequence[tuple[str, Callable[[], Partie], Actor, str, dict[str, Any]]]
     ("not_now", lambda: declared("minus"), 1, "offence E7", {}),
 ]
 
+TOKENS: Sequence[str] = [
+    *("", "HX HK", "lay", "slot 10", "deal E", "HKK", "Draw", "slot x", "  draw"),
+    *("challenge", "challenge 01", "challenge x", "challenge 1234567", "penalty 1", "penalty 4 1"),
+    *("penalty 1 01", "penalty 1  2", "offence", "offence late", "offence E6"),
+]
+"""Texts that are no actions of the game."""
 
-@pytest.mark.parametrize(("code", "setting", "actor", "token", "params"), PROVOKED)
-def test_an_illegal_action_is_refused_with_its_code_and_changes_nothing(
-    code: str, setting: Callable[[], Partie], actor: Actor, token: str, params: dict[str, Any]
-) -> None:
-    state = setting()
-    assert_refused(QUODLIBET, state, state.king if actor == -1 else actor, token, code, params)
-
-
-def test_nobody_may_draw_a_card_twice_from_a_slot() -> None:
-    state = declared("open_trousers")
-    state.apply(0, parse_action("slot 3"))
-    for seat in (1, 2, 3):
-        state.apply(seat, parse_action("slot 0"))
-    assert awaited(state) == {0}
-    with pytest.raises(IllegalAction, match="slot_empty"):
-        state.apply(0, parse_action("slot 3"))
-
-
-@pytest.mark.parametrize(
-    "token",
-    [
-        *("", "HX HK", "lay", "slot 10", "deal E", "HKK", "Draw", "slot x", "  draw"),
-        *("challenge", "challenge 01", "challenge x", "challenge 1234567", "penalty 1", "penalty 4 1"),
-        *("penalty 1 01", "penalty 1  2", "offence", "offence late", "offence E6"),
-    ],
-)
-def test_an_unreadable_token_is_refused(token: str) -> None:
-    assert_unreadable(QUODLIBET, token)
-
-
-OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
+RULES: Sequence[RefusedRules] = [
     ("preset_unknown", "tarock", {}, {"preset": "tarock", "allowed": "frankonia, badenia, frundsberg"}),
     ("option_unknown", "frankonia", {"beer": 1}, {"key": "beer"}),
     (
@@ -211,22 +203,3 @@ OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     ),
     ("options_conflict", "frankonia", {"contracts": "minus plus"}, {"key": "contracts", "other": "wheels"}),
 ]
-
-
-@pytest.mark.parametrize(("code", "preset", "overrides", "params"), OPTIONS)
-def test_wrong_house_rules_are_refused(
-    code: str, preset: str, overrides: dict[str, Any], params: dict[str, Any]
-) -> None:
-    assert_rules_refused(QUODLIBET, preset, overrides, code, params)
-
-
-def test_every_code_is_provoked_here_and_announced_by_the_game() -> None:
-    provoked = {code for code, *_ in PROVOKED} | {code for code, *_ in OPTIONS} | {"unknown_action"}
-    assert provoked == QUODLIBET.refusal_codes
-
-
-def test_an_unknown_game_is_refused() -> None:
-    assert "quodlibet" in GAMES
-    with pytest.raises(Refusal) as refusal:
-        game("poker")
-    assert (refusal.value.code, refusal.value.params) == ("unknown_game", {"game": "poker"})

@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 
 from engine.actions import Play
-from engine.cards import cards_in
+from engine.cards import parse, parse_many
 from engine.events import CardPlayed
 from engine.game import CHANCE, Event, Result
 from engine.games.quodlibet.actions import Choose, PlaySlot
+from engine.games.quodlibet.chain_deal import ChainDeal
+from engine.games.quodlibet.contracts import CONTRACTS, TrickContract
 from engine.games.quodlibet.events import (
+    CensusHeld,
     ContractChosen,
     ContractScored,
     Dealt,
@@ -23,10 +26,13 @@ from engine.games.quodlibet.events import (
     WheelEnded,
 )
 from engine.games.quodlibet.options import WHEELS, resolve
-from engine.games.quodlibet.partie import Partie
+from engine.games.quodlibet.partie import Partie, start_deal
+from engine.games.quodlibet.snack_deal import SnackDeal
 from engine.games.quodlibet.succession import king_by_points, ranking
 from engine.games.quodlibet.trick_deal import TrickDeal
-from tests.engine.games.quodlibet.playing import awaited, play, play_until, shuffled, single
+from engine.tricks import TakenTrick
+from tests.engine.games.playing import play, shuffled
+from tests.engine.games.quodlibet import awaited, play_until, single
 
 
 def frankonia(**overrides: Any) -> Partie:
@@ -115,24 +121,6 @@ def test_after_a_wheel_most_points_make_the_king(by: str, seed: int) -> None:
         deals = scored[start : 4 * wheel.wheel]
         points = [sum(deal.points[seat] for deal in deals) for seat in range(4)]
         assert wheel.next_king == scored[4 * wheel.wheel].king == king_by_points(points, deals[-1].king)
-
-
-def test_ties_for_the_next_king_go_round_from_the_last_one() -> None:
-    assert king_by_points((120, 90, 120, 50), last_king=3) == 0
-    assert king_by_points((120, 90, 120, 50), last_king=0) == 2
-    assert king_by_points((50, 50, 50, 50), last_king=2) == 3
-
-
-def test_undivided_play_lets_the_king_choose_from_everything_but_snack() -> None:
-    state = frankonia(wheels=False)
-    state.apply(CHANCE, shuffled(state, random.Random(1)))
-    view = state.view(0)
-    assert set(view.choices) == {name for wheel in WHEELS for name in wheel} - {"snack"}
-    assert (view.wheel, view.deals) == (None, 12)
-    events = whole(state)
-    assert [e.king for e in events if isinstance(e, ContractScored)] == [0, 1, 2, 3] * 3
-    assert [e.contract for e in events if isinstance(e, ContractScored)][-1] == "snack"
-    assert of_kind(events, WheelEnded) == []
 
 
 def test_a_partie_ends_with_places_lowest_total_first() -> None:
@@ -229,18 +217,6 @@ def test_blind_slots_are_the_order_in_which_the_cards_came() -> None:
     assert view.deal.blind_set is None
 
 
-@pytest.mark.parametrize("known", ["nobody", "all"])
-def test_where_nobody_sees_the_trousers_no_view_has_a_card_in_hand(known: str) -> None:
-    state = single("open_trousers", open_trousers_seen="nobody", blind_set_known=known)
-    state.apply(CHANCE, shuffled(state, random.Random(3)))
-    state.apply(0, PlaySlot(4))
-    for viewer in (None, 0, 1, 2, 3):
-        view = state.view(viewer)
-        assert view.deal is not None and view.deal.kind == "tricks"
-        assert {card for hand in (*view.deal.hands, view.hand) for card in hand} == {None}
-        assert (view.deal.blind_set is None) == (known == "nobody" or viewer is None)
-
-
 @pytest.mark.parametrize(("known", "who"), [("nobody", set()), ("king", {0}), ("all", {0, 1, 2, 3})])
 def test_who_knows_his_blind_set(known: str, who: set[int]) -> None:
     state = single("open_trousers", blind_set_known=known)
@@ -252,24 +228,6 @@ def test_who_knows_his_blind_set(known: str, who: set[int]) -> None:
         assert deal.blind_set == (state.playing.hands[seat] if seat in who else None)
     public = state.view(None).deal
     assert public is not None and public.kind == "tricks" and public.blind_set is None
-
-
-def test_the_last_deal_stays_in_sight_until_the_next_first_trick_is_complete() -> None:
-    rng = random.Random(5)
-    state = frankonia()
-    play_until(state, rng, "plus")
-    while not state.scores:
-        seat = next(iter(state.waiting_for))  # type: ignore[arg-type]
-        state.apply(seat, state.legal(seat)[0])
-    last = state.view(1).last
-    assert last is not None and last.kind == "tricks" and len(last.tricks) == 8
-    assert last == state.view(None).last
-    state.apply(CHANCE, shuffled(state, rng))
-    state.apply(1, state.legal(1)[0])
-    for seat in (1, 2, 3, 0):
-        assert state.view(1).last == last
-        state.apply(seat, state.legal(seat)[0])
-    assert state.view(1).last is None
 
 
 @pytest.mark.parametrize(("contract", "done"), [("quadrature", "chains"), ("snack", "turns")])
@@ -306,26 +264,6 @@ def test_the_running_points_of_plus_are_settled_at_the_end_only() -> None:
     assert sum(state.totals) >= 240
 
 
-def test_a_view_names_the_trick_on_the_table() -> None:
-    state = single("minus")
-    state.apply(CHANCE, shuffled(state, random.Random(1)))
-    assert state.playing is not None
-    card = cards_in(state.playing.hands[0])[0]
-    state.apply(0, Play(card))
-    deal = state.view(None).deal
-    assert deal is not None and deal.kind == "tricks"
-    assert [(played.seat, played.card) for played in deal.trick] == [(0, card)]
-    assert awaited(state) == {1}
-
-
-def test_the_digest_tells_states_apart_and_is_stable() -> None:
-    state = frankonia()
-    fresh = state.digest()
-    assert fresh == frankonia().digest()
-    state.apply(CHANCE, state.deal(range(32)))
-    assert state.digest() != fresh
-
-
 @pytest.mark.parametrize(
     ("rules", "digest"),
     [
@@ -354,3 +292,63 @@ def test_digests_stay_those_that_stand_in_databases(rules: dict[str, Any], diges
             legal = sorted(state.legal(seat), key=lambda action: action.token)
             state.apply(seat, legal[int(chosen.random() * len(legal))])
     assert all_of_them.hexdigest() == digest
+
+
+# Contracts, where the golden cases leave a corner open.
+
+
+def contract(name: str, **overrides: Any) -> TrickContract:
+    made = CONTRACTS[name](resolve("frankonia", overrides))
+    assert isinstance(made, TrickContract)
+    return made
+
+
+def trick(text: str, winner: int, leader: int = 0) -> TakenTrick:
+    return TakenTrick(leader, parse_many(text), winner)
+
+
+BY_SUITS = [trick(f"E{rank} G{rank} H{rank} S{rank}", winner=0) for rank in "789XUOKA"]
+"""Seat 0 leads Acorns from the Seven up and takes all eight tricks."""
+
+
+def test_eight_tricks_cost_a_hundred_but_seven_only_seventy() -> None:
+    tricks = [*BY_SUITS[:7], trick("EA GA HA SA", winner=2, leader=2)]
+    assert contract("minus").score(tricks) == (70, 0, 10, 0)
+    assert contract("plus").score(tricks) == (10, 100, 70, 100)
+
+
+def quadrature(*hands: str, **overrides: Any) -> ChainDeal:
+    contract = CONTRACTS["quadrature"](resolve("frankonia", overrides))
+    deal = start_deal(contract, 1, 0, tuple(map(parse_many, hands)), ())
+    assert isinstance(deal, ChainDeal)
+    return deal
+
+
+@pytest.mark.parametrize(
+    ("timing", "points"),
+    [
+        ("after_chain", (0, 20 + 40, 0, 10 + 20)),
+        ("immediate", (0, 30 + 60, 10, 10 + 20)),  # E8 and E9 were still held
+    ],
+)
+def test_two_hands_empty_on_one_chain_are_two_censuses(timing: str, points: tuple[int, ...]) -> None:
+    deal = quadrature("E7", "E9 SA SK", "E8", "HA", quad_version="chain", quad_census_timing=timing)
+    events = deal.act(0, Play(parse("E7")))
+    assert [event.out for event in events if isinstance(event, CensusHeld)] == [0, 2]
+    assert not deal.done
+    assert deal.points == points
+
+
+def test_no_more_than_three_censuses_even_when_everybody_goes_out_at_once() -> None:
+    deal = quadrature("E7", "E8", "E9", "EX", quad_version="chain")
+    events = deal.act(0, Play(parse("E7")))
+    assert [event.number for event in events if isinstance(event, CensusHeld)] == [1, 2, 3]
+    assert deal.done
+    assert deal.points == (0, 0, 0, 0)
+
+
+def test_snack_is_dealt_in_fours_with_five_packets_and_a_singleton() -> None:
+    contract = CONTRACTS["snack"](resolve("frankonia"))
+    deal = start_deal(contract, 1, 0, ((), (), (), ()), tuple(range(16)))
+    assert isinstance(deal, SnackDeal)
+    assert deal.view(None).packets == (3, 3, 3, 3, 3, 1)

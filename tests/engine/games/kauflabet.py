@@ -1,104 +1,53 @@
-"""House rules of Kauflabet: defaults, text values, storage; and everything that can be refused."""
+"""Kauflabet: deals laid out by hand, and everything that the game refuses, each code once."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from engine.game import CHANCE, Actor
-from engine.games.kauflabet.game import Kauflabet
-from engine.games.kauflabet.options import KauflabetOptions
+from engine.actions import Deal
+from engine.cards import PACK, parse, parse_many
+from engine.game import CHANCE, Event, Seat
+from engine.games.kauflabet.actions import parse_action
+from engine.games.kauflabet.options import resolve
 from engine.games.kauflabet.partie import Partie
-from engine.house_rules import allowed_values
-from tests.engine.games.kauflabet.playing import CHOICES, act, dealt, play, random_options, table
-from tests.engine.games.refusing import assert_refused, assert_rules_refused, assert_unreadable
-
-# House rules: defaults, text values, storage.
-
-KAUFLABET = Kauflabet()
-
-ANNO_1850 = {
-    "players": 4,
-    "n_deals": 12,
-    "ante": "dealer",
-    "stake": 4,
-    "tricks_pay": "quarters",
-    "rank_order": "bete",
-    "two_jacks": True,
-    "dropping_out": True,
-    "exchange_timing": "at_declaration",
-    "exchange_rounds": "once",
-    "upcard": "nobody",
-    "must_head": False,
-    "undertrump_forced": True,
-    "bete_amount": "pot",
-    "bete_cap": "none",
-    "all_pass": "carry",
-    "lone_player": "takes_pot",
-    "tie_rule": "carry",
-    "final_pot": "share",
-}
-ANNO_1739 = ANNO_1850 | {
-    "ante": "everybody",
-    "stake": 1,
-    "tricks_pay": "sweep",
-    "rank_order": "natural",
-    "two_jacks": False,
-    "dropping_out": False,
-    "upcard": "dealer_must",
-    "bete_amount": "stake",
-}
+from tests.engine.games.playing import RefusedAction, RefusedRules, play
 
 
-def test_the_rule_sets_have_the_defaults_of_the_rules() -> None:
-    assert KAUFLABET.presets == ("1850", "1739")
-    assert KAUFLABET.options("1850").model_dump() == ANNO_1850
-    assert KAUFLABET.options("1739").model_dump() == ANNO_1739
+def table(rule_set: str = "1850", **overrides: Any) -> Partie:
+    """A partie that has not begun."""
+    return Partie(resolve(rule_set, overrides))
 
 
-def test_every_house_rule_is_known_to_the_tests() -> None:
-    assert set(CHOICES) == set(KauflabetOptions.model_fields)
+def dealt(state: Partie, *hands: str, upcard: str, talon: str = "") -> Partie:
+    """Deal hands by seat, an upcard and the top of the talon; anything not named is dealt arbitrarily."""
+    players = state.options.players
+    named = [parse_many(hand) for hand in hands]
+    top, turned = parse_many(talon), parse(upcard)
+    used = {turned, *top, *(card for hand in named for card in hand)}
+    rest = [card for card in PACK if card not in used]
+    full = [[*hand, *(rest.pop() for _ in range(4 - len(hand)))] for hand in named]
+    order = [card for step in range(players) for card in full[(state.dealer + 1 + step) % players]]
+    state.apply(CHANCE, Deal((*order, turned, *top, *rest)))
+    return state
 
 
-@pytest.mark.parametrize(("players", "deals"), [(2, 12), (3, 12), (4, 12), (5, 10)])
-def test_the_number_of_deals_follows_the_players(players: int, deals: int) -> None:
-    options = KAUFLABET.options("1850", {"players": str(players)})
-    assert options.n_deals == deals
-    assert KAUFLABET.seats(options) == players
+def turn(state: Partie) -> Seat:
+    """The seat whose turn it is."""
+    assert state.playing is not None, "nobody's turn between two deals"
+    return state.playing.turn
 
 
-@pytest.mark.parametrize(
-    ("key", "text", "value"),
-    [
-        ("stake", "8", 8),
-        ("bete_cap", "16", 16),
-        ("bete_cap", 16, 16),
-        ("bete_cap", "None", "none"),
-        ("bete_cap", None, "none"),
-        ("dropping_out", "no", False),
-        ("upcard", "Dealer_May", "dealer_may"),
-    ],
-)
-def test_values_may_be_text(key: str, text: Any, value: object) -> None:
-    assert getattr(KAUFLABET.options("1850", {key: text}), key) == value
+def act(state: Partie, *tokens: str) -> list[Event]:
+    """Apply the tokens one by one, each by the seat at turn; returns all events."""
+    happened: list[Event] = []
+    for token in tokens:
+        happened += state.apply(turn(state), parse_action(token))
+    return happened
 
 
-def test_what_is_allowed_can_be_told() -> None:
-    assert allowed_values(KauflabetOptions, "bete_cap") == "none, 1 … 1000000"
-
-
-@given(st.integers(0, 2**32))
-def test_stored_house_rules_are_the_same_when_loaded(seed: int) -> None:
-    options = random_options(random.Random(seed))
-    assert KAUFLABET.load_options(options.model_dump_json()) == options
-
-
-# Everything that can be refused: each code is provoked once.
+# Everything that is refused.
 
 
 def declaring(**overrides: Any) -> Partie:
@@ -142,7 +91,7 @@ def over() -> Partie:
     return state
 
 
-PROVOKED: Sequence[tuple[str, Callable[[], Partie], Actor, str, dict[str, Any]]] = [
+ACTIONS: Sequence[RefusedAction] = [
     ("not_now", table, 0, "play", {}),
     ("not_now", declaring, 1, "E7", {}),
     ("not_now", declaring, 1, "keep", {}),
@@ -167,33 +116,20 @@ PROVOKED: Sequence[tuple[str, Callable[[], Partie], Actor, str, dict[str, Any]]]
     ("must_head", lambda: answering("E9", "EK E7 GA GK", must_head=True), 0, "E7", {"card": "E9"}),
 ]
 
+TOKENS: Sequence[str] = [
+    "",
+    "exchange",
+    "exchange ",
+    "exchange G8 E7",
+    "exchange E7 E7",
+    "exchange E7E8",
+    "play E7",
+    "Pass",
+    "keep ",
+]
+"""Texts that are no actions of the game."""
 
-@pytest.mark.parametrize(("code", "setting", "actor", "token", "params"), PROVOKED)
-def test_an_illegal_action_is_refused_with_its_code_and_changes_nothing(
-    code: str, setting: Callable[[], Partie], actor: Actor, token: str, params: dict[str, Any]
-) -> None:
-    assert_refused(KAUFLABET, setting(), actor, token, code, params)
-
-
-@pytest.mark.parametrize(
-    "token",
-    [
-        "",
-        "exchange",
-        "exchange ",
-        "exchange G8 E7",
-        "exchange E7 E7",
-        "exchange E7E8",
-        "play E7",
-        "Pass",
-        "keep ",
-    ],
-)
-def test_an_unreadable_token_is_refused(token: str) -> None:
-    assert_unreadable(KAUFLABET, token)
-
-
-OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
+RULES: Sequence[RefusedRules] = [
     ("preset_unknown", "1900", {}, {"preset": "1900", "allowed": "1850, 1739"}),
     ("option_unknown", "1850", {"beer": 1}, {"key": "beer"}),
     ("option_value", "1850", {"stake": 6}, {"key": "stake", "value": "6", "allowed": "4, 8 …"}),
@@ -225,15 +161,3 @@ OPTIONS: Sequence[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         {"key": "lone_player", "other": "dropping_out"},
     ),
 ]
-
-
-@pytest.mark.parametrize(("code", "preset", "overrides", "params"), OPTIONS)
-def test_wrong_house_rules_are_refused(
-    code: str, preset: str, overrides: dict[str, Any], params: dict[str, Any]
-) -> None:
-    assert_rules_refused(KAUFLABET, preset, overrides, code, params)
-
-
-def test_every_code_is_provoked_here_and_announced_by_the_game() -> None:
-    provoked = {code for code, *_ in PROVOKED} | {code for code, *_ in OPTIONS} | {"unknown_action"}
-    assert provoked == KAUFLABET.refusal_codes

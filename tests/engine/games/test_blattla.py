@@ -1,0 +1,263 @@
+"""A partie from the draw for the dealer to the result."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import PACK, Card, parse, parse_many
+from engine.events import Played
+from engine.game import CHANCE, Seat
+from engine.games.blattla.contracts import outcome, settle
+from engine.games.blattla.events import (
+    ContractScored,
+    DealerDrawn,
+    Dealt,
+    PackKnocked,
+    PartieEnded,
+    PartnerShown,
+)
+from engine.games.blattla.options import resolve
+from engine.games.blattla.partie import Partie, draw_dealer
+from tests.engine.games.blattla import HANDS, awaited, dealt, drawn, order_for, say
+
+# The first dealer
+
+
+def test_the_highest_card_deals_and_the_ten_is_above_the_king() -> None:
+    state = drawn("EK GX S9 HO")
+    assert state.dealer == 1 and state.phase == "deal"
+    assert state.drawn == tuple(map(Played, range(4), parse_many("EK GX S9 HO")))
+
+
+def test_equals_draw_again_from_the_cards_that_follow() -> None:
+    draw = draw_dealer(parse_many("EA G9 HA S7 E7 SX HK"))
+    assert draw.dealer == 2
+    assert draw.drawn[4:] == (Played(0, parse("E7")), Played(2, parse("SX")))
+    state = Partie(resolve("blattla", {}))
+    (event,) = state.apply(CHANCE, state.deal(PACK))
+    assert event == DealerDrawn(1, draw_dealer(PACK).drawn, 3), "a Ten beats Nine, Eight and Seven"
+
+
+def test_a_pack_without_a_decision_makes_the_first_of_the_equals_dealer() -> None:
+    by_rank = tuple(8 * suit + rank for rank in range(8) for suit in range(4))
+    assert draw_dealer(by_rank).dealer == 0
+    assert len(draw_dealer(by_rank).drawn) == 32
+
+
+def test_without_cutting_seat_0_is_forehand_and_nobody_is_asked_for_the_pack() -> None:
+    state = dealt()
+    assert (state.dealer, state.phase, awaited(state)) == (3, "auction", {0})
+
+
+# The pack
+
+
+def shuffled() -> Partie:
+    state = drawn()
+    state.apply(CHANCE, state.deal(order_for(HANDS)))
+    return state
+
+
+def hands(state: Partie) -> list[set[Card]]:
+    return [{card for card in state.view(seat).hand if card is not None} for seat in range(4)]
+
+
+def test_the_dealers_right_neighbour_cuts_or_knocks() -> None:
+    state = shuffled()
+    assert (state.dealer, awaited(state)) == (3, {2})
+    tokens = [action.token for action in state.legal(2)]
+    assert tokens == [
+        *(f"cut {at}" for at in range(3, 30)),
+        "knock 4-4 clockwise",
+        "knock 4-4 anticlockwise",
+        "knock 8 clockwise",
+        "knock 8 anticlockwise",
+    ]
+    say(state, "cut 5")
+    tokens = [action.token for action in state.legal(2)]
+    assert tokens == [*(f"cut {at}" for at in range(3, 30)), "ready"]
+
+
+def test_the_third_cut_deals() -> None:
+    state = shuffled()
+    say(state, "cut 4", "cut 3")
+    assert awaited(state) == {2}
+    events = say(state, "cut 25")
+    assert isinstance(events[-1], Dealt) and state.phase == "auction"
+    assert hands(state) == hands(dealt())  # 4 + 3 + 25 cards are the whole pack
+
+
+@pytest.mark.parametrize("order", ["4-4 clockwise", "4-4 anticlockwise", "8 clockwise", "8 anticlockwise"])
+def test_whoever_knocks_says_how_to_deal_and_forehand_bids_first(order: str) -> None:
+    state = shuffled()
+    events = say(state, f"knock {order}")
+    assert isinstance(events[0], PackKnocked) and state.phase == "auction"
+    assert awaited(state) == {0}
+
+
+# The auction and the call
+
+
+NO_SOW = (
+    "EA EK GA G7 SA SX H9 H8",
+    "EX EO EU GK GX HA HK SK",
+    "E9 E8 G9 GO HU H7 HX HO",
+    "E7 GU G8 SO SU S9 S8 S7",
+)
+
+
+def test_a_forehand_without_a_sow_to_call_is_let_off() -> None:
+    state = dealt(*NO_SOW, all_pass="forehand_must_play_sow")
+    say(state, "pass", "pass", "pass", "pass")
+    assert state.deal_number == 2 and state.scores[-1].contract is None
+
+
+# Tricks and scores
+
+SOW_TRICKS = [
+    *("HA", "H8", "HK", "HO", "S7", "S9", "EO", "SO", "S8", "SK", "GA", "EA", "G7", "GO", "GK", "SA"),
+    *("H7", "SU", "HU", "HX", "GU", "G8", "E8", "G9", "EU", "EX", "E9", "EK", "H9", "SX", "GX", "E7"),
+]
+"""Cards of the first tricks, with the hands above and the Sow of Leaves called by seat 0."""
+
+
+def test_the_dealer_goes_round_and_the_last_deal_is_kept() -> None:
+    state = dealt()
+    say(state, "bid sow", "pass", "pass", "pass", "call GA", *SOW_TRICKS)
+    assert (state.deal_number, state.dealer) == (2, 0)
+    last = state.view(2).last
+    assert last is not None and (last.partner, last.side_points, len(last.tricks)) == (1, 60, 8)
+    state.apply(CHANCE, state.deal(order_for(HANDS)))
+    assert awaited(state) == {1}
+
+
+WHOLE_SUITS = (
+    "EA EX EK EO EU E9 E8 E7",
+    "GA GX GK GO GU G9 G8 G7",
+    "HA HX HK HO HU H9 H8 H7",
+    "SA SX SK SO SU S9 S8 S7",
+)
+
+
+def run(state: Partie) -> ContractScored:
+    """Play the first legal card at every turn until the deal is scored."""
+    while True:
+        (seat,) = awaited(state)
+        for event in state.apply(seat, state.legal(seat)[0]):
+            if isinstance(event, ContractScored):
+                return event
+
+
+@pytest.mark.parametrize(
+    ("bid", "settlement", "points", "tricks"),
+    [
+        ("solo E", "third", (12, -4, -4, -4), 8),
+        ("solo E", "each", (36, -12, -12, -12), 8),
+        ("solo E", "winners_only", (12, 0, 0, 0), 8),
+        ("tout E", "third", (15, -5, -5, -5), 8),
+        ("tout E", "each", (45, -15, -15, -15), 8),
+        ("tout E", "winners_only", (15, 0, 0, 0), 8),
+        ("solo G", "third", (-12, 4, 4, 4), 0),
+        ("solo G", "winners_only", (0, 12, 12, 12), 0),
+        ("tout G", "third", (-15, 5, 5, 5), 0),
+        ("tout G", "each", (-45, 15, 15, 15), 0),
+    ],
+)
+def test_solos_and_touts_are_played_against_three(
+    bid: str, settlement: str, points: tuple[int, ...], tricks: int
+) -> None:
+    state = dealt(*WHOLE_SUITS, solo_settlement=settlement)
+    say(state, f"bid {bid}", "pass", "pass", "pass")
+    scored = run(state)
+    assert (scored.points, scored.side_tricks) == (points, tricks)
+
+
+@pytest.mark.parametrize(
+    ("settlement", "won", "lost"),
+    [
+        ("third", (9, -3, -3, -3), (-9, 3, 3, 3)),
+        ("each", (9, -3, -3, -3), (-9, 3, 3, 3)),
+        ("winners_only", (3, 0, 0, 0), (0, 3, 3, 3)),
+    ],
+)
+def test_whoever_called_himself_stands_for_three(
+    settlement: str, won: tuple[int, ...], lost: tuple[int, ...]
+) -> None:
+    options = resolve("blattla", {"solo_settlement": settlement, "self_call": True})
+    assert settle("sow", {0}, outcome("sow", 120, 8), options) == won
+    assert settle("sow", {0}, outcome("sow", 0, 0), options) == lost
+
+
+def test_the_highest_total_wins_and_equals_share_the_victory() -> None:
+    state = dealt(n_deals=4)
+    say(state, "bid sow", "pass", "pass", "pass", "call GA", *SOW_TRICKS)
+    for _ in range(3):
+        state.apply(CHANCE, state.deal(order_for(HANDS)))
+        events = say(state, "pass", "pass", "pass", "pass")
+    assert state.result is not None and events[-1] == PartieEnded(4, state.result)
+    assert (state.result.points, state.result.places) == ((-1, -1, 1, 1), (3, 3, 1, 1))
+    assert (state.phase, state.waiting_for) == ("over", frozenset())
+    assert len(state.scores) == state.view(None).deals == 4
+
+
+# The called Sow: how its holder may use it, and who knows of him.
+
+CALLER = (
+    "EK EX E7 GA GO HA HX S7",
+    "EO G9 G8 G7 HK HO SA SX",
+    "EA E9 E8 EU GK HU SK SO",
+    "GX GU H9 H8 H7 SU S9 S8",
+)
+"""Seat 0 calls the Sow of Acorns, which seat 2 holds with four of the suit; seat 3 has none."""
+
+
+def called(*hands: str, **rules: object) -> Partie:
+    state = dealt(*(hands or CALLER), **rules)
+    say(state, "bid sow", "pass", "pass", "pass", "call EA")
+    return state
+
+
+def legal(state: Partie, seat: Seat) -> set[str]:
+    return {action.token for action in state.legal(seat)}
+
+
+def test_whoever_has_run_away_is_free_for_the_rest_of_the_deal() -> None:
+    state = called(called_sow_rule="schafkopf")
+    say(state, "GO", "G9", "GK", "GU", "E8", "H9", "EK", "EO", "H8", "HA", "HK", "HU")
+    say(state, "E7", "SX")
+    assert legal(state, 2) == {"EA", "E9", "EU"}, "searched, but free"
+
+
+def test_the_sow_may_be_thrown_as_the_last_card() -> None:
+    state = called(called_sow_rule="schafkopf")
+    deal = state.playing
+    assert deal is not None
+    deal.hands = [1 << parse("GX"), 1 << parse("G9"), 1 << parse("EA"), 1 << parse("GO")]
+    say(state, "GX", "G9")
+    assert legal(state, 2) == {"EA"}
+
+
+def test_only_the_holder_knows_the_partner_until_the_sow_falls() -> None:
+    state = called()
+    for viewer in (None, 0, 1, 3):
+        deal = state.view(viewer).deal
+        assert deal is not None and (deal.partner, deal.side_points) == (None, None)
+    mine = state.view(2).deal
+    assert mine is not None and (mine.partner, mine.side_points) == (2, None)
+    events = say(state, "E7", "EO", "EA")
+    assert events[-1] == PartnerShown(1, partner=2, declarer=0)
+    for viewer in (None, 0, 1, 2, 3):
+        deal = state.view(viewer).deal
+        assert deal is not None and (deal.partner, deal.side_points) == (2, 0)
+
+
+def test_whoever_calls_himself_plays_alone_in_secret() -> None:
+    hands = (CALLER[0].replace("EK", "EA"), CALLER[1], CALLER[2].replace("EA", "EK"), CALLER[3])
+    state = called(*hands, self_call=True)
+    others = state.view(1).deal
+    mine = state.view(0).deal
+    assert others is not None and others.partner is None
+    assert mine is not None and mine.partner == 0
+    say(state, "EA")
+    shown = state.view(None).deal
+    assert shown is not None and (shown.partner, shown.side_points) == (0, 0)

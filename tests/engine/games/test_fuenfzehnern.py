@@ -1,0 +1,108 @@
+"""Fünfzehnern as it is played: leads, deals, parties, and what stays hidden."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.actions import Deal
+from engine.cards import PACK, card_set, notate, parse_many
+from engine.events import CardPlayed, DealScored, highest_first
+from engine.game import CHANCE, Result
+from engine.games.fuenfzehnern.events import PartieEnded, PointsTrickWon, ZwangAnnounced
+from engine.games.fuenfzehnern.options import resolve
+from engine.games.fuenfzehnern.partie import Partie
+from engine.games.fuenfzehnern.rules import LEAD_RULES, REASONS, Leads, legal_leads
+from tests.cases.reading import read_trick
+from tests.engine.games.fuenfzehnern import MIXED, dealt, do, legal, turn
+from tests.engine.games.playing import play
+
+# Deals and parties as they are played: Zwang, scores, dealers, three players.
+
+
+def test_seat_0_is_the_eldest_of_the_first_deal_and_the_deal_moves_on() -> None:
+    state = Partie(resolve("relaxed"))
+    rng = random.Random(1)
+    eldests = []
+    for _, action, _ in play(state, rng):
+        if isinstance(action, Deal):
+            eldests.append((state.dealer, turn(state)))
+    assert eldests == [(3, 0), (0, 1), (1, 2), (2, 3)] * 3
+
+
+def test_cards_go_round_in_packets_from_the_eldest_on() -> None:
+    state = Partie(resolve("relaxed", {"packets": "3-2-3"}))
+    state.apply(CHANCE, state.deal(range(32)))
+    assert state.view(0).hand == tuple(sorted((0, 1, 2, 12, 13, 20, 21, 22)))
+    assert state.view(3).hand == tuple(sorted((9, 10, 11, 18, 19, 29, 30, 31)))
+
+
+def test_zwang_brings_out_the_ace_and_binds_nobody_else() -> None:
+    state = dealt(*MIXED)
+    played, announced = do(state, "EO zwang")
+    assert isinstance(played, CardPlayed) and announced == ZwangAnnounced(1, 0)
+    view = state.view(2).deal
+    assert view is not None and view.announced and view.zwang == (1,)
+    assert legal(state) == {"EA"}
+    do(state, "EA")
+    assert legal(state) == {"EU", "EX"}
+    *_, won = do(state, "EX", "E7")
+    assert isinstance(won, PointsTrickWon) and (won.winner, won.points) == (1, 9)
+    after = state.view(None).deal
+    assert after is not None and after.zwang == (1,) and not after.announced
+
+
+def test_whoever_must_lead_the_highest_cannot_call_with_an_ober() -> None:
+    hands = ("H9 H8 H7 G7 G8 S7 S8 E7", "HX HA EX E8 S9 SX E9 G9", "HK HO HU GA GK EA EK EO")
+    state = dealt(*hands, "GO GU GX EU SA SK SO SU", preset="2005")
+    do(state, "H9", "HX", "HK", "GO")
+    assert turn(state) == 2 and legal(state) == {"HO"}
+
+
+def test_the_highest_total_wins_and_equals_share() -> None:
+    assert highest_first((5, -3, 5, -7)) == Result((5, -3, 5, -7), (1, 3, 1, 4))
+    state = Partie(resolve("relaxed", {"n_deals": 4}))
+    for _, _, events in play(state, random.Random(8)):
+        ended = [event for event in events if isinstance(event, PartieEnded)]
+        if ended:
+            (scored,) = (event for event in events if isinstance(event, DealScored))
+            assert ended[0].result.points == scored.totals
+    assert state.result is not None
+    assert state.totals[state.result.winners[0]] == max(state.totals)
+
+
+# Legal leads, situation by situation (rules 4.2, 4.3). Histories need not be reachable.
+
+
+def leads(rule: str, hand: str, *history: str, **overrides: Any) -> Leads:
+    """The legal leads of the last trick's winner under a rule."""
+    tricks = tuple(map(read_trick, history))
+    return legal_leads(resolve(rule, overrides), tricks[-1].winner, card_set(parse_many(hand)), tricks)
+
+
+H, E, G, S = 2, 0, 1, 3
+
+
+@pytest.mark.parametrize("rule", LEAD_RULES)
+@given(st.integers(0, 2**32))
+def test_there_is_always_something_to_lead(rule: str, seed: int) -> None:
+    """From any cards of any history, reachable or not."""
+    rng = random.Random(seed)
+    cards = rng.sample(PACK, 32)
+    taken = rng.randint(1, 7)
+    history = []
+    for number in range(taken):
+        leader = rng.randrange(4)
+        history.append(f"{leader}: {notate(cards[4 * number : 4 * number + 4])} -> {rng.randrange(4)}")
+    hand = cards[4 * taken : 4 * taken + 8 - taken]
+    found = leads(rule, notate(hand), *history)
+    assert found.cards and not found.cards & ~card_set(hand)
+    assert (found.reason is None) == (found.cards == card_set(hand))
+    assert found.reason is None or (found.reason in REASONS and found.suits)
+
+
+# Swap cards that somebody can't see: everything that reaches them must stay the same, byte for byte.

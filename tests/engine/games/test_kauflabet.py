@@ -1,0 +1,175 @@
+"""Kauflabet as it is played: antes, passing, exchanging, tricks, the pot, and what stays hidden."""
+
+from __future__ import annotations
+
+import gc
+import random
+from collections.abc import Sequence
+from itertools import combinations, islice
+from typing import Any
+
+from engine.cards import card_set, notate, parse
+from engine.game import CHANCE, Event
+from engine.games.kauflabet.actions import Exchange, exchanges
+from engine.games.kauflabet.events import (
+    AntePaid,
+    Declared,
+    Exchanged,
+    ExtraDealDue,
+    PartieEnded,
+    PotSettled,
+    PotShared,
+)
+from engine.games.kauflabet.partie import Partie
+from tests.engine.games.kauflabet import act, dealt, table, turn
+from tests.engine.games.playing import shuffled
+
+
+def hand(state: Partie, seat: int) -> str:
+    return notate(card for card in state.view(seat).hand if card is not None)
+
+
+def one(kind: type[Any], events: Sequence[Event]) -> Any:
+    (event,) = (event for event in events if isinstance(event, kind))
+    return event
+
+
+def everybody_passes(state: Partie) -> list[Event]:
+    state.apply(CHANCE, shuffled(state, random.Random(1)))
+    return act(state, *["pass"] * state.options.players)
+
+
+# The ante
+
+
+def test_the_dealer_pays_the_stake_in_1850() -> None:
+    state = table()
+    events = state.apply(CHANCE, shuffled(state, random.Random(1)))
+    assert events[0] == AntePaid(1, paid=(4, 0, 0, 0), pot=4)
+    view = state.view(None)
+    assert (view.dealer, view.pot, view.totals) == (0, 4, (-4, 0, 0, 0))
+    assert turn(state) == 1
+    assert view.deal is not None
+    assert view.deal.talon == 15
+
+
+# Declaring and exchanging
+
+
+def test_who_is_in_draws_at_once_from_the_top_of_the_talon() -> None:
+    state = dealt(table(players=3), "", "E7 E8 HA HK", "", upcard="H9", talon="SU GX")
+    events = act(state, "exchange E7 E8")
+    assert events == [
+        Declared(1, 1, True),
+        Exchanged(1, 1, (parse("E7"), parse("E8")), (parse("GX"), parse("SU")), took_upcard=False),
+    ]
+    assert hand(state, 1) == "GX HK HA SU"
+    view = state.view(1)
+    assert view.deal is not None
+    assert (notate(view.deal.put_away), notate(view.deal.drawn)) == ("E7 E8", "GX SU")
+    assert view.deal.talon == 17
+    assert turn(state) == 2
+
+
+def test_a_dealer_who_may_take_the_upcard_leaves_it_when_nothing_is_put_away() -> None:
+    state = dealt(table("1739", players=3, upcard="dealer_may"), "E7 E8 E9 G7", "", "", upcard="H9")
+    act(state, "keep", "keep")
+    event = one(Exchanged, act(state, "keep"))
+    assert (event.seat, event.put_away, event.drawn, event.took_upcard) == (0, (), (), False)
+    assert hand(state, 0) == "E7 E8 E9 G7" and not state.view(0).deal.upcard_taken  # type: ignore[union-attr]
+
+    state = dealt(
+        table("1739", players=3, upcard="dealer_may"), "E7 E8 E9 G7", "", "", upcard="H9", talon="GX"
+    )
+    act(state, "keep", "keep")
+    event = one(Exchanged, act(state, "exchange E7 E8"))
+    assert (event.drawn, event.took_upcard) == ((parse("GX"), parse("H9")), True)
+    assert hand(state, 0) == "E9 G7 GX H9"
+
+
+# Special ends
+
+
+def test_a_lone_player_may_have_to_play_against_the_dealer_who_keeps_his_hand() -> None:
+    state = table(players=3, lone_player="must_play_out_vs_dealer")
+    dealt(state, "SU S7 S8 S9", "", "HA HK HO HU", upcard="H9", talon="E7")
+    events = act(state, "pass", "play", "pass")
+    assert events[-2:] == [Declared(1, 0, False), Declared(1, 0, True, forced=True)]
+    assert state.view(None).phase == "exchange"
+    assert hand(state, 0) == "S7 S8 S9 SU"
+    act(state, "exchange S7")
+    assert hand(state, 0) == "E7 S8 S9 SU"
+    events = act(state, "HU", "SU", "HK", "S8", "HO", "S9", "HA", "E7")
+    settlement = one(PotSettled, events).settlement
+    assert (settlement.taken, settlement.betes) == ((0, 0, 4), (4, 0, 0))
+
+
+# Tricks and the pot
+
+
+# The end
+
+
+def test_after_the_last_deal_the_pot_is_divided_and_equal_balances_win_together() -> None:
+    state = table(players=3, n_deals=3)
+    for _ in range(3):
+        events = everybody_passes(state)
+    assert one(PotShared, events).shares == (4, 4, 4)
+    assert one(PartieEnded, events).result.points == (0, 0, 0)
+    assert state.result is not None
+    assert state.result.winners == (0, 1, 2)
+
+
+def test_an_indivisible_rest_goes_round_from_the_next_forehand() -> None:
+    state = table("1739", players=3, n_deals=3, tie_rule="carry", dropping_out=True, stake=5)
+    state.deal_number = 3  # seat 2 deals, seat 0 would be next, so seat 1 would be forehand
+    state.apply(CHANCE, shuffled(state, random.Random(1)))
+    state.pot = type(state.pot)((-5, -5, -6), 16)
+    events = act(state, "pass", "pass", "pass")
+    assert one(PotShared, events).shares == (5, 6, 5)
+    assert state.view(None).pot == 0
+    assert state.result is not None
+    assert state.result.places == (2, 1, 3)
+
+
+def test_a_rest_may_be_played_out_without_antes_but_only_once_round() -> None:
+    state = table(players=3, n_deals=3, final_pot="extra_deals_without_ante")
+    for _ in range(3):
+        events = everybody_passes(state)
+    assert one(ExtraDealDue, events).pot == 12
+    assert state.view(None).deals == 4
+    for number in (4, 5, 6):
+        assert state.result is None
+        assert state.deal_number == number
+        events = everybody_passes(state)
+        assert state.pot.chips == (12 if number < 6 else 0)
+    assert one(PotShared, events).shares == (4, 4, 4)
+    assert state.result is not None
+
+
+def test_extra_deals_end_when_the_pot_is_empty() -> None:
+    state = table(players=3, n_deals=3, final_pot="extra_deals_without_ante")
+    for _ in range(3):
+        everybody_passes(state)
+    state.apply(CHANCE, shuffled(state, random.Random(1)))
+    act(state, "play", "pass", "pass")
+    assert state.result is not None
+    assert state.result.points == (-4, 8, -4)
+
+
+# Memory used by a long evening.
+
+KEPT = 6000
+"""More than the 5488 exchanges of up to three cards, which are made once; with four there are 41 448."""
+
+
+def test_what_hands_could_have_exchanged_is_not_kept_for_ever() -> None:
+    listed: set[str] = set()
+    for cards in islice(combinations(range(32), 4), 0, None, 3):
+        listed.update(exchange.token for exchange in exchanges(card_set(cards), 4))
+    assert len(listed) > 2 * KEPT
+    gc.collect()
+    assert sum(type(one) is Exchange for one in gc.get_objects()) < KEPT
+
+
+# Swap cards that somebody can't see: everything that reaches them must stay the same, byte for byte.

@@ -1,0 +1,169 @@
+"""Computers at the games of card points, Blattla and Fünfzehnern: better than chance, and with reasons."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.actions import Play
+from engine.cards import card_set, parse, parse_many
+from engine.games.blattla.options import resolve as blattla_rules
+from engine.games.blattla.partie import Partie as BlattlaPartie
+from engine.games.fuenfzehnern.options import RULE_SETS
+from engine.games.fuenfzehnern.options import resolve as fuenfzehnern_rules
+from engine.games.fuenfzehnern.partie import Partie as FuenfzehnernPartie
+from engine.players.blattla.bidding import ENOUGH, promise
+from engine.players.blattla.expert import WORTH_A_THOUGHT
+from engine.players.characters import Character
+from engine.players.choosing import expert_of
+from engine.players.fuenfzehnern import FuenfzehnernExpert
+from engine.players.levels import Level, LevelPlayer
+from tests.engine.games import blattla, fuenfzehnern
+from tests.engine.players.dealing import play_partie
+
+BURSCH, MAGISTER = (
+    {name: LevelPlayer(expert_of(name), level) for name in ("blattla", "fuenfzehnern")}
+    for level in (Level.BURSCH, Level.MAGISTER)
+)
+
+
+# Blattla.
+
+
+@pytest.mark.long
+def test_it_plays_its_cards_better_than_those_who_throw_any() -> None:
+    rng = random.Random(5)
+    mine = others = won = 0
+    for number in range(36):
+        me = number % 4
+        state = play_partie(
+            BlattlaPartie(blattla_rules("blattla", {"solo_settlement": "each"})),
+            BURSCH["blattla"],
+            frozenset({me}),
+            rng,
+        )
+        mine += state.totals[me]
+        others += sum(state.totals) - state.totals[me]
+        won += state.result is not None and me in state.result.winners
+    assert mine > 60 > 0 > others
+    assert won > 36 / 4, "a quarter would be luck"
+
+
+@pytest.mark.long
+def test_it_bids_what_its_hand_is_worth() -> None:
+    rng = random.Random(2)
+    kinds = {"sow": 0, "solo": 0, "tout": 0, "pass": 0}
+    gain = 0
+    for _ in range(20):
+        state = play_partie(
+            BlattlaPartie(blattla_rules("blattla")), BURSCH["blattla"], frozenset(range(4)), rng
+        )
+        for score in state.scores:
+            kinds["pass" if score.contract is None else score.contract.kind] += 1
+            if score.declarer is not None:
+                gain += score.points[score.declarer]
+    assert kinds["sow"] > kinds["solo"] > kinds["tout"]
+    assert kinds["pass"] < 60, "people want to play"
+    assert gain > 0
+
+
+@pytest.mark.parametrize(
+    ("hand", "trump", "least", "most"),
+    [
+        ("HA HX HK HO HU H9 H8 H7", 2, 8, 8),
+        ("EA EX EK EO EU E9 GA SA", 0, 7, 8),
+        ("E7 E8 G7 G8 H7 H8 S7 S8", 2, 0, 0),
+        ("EA GA HA SA E7 G7 H7 S7", 2, 3, 4),
+    ],
+)
+def test_it_counts_its_tricks(hand: str, trump: int, least: float, most: float) -> None:
+    assert least <= promise(card_set(parse_many(hand)), trump) <= most
+
+
+REST = ("GO GU G9 G8 HA HX HK SK", "G7 HO H9 H8 SO SU S9 S8")
+
+
+def test_a_magister_announces_what_cannot_be_lost_and_only_that() -> None:
+    magister = MAGISTER["blattla"]
+    hands = (
+        "EA EX EK EO EU E9 E8 GA",
+        "GX GK GO GU G9 G8 G7 E7",
+        "HA HX HK HO HU H9 H8 H7",
+        "SA SX SK SO SU S9 S8 S7",
+    )
+    state = blattla.dealt(*hands)
+    assert magister.choose(state.view(0), state.legal(0)).token == "bid tout E"
+    state = blattla.dealt("EA EX EK EO EU GA SA S7", "HU E9 E8 E7 GX GK H7 SX", *REST)
+    assert magister.choose(state.view(0), state.legal(0)).token == "bid solo E"
+    blattla.say(state, "bid solo E")
+    assert magister.choose(state.view(1), state.legal(1)).token == "pass"
+
+
+@pytest.mark.parametrize("character", Character)
+def test_whatever_a_hand_may_bid_by_rule_is_thought_about(character: Character) -> None:
+    enough = ENOUGH.for_appetite(character.appetite)
+    assert enough.solo >= WORTH_A_THOUGHT["solo"]
+    assert enough.tout >= WORTH_A_THOUGHT["tout"]
+
+
+# Fünfzehnern.
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("preset", RULE_SETS)
+@pytest.mark.parametrize("players", [4, 3])
+def test_it_beats_players_who_click_at_random(preset: str, players: int) -> None:
+    rng = random.Random(5)
+    gained = 0
+    for number in range(players * 2):
+        me = number % players
+        state = play_partie(
+            FuenfzehnernPartie(fuenfzehnern_rules(preset, {"players": players})),
+            BURSCH["fuenfzehnern"],
+            frozenset({me}),
+            rng,
+        )
+        gained += state.totals[me]
+    assert gained / (players * 2 * 12) > (4 if players == 4 else 2)
+
+
+def choice(state: FuenfzehnernPartie) -> str:
+    seat = fuenfzehnern.turn(state)
+    return BURSCH["fuenfzehnern"].choose(state.view(seat), state.legal(seat)).token
+
+
+HANDS = (
+    "EA E9 GX HK HO H7 S8 S7",
+    "EK E8 GA GK HA H9 SX SU",
+    "EO EX GO G9 HX H8 SK S9",
+    "EU E7 GU G8 G7 HU SA SO",
+)
+
+
+def test_it_calls_for_the_ace_with_king_and_ober() -> None:
+    state = fuenfzehnern.dealt(*HANDS)
+    fuenfzehnern.do(state, "EA", "E8", "EX", "E7")
+    assert choice(state) in {"E9", "HO zwang"}
+    hands = ("GX G9 HK HO H7 S8 S7 E7", "EA EK EO EU GA HA HU SU", "GO GK G8 HX H8 SK S9 E9")
+    assert choice(fuenfzehnern.dealt(*hands, "EX E8 GU G7 H9 SA SO SX")) == "HO zwang"
+
+
+def test_whoever_calls_for_the_ace_holds_the_king() -> None:
+    hands = ("GX G9 HK HO H7 S8 S7 E7", "EA EK EO EU GA HA HU SU", "GO GK G8 HX H8 SK S9 E9")
+    state = fuenfzehnern.dealt(*hands, "EX E8 GU G7 H9 SA SO SX")
+    fuenfzehnern.do(state, "HO zwang")
+    position = FuenfzehnernExpert().position(state.view(2))
+    assert position is not None
+    assert all(world[0] >> parse("HK") & 1 for world in position.worlds(20, random.Random(1)))
+
+
+def test_a_magister_does_not_lead_a_king_into_the_ace() -> None:
+    state = fuenfzehnern.dealt(
+        "EK E7 GX G9 HX H9 SX S9",
+        "EA E8 GK G8 HK H8 SK S8",
+        "EO E9 GO G7 HO H7 SO S7",
+        "EU EX GA GU HA HU SA SU",
+    )
+    magister = MAGISTER["fuenfzehnern"]
+    assert magister.choose(state.view(0), state.legal(0)) != Play(parse("EK"))
