@@ -36,13 +36,18 @@ async def journal(person: Person) -> list[dict[str, Any]]:
         return found
 
 
+async def seat_king(people: People, **options: Any) -> tuple[int, list[Seated], Seated]:
+    """A table of four people with hands, and whoever is waited for first."""
+    table, seated = await seat_four(people, **options)
+    await eventually(lambda: any(one.moves for one in seated))
+    return table, seated, next(one for one in seated if one.moves)
+
+
 async def test_a_click_that_discord_tells_of_twice_counts_once(
     run_bot: RunBot, people: People, sandbox: Sandbox
 ) -> None:
     async with run_bot():
-        _, seated = await seat_four(people)
-        await eventually(lambda: any(one.moves for one in seated))
-        king = next(one for one in seated if one.moves)
+        *_, king = await seat_king(people)
         sandbox.core.gateway.trouble.doubled = 2  # each of them comes a second time, as after a RESUME
         first, second = await king.click(king.moves[0]), await king.click(king.moves[0])
         answers = [one["path"] for one in await journal(king.person) if one["path"].endswith("/callback")]
@@ -52,9 +57,7 @@ async def test_a_click_that_discord_tells_of_twice_counts_once(
 
 async def test_the_second_tap_on_a_contract_plays_no_card(run_bot: RunBot, people: People) -> None:
     async with run_bot(double_tap=3600):
-        _, seated = await seat_four(people)
-        await eventually(lambda: any(one.moves for one in seated))
-        king = next(one for one in seated if one.moves)
+        *_, king = await seat_king(people)
         await king.click(king.moves[0])
         cards = king.moves
         await king.click(cards[0])
@@ -64,9 +67,7 @@ async def test_the_second_tap_on_a_contract_plays_no_card(run_bot: RunBot, peopl
 
 async def test_a_tout_takes_a_second_tap_in_the_same_place(run_bot: RunBot, people: People) -> None:
     async with run_bot():
-        _, seated = await seat_four(people, game="blattla", rules="cutting=off")
-        await eventually(lambda: any(one.moves for one in seated))
-        forehand = next(one for one in seated if one.moves)
+        _, seated, forehand = await seat_king(people, game="blattla", rules="cutting=off")
         place = next(at for at, move in enumerate(ids_of(forehand.hand)) if move.endswith("bid tout H"))
         await forehand.click(ids_of(forehand.hand)[place])
         assert "Tipp noch einmal darauf" in text_of(forehand.hand)
@@ -78,9 +79,7 @@ async def test_a_tout_takes_a_second_tap_in_the_same_place(run_bot: RunBot, peop
 
 async def test_what_has_just_come_under_the_thumb_is_not_taken(run_bot: RunBot, people: People) -> None:
     async with run_bot(double_tap=3600):
-        _, seated = await seat_four(people, game="kauflabet")
-        await eventually(lambda: any(one.moves for one in seated))
-        forehand = next(one for one in seated if one.moves)
+        _, seated, forehand = await seat_king(people, game="kauflabet")
         await forehand.click(next(move for move in forehand.moves if move.endswith(":pass")))
         others = [one for one in seated if one is not forehand]
         await eventually(lambda: any(one.moves for one in others))
@@ -96,9 +95,7 @@ async def test_a_refusal_keeps_its_reason_when_the_table_goes_on_before_it_is_to
     run_bot: RunBot, people: People
 ) -> None:
     async with run_bot():
-        table, seated = await seat_four(people)
-        await eventually(lambda: any(one.moves for one in seated))
-        king = next(one for one in seated if one.moves)
+        table, seated, king = await seat_king(people)
         other = next(one for one in seated if one is not king and one.person.locale == "de")
         old = [f"bk1:h:{table}:{seat}:99:HK" for seat in range(4)]
         (own,) = [id for id in old if "nicht deine" not in await told(other, id)]
@@ -118,37 +115,9 @@ async def told(one: Seated, custom_id: str) -> str:
     return text_of(reply.message)
 
 
-async def test_a_hand_never_lands_on_a_public_message(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        table, seated = await seat_four(people)
-        await eventually(lambda: any(one.moves for one in seated))
-        king = next(one for one in seated if one.moves)
-        card = card_of(king.person, table)
-        reply = await king.person.click(card, king.moves[0], force=True)
-        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-        assert reply.message["id"] != card["id"]
-
-
-async def test_forged_and_old_buttons_are_answered_privately(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        await eventually(lambda: anna.moves)
-        table, seat, decision = anna.moves[0].split(":")[2:5]
-        for token in ("deal EA", "HK" * 20, "contract everything", "slot 9"):
-            await anna.click(f"bk1:h:{table}:{seat}:{decision}:{token}", force=True)
-            assert anna.moves, "it is still her turn"
-        for old in ("bk0:hand:7", "some other bot's", "bk1:t:99999:hand", "bk1:h:99999:0:0:HK", "bk1:x:3"):
-            reply = await anna.click(old, force=True)
-            assert reply.state == "answered" and reply.message is not None
-            assert reply.message["flags"] & EPHEMERAL
-            assert reply.message["id"] != anna.hand["id"]
-
-
 async def test_marks_are_taken_only_from_ones_own_hand_and_decision(run_bot: RunBot, people: People) -> None:
     async with run_bot():
-        table, seated = await seat_four(people)
-        await eventually(lambda: any(one.moves for one in seated))
-        king = next(one for one in seated if one.moves)
+        table, seated, king = await seat_king(people)
         thief = next(one for one in seated if one is not king and one.person.locale == "de")
         seat, decision = (int(part) for part in king.moves[0].split(":")[3:5])
         before = king.moves
@@ -227,34 +196,6 @@ async def test_commands_are_told_once(run_bot: RunBot, people: People, sandbox: 
         assert len(told) == 1
 
 
-async def test_house_rules_are_suggested_and_checked(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-
-        async def suggested(text: str) -> list[str]:
-            found = await anna.autocomplete("spieltisch", "table open", "rules", text)
-            return [choice["value"] for choice in found]
-
-        assert await suggested("last") == ["Der achte Stich kostet="]
-        assert await suggested("wheels=false last_trick_value=") == [
-            "wheels=false; Der achte Stich kostet=50 Punkte",
-            "wheels=false; Der achte Stich kostet=80 Punkte",
-        ]
-        for rules, sentence in (
-            ("nonsense", "verstehe ich nicht"),
-            (
-                "last_trick_value=7",
-                "50 Punkte, 80 Punkte – „7“ geht nicht für „Der achte Stich kostet“",
-            ),
-            ("beer=1", "gibt es nicht"),
-        ):
-            reply = await anna.command("spieltisch", "table open", rules=rules)
-            assert reply.message is not None and sentence in text_of(reply.message)
-        table = await open_table(anna, "spieltisch", rules="Räder=Plus; the eighth trick costs: 80 points")
-        card = text_of(card_of(anna, table))
-        assert "Räder: Plus" in card and "Der achte Stich kostet: 80 Punkte" in card and "wheel" not in card
-
-
 async def test_what_breaks_is_told_with_a_number_and_logged_without_secrets(
     run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -291,9 +232,7 @@ async def test_a_refresh_that_fails_is_tried_again(
 ) -> None:
     monkeypatch.setattr("cogs.hand.message.RETRY_AFTER", 0.05)
     async with run_bot():
-        _, seated = await seat_four(people)
-        await eventually(lambda: any(one.moves for one in seated))
-        king = next(one for one in seated if one.moves)
+        _, seated, king = await seat_king(people)
         await king.person.control("fail", route_regex="PATCH .*/webhooks/", status=429, code=0, times=6)
         await king.click(king.moves[0])
         await eventually(lambda: all("**Plus**" in text_of(one.hand) for one in seated))

@@ -32,7 +32,6 @@ from tests.wire.table import (
 CHANNEL, AWAY = "spieltisch", "card-table"
 SCREENS: Final = ("here", "more", "keep")
 MOST_ROOTS: Final = 10
-LOCALES: Final = {"en": "name", "de": "de"}
 
 
 # -- ``/help``, in three screens -----------------------------------------------------------------------------
@@ -295,25 +294,3 @@ async def test_card_and_hand_lead_to_the_rules_of_the_running_contract(
             page = private(await anna.person.click(menu, rules))
             assert f"Tisch {anna.table}" in text_of(page) and page["id"] == menu["id"]
             assert not is_gone(anna.person, anna.hand), "the hand stays a hand"
-
-
-async def test_forged_ids_are_answered_and_tell_nothing(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, emil = await people("Anna", "Emil")
-        table = await open_table(anna, "spieltisch", game="blattla")
-        page = await ask(emil, "card-table", game="blattla")
-        assert "no table" in text_of(
-            private(await emil.click(page, f"bk1:r:{table}:blattla:solo", force=True))
-        )
-        for forged in (
-            "bk1:r:-:skat:start",
-            "bk1:r:-:blattla:nothing",
-            "bk1:r:-:blattla:key.nothing",
-            "bk1:r:-:blattla:now",
-            "bk1:r:-:blattla:-0",
-            "bk1:r:-:blattla:..",
-        ):
-            answer = private(await emil.click(page, forged, force=True))
-            assert "does nothing" in text_of(answer) or "button" in text_of(answer), forged
-        answer = private(await anna.click(await ask(anna), f"bk1:r:{table}:quodlibet:now", force=True))
-        assert "veraltet" in text_of(answer)

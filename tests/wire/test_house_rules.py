@@ -154,30 +154,6 @@ async def test_the_host_says_who_may_sit_down(run_bot: RunBot, people: People) -
         await anna.wait_until(lambda: "2. Bert" in text_of(card_of(anna, table)))
 
 
-async def test_nobody_else_and_nothing_else_changes_the_rules(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        table = await open_table(anna, "spieltisch", game="kauflabet")
-        reply = await press(bert, table, "configure")
-        assert reply.message is not None and "nur, wer den Tisch" in text_of(reply.message)
-        form = await open_form(anna, table)
-        for forged in (f"bk1:f:{table}:start:apply", f"bk1:f:{table}:start:set:players"):
-            stolen = await bert.click(card_of(bert, table), forged, force=True)
-            assert stolen.message is not None and "nur, wer den Tisch" in text_of(stolen.message)
-        for forged in (
-            "start:set:beer",
-            "start:set:players",
-            "start:ask:beer",
-            "nowhere:show",
-            "start:save:x",
-        ):
-            reply = await anna.click(form, f"bk1:f:{table}:{forged}", force=True)
-            assert reply.message is not None and "veraltet" in text_of(reply.message), forged
-        gone = await anna.click(form, "bk1:f:999:start:apply", force=True)
-        assert gone.message is not None and "nicht" in text_of(gone.message)
-        assert "stake" not in text_of(card_of(anna, table))
-
-
 async def test_the_host_says_whether_the_partie_counts(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert = await people("Anna", "Bert")

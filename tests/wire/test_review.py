@@ -158,18 +158,6 @@ async def test_a_hint_stands_in_the_hand(
             await eventually(lambda: "💡" not in text_of(seated.hand))
 
 
-async def test_a_late_hint_for_a_king_goes_by_the_place(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        table = await open_table(anna, "spieltisch", game="quodlibet", rules=SHORT, rated=False)
-        await press(anna, table, "fill")
-        seated = await take_hand(anna, table)
-        await eventually(lambda: seated.moves)
-        menu = seated.hand if hints(seated.hand) else await menu_of(anna, seated.hand, table)
-        await anna.click(menu, hints(menu)[0])
-        await seated.shows("Gegen Ende zählt, welchen Platz das am Schluss bringt, umgerechnet in Punkte.")
-
-
 @pytest.mark.parametrize(("rated", "others"), [(True, False), (False, True)], ids=["rated", "not alone"])
 async def test_no_hint_where_it_counts_or_others_play(
     run_bot: RunBot, people: People, rated: bool, others: bool
@@ -238,14 +226,3 @@ async def test_cut_play_and_recompute(run_bot: RunBot, people: People, tmp_path:
         read = record.load(tmp_path / name)
         dealt = next(move.token for move in read.deals[1].moves if move.token.startswith("deal "))
         assert dealt == f"deal {notate(shuffle(cut(seed, ('Zwickel',)), PACK), '')}"
-
-
-async def test_a_word_that_cannot_be_one(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        reply = await anna.person.command("spieltisch", "table cut", word="a\u202eb", table=anna.table)
-        assert reply.message is not None
-        assert "bis zu 40 Zeichen" in text_of(reply.message) or "40 sichtbare" in text_of(reply.message)
-        [bert] = await people("Bert")
-        reply = await bert.command("spieltisch", "table cut", word="Moin", table=anna.table)
-        assert reply.message is not None and "nicht" in text_of(reply.message)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from discord_sandbox.components import walk
 from discord_sandbox.person import Person
 from engine.store import Store
 from engine.tutorial import STATIONS
-from tests.wire.conftest import Process, RunBot
+from tests.wire.conftest import RunBot
 from tests.wire.private_pages import tutorial
 from tests.wire.table import (
     EPHEMERAL,
@@ -30,7 +29,6 @@ from tests.wire.test_afterwards import over_among
 CHANNEL = "spieltisch"
 SIGNS = {"de": "`/hilfe`", "en-GB": "`/help`"}
 AGAIN = "bk1:n:3:go:-"
-CONTRACTS = ("plus", "bad_neighbour", "alarich")
 
 
 async def begin(person: Person, locale: str = "de") -> Json:
@@ -58,7 +56,7 @@ async def click(person: Person, message: Json, custom_id: str) -> Json:
     return reply.message
 
 
-async def walk_on(person: Person, message: Json, contract: str = "", grey: bool = False) -> Json:
+async def walk_on(person: Person, message: Json, grey: bool = False) -> Json:
     """Walk to the end, trying cards until one leads on, and each grey card on the way when ``grey``."""
     for _ in range(STATIONS + 2):
         if any(":open:" in custom_id for custom_id in ids_of(message)):
@@ -67,7 +65,7 @@ async def walk_on(person: Person, message: Json, contract: str = "", grey: bool 
             refused = await click(person, message, custom_id)
             assert "✋" in text_of(refused)
             assert ids_of(refused) == ids_of(message), "a refused card changes nothing"
-        for way in sorted(offered(message), key=lambda way: not way.endswith(contract)):
+        for way in offered(message):
             before, message = message, await click(person, message, way)
             if "✋" not in text_of(message):
                 break
@@ -91,18 +89,6 @@ async def test_a_newcomer_walks_to_the_end_and_tries_every_grey_card(
     await store.close()
 
 
-async def test_every_contract_can_be_chosen(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        message = await begin(anna)
-        for contract in CONTRACTS:
-            end = await walk_on(anna, message, f"contract {contract}")
-            message = await click(anna, end, AGAIN)
-            assert {"plus": "Plus", "bad_neighbour": "Böser Nachbar", "alarich": "Alarich"}[
-                contract
-            ] in text_of(end)
-
-
 async def test_at_its_end_a_table_is_opened_and_filled(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
@@ -120,97 +106,6 @@ async def test_at_its_end_a_table_is_opened_and_filled(run_bot: RunBot, people: 
         assert in_play.message is not None and "Dein Tisch 1 steht" in text_of(in_play.message)
         again = await anna.click(end, next(one for one in ids_of(end) if ":go:" in one))
         assert again.message is not None and "Schritt 1" in text_of(again.message)
-
-
-async def test_no_table_is_opened_by_who_may_not(run_bot: RunBot, people: People, tmp_path: Path) -> None:
-    async with run_bot():
-        (bert,) = await people("Bert")
-        end = await walk_on(bert, await begin(bert))
-    store = await Store.open(tmp_path / "bot.db")
-    guild = bert.guild_of(bert.channel(CHANNEL))
-    await store.preferences.change("guild", guild, {"who_opens": "role:1"})
-    await store.close()
-    async with run_bot():
-        await bert.wait_until(lambda: bert.bot_online)
-        reply = await bert.click(end, next(one for one in ids_of(end) if ":open:" in one))
-        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-        assert cards_of(bert, 1) == []
-
-
-async def test_forged_and_foreign_ids_are_answered_kindly(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        message = await begin(anna)
-        for custom_id, expected in {
-            "bk1:n:9:go:-": "geht die Einführung nicht weiter",
-            "bk1:n:3:go:GO,E7": "geht die Einführung nicht weiter",
-            "bk1:n:3:go:GO,HK,HK,HK": "geht die Einführung nicht weiter",
-            "bk1:n:3:go:GO,HK,G7,contract plus,HK": "geht die Einführung nicht weiter",
-            "bk1:n:3:go:xx": "geht die Einführung nicht weiter",
-            "bk1:n:3:go:" + ",".join(["G7"] * 12): "geht die Einführung nicht weiter",
-            "bk1:n:3:go:" + ",".join(["G7"] * 13): "veraltet",
-            "bk1:n:3:dance:-": "veraltet",
-        }.items():
-            known = {one["id"] for one in anna.seen()}
-            await anna.click(message, custom_id, force=True)
-            told = [one for one in anna.seen() if one["id"] not in known]
-            assert expected in "\n".join(map(text_of, told)), custom_id
-        assert text_of(anna.latest(message)) == text_of(message)
-        for token in ("deal E7", "penalty 1 1", "offence HK", "xx"):
-            shown = await click_forged(anna, message, f"bk1:n:3:go:GO,HK,{token}")
-            assert "✋" in text_of(shown) and "Schritt 3" in text_of(shown), token
-        # a foreign tutorial is none of a secret: whoever brings its id sees a hand of their own
-        own = await begin(bert)
-        theirs = "bk1:n:3:go:GO,HK,G7"
-        shown = await click_forged(bert, own, theirs)
-        assert "Bert" in text_of(shown) and "Anna" not in text_of(shown)
-
-
-async def click_forged(person: Person, message: Json, custom_id: str) -> Json:
-    reply = await person.click(message, custom_id, force=True)
-    assert reply.state == "answered" and reply.message is not None
-    return reply.message
-
-
-async def test_a_double_click_leads_one_step_on(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        message = await begin(anna)
-        way = "bk1:n:3:go:GO"
-        first, second = await asyncio.gather(anna.click(message, way), anna.click(message, way))
-        assert first.message is not None and second.message is not None
-        assert text_of(first.message) == text_of(second.message)
-        assert "Schritt 2" in text_of(anna.latest(message))
-
-
-async def test_it_goes_on_after_the_bot_was_killed(process: Process, people: People) -> None:
-    await process.start()
-    (anna,) = await people("Anna")
-    message = await begin(anna)
-    for path in ("GO", "GO,HK", "GO,HK,G7"):
-        message = await click(anna, message, f"bk1:n:3:go:{path}")
-    await process.kill()
-    await process.start()
-    await anna.wait_until(lambda: anna.bot_online)
-    end = await walk_on(anna, message)
-    assert "Minus" in text_of(end)
-
-
-async def test_many_learn_at_the_same_time_each_for_themselves(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        everybody = await people("Anna", "Bert", "Cilli", "Dora")
-        begun = [await begin(person) for person in everybody]
-        ends = await asyncio.gather(
-            *(
-                walk_on(person, message, f"contract {contract}")
-                for person, message, contract in zip(
-                    everybody, begun, (*CONTRACTS, CONTRACTS[0]), strict=True
-                )
-            )
-        )
-        for person, end in zip(everybody, ends, strict=True):
-            tutorials = [one for one in person.seen() if any(":n:3:" in id for id in ids_of(one))]
-            assert [one["id"] for one in tutorials] == [end["id"]], "nobody sees another's"
 
 
 async def test_newcomers_are_shown_the_way_once(run_bot: RunBot, people: People) -> None:
@@ -234,16 +129,6 @@ async def test_newcomers_are_shown_the_way_once(run_bot: RunBot, people: People)
         await anna.wait_until(lambda: anna.bot_online)
         again = await press(anna, table, "hand")
         assert again.message is not None and SIGNS["de"] not in text_of(again.message)
-
-
-async def test_who_knows_the_tutorial_is_not_told_of_it(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        await begin(anna)
-        table = await open_table(anna, CHANNEL)
-        await press(anna, table, "fill")
-        reply = await press(anna, table, "hand")
-        assert reply.message is not None and SIGNS["de"] not in text_of(reply.message)
 
 
 async def leads(person: Person) -> list[str]:
