@@ -288,10 +288,9 @@ class Faulty:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.failing = ""
         honest = GAME_VIEWS[GAME]
-        parts: Any = {
-            part: self._failing(part, getattr(honest, part)) for part in ("hand", "card", "picture")
-        }
-        patch.setitem(GAME_VIEWS, GAME, replace(honest, **parts))
+        hand, picture = self._failing("hand", honest.hand), self._failing("picture", honest.picture)
+        lines = replace(honest.lines, heading=self._failing("public message", honest.lines.heading))
+        patch.setitem(GAME_VIEWS, GAME, replace(honest, hand=hand, picture=picture, lines=lines))
 
     def _failing(self, part: str, honest: Callable[..., Any]) -> Callable[..., Any]:
         def drawn(scene: Any, *more: Any) -> Any:
@@ -348,10 +347,10 @@ async def sit_down(join: Join, folder: Path) -> Round:
 
 
 async def what_fails_here(at: Round, heard: Overheard, faulty: Faulty) -> None:
-    """Let hands, cards and pictures fail to be drawn. Raises ``Leak``."""
+    """Let hands, public messages and pictures fail to be drawn. Raises ``Leak``."""
     for part, said in (
         ("hand", "an answer failed"),
-        ("card", "a request failed"),
+        ("public message", "a request failed"),
         ("picture", "its picture could not be drawn"),
     ):
         one = await at.turn()
