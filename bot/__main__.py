@@ -130,10 +130,9 @@ def _parser() -> argparse.ArgumentParser:
     top.set_defaults(command=commands.top)
 
     database = subparsers.add_parser("db", help="migrate, back up, restore, copy or check the database")
-    database.set_defaults(private=True)
-    actions = database.add_subparsers(metavar="ACTION", required=True)
-    migrate = actions.add_parser("migrate", parents=[configured], help="bring the schema up to date")
-    migrate.set_defaults(command=commands.db_migrate)
+    database.set_defaults(command=commands.database, private=True)
+    actions = database.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions.add_parser("migrate", parents=[configured], help="bring the schema up to date")
     backup = actions.add_parser(
         "backup", parents=[configured], help="copy a SQLite database, also while it runs"
     )
@@ -150,26 +149,22 @@ def _parser() -> argparse.ArgumentParser:
         metavar="N",
         help="so many stay: in a folder the newest (default: backup.keep), else FILE, FILE.1 and so on",
     )
-    backup.set_defaults(command=commands.db_backup)
     restore = actions.add_parser(
         "restore", parents=[configured], help="put a backup in the database's place; stop the bot first"
     )
     restore.add_argument("file", type=Path, metavar="FILE", help="the backup; it stays as it is")
-    restore.set_defaults(command=commands.db_restore)
     copy = actions.add_parser(
         "copy", help="copy everything to an empty database, SQLite or PostgreSQL; stop the bot first"
     )
     copy.add_argument("source", metavar="FROM", help="a file, or an address as in storage.url")
     copy.add_argument("target", metavar="TO", help="a file that is missing, or an empty database's address")
-    copy.set_defaults(command=commands.db_copy)
-    verify = actions.add_parser(
+    copy.set_defaults(command=commands.copy)
+    actions.add_parser(
         "verify", parents=[configured], help="check the file, replay every table, compare standings"
     )
-    verify.set_defaults(command=commands.db_verify)
-    rebuild = actions.add_parser(
+    actions.add_parser(
         "rebuild", parents=[configured], help="compute ratings and standings anew; stop the bot first"
     )
-    rebuild.set_defaults(command=commands.db_rebuild)
 
     export = subparsers.add_parser(
         "export",
@@ -190,13 +185,12 @@ def _parser() -> argparse.ArgumentParser:
     export.set_defaults(command=commands.export)
 
     record = subparsers.add_parser("record", help="parties as text files: check or show them")
-    uses = record.add_subparsers(metavar="ACTION", required=True)
+    record.set_defaults(command=commands.record)
+    uses = record.add_subparsers(dest="action", metavar="ACTION", required=True)
     check = uses.add_parser("check", help="replay records and say whether everything in them holds")
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    check.set_defaults(command=commands.record_check)
     show = uses.add_parser("show", help="print a record deal by deal")
     show.add_argument("file", type=Path, metavar="FILE")
-    show.set_defaults(command=commands.record_show)
 
     simulate = subparsers.add_parser("simulate", help="let computer players play a game against each other")
     simulate.add_argument("game", metavar="GAME", help="quodlibet, …")

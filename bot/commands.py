@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import functools
 import sys
 from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
@@ -24,36 +25,43 @@ def _complain(*problems: str) -> None:
         print(f"bierkoenig: {problem}", file=sys.stderr)
 
 
-def _load(options: argparse.Namespace) -> Config | None:
-    """Load the configuration and set up logging, or report the problem and return ``None``."""
-    from bot.config import ConfigError, load
-    from bot.logging import configure
+def configured(command: Callable[[argparse.Namespace, Config], int]) -> Callable[[argparse.Namespace], int]:
+    """Load the configuration and set up logging for a command; report a configuration that can't be used."""
 
-    try:
-        config = load(options.config)
-    except ConfigError as error:
-        _complain(*error.problems)
-        return None
-    configure(config.logging.level, config.logging.format, config.redactor)
-    return config
+    @functools.wraps(command)
+    def run(options: argparse.Namespace) -> int:
+        from bot.config import ConfigError, load
+        from bot.logging import configure
+
+        try:
+            config = load(options.config)
+        except ConfigError as error:
+            _complain(*error.problems)
+            return MISCONFIGURED
+        configure(config.logging.level, config.logging.format, config.redactor)
+        try:
+            return command(options, config)
+        except ConfigError as error:
+            _complain(*map(config.redactor, error.problems))
+            return MISCONFIGURED
+
+    return run
 
 
-def run(options: argparse.Namespace) -> int:
+@configured
+def run(options: argparse.Namespace, config: Config) -> int:
     """Run the bot."""
-    config = _load(options)
-    if config is None:
-        return MISCONFIGURED
     from bot import lifecycle
     from bot.config import ConfigError
+    from bot.database import StartError, TakenError
 
     try:
         lifecycle.run(config, while_stdin_open=options.while_stdin_open)
-    except ConfigError as error:
-        _complain(*map(config.redactor, error.problems))
-        return MISCONFIGURED
-    except lifecycle.StartError as error:
+    except StartError as error:
         _complain(config.redactor(str(error)))
-        return MISCONFIGURED if isinstance(error, lifecycle.TakenError) else FAILED
+        return MISCONFIGURED if isinstance(error, TakenError) else FAILED
+    except ConfigError:
+        raise
     except Exception:
         import structlog
 
@@ -85,23 +93,17 @@ def setup(options: argparse.Namespace) -> int:
     return run(options.config, options.language)
 
 
-def doctor(options: argparse.Namespace) -> int:
+@configured
+def doctor(options: argparse.Namespace, config: Config) -> int:
     """Say whether everything is in order, and what to do if not."""
-    config = _load(options)
-    if config is None:
-        return MISCONFIGURED
     if options.invite:
         return _invite(config)
-    from bot.config import DEFAULT_FILE, ConfigError
+    from bot.config import DEFAULT_FILE
     from bot.doctor import Doctor, Finding
     from bot.language import of_command_line, spoken
 
     file = options.config or (DEFAULT_FILE if DEFAULT_FILE.exists() else None)
-    try:
-        words = spoken(of_command_line(config.cogs), options.language)
-    except ConfigError as error:
-        _complain(*error.problems)
-        return MISCONFIGURED
+    words = spoken(of_command_line(config.cogs), options.language)
 
     async def told(findings: AsyncGenerator[Finding]) -> int:
         status = OK
@@ -124,11 +126,9 @@ def doctor(options: argparse.Namespace) -> int:
     return asyncio.run(look())
 
 
-def translations(options: argparse.Namespace) -> int:
+@configured
+def translations(options: argparse.Namespace, config: Config) -> int:
     """Say what each language lacks, and what doesn't fit; fails where something doesn't."""
-    config = _load(options)
-    if config is None:
-        return MISCONFIGURED
     from bot.config import ConfigError
     from bot.language import EVERYTHING, load_texts
     from cogs.texts.source import sources
@@ -153,11 +153,9 @@ def translations(options: argparse.Namespace) -> int:
     return status
 
 
-def top(options: argparse.Namespace) -> int:
+@configured
+def top(options: argparse.Namespace, config: Config) -> int:
     """Show a running bot."""
-    config = _load(options)
-    if config is None:
-        return MISCONFIGURED
     section = config.monitoring
     if not section.port:
         _complain(
@@ -184,59 +182,40 @@ def top(options: argparse.Namespace) -> int:
     return OK
 
 
-def db_migrate(options: argparse.Namespace) -> int:
-    """Bring the schema up to date."""
+@configured
+def database(options: argparse.Namespace, config: Config) -> int:
+    """Migrate, back up, restore, check or rebuild the database."""
     from engine import cli
 
-    return _database(options, cli.migrate)
+    url, file = config.storage.url, getattr(options, "file", None)
+    match options.action:
+        case "migrate":
+            return cli.migrate(url)
+        case "backup" if file is not None and not file.is_dir():
+            return cli.backup(url, file, options.keep)
+        case "backup":
+            folder = Path(config.backup.to) if file is None else file
+            return cli.backup_into(url, folder, options.keep or config.backup.keep)
+        case "restore":
+            return cli.restore(url, options.file)
+        case "verify":
+            return cli.verify(url)
+        case _:
+            return cli.rebuild(url)
 
 
-def db_backup(options: argparse.Namespace) -> int:
-    """Copy the database."""
-    from engine import cli
-
-    config = _load(options)
-    if config is None:
-        return MISCONFIGURED
-    file: Path | None = options.file
-    if file is not None and not file.is_dir():
-        return cli.backup(config.storage.url, file, options.keep)
-    folder = Path(config.backup.to) if file is None else file
-    return cli.backup_into(config.storage.url, folder, options.keep or config.backup.keep)
-
-
-def db_restore(options: argparse.Namespace) -> int:
-    """Put a backup in the database's place."""
-    from engine import cli
-
-    return _database(options, lambda url: cli.restore(url, options.file))
-
-
-def db_copy(options: argparse.Namespace) -> int:
+def copy(options: argparse.Namespace) -> int:
     """Copy a database to another one."""
     from engine import cli
 
     return cli.copy(options.source, options.target)
 
 
-def db_verify(options: argparse.Namespace) -> int:
-    """Check the file, the tables and the standings."""
-    from engine import cli
-
-    return _database(options, cli.verify)
-
-
-def db_rebuild(options: argparse.Namespace) -> int:
-    """Compute ratings and standings anew."""
-    from engine import cli
-
-    return _database(options, cli.rebuild)
-
-
-def export(options: argparse.Namespace) -> int:
+@configured
+def export(options: argparse.Namespace, config: Config) -> int:
     """Write a server's results, or its records, to a file."""
     from engine import cli
-    from engine.exchange.command import ExportRequest
+    from engine.exchange.files import ExportRequest
 
     wanted = ExportRequest(
         options.format,
@@ -246,21 +225,14 @@ def export(options: argparse.Namespace) -> int:
         options.until,
         ";" if options.semicolon else ",",
     )
-    return _database(options, lambda url: cli.export(url, wanted, options.out))
+    return cli.export(config.storage.url, wanted, options.out)
 
 
-def record_check(options: argparse.Namespace) -> int:
-    """Check whether everything in some records holds."""
+def record(options: argparse.Namespace) -> int:
+    """Check whether everything in some records holds, or print one."""
     from engine import cli
 
-    return cli.check_records(options.files)
-
-
-def record_show(options: argparse.Namespace) -> int:
-    """Print a record."""
-    from engine import cli
-
-    return cli.show_record(options.file)
+    return cli.check_records(options.files) if options.action == "check" else cli.show_record(options.file)
 
 
 def simulate(options: argparse.Namespace) -> int:
@@ -280,17 +252,11 @@ def simulate(options: argparse.Namespace) -> int:
 
 def _invite(config: Config) -> int:
     from bot.account import AccountError, invitation, look_up
-    from bot.config import ConfigError
 
+    token = config.discord.require_token()
     try:
-        token = config.discord.require_token()
         print(invitation(asyncio.run(look_up(config.discord.api_url, token)).application))
-    except (AccountError, ConfigError) as error:
+    except AccountError as error:
         _complain(config.redactor(str(error)))
-        return FAILED if isinstance(error, AccountError) and not error.refused else MISCONFIGURED
+        return MISCONFIGURED if error.refused else FAILED
     return OK
-
-
-def _database(options: argparse.Namespace, work: Callable[[str], int]) -> int:
-    config = _load(options)
-    return MISCONFIGURED if config is None else work(config.storage.url)

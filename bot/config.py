@@ -15,7 +15,7 @@ import sys
 import tempfile
 import textwrap
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Final, Literal
 from urllib.parse import urlsplit
@@ -253,7 +253,7 @@ def load(file: Path | None = None) -> Config:
     if file is None and DEFAULT_FILE.exists():
         file = DEFAULT_FILE
     values = {} if file is None else _read(file)
-    problems = list(_unknown_variables())
+    problems = [*_unknown_variables(), *_settings_of_tests(values, file)]
     if problems:
         raise ConfigError(*problems)
     try:
@@ -313,6 +313,17 @@ def _unknown_variables() -> Iterator[str]:
         else:
             near, there = _close(name, told), _has()
         yield f"{variable}: {_unknown('setting', near and PREFIX + near.upper(), there)}"
+
+
+def _settings_of_tests(values: Mapping[str, Any], file: Path | None) -> Iterator[str]:
+    """Yield a line for each setting in a file that only tests may turn, through the environment."""
+    for section, given in values.items():
+        if section in SECTIONS and isinstance(given, dict):
+            for key in given.keys() & (SECTIONS[section].model_fields.keys() - {*FOR_HOSTS.get(section, ())}):
+                yield (
+                    f"{file}: {section}.{key}: expected a setting for hosts, found one that only tests turn; "
+                    "take the line away"
+                )
 
 
 def _close(name: str, known: Iterable[str], before: str = "") -> str | None:

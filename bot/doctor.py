@@ -22,8 +22,8 @@ from babel.numbers import format_decimal
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.account import NEEDED, PAGE, PATIENCE, UNREACHED, Get, invitation, session
-from bot.backups import newest_backup
 from bot.config import Config, ConfigError, holds_secret
+from bot.database import newest_backup
 from bot.language import load_texts
 from bot.monitoring.top import Reading
 from cogs.texts.catalogue import Words

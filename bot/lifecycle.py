@@ -8,7 +8,6 @@ import gc
 import logging
 import os
 import signal
-import sqlite3
 import sys
 import threading
 import time
@@ -19,11 +18,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import aiohttp
 import discord
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
-from bot.backups import keep_backing_up, newest_backup
 from bot.client import Client, log_in, point_at
 from bot.config import Config, ConfigError, MonitoringSection
+from bot.database import StartError, TakenError, keep_backing_up, open_store
 from bot.emoji import EmojiUpload
 from bot.heap import limit_heap
 from bot.language import load_texts
@@ -41,9 +39,7 @@ from engine.fraternities.service import FraternityService
 from engine.jobs import JobRunner
 from engine.players.pool import PlayerPool
 from engine.standings.counting import StandingsWorker
-from engine.storage.errors import LeaseHeld, StorageDamaged, StorageError, StorageUnusable
-from engine.storage.sqlite import exposed, journals
-from engine.store import Store
+from engine.storage.errors import StorageDamaged, StorageError
 from engine.tables import SystemClock, TableRegistry, TableSettings
 
 if TYPE_CHECKING:
@@ -82,14 +78,6 @@ LEAST_PATIENCE: Final = 1.0
 
 HANGS_AFTER: Final = 15.0
 """Seconds after ``shutdown_seconds`` until a process that doesn't come to its end is ended."""
-
-
-class StartError(Exception):
-    """The process can't start; the text gives the reason in one line."""
-
-
-class TakenError(StartError):
-    """Another bot has the database; restarting is useless while it runs."""
 
 
 class Stopping(Exception):  # noqa: N818 - an event, not an error
@@ -202,7 +190,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     manager.begin()
 
     monitor = await _monitored(config.monitoring, shutdown)
-    store = await _or_stop(_open_store(config.storage.url, Path(config.backup.to)), stop)
+    store = await _or_stop(open_store(config.storage.url, Path(config.backup.to)), stop)
     shutdown.push("database", lambda _: store.close())
     watcher = asyncio.create_task(store.watch(), name="database file")
     shutdown.push("watching the database", lambda _: _cancel(watcher))
@@ -296,51 +284,6 @@ async def _monitored(section: MonitoringSection, shutdown: Shutdown) -> Monitor 
     await monitor.open()
     shutdown.push("monitoring", lambda _: monitor.close())
     return monitor
-
-
-async def _open_store(url: str, backups: Path) -> Store:
-    """Open the database with the newest schema, for this process alone: two processes would overwrite each
-    other's notes on messages. One that is made although there are ``backups`` of it is told of."""
-    try:
-        store = await Store.open(url)
-    except ValueError as error:
-        raise ConfigError(f"storage.url: expected a file or a database's address, found: {error}") from None
-    except StorageUnusable as error:
-        raise ConfigError(f"storage.url: the database can't be used: {error}") from None
-    try:
-        await store.lease.take(_log.warning)
-        await store.expect_sound()
-        if (backup := newest_backup(store.path, backups)) is not None:
-            _log.warning(
-                "the database is missing, and an empty one is begun",
-                file=str(store.path),
-                advice=f"if it should be there, stop the bot and run `bierkoenig db restore {backup}`",
-            )
-        await store.migrate()
-        await store.lease.take(_log.warning)  # a new database has had no place for it before
-        if store.path is not None:
-            _keep_private(store.path)
-    except BaseException as error:
-        with contextlib.suppress(Exception):
-            await store.close()
-        if isinstance(error, LeaseHeld):
-            raise TakenError(f"{error}: stop it or give this one its own storage.url") from None
-        if isinstance(error, StorageUnusable):
-            raise ConfigError(f"storage.url: {store.path or 'the database'} can't be used: {error}") from None
-        if isinstance(error, OSError | SQLAlchemyError | sqlite3.Error | StorageError):
-            reason = getattr(error, "orig", None) or error
-            raise StartError(
-                f"the database can't be opened: {reason}; `bierkoenig doctor` says what to do"
-            ) from None
-        raise
-    return store
-
-
-def _keep_private(path: Path) -> None:
-    """Make an existing database private, in case an older version of the bot created it."""
-    for file in exposed([path, *journals(path)]):
-        file.chmod(0o600)
-        _log.warning("others could read this file; from now on only the bot's user can", file=str(file))
 
 
 async def stay_connected(client: Client) -> None:

@@ -20,8 +20,9 @@ from PIL import Image
 
 from bot.client import Client, log_in, point_at
 from bot.config import Config, ConfigError
+from bot.database import StartError
 from bot.doctor import Finding
-from bot.lifecycle import StartError, stay_connected
+from bot.lifecycle import stay_connected
 from cogs.shell.discord_errors import Kept, file_in
 from cogs.shell.layout import GREY, MessageBuilder, RawLayout, button
 

@@ -19,8 +19,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.exchange.command import ExportRequest
-from engine.exchange.command import export as export_to
+from engine.exchange.files import ExportRequest
+from engine.exchange.files import export as export_to
 from engine.game import Game, Options, OptionsError
 from engine.games.registry import GAMES
 from engine.record import RecordError, load

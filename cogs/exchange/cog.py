@@ -1,11 +1,23 @@
-"""The books, for those who keep them: the group ``/books``, and its one-sided pairs."""
+"""The books, for those who keep them: results as files, and one-sided pairs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import asyncio
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from os import SEEK_END
+from shutil import copyfileobj
+from tempfile import SpooledTemporaryFile
+from typing import IO, Final, cast
+from zipfile import ZIP_DEFLATED, ZipFile
 
-from cogs.exchange.exports import Exports
-from cogs.exchange.imports import ImportCommands
+import discord
+from babel.numbers import get_decimal_symbol
+from discord import app_commands
+
+from cogs.exchange.imports import ImportCommands, day_of
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, defer, respond
 from cogs.shell.commands import group, localised
@@ -13,21 +25,34 @@ from cogs.shell.feature import Asking, Feature, Tip
 from cogs.shell.layout import GREY, MessageBuilder, RawLayout, small
 from cogs.shell.names import LONG_NAME, names_of, shown
 from cogs.shell.preferences import expect_keeper
+from cogs.shell.rights import told_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
+from engine.exchange.files import Kind, period, write_records, write_results
+from engine.exchange.store import ResultFilter
+from engine.game import Refusal
 from engine.games.registry import GAMES
+from engine.seasons.calendar import Calendar
 from engine.standings.pairs import LEAST_PARTIES, OneSidedPair
 from engine.storage.errors import StorageError
 from engine.tables import TableError
 
+LARGEST: Final = 10 * 1024 * 1024
+"""Maximum size in bytes of a file that Discord accepts from a bot."""
+MOST_RECORDS: Final = 200
+"""Maximum number of parties in an export of records, each of which has to be replayed."""
+
 
 class Exchange(Feature):
-    """The group of commands, and pairs of people to look at."""
+    """The group of commands: results as files, and pairs to look at. ``now`` is in seconds since 1970."""
 
     books = group("books", keepers=True)
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, now: Callable[[], float]) -> None:
         self._services = services
+        self._now = now
+        # one at a time, beyond what Discord takes on disk: an old server's results fill many megabytes
+        self._busy = asyncio.Lock()
 
     async def tips(self, asking: Asking) -> list[Tip]:
         return [Tip("keep", 40, asking.words("help-books"))] if asking.keeps else []
@@ -51,6 +76,105 @@ class Exchange(Feature):
         names = names_of((persons.known(person, guild) for person in people), words)
         await respond(interaction, pairs_page(pairs, names, words))
 
+    @localised(
+        "books-export",
+        books,
+        {
+            "format": {
+                "csv": "choice-export-csv",
+                "json": "choice-export-json",
+                "records": "choice-export-records",
+            },
+            "game": {name: f"game-{name}" for name in GAMES},
+        },
+    )
+    async def results(
+        self,
+        interaction: Interaction,
+        format: str,
+        game: str | None = None,
+        since: app_commands.Range[str, 0, 20] = "",
+        until: app_commands.Range[str, 0, 20] = "",
+    ) -> None:
+        """Send a keeper of the books the results of some days, first and last included, in a file.
+
+        Only of what was played in channels of which they may be told.
+
+        Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``day_unreadable``, ``nothing_to_export``,
+        ``too_many_records``, ``export_too_large``) and ``TableError("storage_failed")``.
+        """
+        services, guild, kind = self._services, str(interaction.guild_id), cast(Kind, format)
+        expect_keeper(interaction, services.preferences.server(guild))
+        first, last = day_of(since), day_of(until)
+        await defer(interaction, thinking=True)
+        try:
+            async with self._busy:
+                calendar = await services.store.seasons.calendar(guild)
+                choice = ResultFilter(guild, game, *period(calendar, first, last))
+                told = await told_of(interaction, services, await services.store.exchange.channels(choice))
+                choice = replace(choice, channels=told)
+                count, name, data = await self._made(interaction, kind, choice, calendar)
+        except StorageError:
+            raise TableError("storage_failed") from None
+        words = services.words_for(interaction)
+        said = words("export-records" if kind == "records" else "export-results", count=count)
+        if not interaction.permissions.administrator:
+            said += f" {words('export-seen')}"
+        file = discord.File(io.BytesIO(data), filename=name)
+        await respond(interaction, said, [file])
+
+    async def _made(
+        self, interaction: Interaction, kind: Kind, choice: ResultFilter, calendar: Calendar
+    ) -> tuple[int, str, bytes]:
+        """Return the number of results, and the name and bytes of the file."""
+        store = self._services.store
+        made = datetime.fromtimestamp(self._now(), UTC)
+        name = f"bierkoenig-{kind}-{made:%Y-%m-%d}"
+        with SpooledTemporaryFile(LARGEST) as file:
+            if kind == "records":
+                if (meant := await store.exchange.count_played(choice)) > MOST_RECORDS:
+                    raise Refusal("too_many_records", limit=MOST_RECORDS, count=meant)
+                count, suffix = await write_records(store, GAMES, choice, file), "zip"
+            else:
+                locale = self._services.words_for(interaction).locale(interaction.locale)
+                count, suffix = (
+                    await write_results(
+                        store,
+                        choice,
+                        kind,
+                        file,
+                        zone=str(calendar.terms["zone"]),
+                        made=made,
+                        separator=_separator(locale),
+                    ),
+                    kind,
+                )
+            if not count:
+                raise Refusal("nothing_to_export")
+            return count, *await asyncio.to_thread(packed, f"{name}.{suffix}", file, LARGEST)
+
+
+def _separator(locale: str) -> str:
+    """Return what spreadsheets want between columns: a semicolon where numbers have a decimal comma."""
+    return ";" if get_decimal_symbol(locale) == "," else ","
+
+
+def packed(name: str, file: IO[bytes], largest: int) -> tuple[str, bytes]:
+    """Return the name and bytes of a file that Discord accepts: as it is, or in a zip archive.
+
+    Raises ``Refusal("export_too_large")``.
+    """
+    with SpooledTemporaryFile(largest) as archive:
+        if file.seek(0, SEEK_END) > largest and not name.endswith(".zip"):
+            file.seek(0)
+            with ZipFile(archive, "w", ZIP_DEFLATED) as zipped, zipped.open(name, "w") as inside:
+                copyfileobj(file, inside)
+            name, file = f"{name}.zip", archive
+        if file.seek(0, SEEK_END) > largest:
+            raise Refusal("export_too_large", limit=largest // 1024 // 1024)
+        file.seek(0)
+        return name, file.read()
+
 
 def pairs_page(pairs: Sequence[OneSidedPair], names: Mapping[int, str], words: Words) -> RawLayout:
     """Draw the list: numbers, and what they may mean."""
@@ -73,6 +197,5 @@ def _lines(pair: OneSidedPair, names: Mapping[int, str], words: Words) -> Iterat
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     services, now = bot.parts.services, bot.parts.now
-    await bot.add_cog(Exchange(services))
-    await bot.add_cog(Exports(services, now))
+    await bot.add_cog(Exchange(services, now))
     await bot.add_cog(ImportCommands(services, now))

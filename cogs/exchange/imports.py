@@ -8,13 +8,12 @@ import secrets
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Final, TypeAlias, cast
 
 import discord
 from discord import app_commands
 
-from cogs.exchange.exports import day_of
 from cogs.exchange.view import ImportId, TypedId, brought_in, known, preview, unreadable
 from cogs.house_rules.cog import suggest_preset
 from cogs.shell.answers import Interaction, answer_of, ask, defer, respond, said
@@ -25,10 +24,11 @@ from cogs.shell.feature import Feature, on_click, on_submit
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
-from engine.exchange.importing import Import, Imports, Newcomer, Somebody, understood
+from engine.exchange.importing import Import, Imports, Newcomer, Somebody, plain_name, understood
 from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError
 from engine.game import Refusal
 from engine.games.registry import GAMES
+from engine.seasons.calendar import EARLIEST
 from engine.storage.errors import StorageError
 from engine.tables import Person, TableError
 
@@ -230,7 +230,7 @@ class ImportCommands(Feature):
                     faults.append(Fault("nobody", line, name))
                 found[place] = person
                 continue
-            called = played.get(" ".join(name.casefold().split()), [])
+            called = played.get(plain_name(name), [])
             if len(called) > 1:
                 faults.append(Fault("several", line, name))
             found[place] = called[0] if len(called) == 1 else None
@@ -343,3 +343,21 @@ class ImportCommands(Feature):
     async def _today(self, interaction: Interaction) -> date:
         calendar = await self._services.store.seasons.calendar(str(interaction.guild_id))
         return calendar.day(self._now_ms())
+
+
+def day_of(typed: str) -> date | None:
+    """Parse a day, ``2026-10-01`` or ``1.10.2026``; return ``None`` for empty text.
+
+    Raises ``Refusal("day_unreadable")``.
+    """
+    typed = typed.strip()
+    if not typed:
+        return None
+    for form in ("%Y-%m-%d", "%d.%m.%Y"):
+        try:
+            day = datetime.strptime(typed, form).replace(tzinfo=UTC).date()
+        except ValueError:
+            continue
+        if day >= EARLIEST:
+            return day
+    raise Refusal("day_unreadable", day=typed[:40])

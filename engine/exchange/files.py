@@ -1,4 +1,7 @@
-"""Results as files: a table with a line per seat, or JSON. ``docs/exports.md`` describes the contents."""
+"""A server's results as files: a table with a line per seat, JSON, or records; and ``bierkoenig export``.
+
+``docs/exports.md`` describes the contents.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +11,131 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict
-from datetime import UTC, datetime
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import IO, Any, Final, Literal, Protocol, TypeAlias
+from typing import IO, Any, Final, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
-from engine.exchange.results import ResultTold, results
-from engine.exchange.store import ResultFilter
+from engine.exchange.store import ENDLESS_MS, KeptResult, ResultFilter
 from engine.game import Game
+from engine.games.registry import GAMES
 from engine.record import write
+from engine.seasons.calendar import Calendar
+from engine.standings.counting import outcomes_of
+from engine.standings.outcome import Company, PartieOutcome
 from engine.store import Store
 from engine.tables.archive import record_of
 from engine.tables.errors import TableError
 
-PAGE: Final = 100
+RESULTS_AT_ONCE: Final = 500
+"""Results read per page."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTold:
+    """One seat: the person who gets the result (``None`` if only computers played), and its computer.
+
+    ``shared``: others have the same place. That person played ``own_deals`` of its ``deals``. People who were
+    erased have a number and no name.
+    """
+
+    person: int | None
+    name: str
+    computer: str
+    level: str
+    place: int
+    shared: bool
+    points: int
+    deals: int
+    own_deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTold:
+    """A finished partie; ``ended`` is local time in the server's zone, ``reason`` is why it was voided."""
+
+    table: int
+    paper: bool
+    ended: datetime
+    game: str
+    preset: str
+    company: Company
+    rated: bool
+    match: bool
+    voided: bool
+    reason: str
+    seats: tuple[SeatTold, ...]
+
+
+async def results(store: Store, choice: ResultFilter, zone: ZoneInfo) -> AsyncIterator[list[ResultTold]]:
+    """Yield the chosen results in the order in which they ended, some hundreds at a time.
+
+    Unreadable results are left out, and logged. Raises ``StorageError``.
+    """
+    after: tuple[int, int] | None = None
+    while page := await store.exchange.page(choice, after, RESULTS_AT_ONCE):
+        outcomes = {outcome.table: outcome for outcome in outcomes_of(kept.row for kept in page)}
+        people = {finish.person for one in outcomes.values() for finish in one.finishes if finish.person}
+        await store.persons.load(people)
+        names = {person: store.persons.known(person, choice.guild).name for person in people}
+        told = [kept for kept in page if kept.row.table in outcomes]
+        yield [_told(kept, outcomes[kept.row.table], names, zone) for kept in told]
+        after = page[-1].row.ended_ms, page[-1].row.table
+
+
+def period(calendar: Calendar, since: date | None, until: date | None) -> tuple[int, int]:
+    """Return the beginning and end of a span of local days, both included; ``None`` is an open end.
+
+    Days at the limits of the calendar are open ends as well.
+    """
+    begin, end = -ENDLESS_MS, ENDLESS_MS
+    if since is not None and since.year > MINYEAR + 1:
+        begin = calendar.begin_of(since)
+    if until is not None and until.year < MAXYEAR:
+        end = calendar.begin_of(until + timedelta(days=1))
+    return begin, end
+
+
+def _told(kept: KeptResult, outcome: PartieOutcome, names: dict[int, str], zone: ZoneInfo) -> ResultTold:
+    row = kept.row
+    stored: Sequence[Mapping[str, Any]] = json.loads(row.seats)
+    places = Counter(finish.place for finish in outcome.finishes)
+    voided = kept.ruling is not None and kept.ruling.voided
+    seats = tuple(
+        SeatTold(
+            finish.person,
+            "" if finish.person is None else names[finish.person],
+            seat.get("computer") or "",
+            finish.level or "",
+            finish.place,
+            places[finish.place] > 1,
+            finish.points,
+            finish.deals,
+            finish.own_deals,
+        )
+        for finish, seat in zip(outcome.finishes, stored, strict=True)
+    )
+    return ResultTold(
+        row.table,
+        kept.paper,
+        datetime.fromtimestamp(row.ended_ms // 1000, UTC).astimezone(zone),
+        row.game,
+        row.preset,
+        outcome.company,
+        row.rated,
+        row.contest,
+        voided,
+        kept.ruling.reason if voided and kept.ruling is not None else "",
+        seats,
+    )
+
+
+RECORDS_AT_ONCE: Final = 100
+"""Results of which records are written per page."""
 
 
 async def write_records(
@@ -37,7 +149,7 @@ async def write_records(
     written = 0
     after: tuple[int, int] | None = None
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        while page := await store.exchange.page(choice, after, PAGE):
+        while page := await store.exchange.page(choice, after, RECORDS_AT_ONCE):
             for kept in page:
                 game = games.get(kept.row.game)
                 if kept.paper or game is None or (row := await store.tables.get(kept.row.table)) is None:
@@ -92,19 +204,6 @@ Also matches after separators: a program that expects other separators may split
 """
 
 
-class ResultFile(Protocol):
-    """A file that is written piece by piece."""
-
-    def head(self) -> str:
-        """Return the text before the results."""
-
-    def lines(self, results: Iterable[ResultTold]) -> str:
-        """Return the text of some results."""
-
-    def foot(self) -> str:
-        """Return the text after the results."""
-
-
 class CsvSheet:
     """CSV with a line for each seat; the columns are ``COLUMNS``.
 
@@ -156,7 +255,9 @@ class JsonSheet:
         return "\n]}\n"
 
 
-def sheet_of(kind: Format, guild: str, zone: str, made: datetime, separator: str = ",") -> ResultFile:
+def sheet_of(
+    kind: Format, guild: str, zone: str, made: datetime, separator: str = ","
+) -> CsvSheet | JsonSheet:
     """Return an empty file of a format."""
     return CsvSheet(separator) if kind == "csv" else JsonSheet(guild, zone, made)
 
@@ -238,3 +339,63 @@ async def write_results(
         written += len(page)
     put(sheet.foot())
     return written
+
+
+Kind: TypeAlias = Literal["csv", "json", "records"]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """The results to export: from ``since`` to ``until``, both days included, by the server's clock."""
+
+    kind: Kind
+    guild: str | None = None
+    game: str | None = None
+    since: date | None = None
+    until: date | None = None
+    separator: str = ","
+
+
+async def only_guild(store: Store, guild: str | None) -> str:
+    """Return the given server, or the only one there is. Raises ``ValueError``."""
+    known = await store.exchange.guilds()
+    if guild is None and len(known) == 1:
+        return known[0]
+    if guild in known:
+        return guild
+    told = ", ".join(known) or "none"
+    if guild is None:
+        raise ValueError(f"name a server with --guild; there are results of: {told}")
+    raise ValueError(f"there are no results of server {guild}; there are results of: {told}")
+
+
+async def export(store: Store, wanted: ExportRequest, file: Path) -> str:
+    """Write a new file, and return a message about it.
+
+    A file that fails is deleted. Raises ``ValueError``, ``FileExistsError``, ``OSError`` and
+    ``StorageError``.
+    """
+    guild = await only_guild(store, wanted.guild)
+    calendar = await store.seasons.calendar(guild)
+    choice = ResultFilter(guild, wanted.game, *period(calendar, wanted.since, wanted.until))
+    with _created(file) as out:
+        if wanted.kind == "records":
+            count = await write_records(store, GAMES, choice, out)
+            return f"{count} records written to {file}"
+        zone, made = str(calendar.terms["zone"]), datetime.now(UTC)
+        count = await write_results(
+            store, choice, wanted.kind, out, zone=zone, made=made, separator=wanted.separator
+        )
+    return f"{count} results written to {file}"
+
+
+@contextmanager
+def _created(file: Path) -> Iterator[IO[bytes]]:
+    """Create a file, and delete it again if writing fails."""
+    out = file.open("xb")
+    try:
+        with out:
+            yield out
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise

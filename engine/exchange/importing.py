@@ -227,9 +227,14 @@ Somebody: TypeAlias = Person | Newcomer | None
 """The person behind a name; ``None`` for somebody known from paper only, and new in this sheet."""
 
 
+def plain_name(name: str) -> str:
+    """Return a name as it is compared: capitals and further blanks make no difference."""
+    return " ".join(name.casefold().split())
+
+
 def paper_id(guild: str, name: str) -> str:
     """Return the external id of somebody who is known from paper only."""
-    return f"{PAPER}:{guild}:{' '.join(name.casefold().split())}"
+    return f"{PAPER}:{guild}:{plain_name(name)}"
 
 
 class Imports:
@@ -248,7 +253,7 @@ class Imports:
         for number in numbers:
             person = self._store.persons.known(number)
             if person.external_id is not None:
-                found.setdefault(" ".join(person.name.casefold().split()), []).append(person)
+                found.setdefault(plain_name(person.name), []).append(person)
         return found
 
     async def earlier(self, sheet: Import) -> Imported | None:

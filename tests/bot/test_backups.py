@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot import backups
+from bot import database
 from bot.__main__ import main
-from bot.backups import keep_backing_up
 from bot.config import BackupSection, load
+from bot.database import keep_backing_up
 from bot.doctor import Doctor, Finding
 from bot.language import of_command_line, spoken
 from cogs.shell.settings import CogSettings
@@ -69,16 +69,16 @@ class TestSchedule:
     async def test_a_new_start_makes_none_before_its_time(
         self, store: Store, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(backups, "LOOK_AGAIN_AFTER", 0.001)
+        monkeypatch.setattr(database, "LOOK_AGAIN_AFTER", 0.001)
         old = Series(Path("bot.db"), Path("far")).add(1)
         asked: list[float] = []
-        due_in = backups._due_in
+        due_in = database._due_in
 
         def noting(series: Series, every: float) -> float:
             asked.append(due_in(series, every))
             return asked[-1]
 
-        monkeypatch.setattr(backups, "_due_in", noting)
+        monkeypatch.setattr(database, "_due_in", noting)
         async with backing_up(store, every=1, to="far"):
             await eventually(lambda: len(asked) >= 3)
             assert made("far") == [old] and 3500 < asked[0] <= 3600
@@ -90,7 +90,7 @@ class TestSchedule:
     async def test_a_failure_is_one_line_and_it_is_tried_again(
         self, store: Store, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(backups, "LOOK_AGAIN_AFTER", 0.01)
+        monkeypatch.setattr(database, "LOOK_AGAIN_AFTER", 0.01)
         Path("far").write_text("no folder")
         with capture_logs() as lines:
             async with backing_up(store, every=1, to="far"):

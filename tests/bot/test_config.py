@@ -197,6 +197,11 @@ def test_what_only_tests_turn_can_be_set_but_is_never_suggested(monkeypatch: pyt
     monkeypatch.setenv("BIERKOENIG_COGS__RENDER_PAUSE", "0.1")
     assert load().cogs.render_pause == 0.1
     monkeypatch.delenv("BIERKOENIG_COGS__RENDER_PAUSE")
+    assert problem("[outbox]\nchannel_seconds = 1") == (
+        "config.toml: outbox.channel_seconds: expected a setting for hosts, found one that only tests turn; "
+        "take the line away"
+    )
+    Path("config.toml").unlink()
     monkeypatch.setenv("BIERKOENIG_COGS__RENDERPAUSE", "1")
     assert problem().endswith("[cogs] has off, translations")
     monkeypatch.delenv("BIERKOENIG_COGS__RENDERPAUSE")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine import cli
-from engine.exchange.command import ExportRequest, Kind
+from engine.exchange.files import ExportRequest, Kind
 from engine.exchange.store import ExchangeStore
 from engine.players.pool import InlinePlayers
 from engine.record import load

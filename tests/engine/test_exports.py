@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.exchange.files import COLUMNS, SCHEMA, Format, harmless, write_results
-from engine.exchange.results import PAGE, period
+from engine.exchange.files import COLUMNS, RESULTS_AT_ONCE, SCHEMA, Format, harmless, period, write_results
 from engine.exchange.store import ResultFilter
 from engine.seasons.calendar import Calendar
 from engine.storage.records import ResultRow, Ruling
@@ -122,7 +121,7 @@ async def test_the_erased_are_numbers_only(store: Store) -> None:
     assert next((one["person"], one["name"]) for one in await lines(store, ResultFilter("1"))) == ("1", "")
 
 
-@pytest.mark.parametrize("count", [0, PAGE, PAGE + 1])
+@pytest.mark.parametrize("count", [0, RESULTS_AT_ONCE, RESULTS_AT_ONCE + 1])
 async def test_nothing_is_lost_between_pages(store: Store, count: int) -> None:
     rows = [
         result(number, [1, 2, 3, 4], [1, 2, 3, 4], ended=BEGIN + timedelta(hours=number // 2))

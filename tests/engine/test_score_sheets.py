@@ -10,7 +10,7 @@ from typing import Literal
 
 import pytest
 
-from engine.exchange.files import write_results
+from engine.exchange.files import period, write_results
 from engine.exchange.importing import Import, Imports, paper_id, understood
 from engine.exchange.paper import (
     MOST_COLUMNS,
@@ -23,7 +23,6 @@ from engine.exchange.paper import (
     players_fit,
     read_sheet,
 )
-from engine.exchange.results import period
 from engine.exchange.store import ResultFilter
 from engine.game import Refusal
 from engine.games.registry import GAMES, game

@@ -277,7 +277,7 @@ async def test_servers_games_and_days_are_apart(run_bot: RunBot, people: People)
 
 
 def test_an_archive_holds_what_is_too_large() -> None:
-    from cogs.exchange.exports import packed
+    from cogs.exchange.cog import packed
     from engine.game import Refusal
 
     name, data = packed("a.csv", io.BytesIO(b"a" * 2000), 1000)
