@@ -30,8 +30,7 @@ from cogs.texts.catalogue import Words
 from engine.players.pool import answers
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageUnusable
-from engine.storage.file_systems import network_of
-from engine.storage.sqlite import exposed, journals
+from engine.storage.sqlite import exposed, journals, network_of
 from engine.store import Store
 
 LEAST_DISK: Final = 200 * 1024 * 1024

@@ -11,6 +11,7 @@ from typing import Final
 from engine.exchange.importing import sheet_key
 from engine.jobs import BackgroundTasks
 from engine.storage.errors import StorageError
+from engine.storage.servers import Departure, departures
 from engine.store import Store
 from engine.tables.registry import next_key
 
@@ -90,7 +91,10 @@ class Departures:
                 kept = f"for {self._kept_ms / DAY_MS:g} days" if self._kept_ms else "for ever"
                 log.info("server %s has removed the bot; what is kept of it stays %s", guild, kept)
             await self._store.writer.submit(
-                [*(book.noting(guild, now_ms) for guild in gone), *(book.clearing(guild) for guild in back)]
+                [
+                    *(departures.put(Departure(guild, now_ms)) for guild in gone),
+                    *(departures.delete(guild) for guild in back),
+                ]
             )
             for guild in [one for one, left_ms in noted.items() if left_ms + self._kept_ms <= now_ms]:
                 if self._kept_ms and guild not in self._present:
@@ -130,7 +134,7 @@ class Departures:
                 await asyncio.sleep(self._pause)
             await store.preferences.forget("guild", guild)
             store.persons.let_go(guild)
-            await store.writer.submit([store.departures.clearing(guild)])
+            await store.writer.submit([departures.delete(guild)])
         finally:
             self._deleting.pop(guild).set()
         log.info("nothing is kept of server %s any more", guild)

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeAlias
 
 from engine.storage.errors import StorageError
-from engine.storage.kept import Job
+from engine.storage.kept import Job, appointments
 from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables.clock import Clock, Timer
@@ -126,11 +126,11 @@ class JobRunner:
 
         Call ``look`` when it is written. ``at_ms`` counts milliseconds since 1970.
         """
-        return self._store.jobs.making(Job(kind, key, at_ms, payload))
+        return appointments.put(Job(kind, key, at_ms, payload))
 
     def cancelling(self, kind: str, key: str) -> Write:
         """Return the write that removes a job, because it is done or cancelled."""
-        return self._store.jobs.cancelling(kind, key)
+        return appointments.delete(kind, key)
 
     def begin(self) -> None:
         """Start: run what is due by now, and everything later at its time."""

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Integer, Table, func, literal_column, select, text
+from sqlalchemy import ColumnElement, Table, func, literal_column, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -83,8 +83,6 @@ async def _copied(
                 advance(len(rows))
             if contents != copied[table.name]:
                 raise StorageError(f"table {table.name} came out differently; nothing was kept of the copy")
-        if writing.dialect.name == "postgresql":
-            await _count_on(made)
         return copied
 
 
@@ -118,22 +116,6 @@ async def _write(connection: AsyncConnection, table: Table, rows: Sequence[Any])
         cause = getattr(error, "orig", None) or error
         kind = type(cause.__cause__ or cause).__qualname__
         raise StorageError(f"table {table.name} has rows that the target refuses ({kind})") from None
-
-
-async def _count_on(connection: AsyncConnection) -> None:
-    """Let PostgreSQL's sequences, where columns have one, go on after the rows that were copied."""
-    for table in COPIED:
-        for column in table.columns:
-            if not isinstance(column.type, Integer):
-                continue
-            named = {"table": f'"{table.name}"', "column": column.name}
-            sequence = (
-                await connection.execute(text("SELECT pg_get_serial_sequence(:table, :column)"), named)
-            ).scalar_one()
-            if sequence is not None:
-                newest = select(func.coalesce(func.max(column), 0) + 1)
-                value = (await connection.execute(newest)).scalar_one()
-                await connection.execute(select(func.setval(sequence, value, False)))
 
 
 def _count(table: Table) -> Any:

@@ -339,14 +339,6 @@ class Jobs:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def making(self, job: Job) -> Write:
-        """Return the write that makes a job, replacing the earlier one."""
-        return appointments.put(job)
-
-    def cancelling(self, kind: str, key: str) -> Write:
-        """Return the write that cancels a job."""
-        return appointments.delete(kind, key)
-
     async def get(self, kind: str, key: str) -> Job | None:
         """Return the job of a kind and key, or ``None``."""
         return await appointments.get(self._database, kind, key)

@@ -65,14 +65,6 @@ class DepartureBook:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def noting(self, guild: str, left_ms: int) -> Write:
-        """Return the write that records when a server removed the bot, in milliseconds since 1970."""
-        return departures.put(Departure(guild, left_ms))
-
-    def clearing(self, guild: str) -> Write:
-        """Return the write that forgets a departure: the bot is back, or nothing is left of the server."""
-        return departures.delete(guild)
-
     async def all(self) -> dict[str, int]:
         """Return when each server has left, in milliseconds since 1970."""
         return dict(await departures.all(self._database, departures.query))

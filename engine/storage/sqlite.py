@@ -1,4 +1,4 @@
-"""A SQLite file: its one writing connection, watching it, and checking that it is sound and private.
+"""A SQLite file: its one writing connection, watching it, and checking its place, soundness and privacy.
 
 The writer has a thread of its own, with one round trip per group. A database holds the cards of running deals
 and tokens of open hands, so its file belongs to its owner alone.
@@ -10,6 +10,7 @@ import asyncio
 import glob
 import logging
 import os
+import re
 import sqlite3
 import stat
 import threading
@@ -271,3 +272,28 @@ def _translated(error: sqlite3.Error) -> StorageError:
     if getattr(error, "sqlite_errorname", None) in _TAKEN:
         return StorageConflict(str(error))
     return StorageFailed(str(error), systemic=isinstance(error, sqlite3.OperationalError))
+
+
+MOUNTS: Path = Path("/proc/self/mountinfo")
+"""Linux's table of what is mounted where (proc_pid_mountinfo(5))."""
+_NETWORK: Final = re.compile(
+    r"nfs\d?|cifs|smb\w*|9p|ceph|afs|ncpfs|davfs|gfs2|ocfs2|lustre|vboxsf"
+    r"|(fuse\.)?(glusterfs|sshfs|rclone|s3fs|davfs2?|ceph|curlftpfs|smbnetfs)"
+)
+
+
+def network_of(path: Path) -> str | None:
+    """Return the kind of network file system on which something lies that exists; ``None`` for a disk.
+
+    SQLite's journal (WAL) needs shared memory, which works on one machine alone: "WAL does not work over a
+    network filesystem", https://www.sqlite.org/wal.html.
+    """
+    if not MOUNTS.exists():
+        return None
+    place, kind, depth = path.resolve(), "", -1
+    for line in MOUNTS.read_text(encoding="utf-8", errors="surrogateescape").splitlines():
+        mounted, _, about = line.partition(" - ")
+        point = Path(re.sub(r"\\(\d{3})", lambda octal: chr(int(octal[1], 8)), mounted.split()[4]))
+        if place.is_relative_to(point) and len(point.parts) >= depth:
+            kind, depth = about.split()[0], len(point.parts)
+    return kind if _NETWORK.fullmatch(kind) else None

@@ -8,7 +8,7 @@ from engine.storage.database import Database
 from engine.storage.records import PersonNumber, PlayedDealRow, played_deals, round_deals
 from engine.storage.results import is_voided
 from engine.storage.rows import Rows
-from engine.storage.statements import Write, update_of
+from engine.storage.statements import update_of
 
 
 class RoundRow(NamedTuple):
@@ -34,14 +34,10 @@ FORGET_NOTES = update_of(rounds.table, ("note",), ("actor",))
 
 
 class Rounds:
-    """The store of the tab's lines, numbered from 1 in each server."""
+    """Reads the tab's lines, numbered from 1 in each server, and the rounds from the rules."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    def adding(self, row: RoundRow) -> Write:
-        """Return the write of a line. It conflicts with another line of the same number."""
-        return rounds.insert(row)
 
     async def all_of(self, guild: str) -> list[RoundRow]:
         """Return a server's lines in the order in which they were written."""

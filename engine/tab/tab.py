@@ -25,7 +25,7 @@ from engine.storage.errors import StorageError
 from engine.storage.records import PlayedDealRow
 from engine.storage.results import ROUND
 from engine.store import Store
-from engine.tab.store import RoundRow
+from engine.tab.store import RoundRow, rounds
 from engine.tables import TableError
 
 Verb: TypeAlias = Literal["pay", "one", "forgive", "delete"]
@@ -267,7 +267,7 @@ class Tabs:
 
     async def _write(self, line: RoundRow) -> None:
         try:
-            cancelled = await self._store.writer.see_through([self._store.rounds.adding(line)])
+            cancelled = await self._store.writer.see_through([rounds.insert(line)])
         except StorageError:
             raise TableError("storage_failed") from None
         if cancelled is not None:

@@ -31,7 +31,7 @@ from cogs.texts.catalogue import Words
 from discord_sandbox.app import Sandbox
 from discord_sandbox.permissions import Permission
 from discord_sandbox.world import Channel, Guild, Member, Role
-from engine.storage import file_systems
+from engine.storage import sqlite
 from tests.bot.processes import environment, output_of
 from tests.databases import prepare
 from tests.languages import LANGUAGES
@@ -112,14 +112,6 @@ async def serving(monkeypatch: pytest.MonkeyPatch) -> Monitor:
     return monitor
 
 
-@pytest.mark.usefixtures("configured")
-async def test_a_refused_token(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BIERKOENIG_DISCORD__TOKEN", "wrong")
-    finding = (await look())["token"]
-    assert not finding.fine
-    assert "reset it, at https://discord.com/developers/applications" in finding.advice
-
-
 async def test_no_token() -> None:
     finding = (await look())["token"]
     assert not finding.fine
@@ -139,15 +131,6 @@ async def test_discord_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_gateway_that_is_none(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BIERKOENIG_DISCORD__GATEWAY_URL", sandbox.gateway_url.replace("/gw/", "/page/"))
     assert faults(await look()) == {"gateway"}
-
-
-@pytest.mark.usefixtures("configured")
-async def test_a_file_that_is_no_database(monkeypatch: pytest.MonkeyPatch) -> None:
-    Path("notes.txt").write_text("this is no database, " * 100)
-    monkeypatch.setenv("BIERKOENIG_STORAGE__URL", "notes.txt")
-    finding = (await look())["database"]
-    assert not finding.fine
-    assert "file is not a database" in finding.text
 
 
 @pytest.mark.usefixtures("configured")
@@ -207,7 +190,7 @@ async def test_a_database_on_a_network_file_system(
         f"99 21 0:52 / {place}/over\\040there rw - {kind} host:/share rw,vers=4.2\n"
         f"98 21 0:5 / {place}/over rw - nfs4 host:/other rw\n"
     )
-    monkeypatch.setattr(file_systems, "MOUNTS", mounts)
+    monkeypatch.setattr(sqlite, "MOUNTS", mounts)
     assert faults(await look()) == set()
     monkeypatch.setenv("BIERKOENIG_STORAGE__URL", str(tmp_path / "over there" / "bot.db"))
     findings = await look()

@@ -77,15 +77,6 @@ def test_readable_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "table opened" in screen.getvalue()
 
 
-def test_the_form_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = logged(monkeypatch, "json", terminal=True)
-    structlog.get_logger("bot.test").info("x")
-    assert json.loads(screen.getvalue())["event"] == "x"
-    screen = logged(monkeypatch, "console", terminal=False)
-    structlog.get_logger("bot.test").info("x")
-    assert "\x1b" not in screen.getvalue(), "colours are for terminals"
-
-
 @pytest.mark.parametrize("output", ["json", "console"])
 def test_secrets_are_masked_wherever_they_stand(
     monkeypatch: pytest.MonkeyPatch, output: Literal["json", "console"]

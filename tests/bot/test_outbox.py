@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
@@ -85,13 +84,6 @@ def most_within(stamps: list[float], seconds: float) -> int:
     return max((sum(start <= stamp < start + seconds for stamp in stamps) for start in stamps), default=0)
 
 
-def test_what_is_submitted_is_sent_at_once() -> None:
-    evening = Evening()
-    evening.put("card")
-    evening.run(100.0)
-    assert evening.keys == ["card"]
-
-
 def test_the_newest_replaces_what_waits_and_keeps_its_place() -> None:
     evening = Evening(Limits(per_second=1))
     evening.put("a", channel=1)
@@ -142,16 +134,6 @@ def test_channels_take_turns() -> None:
     evening.put("quiet", channel=2)
     evening.run(101.5)
     assert evening.keys == [("loud", 0), "quiet"]
-
-
-def test_one_request_at_a_time_in_a_channel() -> None:
-    evening = Evening(takes=3.0)
-    evening.put("a")
-    evening.put("b")
-    evening.run(102.0)
-    assert evening.keys == ["a"]
-    evening.run(103.0)
-    assert evening.keys == ["a", "b"]
 
 
 def test_whenever_discord_counts_slow_requests_there_are_not_too_many_in_a_second() -> None:
@@ -280,26 +262,6 @@ class TestSending:
         assert (outbox.figures.sent, outbox.figures.failed) == (1, 1)
         await outbox.close()
 
-    async def test_only_the_newest_of_a_key_is_sent(self, outbox: Outbox) -> None:
-        sent: Counter[int] = Counter()
-        gate = asyncio.Event()
-
-        async def slow() -> None:
-            await gate.wait()
-
-        async def send(number: int) -> None:
-            sent[number] += 1
-
-        outbox.submit("first", CHANNEL, Priority.TABLE, slow)
-        await asyncio.sleep(0)
-        for number in range(100):
-            outbox.submit("card", CHANNEL, Priority.TABLE, lambda number=number: send(number))  # type: ignore[misc]
-        gate.set()
-        await outbox.flush(5)
-        assert sent == {99: 1}
-        assert outbox.figures.replaced == 99
-        await outbox.close()
-
     async def test_flushing_has_an_end(self, outbox: Outbox) -> None:
         async def stuck() -> None:
             await asyncio.Event().wait()
@@ -310,10 +272,6 @@ class TestSending:
         await outbox.close()
         assert outbox.figures.dropped == 1
         assert outbox.waiting == 0
-
-    async def test_nothing_to_flush(self, outbox: Outbox) -> None:
-        await outbox.flush(0)
-        await outbox.close()
 
 
 @pytest.mark.parametrize("tables", [1, 4, 10])

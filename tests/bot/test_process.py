@@ -162,14 +162,6 @@ async def test_something_that_is_not_discord_is_one_line(sandbox: Sandbox) -> No
     assert "bierkoenig: discord.api_url: expected Discord's interface at" in output
 
 
-async def test_a_database_that_cannot_be_opened_is_one_line(sandbox: Sandbox) -> None:
-    Path("notes.txt").write_text("this is no database, " * 100)
-    status, output = await output_of("run", env=environment(sandbox, storage__url="notes.txt"))
-    assert status == 2
-    assert "notes.txt can't be used: it is damaged or no database (file is not a database)" in output
-    assert "Traceback" not in output
-
-
 async def test_a_second_bot_on_the_same_database_is_one_line(sandbox: Sandbox) -> None:
     env = environment(sandbox, storage__url="shared.db")
     async with bierkoenig("run", env=env) as first:

@@ -77,16 +77,6 @@ def test_standings_are_compared_and_computed_anew(played: Path, capsys: pytest.C
     assert cli.verify(str(played)) == 0
 
 
-def test_a_backup_is_as_healthy_and_never_overwrites(
-    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    copy = tmp_path / "copy.db"
-    assert cli.backup(str(played), copy) == 0
-    assert cli.verify(str(copy)) == 0
-    assert cli.backup(str(played), copy) == 1
-    assert "name a new one" in capsys.readouterr().err
-
-
 @pytest.mark.sample(3)
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(

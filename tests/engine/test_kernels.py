@@ -27,7 +27,7 @@ from engine.dealing import deal_out
 from engine.game import Direction, Seat, Side, step_to
 from engine.games.kauflabet.trumps import trump_order
 from engine.games.registry import GAMES
-from engine.layout import UNTERS, ascending_chain, fitting, row_ends, square, up
+from engine.layout import UNTERS, ascending_chain, fitting, row_ends, square
 from engine.pot import Pot, each, even_shares
 from engine.tricks import (
     NATURAL,
@@ -272,12 +272,6 @@ def without(cards: str) -> CardSet:
     return ALL_CARDS & ~card_set(parse_many(cards))
 
 
-def test_up_stays_in_the_suit() -> None:
-    assert up(parse("E8"), 3) == parse("EU")
-    assert up(parse("EA"), 1) is None
-    assert up(parse("EO"), 3) is None
-
-
 @pytest.mark.parametrize(
     ("lead", "gone", "chain"),
     [
@@ -323,12 +317,6 @@ def test_a_row_grows_at_both_ends_and_stops_at_ace_and_seven() -> None:
     assert fits("EU") == "EX EO GU HU SU"
     assert fits("EU EO EK EA EX") == "E9 GU HU SU"
     assert fits("EU EO EK EA EX E9 E8 E7") == "GU HU SU"  # and not the Seven of the next suit
-
-
-def test_row_ends_are_ranks() -> None:
-    assert row_ends(card_set([parse("HU")]), 2) == (4, 4)
-    assert row_ends(card_set(parse_many("HU HO HX H9")), 2) == (2, 5)
-    assert row_ends(card_set([parse("HU")]), 1) is None
 
 
 @given(st.randoms(use_true_random=False), st.integers(0, 31))

@@ -77,12 +77,6 @@ async def test_any_of_those_to_whom_it_is_owed_confirms_that_it_was_paid(slate: 
     assert await slate.debt() == debt and await slate.may(ANNA) == set()
 
 
-async def test_any_of_them_forgives(slate: Slate) -> None:
-    debt = await slate.does(ANNA, "forgive")
-    assert (debt.open, debt.paid, debt.forgiven) == (0, 0, 1)
-    assert await slate.debt() == debt and await slate.may(BERT) == set()
-
-
 async def test_of_several_rounds_one_is_paid_and_the_rest_forgiven(slate: Slate) -> None:
     debt = await slate.tabs.enter("1", ANNA, BERT, 3, "lost a bet")
     assert (debt.source, debt.open, debt.note) == ("e1", 3, "lost a bet")

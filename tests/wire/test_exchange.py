@@ -116,26 +116,11 @@ async def test_an_old_list_goes_on_here(run_bot: RunBot, people: People) -> None
         assert "✓ Übernommen als Tische 3 bis 4" in text_of(await bring_in(anna, sheet))
 
 
-async def test_what_cannot_be_read_is_told_all_at_once_with_its_place(
+async def test_what_is_no_sheet_is_refused(
     run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        wrong = f"// Kneipbuch\nAnna;<@123456789012345678>;anna;<@{bert.id}>;Datum\n1;2;drei;4;morgen\n1;2\n"
-        told = text_of(await as_understood(anna, wrong)).splitlines()
-        at = [told.index(f"**Zeile {line}**") for line in (2, 3, 4)]
-        assert [line for line in told[at[0] : at[2] + 2] if line.startswith("- ")] == [
-            "- Spalte \\<@\u200b123456789012345678>: Auf diesem Server gibt es niemanden mit dieser ID.",
-            "- Spalte anna: Der Name steht zweimal da.",
-            "- „morgen“ ist kein Tag. Schreib 2019-11-21 oder 21.11.2019.",
-            "- Spalte anna: „drei“ ist keine ganze Zahl.",
-            "- Mit so vielen Leuten (2) wird das nach diesen Regeln nicht gespielt.",
-        ]
-        assert ids_of(await as_understood(anna, SHEET.replace("Berti", f"<@{bert.id}>"))), (
-            "it waits for a yes"
-        )
-        asked = await bert.command("spieltisch", "privacy")
-        assert asked.message is not None and "Nichts" in text_of(asked.message), "nobody is met by a look"
+        (anna,) = await people("Anna")
         large = await anna.command(
             "spieltisch", "books import", game="blattla", file=("a.csv", b"x" * (1 << 19))
         )
@@ -202,40 +187,41 @@ async def test_a_partie_that_was_on_an_earlier_sheet_is_warned_of(run_bot: RunBo
         )
 
 
-async def test_a_sheet_can_be_typed(run_bot: RunBot, people: People) -> None:
+async def test_a_sheet_can_be_typed_and_corrected(run_bot: RunBot, people: People) -> None:
     async with run_bot():
-        (anna,) = await people("Anna")
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
         options: dict[str, Any] = {"game": "kauflabet", "lines": "deals", "day": "1.11.2019", "rated": False}
         reply = await anna.command("spieltisch", "books import", **options)
         assert reply.modal is not None
-        sent = await anna.submit(reply.modal, {"answer": "Anna; Bert; Cilli\n3; -1; -2\n-1;;1"})
-        preview = await anna.filled(sent)
-        assert "Eine Partie · Freundschaftspartien" in text_of(preview)
-        assert "01.11.2019" in text_of(preview) and "eine Partie, 1 gewonnen, 2 Punkte" in text_of(preview)
-        left = button(preview, "no")
-        await anna.click(preview, left)
-        assert "Gut, nichts wurde übernommen" in text_of(anna.latest(preview))
-        late = await anna.click(preview, left, force=True)
-        assert late.message is not None and "warte ich nicht mehr" in text_of(late.message)
-
-
-async def test_what_was_mistyped_can_be_corrected(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        reply = await anna.command("spieltisch", "books import", game="kauflabet", day="1.11.2019")
-        assert reply.modal is not None
-        faults = await anna.filled(await anna.submit(reply.modal, {"answer": "Anna;Bert\n3;drei"}))
-        assert "„drei“ ist keine ganze Zahl" in text_of(faults)
+        sheet = "Anna; Bert; Cilli\n3; -1; -2\n-1;;1"
+        wrong = sheet.replace("3", "drei")
+        faults = await anna.filled(await anna.submit(reply.modal, {"answer": wrong}))
+        assert "**Zeile 2**\n- Spalte Anna: „drei“ ist keine ganze Zahl." in text_of(faults)
         mend = button(faults, "mend")
         form = (await anna.click(faults, mend)).modal
-        assert form is not None, "nobody types it all again"
-        assert form.components[0]["component"]["value"] == "Anna;Bert\n3;drei"
+        assert form is not None and form.components[0]["component"]["value"] == wrong
         stolen = await bert.click(await note(bert), mend, force=True)
         assert stolen.modal is None, "it is shown to nobody else"
-        preview = await anna.filled(await anna.submit(form, {"answer": "Anna;Bert\n3;-3"}))
-        assert "01.11.2019" in text_of(preview) and "eine Partie, 1 gewonnen, 3 Punkte" in text_of(preview)
-        gone = await anna.click(faults, mend.replace(mend[-4:], "0000"), force=True)
-        assert gone.message is not None and "warte ich nicht mehr" in text_of(gone.message)
+
+        preview = await anna.filled(await anna.submit(form, {"answer": sheet}))
+        assert "Eine Partie · Freundschaftspartien" in text_of(preview)
+        assert "01.11.2019" in text_of(preview) and "eine Partie, 1 gewonnen, 2 Punkte" in text_of(preview)
+        assert "**Bert** → neu, nur auf dem Papier" in text_of(preview)
+        form = (await anna.click(preview, button(preview, "mend"))).modal
+        assert form is not None
+        told = await anna.filled(
+            await anna.submit(form, {"answer": sheet.replace("Cilli", f"<@{cilli.id}>")})
+        )
+        assert f"→ <@{cilli.id}>" in text_of(told)
+        both = await anna.click(preview, button(preview, "ok"), force=True)
+        assert both.message is not None and "warte ich nicht mehr" in text_of(both.message), "it counts once"
+        asked = await cilli.command("spieltisch", "privacy")
+        assert asked.message is not None and "Nichts" in text_of(asked.message), "nobody is met by a look"
+        left = button(told, "no")
+        await anna.click(told, left)
+        assert "Gut, nichts wurde übernommen" in text_of(anna.latest(told))
+        late = await anna.click(told, left, force=True)
+        assert late.message is not None and "warte ich nicht mehr" in text_of(late.message)
 
 
 async def test_only_those_who_keep_the_books(run_bot: RunBot, people: People) -> None:
@@ -286,27 +272,6 @@ def test_an_archive_holds_what_is_too_large() -> None:
     for name, data in (("a.zip", b"a" * 2000), ("a.csv", random.Random(7).randbytes(2000))):
         with pytest.raises(Refusal, match="export_too_large"):
             packed(name, io.BytesIO(data), 1000)
-
-
-async def test_who_would_be_a_name_on_paper_is_named_before_it_counts(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        preview = await as_understood(anna, SHEET)
-        assert "**Berti** → neu, nur auf dem Papier" in text_of(preview)
-        form = (await anna.click(preview, button(preview, "mend"))).modal
-        assert form is not None and form.components[0]["component"]["value"] == SHEET
-        sheet = SHEET.replace("Berti", f"<@{bert.id}>")
-        named = await anna.filled(await anna.submit(form, {"answer": sheet}))
-        assert f"→ <@{bert.id}>" in text_of(named)
-        both = await anna.click(preview, button(preview, "ok"), force=True)
-        assert both.message is not None and "warte ich nicht mehr" in text_of(both.message), "it counts once"
-        await anna.click(named, button(named, "ok"))
-        await anna.wait_until(lambda: "✓ Übernommen" in text_of(anna.latest(named)))
-        told = json.loads((await exported(anna, format="json"))[1])
-        names = {seat["name"] for one in told["results"] for seat in one["seats"]}
-        assert names == {"Anna", "Bert", "Cilli", "=Dora"}
 
 
 async def pairs(person: Person) -> str:

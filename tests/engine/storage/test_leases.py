@@ -97,16 +97,6 @@ async def test_after_a_crash_the_next_takes_over_when_the_lease_has_expired(
 
 
 @postgres
-async def test_what_is_given_back_is_free_at_once(lease_of: Make) -> None:
-    reasons: list[str] = []
-    for _ in range(3):
-        lease = lease_of()
-        await lease.take(reasons.append)
-        await lease.give_back()
-    assert not reasons
-
-
-@postgres
 async def test_a_new_database_has_a_place_for_a_lease_when_it_is_migrated(empty_url: str) -> None:
     store = await Store.open(empty_url)
     await store.lease.take()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -101,29 +100,11 @@ async def test_as_many_people_are_loaded_as_a_large_server_has(store: Store, url
     await again.close()
 
 
-async def test_facts(store: Store) -> None:
-    assert await store.facts.get("commands") is None
-    assert await store.facts.get("commands", "?") == "?"
-    await store.facts.put("commands", {"hash": "abc", "ids": [1, 2]})
-    await store.facts.put("commands", {"hash": "abd"})
-    assert await store.facts.get("commands") == {"hash": "abd"}
-
-
 async def test_readers_cannot_write(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "x.db")
     await store.migrate()
     with pytest.raises(StorageFailed, match="readonly"):
         await store._database.rows(text("DELETE FROM facts"))
-    await store.close()
-
-
-async def test_the_file_is_in_wal_mode(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "x.db")
-    await store.migrate()
-    await store.facts.put("a", 1)
-    with sqlite3.connect(tmp_path / "x.db") as connection:
-        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    connection.close()
     await store.close()
 
 
@@ -149,18 +130,6 @@ async def test_backup_while_tables_play(tmp_path: Path) -> None:
     assert seqs == list(range(1, len(seqs) + 1))
     assert await copy.verify() == []
     await copy.close()
-
-
-async def test_verify_names_a_damaged_file(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "x.db")
-    await store.migrate()
-    await store.close()
-    with sqlite3.connect(tmp_path / "x.db") as connection:
-        connection.execute("INSERT INTO due VALUES (77, 'render', 1)")
-    connection.close()
-    store = await Store.open(tmp_path / "x.db")
-    assert await store.verify() == ["due: row 1 points to a missing row of tables"]
-    await store.close()
 
 
 def test_addresses() -> None:

@@ -47,12 +47,6 @@ class Counting:
         await self._backend.close()
 
 
-async def test_what_was_written_is_there_when_the_caller_is_woken(store: Store) -> None:
-    table = await a_table(store)
-    await store.writer.submit(store.logs.appending(table, [entry(1), entry(2, "EX")]))
-    assert await store.logs.entries(table) == [entry(1), entry(2, "EX")]
-
-
 async def test_batches_that_wait_during_a_commit_share_the_next_one(store: Store) -> None:
     table = await a_table(store)
     store.writer._backend = counting = Counting(store.writer._backend)
@@ -99,11 +93,6 @@ async def test_a_batch_is_written_together_or_not_at_all(store: Store) -> None:
     with pytest.raises(StorageConflict):
         await store.writer.submit(store.logs.appending(table, [entry(2), entry(1)]))
     assert [e.seq for e in await store.logs.entries(table)] == [1]
-
-
-async def test_a_row_without_its_table_is_refused(store: Store) -> None:
-    with pytest.raises(StorageFailed):
-        await store.writer.submit(store.logs.appending(99, [entry(1)]))
 
 
 async def test_of_two_rows_with_one_key_the_later_stands(store: Store) -> None:
@@ -378,26 +367,3 @@ async def test_cut_off_at_any_moment_memory_and_disk_agree(store: Store, url: st
         seen.add(chosen.values.get("sort") == turns)
         turns += 1
     assert seen == {False, True}, "some were cut off before anything was written, others after"
-
-
-async def test_cut_off_while_somebody_else_chooses(store: Store, url: str) -> None:
-    others = [store.preferences.change("person", "1", {f"key{number}": number}) for number in range(5)]
-    choosing = asyncio.gather(*others)
-    await asyncio.sleep(0)
-    assert await cut_off(store, {"sort": "ranks"}, 1)
-    await choosing
-    chosen = await store.preferences.get("person", "1")
-    assert chosen.values == await on_disk(url) == {f"key{number}": number for number in range(5)}
-
-
-async def test_cut_off_twice_it_is_still_seen_through(store: Store, url: str) -> None:
-    await store.preferences.get("person", "1")
-    choosing = asyncio.create_task(store.preferences.change("person", "1", {"sort": "ranks"}))
-    await asyncio.sleep(0)
-    for _ in range(3):
-        choosing.cancel()
-        await asyncio.sleep(0)
-    await asyncio.wait([choosing])
-    assert choosing.cancelled()
-    chosen = await store.preferences.get("person", "1")
-    assert chosen.values == await on_disk(url) == {"sort": "ranks"}
