@@ -1,9 +1,32 @@
-"""Private pages that are behind a button of a command's answer."""
+"""Private answers, and pages that are behind a button of one."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from discord_sandbox.person import Person, Reply
-from tests.wire.table import Json, ids_of
+from tests.wire.table import EPHEMERAL, Json, ids_of, text_of
+
+
+async def answer_to(person: Person, reply: Reply) -> Json:
+    """The private message with which something was answered, however long that took."""
+    message = await person.filled(reply) if reply.state == "deferred" else reply.message
+    assert message is not None and message["flags"] & EPHEMERAL
+    return message
+
+
+async def told(person: Person, command: str, *, channel: str = "spieltisch", **options: Any) -> str:
+    """The text of the private answer to a command, whether or not it is offered to this person."""
+    return text_of(await answer_to(person, await person.command(channel, command, force=True, **options)))
+
+
+async def forged(person: Person, message: Json, custom_id: str, *values: str) -> str:
+    """The private answer to somebody who sends an id, or a choice, that no message has."""
+    known = {one["id"] for one in person.seen()}
+    await person.fire(message, custom_id, values=values or None, force=True)
+    answers = [one for one in person.seen() if one["id"] not in known]
+    assert all(one["flags"] & EPHEMERAL for one in answers)
+    return "\n".join(map(text_of, answers))
 
 
 async def server_settings(person: Person, channel: str) -> Json:

@@ -12,6 +12,7 @@ from discord_sandbox import Sandbox
 from discord_sandbox.faults import How
 from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import told
 from tests.wire.table import (
     EPHEMERAL,
     People,
@@ -98,7 +99,7 @@ async def test_a_refusal_keeps_its_reason_when_the_table_goes_on_before_it_is_to
         table, seated, king = await seat_king(people)
         other = next(one for one in seated if one is not king and one.person.locale == "de")
         old = [f"bk1:h:{table}:{seat}:99:HK" for seat in range(4)]
-        (own,) = [id for id in old if "nicht deine" not in await told(other, id)]
+        (own,) = [id for id in old if "nicht deine" not in await answered(other, id)]
         # what is answered to the second click waits for the first one's answer, and a move is quicker
         await king.person.control("delay", route_regex="callback", ms=300)
         clicks = [other.person.fire(other.hand, own, force=True) for _ in range(2)]
@@ -108,7 +109,7 @@ async def test_a_refusal_keeps_its_reason_when_the_table_goes_on_before_it_is_to
         assert "**Plus**" in text_of(other.hand) and "schneller als du" in text_of(other.hand)
 
 
-async def told(one: Seated, custom_id: str) -> str:
+async def answered(one: Seated, custom_id: str) -> str:
     """The answer to a click, whatever the hand shows."""
     reply = await one.click(custom_id, force=True)
     assert reply.message is not None
@@ -122,15 +123,15 @@ async def test_marks_are_taken_only_from_ones_own_hand_and_decision(run_bot: Run
         seat, decision = (int(part) for part in king.moves[0].split(":")[3:5])
         before = king.moves
 
-        async def told(one: Seated, seat: int, decision: int, cards: str) -> str:
+        async def marked(one: Seated, seat: int, decision: int, cards: str) -> str:
             reply = await one.click(f"bk1:m:{table}:{seat}:{decision}:{cards}", force=True)
             assert reply.state == "answered" and reply.message is not None
             return text_of(reply.message)
 
-        assert "nicht deine Karten" in await told(thief, seat, decision, "-")
-        assert "schneller als du" in await told(king, seat, decision + 1, "-")
+        assert "nicht deine Karten" in await marked(thief, seat, decision, "-")
+        assert "schneller als du" in await marked(king, seat, decision + 1, "-")
         pack = [f"{suit}{rank}" for suit in "EGHS" for rank in "789XUOKA"]
-        refused = [card for card in pack if "hast du nicht" in await told(king, seat, decision, card)]
+        refused = [card for card in pack if "hast du nicht" in await marked(king, seat, decision, card)]
         assert len(refused) == 24, "all but the eight cards in the hand"
         assert king.moves == before, "nothing has happened"
 
@@ -257,12 +258,6 @@ async def test_a_panel_does_not_stay_between_the_table_and_the_hand(
 async def test_tables_are_listed_left_and_closed_by_command(run_bot: RunBot, people: People) -> None:
     async with run_bot(tables_per_person=1):
         anna, bert = await people("Anna", "Bert")
-
-        async def told(person: Person, command: str, **options: Any) -> str:
-            reply = await person.command("spieltisch", command, **options)
-            assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-            return text_of(reply.message)
-
         table = await open_table(anna, "spieltisch")
         card = card_of(anna, table)
         assert "3 Plätze frei" in await told(bert, "table list")

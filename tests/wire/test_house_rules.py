@@ -12,7 +12,7 @@ import pytest
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
-from tests.wire.private_pages import server_settings
+from tests.wire.private_pages import server_settings, told
 from tests.wire.table import EPHEMERAL, Json, People, card_of, ids_of, open_table, press, take_hand, text_of
 
 SHORT = "wheels=false contracts=plus,minus"
@@ -170,13 +170,6 @@ async def test_the_host_says_whether_the_partie_counts(run_bot: RunBot, people: 
 
 
 # -- rule sets of a server -----------------------------------------------------------------------------------
-
-
-async def told(person: Person, command: str, **options: Any) -> str:
-    """The text of the private answer to a command, offered to this person or not."""
-    reply = await person.command("spieltisch", command, force=True, **options)
-    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-    return text_of(reply.message)
 
 
 async def save(person: Person, name: str, rules: str = SHORT, **more: Any) -> str:

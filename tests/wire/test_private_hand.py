@@ -15,7 +15,6 @@ from discord_sandbox.person import Person
 from engine import claims
 from engine.cards import parse as card_of_token
 from engine.game import PlaysTricks, Seat
-from tests.wire.claiming import ask_for_the_rest, claim_id
 from tests.wire.conftest import CardsAtRest, RunBot
 from tests.wire.private_pages import set_autoplay
 from tests.wire.table import (
@@ -218,6 +217,11 @@ async def test_forced_cards_play_themselves_against_computers_unless_one_says_ne
         assert clicked < 8 if wish == "alone" else clicked == 8
 
 
+def claim_id(message: Json, verb: str = "ask") -> str | None:
+    """The id of the button that asks for the rest (``ask``), or lays one's hand open (``lay``)."""
+    return next((one for one in ids_of(message) if one.startswith("bk1:c:") and one.endswith(verb)), None)
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("possible", [True, False])
 async def test_the_rest_is_claimed(run_bot: RunBot, people: People, tmp_path: Path, possible: bool) -> None:
@@ -231,7 +235,9 @@ async def test_the_rest_is_claimed(run_bot: RunBot, people: People, tmp_path: Pa
                     break
             await move(seated, follower)
         one, others = seated[seat], [two for two in seated if two is not seated[seat]]
-        asked = await ask_for_the_rest(one)
+        await eventually(lambda: claim_id(one.hand) is not None)
+        asked = (await one.click(claim_id(one.hand) or "")).message
+        assert asked is not None
         assert not any("bk1:a:" in id for two in others for id in ids_of(two.hand)), "only asked so far"
         await one.person.click(asked, claim_id(asked, "lay") or "")
         hand = follower.state.all_hands()[seat]

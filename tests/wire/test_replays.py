@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from discord_sandbox import Sandbox
-from discord_sandbox.person import Person, Reply, files_of
+from discord_sandbox.person import Person, files_of
 from engine import record
 from engine.games.registry import GAMES
 from engine.store import Store
@@ -23,6 +23,7 @@ from tests.databases import prepare
 from tests.engine.parties import Played
 from tests.engine.tables.past import keep, played_on
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import answer_to, forged
 from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, text_of
 from tests.wire.witness import cards_shown
 
@@ -62,15 +63,7 @@ async def keep_all(database: Path, onlooker: Person, deals: int = 2) -> dict[int
 
 async def look(person: Person, channel: str = CHANNEL, **options: Any) -> Json:
     """The private answer to ``/replay``."""
-    reply = await person.command(channel, "table replay", **options)
-    return await answer_to(person, reply)
-
-
-async def answer_to(person: Person, reply: Reply) -> Json:
-    """The private message with which something was answered, however long that took."""
-    message = await person.filled(reply) if reply.state == "deferred" else reply.message
-    assert message is not None and message["flags"] & EPHEMERAL
-    return message
+    return await answer_to(person, await person.command(channel, "table replay", **options))
 
 
 async def press(person: Person, message: Json, verb: str) -> Json:
@@ -84,16 +77,6 @@ async def press(person: Person, message: Json, verb: str) -> Json:
 async def settled(person: Person, message: Json, before: str) -> Json:
     await eventually(lambda: text_of(person.latest(message)) != before)
     return person.latest(message)
-
-
-async def forged(person: Person, message: Json, custom_id: str) -> str:
-    """Send an id that no message has; returns the private answer."""
-    known = {one["id"] for one in person.seen()}
-    reply = await person.click(message, custom_id, force=True)
-    assert reply.state == "answered"
-    told = [one for one in person.seen() if one["id"] not in known]
-    assert all(one["flags"] & EPHEMERAL for one in told)
-    return "\n".join(map(text_of, told))
 
 
 def where(message: Json) -> tuple[int, int]:

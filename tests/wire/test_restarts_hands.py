@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import random
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -11,15 +10,13 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.hand.ids import HandId, WakeId
+from cogs.hand.ids import WakeId
 from discord_sandbox import Sandbox, SandboxSettings
 from engine.game import Seat
-from engine.games.blattla.views import PartieView
 from tests.acquainted import acquainted
-from tests.wire.claiming import lay_open, to_a_claim
 from tests.wire.conftest import Join, Process
 from tests.wire.interruptions import silence
-from tests.wire.players import Players, features
+from tests.wire.players import features
 from tests.wire.table import (
     Seated,
     eventually,
@@ -30,9 +27,8 @@ from tests.wire.table import (
     take_hand,
     text_of,
 )
-from tests.wire.test_agreement import has, say
 from tests.wire.test_private_hand import move, plans, seat_all, to_a_follower, turn
-from tests.wire.test_restarts import AT_ONCE, CHANNEL, NAMES, called, liking, reminders, sit_down
+from tests.wire.test_restarts import AT_ONCE, CHANNEL, NAMES, called, reminders, sit_down
 from tests.wire.witness import Follower, Witness
 
 PROMPT: Final = {**AT_ONCE, "mention_after": 0.1}
@@ -103,44 +99,6 @@ def played(follower: Follower, seat: Seat, since: int) -> list[str]:
 
 
 # -- a claim -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.long
-@pytest.mark.timeout(240)  # until somebody's cards are good enough
-async def test_a_claim_that_waits_for_its_answers(process: Process, join: Join) -> None:
-    await process.start(**AT_ONCE)
-    people = await join(*NAMES[:3])
-    table, seated = await sit_down(people, fill=True, pace="none", game="kauflabet", rules="n_deals=48")
-    chance = random.Random(3)
-    players = Players(seated, Follower(process.database, table), chance, liking(("play",), chance))
-
-    claimer, others = await to_a_claim(players, sure=False)
-    await lay_open(claimer)
-    await again(process, people)
-    await players.settled()
-    assert has(claimer.hand, "withdraw") and all(has(one.hand, "yes") for one in others)
-    await say(others[0], "no")
-    await players.settled()
-    assert "sagt Nein" in text_of(players.card)
-    assert players.follower.snapshot.laid_open is None
-    refused = await claimer.person.command("spieltisch", "table claim")
-    assert refused.message is not None and "nur einmal" in text_of(refused.message)
-
-    claimer, others = await to_a_claim(players, sure=True)
-    await lay_open(claimer)
-    await say(others[0], "yes")
-    await again(process, people)
-    await players.settled()
-    assert has(others[0].hand, "yes") is None and has(others[1].hand, "yes")
-    deal = players.follower.state.deal_number
-    await say(others[1], "yes")
-    await again(process, people)
-    await players.settled()
-    assert players.follower.state.deal_number == deal + 1
-    assert "alle restlichen Stiche bekommen" in text_of(players.card)
-    assert not any(has(one.hand, "yes") for one in seated)
-    await players.play(2)
-    assert all(attempt.acknowledged for attempt in players.attempts)
 
 
 # -- hands that can't be reached ---------------------------------------------------------------------------
@@ -257,34 +215,6 @@ def grow_old(database: Path) -> None:
 
 
 # -- before the cards are dealt ------------------------------------------------------------------------------
-
-
-async def test_a_pack_is_cut_and_dealt_once(process: Process, join: Join) -> None:
-    await process.start(**AT_ONCE)
-    people = await join(*NAMES)
-    for tokens in (("cut 16", "ready"), ("knock 8 anticlockwise",)):
-        table, seated = await sit_down(people, pace="none", game="blattla")
-        chance = random.Random(5)
-        players = Players(seated, Follower(process.database, table), chance, liking(tokens[::-1], chance))
-        for token in tokens:
-            await players.settled()
-            attempt = players.press_move()
-            await attempt.reply
-            if token != "ready":
-                await again(process, people)
-            assert (attempt.token, attempt.acknowledged) == (token, True)
-            await players.settled()
-            seq = players.follower.fold.seq
-            cutter = players.at(attempt.seat)
-            assert cutter is not None
-            old = HandId(table, attempt.seat, attempt.decision, token).custom_id
-            assert (await cutter.click(old, force=True)).state == "answered"
-            await players.settled()
-            assert players.follower.fold.seq == seq, "the old button does nothing any more"
-        players.assert_nothing_lost()
-        view = players.follower.state.view(None)
-        assert isinstance(view, PartieView)
-        assert (view.phase, view.deal_number, view.hand_sizes) == ("auction", 1, (8, 8, 8, 8))
 
 
 # -- clocks ------------------------------------------------------------------------------------------------

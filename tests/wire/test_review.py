@@ -12,14 +12,13 @@ import pytest
 from cogs.shell import pictured
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from discord_sandbox.components import walk
-from discord_sandbox.person import Person, Reply
+from discord_sandbox.person import Person
 from engine import record
 from engine.cards import PACK, notate
 from engine.dealing import cut, shuffle
 from tests.wire.conftest import RunBot
-from tests.wire.private_pages import set_autoplay
+from tests.wire.private_pages import answer_to, forged, told
 from tests.wire.table import (
-    EPHEMERAL,
     Json,
     People,
     Seated,
@@ -43,29 +42,10 @@ SHORT = "wheels=false contracts=plus,minus"
 # -- decisions and hints -------------------------------------------------------------------------------------
 
 
-async def answer_to(person: Person, reply: Reply) -> Json:
-    """The private message with which something was answered, however long that took; nobody else sees it."""
-    message = await person.filled(reply) if reply.state == "deferred" else reply.message
-    assert message is not None and message["flags"] & EPHEMERAL
-    return message
-
-
-async def review(person: Person, table: int) -> str:
-    """The review of somebody's newest deal, or why there is none."""
-    return text_of(await answer_to(person, await person.command("spieltisch", "table review", table=table)))
-
-
 async def turns_to(person: Person, message: Json, words: str) -> str:
     """Wait until a message says something, and return all that it says."""
     await eventually(lambda: words in text_of(person.latest(message)))
     return text_of(person.latest(message))
-
-
-async def forged(person: Person, message: Json, custom_id: str, *values: str) -> str:
-    """The answer to somebody who sends an id, or a choice, that no message has."""
-    known = {one["id"] for one in person.seen()}
-    await person.fire(message, custom_id, values=values, force=True)
-    return "\n".join(text_of(one) for one in person.seen() if one["id"] not in known)
 
 
 def hints(message: Json) -> list[str]:
@@ -79,45 +59,30 @@ def selects(message: Json) -> dict[str, list[Json]]:
     return {one["custom_id"]: one["options"] for one in found if "options" in one}
 
 
-async def test_ones_own_decisions_are_judged_when_the_deal_is_over(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        await set_autoplay(anna, "spieltisch", "never")  # else a forced card may go while it is tapped
-        table = await open_table(anna, "spieltisch", game="quodlibet", rules=SHORT)
-        await press(anna, table, "fill")
-        seated = await take_hand(anna, table)
-        before = await review(anna, table)
-        assert "Analyse" not in before, "nothing is told of a deal that is being played"
-        while (told := await review(anna, table)) == before:
-            await eventually(lambda: seated.moves)
-            await seated.play()
-        assert f"Analyse: Tisch {table}, Spiel 1" in told
-        assert "Beurteilt allein nach dem, was du damals wissen konntest" in told
-        assert "Stich" in told or "Nichts, was dich" in told
-        assert "Dort hast du nichts entschieden" in await review(bert, table)
-
-
 async def test_a_hand_leads_to_its_review_where_one_asks_why(run_bot: RunBot, people: People) -> None:
     async with run_bot():
-        anna, bert = await people("Anna", "Bert")
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
         table = await open_table(anna, "spieltisch", game="quodlibet", rules=SHORT)
         await press(bert, table, "join")
         await press(anna, table, "fill")
+        assert "Analyse" not in await told(anna, "table review", table=table), "the deal is being played"
         hands = [await take_hand(anna, table), await take_hand(bert, table)]
         button = ReviewId(table, 1, "open").custom_id
         await play_on(hands, lambda: button in ids_of(hands[0].hand))
         shown = await answer_to(anna, await hands[0].click(button))
         assert f"Analyse: Tisch {table}, Spiel 1" in text_of(shown)
+        assert "Beurteilt allein nach dem, was du damals wissen konntest" in text_of(shown)
+        assert "Dort hast du nichts entschieden" in await told(cilli, "table review", table=table)
         asked = selects(shown)
         assert WhyId(table, 1, "1").custom_id not in asked, "nobody is asked about another person's cards"
         computer, own = (WhyId(table, 1, whose).custom_id for whose in ("2", "own"))
         labels = [option["label"] for option in asked[computer]]
         assert all(label.startswith("Stich ") for label in labels), labels
         await anna.select(shown, computer, asked[computer][0]["value"])
-        told = await turns_to(anna, shown, "Warum? ")
-        assert "🧢 **" in told and "scheint am besten" in told and "was an diesem Platz zu wissen war" in told
+        why = await turns_to(anna, shown, "Warum? ")
+        assert "🧢 **" in why and "scheint am besten" in why and "was an diesem Platz zu wissen war" in why
         late = "welchen Platz eine Entscheidung am Schluss bringt"
-        assert late not in told
+        assert late not in why
         await anna.select(anna.latest(shown), own, asked[own][0]["value"])
         assert late in await turns_to(anna, shown, "**Du** · "), "she was king, and two deals were left"
         await anna.click(anna.latest(shown), ReviewId(table, 1, "back").custom_id)
@@ -181,9 +146,7 @@ async def test_no_hint_where_it_counts_or_others_play(
 
 
 async def verify(person: Person, **options: Any) -> dict[str, Any]:
-    reply = await person.command("spieltisch", "table verify", **options)
-    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-    return await person.filled(reply) if reply.state == "deferred" else reply.message
+    return await answer_to(person, await person.command("spieltisch", "table verify", **options))
 
 
 async def fair_note(seated: Seated) -> str:
@@ -199,9 +162,9 @@ async def test_cut_play_and_recompute(run_bot: RunBot, people: People, tmp_path:
         anna = await seat_one(people)
         shown = re.search(r"Nächstes Geben: `([0-9a-f]{64})`", await fair_note(anna))
         assert shown is not None
-        reply = await anna.person.command("spieltisch", "table cut", word="Zwickel", table=anna.table)
-        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-        assert "**Zwickel** steckt jetzt" in text_of(reply.message)
+        assert "**Zwickel** steckt jetzt" in await told(
+            anna.person, "table cut", word="Zwickel", table=anna.table
+        )
         after_cut = await fair_note(anna)
         assert "einmal abgehoben" in after_cut
         assert "-# -#" not in after_cut, "the mark of small print would be seen"
@@ -211,9 +174,9 @@ async def test_cut_play_and_recompute(run_bot: RunBot, people: People, tmp_path:
         assert b"seed" not in report, "the seeds of what is being played stay secret"
 
         await play_past(anna, 2)
-        told = await verify(anna.person)
-        assert "✅ Alle 2 Spiele stimmen" in text_of(told)
-        _, report = await download(told)
+        checked = await verify(anna.person)
+        assert "✅ Alle 2 Spiele stimmen" in text_of(checked)
+        _, report = await download(checked)
         second = report.decode().split("\n\n")[1]
         facts = dict(line.split(": ", 1) for line in second.splitlines())
         assert facts["deal"] == "2" and facts["cut"] == "Zwickel" and facts["holds"] == "yes"

@@ -134,15 +134,6 @@ def test_the_whole_order_stands_above_the_trick(texts: Texts, card_emoji: CardEm
         assert places == sorted(places)
 
 
-def test_a_refused_card_leaves_everything_where_it_was(en: Words, card_emoji: CardEmoji) -> None:
-    with pytest.raises(IllegalAction) as refusal:
-        station((*ORDER, "HK"))
-    before = tutorial_view(station(ORDER), ANNA, en, card_emoji)
-    after = tutorial_view(station(ORDER), ANNA, en, card_emoji, en.refusal(refusal.value))
-    assert buttons(before) == buttons(after)
-    assert "✋ You must follow Leaves" in text(after)
-
-
 def test_who_takes_a_trick_is_told_apart(de: Words, card_emoji: CardEmoji) -> None:
     own = station((*MINUS, "contract alarich", "EA"))
     assert "Dein Stich!" in lesson(own, de, card_emoji)
