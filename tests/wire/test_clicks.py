@@ -11,6 +11,7 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import How
 from discord_sandbox.person import Person
+from tests.languages import said
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import told
 from tests.wire.table import (
@@ -53,7 +54,7 @@ async def test_a_click_that_discord_tells_of_twice_counts_once(
         first, second = await king.click(king.moves[0]), await king.click(king.moves[0])
         answers = [one["path"] for one in await journal(king.person) if one["path"].endswith("/callback")]
         assert [sum(reply.id in path for path in answers) for reply in (first, second)] == [1, 1]
-        assert "schneller als du" not in text_of(king.hand)
+        assert not said(text_of(king.hand), "refusal-stale")
 
 
 async def test_the_second_tap_on_a_contract_plays_no_card(run_bot: RunBot, people: People) -> None:
@@ -62,7 +63,7 @@ async def test_the_second_tap_on_a_contract_plays_no_card(run_bot: RunBot, peopl
         await king.click(king.moves[0])
         cards = king.moves
         await king.click(cards[0])
-        assert "Das sah nach einem Doppeltipp aus" in text_of(king.hand) and king.moves == cards
+        assert said(text_of(king.hand), "refusal-double_tap") and king.moves == cards
         assert "Du spielst aus" in text_of(king.hand)
 
 
@@ -71,11 +72,11 @@ async def test_a_tout_takes_a_second_tap_in_the_same_place(run_bot: RunBot, peop
         _, seated, forehand = await seat_king(people, game="blattla", rules="cutting=off")
         place = next(at for at, move in enumerate(ids_of(forehand.hand)) if move.endswith("bid tout H"))
         await forehand.click(ids_of(forehand.hand)[place])
-        assert "Tipp noch einmal darauf" in text_of(forehand.hand)
+        assert said(text_of(forehand.hand), "hand-asked")
         assert forehand.moves and not [one for one in seated if one is not forehand and one.moves]
         await forehand.click(ids_of(forehand.hand)[place])
         await eventually(lambda: not any(move.endswith("pass") for move in forehand.moves))
-        assert "Tipp noch einmal darauf" not in text_of(forehand.hand)
+        assert not said(text_of(forehand.hand), "hand-asked")
 
 
 async def test_what_has_just_come_under_the_thumb_is_not_taken(run_bot: RunBot, people: People) -> None:
@@ -88,7 +89,7 @@ async def test_what_has_just_come_under_the_thumb_is_not_taken(run_bot: RunBot, 
         moves = second.moves
         await second.click(next(move for move in moves if move.endswith(":pass")))
         shown = text_of(second.hand)
-        assert "gerade erst da" in shown or "only just come up" in shown
+        assert said(shown, "refusal-just_offered")
         assert second.moves == moves
 
 
@@ -106,7 +107,7 @@ async def test_a_refusal_keeps_its_reason_when_the_table_goes_on_before_it_is_to
         await king.click(king.moves[0])
         await king.person.control("delay", route_regex="callback", ms=0)
         assert [(await click).state for click in clicks] == ["answered", "answered"]
-        assert "**Plus**" in text_of(other.hand) and "schneller als du" in text_of(other.hand)
+        assert "**Plus**" in text_of(other.hand) and said(text_of(other.hand), "refusal-stale")
 
 
 async def answered(one: Seated, custom_id: str) -> str:
@@ -128,8 +129,8 @@ async def test_marks_are_taken_only_from_ones_own_hand_and_decision(run_bot: Run
             assert reply.state == "answered" and reply.message is not None
             return text_of(reply.message)
 
-        assert "nicht deine Karten" in await marked(thief, seat, decision, "-")
-        assert "schneller als du" in await marked(king, seat, decision + 1, "-")
+        assert said(await marked(thief, seat, decision, "-"), "refusal-not_your_seat")
+        assert said(await marked(king, seat, decision + 1, "-"), "refusal-stale")
         pack = [f"{suit}{rank}" for suit in "EGHS" for rank in "789XUOKA"]
         refused = [card for card in pack if "hast du nicht" in await marked(king, seat, decision, card)]
         assert len(refused) == 24, "all but the eight cards in the hand"
@@ -170,7 +171,7 @@ async def test_a_closed_channel_is_named_before_a_table_opens(run_bot: RunBot, p
         assert reply.message is not None
         assert "„Nachrichtenverlauf anzeigen“, „Nachrichten senden“" in text_of(reply.message)
         listed = await anna.command(channel, "table list")
-        assert listed.message is not None and "noch kein Tisch" in text_of(listed.message)
+        assert listed.message is not None and said(text_of(listed.message), "tables-none")
 
 
 async def test_a_late_answer_is_made_up_for(run_bot: RunBot, people: People) -> None:
@@ -264,8 +265,8 @@ async def test_tables_are_listed_left_and_closed_by_command(run_bot: RunBot, peo
         assert card["id"] in await told(bert, "table list"), "a link to the card"
         full = await told(anna, "table open")
         assert "schon an einem Tisch" in full and card["id"] in full and "/tisch weglegen" in full
-        assert "keinen Tisch von dir" in await told(bert, "table leave")
+        assert said(await told(bert, "table leave"), "refusal-no_table_of_yours")
         assert "wer den Tisch leitet" in await told(bert, "table close", table=table)
         assert "ist geschlossen" in await told(anna, "table close")
         await eventually(lambda: not ids_of(anna.latest(card)))
-        assert "noch kein Tisch" in await told(bert, "table list")
+        assert said(await told(bert, "table list"), "tables-none")

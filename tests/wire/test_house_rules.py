@@ -11,6 +11,7 @@ import pytest
 
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, Reply
+from tests.languages import said
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import server_settings, told
 from tests.wire.table import EPHEMERAL, Json, People, card_of, ids_of, open_table, press, take_hand, text_of
@@ -81,7 +82,7 @@ async def test_a_host_changes_the_rules_and_the_table_plays_by_them(run_bot: Run
     async with run_bot():  # in the midst of it the bot is started anew
         await choose(anna, form, ":show", "wheels")
         told = await choose(anna, form, ":set:wheels", "false")
-        assert "Noch nicht übernommen" in told and "contracts und" not in told
+        assert said(told, "form-pending") and "contracts und" not in told
         assert "✓ Übernommen" in await apply(anna, form)
         await bert.wait_until(lambda: "Ansagen ohne Räder: Plus, Minus" in text_of(card_of(bert, table)))
         assert "Mit Rädern oder ohne: Ohne" in text_of(card_of(bert, table))
@@ -90,7 +91,7 @@ async def test_a_host_changes_the_rules_and_the_table_plays_by_them(run_bot: Run
         hand = await take_hand(anna, table)
         assert {one.rpartition(" ")[2] for one in hand.moves if ":contract" in one} <= {"plus", "minus"}
         late = await click(anna, form, ":apply")
-        assert late.message is not None and "läuft schon" in text_of(late.message)
+        assert late.message is not None and said(text_of(late.message), "refusal-already_started")
 
 
 async def test_numbers_are_typed_and_checked(run_bot: RunBot, people: People) -> None:
@@ -123,7 +124,7 @@ async def test_rules_are_saved_under_a_name_and_started_from(run_bot: RunBot, pe
         table = await open_table(anna, "spieltisch", game="blattla")
         form = await open_form(anna, table)
         await choose(anna, form, ":preset", "schafkopf")
-        await anna.wait_until(lambda: "Blattla mit Rufpflicht" in text_of(card_of(anna, table)))
+        await anna.wait_until(lambda: said(text_of(card_of(anna, table)), "preset-schafkopf"))
         await choose(anna, form, ":show", "sow")
         await choose(anna, form, ":set:run_away_min", "5")
         assert "mitgeliefertes Regelwerk" in await type_in(anna, form, ":save", "schafkopf")
@@ -163,7 +164,7 @@ async def test_the_host_says_whether_the_partie_counts(run_bot: RunBot, people: 
         assert "Freundschaftspartie" not in text_of(card_of(bert, table))
         form = await open_form(anna, table)
         reply = await click(anna, form, ":rated")
-        assert reply.message is not None and "Noch nicht übernommen" not in text_of(reply.message)
+        assert reply.message is not None and not said(text_of(reply.message), "form-pending")
         await bert.wait_until(lambda: "Freundschaftspartie" in text_of(card_of(bert, table)))
         await press(anna, table, "fill")
         await bert.wait_until(lambda: "· Freundschaftspartie" in text_of(card_of(bert, table)))
@@ -205,7 +206,7 @@ async def test_a_rule_set_is_saved_and_played(run_bot: RunBot, people: People) -
 
         assert await suggested(anna, "houserules delete", "name") == ["KURZE RUNDE"]
         assert "ist gelöscht" in await told(anna, "houserules delete", name="Kurze Runde")
-        assert "noch kein eigenes" in await told(bert, "table rulesets")
+        assert said(await told(bert, "table rulesets"), "rule-sets-none")
         assert "hat dieser Server nicht gespeichert" in await told(bert, "table rulesets", name="Kurze Runde")
         assert "gibt es nicht" in await told(bert, "table open", preset="Kurze Runde")
         assert "KURZE RUNDE" in text_of(card_of(bert, table)), "the table keeps its rules"
@@ -228,7 +229,11 @@ async def test_a_rule_set_brings_its_game_along(run_bot: RunBot, people: People)
         ]
         table = await open_table(bert, "spieltisch", preset="unser KAUFLABET", players=3)
         card = text_of(card_of(bert, table))
-        assert "Kauflabet" in card and "Einsatz (Stamm) in Chips: 2" in card and "Noch 2 Plätze frei" in card
+        assert (
+            said(card, "game-kauflabet")
+            and "Einsatz (Stamm) in Chips: 2" in card
+            and "Noch 2 Plätze frei" in card
+        )
         table = await open_table(bert, "spieltisch", preset="SCHAFKOPF")
         assert "Blattla" in text_of(card_of(bert, table)), "a preset does so, too, however it is typed"
         wrong = await told(bert, "table open", game="blattla", preset="Unser kauflabet")
@@ -261,7 +266,7 @@ async def test_what_cannot_be_saved(run_bot: RunBot, people: People, monkeypatch
         assert "„Mit Rädern oder ohne: Ohne Räder: alles von Anfang an“" in await save(
             anna, "Meins", "contracts=plus"
         )
-        assert "noch kein eigenes" in await told(anna, "table rulesets")
+        assert said(await told(anna, "table rulesets"), "rule-sets-none")
         monkeypatch.setattr("cogs.house_rules.cog.MAX_SAVED", 1)
         await save(anna, "Eins")
         assert "Mehr als 1" in await save(anna, "Zwei")
@@ -295,7 +300,7 @@ async def test_a_table_opens_with_what_the_server_likes_best(run_bot: RunBot, pe
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
         table = await open_table(bert, "spieltisch")
-        assert "Frankonia" in text_of(card_of(bert, table)), "nothing was opened here before"
+        assert said(text_of(card_of(bert, table)), "preset-frankonia"), "nothing was opened here before"
         for _ in range(2):
             await open_table(anna, "spieltisch", preset="badenia")
         table = await open_table(bert, "spieltisch")

@@ -22,6 +22,7 @@ from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.parties import Played
 from tests.engine.tables.past import keep, played_on
+from tests.languages import said
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import answer_to, forged
 from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, text_of
@@ -153,7 +154,7 @@ async def test_the_newest_table_and_deal_are_shown_without_numbers(
     async with begun(run_bot, bert):
         message = await look(bert)
         assert f"Tisch {max(played)}" in text_of(message) and "Spiel 2/" in text_of(message)
-        assert "noch nicht gegeben" in text_of(await look(bert, "allgemein"))
+        assert said(text_of(await look(bert, "allgemein")), "refusal-nothing_played_here")
         offered = await bert.autocomplete("allgemein", "table replay", "table", "")
         assert [choice["value"] for choice in offered] == sorted(played, reverse=True)
         offered = await bert.autocomplete("allgemein", "table replay", "deal", "", table=1)
@@ -188,7 +189,7 @@ async def test_who_may_not_write_shares_nothing(run_bot: RunBot, bert: Person, t
         message = await look(bert, table=1, deal=1)
         channel = bert.channel(CHANNEL)
         await bert.control("permissions", channel_id=channel, target_id=bert.id, deny=["SEND_MESSAGES"])
-        assert "selbst nicht schreiben" in await forged(bert, message, "bk1:v:1:1:0:p:share")
+        assert said(await forged(bert, message, "bk1:v:1:1:0:p:share"), "refusal-share_forbidden")
         await bert.control("permissions", channel_id=channel, target_id=bert.id, allow=["VIEW_CHANNEL"])
 
 
@@ -216,7 +217,7 @@ async def test_a_film_has_a_picture_for_every_step(run_bot: RunBot, bert: Person
         reply = await bert.click(message, custom_id)
         other = await bert.click(message, custom_id)
         told = text_of(await answer_to(bert, other))
-        assert "noch einen Film" in told, "one at a time: others want films, too"
+        assert said(told, "refusal-film_coming"), "one at a time: others want films, too"
         answer = await answer_to(bert, reply)
         [(name, body)] = await download(answer)
         assert name.endswith(".webp") and len(body) < 8 * 1024 * 1024
@@ -236,12 +237,12 @@ async def test_when_too_many_want_pictures_replays_go_on_in_words(
         message = await look(bert, table=1, deal=1)
         for step in (1, 2):
             assert where(message)[0] == step
-            assert "wollen viele ein Bild" in text_of(message) and not files_of(message)
+            assert said(text_of(message), "refusal-pictures_busy") and not files_of(message)
             assert "` Cilli" in text_of(message), "what isn't drawn is told"
             assert any(id.endswith(":share") for id in ids_of(message)), "everything else goes on"
             message = await press(bert, message, "next")
-        assert "wollen viele ein Bild" in await forged(bert, message, "bk1:p:1:sheet")
-        assert "wollen viele ein Bild" in await forged(bert, message, "bk1:v:1:1:0:p:film")
+        assert said(await forged(bert, message, "bk1:p:1:sheet"), "refusal-pictures_busy")
+        assert said(await forged(bert, message, "bk1:v:1:1:0:p:film"), "refusal-pictures_busy")
 
 
 async def test_forged_ids_are_refused_kindly(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:

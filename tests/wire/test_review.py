@@ -16,6 +16,7 @@ from discord_sandbox.person import Person
 from engine import record
 from engine.cards import PACK, notate
 from engine.dealing import cut, shuffle
+from tests.languages import said
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import answer_to, forged, told
 from tests.wire.table import (
@@ -72,7 +73,7 @@ async def test_a_hand_leads_to_its_review_where_one_asks_why(run_bot: RunBot, pe
         shown = await answer_to(anna, await hands[0].click(button))
         assert f"Analyse: Tisch {table}, Spiel 1" in text_of(shown)
         assert "Beurteilt allein nach dem, was du damals wissen konntest" in text_of(shown)
-        assert "Dort hast du nichts entschieden" in await told(cilli, "table review", table=table)
+        assert said(await told(cilli, "table review", table=table), "refusal-review_not_yours")
         asked = selects(shown)
         assert WhyId(table, 1, "1").custom_id not in asked, "nobody is asked about another person's cards"
         computer, own = (WhyId(table, 1, whose).custom_id for whose in ("2", "own"))

@@ -29,6 +29,7 @@ from engine.tricks import NATURAL
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
 from tests.cogs.pictures.moments import RULES, moments, played
 from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot
+from tests.languages import said
 
 TEXTS = Texts()
 DE = TEXTS.of("de")
@@ -213,7 +214,7 @@ def test_a_dropped_choice_is_told_to_its_owner() -> None:
     state = first(partie(8), lambda one: one in tricks(8) and 1 in one.waiting_for)  # type: ignore[operator]
     calm = chose(None, 1, state)
     dropped = replace(calm, _intents=Intents((None,) * 4, dropped=frozenset({1})), _cache={})
-    assert "geht hier nicht" in text(hand_view(dropped, 1, DE, FACES))
+    assert said(text(hand_view(dropped, 1, DE, FACES)), "hand-plan-dropped")
 
 
 def test_blind_slots_can_be_chosen_too() -> None:
