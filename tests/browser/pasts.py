@@ -22,8 +22,8 @@ from engine.store import Store
 from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
 from engine.tournaments.tournament import TournamentPlan, seat_next
 from tests.browser.moments import Company, channel_of, guild_of
+from tests.engine.standings.deals_of_parties import keep_parties
 from tests.engine.standings.seasons_of_parties import keep, result
-from tests.engine.standings.statistics.stored import keep_parties
 from tests.engine.tables.past import keep as keep_table
 from tests.engine.tables.past import played_on
 

@@ -24,7 +24,7 @@ from engine.storage.records import ResultRow, Ruling
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
-from tests.engine.standings.evenings_of_deals import BURSCH, open_table, play
+from tests.engine.standings.deals_of_parties import COMPUTER, open_table, play
 from tests.engine.standings.seasons_of_parties import keep, result
 from tests.wire.conftest import RunBot
 from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of
@@ -283,21 +283,21 @@ async def tonight(tmp_path: Path) -> dict[str, int]:
     here: dict[str, Any] = {"guild": HOME, "channel": CHANNEL}
     wheels = [(2, "wheel", None, 1), (3, "wheel", None, 2), (3, "kingdom", None, 1)]
     await open_table(store, 1, begin, **here)
-    await play(store, 1, [anna, bert, BURSCH, BURSCH], [[1, 4, 9, 9]] * 3, begin, deeds=wheels, **home)
+    await play(store, 1, [anna, bert, COMPUTER, COMPUTER], [[1, 4, 9, 9]] * 3, begin, deeds=wheels, **home)
     await open_table(store, 2, begin, status="shelved", friendly=True, **here)
-    await play(store, 2, [bert, cilli, BURSCH, BURSCH], [[2, 2, 9, 9]], begin, **home)
+    await play(store, 2, [bert, cilli, COMPUTER, COMPUTER], [[2, 2, 9, 9]], begin, **home)
     await open_table(store, 3, begin, status="closed", guild=HOME, channel=CLOSED)
-    await play(store, 3, [anna, cilli, BURSCH, BURSCH], [[9, 0, 0, 0]], begin, **home)
+    await play(store, 3, [anna, cilli, COMPUTER, COMPUTER], [[9, 0, 0, 0]], begin, **home)
     for table in (4, 5):
         await open_table(store, table, begin, status="finished", **here)
-        await play(store, table, [anna, bert, BURSCH, BURSCH], [[0, 50, 0, 0]], begin, **home)
+        await play(store, table, [anna, bert, COMPUTER, COMPUTER], [[0, 50, 0, 0]], begin, **home)
         row = party(table, [anna, bert, None, None], [1, 4, 1, 1], ended=begin)
         await store.writer.submit([store.results.adding(row)])
     await store.writer.submit([store.results.ruling(Ruling(5, 1, True, anna, "Karten vertauscht", 1))])
     await open_table(store, 6, begin, guild=TAPROOM)
-    await play(store, 6, [cilli, anna, BURSCH, BURSCH], [[1000, 1, 0, 0]], begin, guild=TAPROOM)
+    await play(store, 6, [cilli, anna, COMPUTER, COMPUTER], [[1000, 1, 0, 0]], begin, guild=TAPROOM)
     await open_table(store, 7, begin, game="blattla", **here)
-    await play(store, 7, [cilli, anna, BURSCH, BURSCH], [[777, 1, 0, 0]], begin, game="blattla", **home)
+    await play(store, 7, [cilli, anna, COMPUTER, COMPUTER], [[777, 1, 0, 0]], begin, game="blattla", **home)
     await store.close()
     return people
 

@@ -22,7 +22,7 @@ from engine.storage.records import Ruling
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
-from tests.engine.standings.statistics.stored import DAY, keep_parties
+from tests.engine.standings.deals_of_parties import DAY, keep_parties
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import ruled
 from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, play_on, text_of

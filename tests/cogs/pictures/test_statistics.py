@@ -40,8 +40,7 @@ from engine.storage.records import PlayedDealRow, ScoreRow
 from tests.cogs.discord_limits import check as check_limits
 from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, context, played
 from tests.cogs.pictures.watching import check, painted
-from tests.engine.standings.statistics.evenings import ANNA, BERT, CILLI, deal, score
-from tests.engine.standings.statistics.stored import made_up
+from tests.engine.standings.deals_of_parties import ANNA, BERT, CILLI, deal, made_up, score
 from tests.languages import LANGUAGES
 
 PARTIES = 14

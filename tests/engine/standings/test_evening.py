@@ -11,7 +11,7 @@ from engine.standings.evening import EveningSums, evening
 from engine.standings.leaderboard import OWN_PAGE, ranking
 from engine.storage.records import Ruling
 from engine.store import Store
-from tests.engine.standings.evenings_of_deals import BURSCH, open_table, play
+from tests.engine.standings.deals_of_parties import COMPUTER, open_table, play
 from tests.engine.standings.seasons_of_parties import result
 
 EIGHT = datetime(2025, 3, 29, 19, tzinfo=UTC)
@@ -39,7 +39,7 @@ def sums(found: EveningSums) -> dict[int, tuple[int, int]]:
 
 async def test_a_partie_that_goes_on_counts_deal_by_deal(people: Store) -> None:
     await open_table(people, 1, EIGHT)
-    await play(people, 1, [1, 2, 3, BURSCH], [[0, 10, 20, 5], [0, 10, 0, 5]], EIGHT)
+    await play(people, 1, [1, 2, 3, COMPUTER], [[0, 10, 20, 5], [0, 10, 0, 5]], EIGHT)
     found = await tonight(people)
     board = found.board(POINTS, least_deals=1, page=0, size=2, reader=3)
     assert [(line.rank, line.person) for line in board.lines] == [(1, 1), (2, 2)]
@@ -55,7 +55,7 @@ async def test_a_partie_that_goes_on_counts_deal_by_deal(people: Store) -> None:
         (1, 3, 0),
         (1, 3, 0),
     ]
-    await play(people, 1, [1, 2, 3, BURSCH], [[60, 0, 0, 0]], EIGHT + timedelta(hours=1), first=3)
+    await play(people, 1, [1, 2, 3, COMPUTER], [[60, 0, 0, 0]], EIGHT + timedelta(hours=1), first=3)
     board = (await tonight(people)).board(POINTS, least_deals=1, page=0, size=9, reader=None)
     assert [(line.rank, line.person) for line in board.lines] == [(1, 2), (1, 3), (3, 1)]
 
@@ -63,7 +63,7 @@ async def test_a_partie_that_goes_on_counts_deal_by_deal(people: Store) -> None:
 async def test_what_becomes_of_a_partie_is_said(people: Store) -> None:
     for table, status in enumerate(("playing", "shelved", "closed"), 1):
         await open_table(people, table, EIGHT, status=status, friendly=table == 2)
-        await play(people, table, [table, 7, BURSCH, BURSCH], [[3, 6, 9, 9]], EIGHT)
+        await play(people, table, [table, 7, COMPUTER, COMPUTER], [[3, 6, 9, 9]], EIGHT)
     found = await tonight(people)
     assert [(one.state, one.rated) for one in found.sittings] == [
         ("running", True),
@@ -83,7 +83,9 @@ async def test_what_becomes_of_a_partie_is_said(people: Store) -> None:
 async def test_what_is_voided_doesnt_count_and_a_final_place_is_the_results(people: Store) -> None:
     for table in (1, 2):
         await open_table(people, table, EIGHT, status="finished")
-        await play(people, table, [1, 2, BURSCH, BURSCH], [[4, 4, 9, 9], [0, 8, 0, 0]], EIGHT, uncounted=[2])
+        await play(
+            people, table, [1, 2, COMPUTER, COMPUTER], [[4, 4, 9, 9], [0, 8, 0, 0]], EIGHT, uncounted=[2]
+        )
         row = result(table, [1, 2, None, None], [2, 1, 3, 3], ended=EIGHT)
         await people.writer.submit([people.results.adding(row)])
     found = await tonight(people)
@@ -99,7 +101,9 @@ async def test_points_are_those_of_whoever_played_and_fines_belong_to_them(peopl
     await open_table(people, 1, EIGHT)
     deeds = [(2, "fine", 0, 5), (2, "wheel", None, 1), (3, "kingdom", None, 1), (3, "wheel", None, 2)]
     await play(people, 1, [1, 2, 3, 4], [[1, 0, 0, 0], [1, 0, 0, 0]], EIGHT, deeds=deeds)
-    await play(people, 1, [BURSCH, 2, 3, 4], [[7, 0, 0, 0]], EIGHT, deeds=deeds, first=3, owners=[1, 2, 3, 4])
+    await play(
+        people, 1, [COMPUTER, 2, 3, 4], [[7, 0, 0, 0]], EIGHT, deeds=deeds, first=3, owners=[1, 2, 3, 4]
+    )
     found = await tonight(people)
     assert sums(found)[1] == (7, 2), "two deals and a fine; the computer's seven are nobody's"
     assert (found.sittings[0].wheels, found.sittings[0].kingdoms) == (2, 1)
@@ -119,20 +123,20 @@ async def test_an_evening_lasts_from_noon_to_noon_in_its_own_server(people: Stor
         1,
     ):
         await open_table(people, table, begin)
-        await play(people, table, [table, BURSCH, BURSCH, BURSCH], [[1, 1, 1, 1]], begin)
+        await play(people, table, [table, COMPUTER, COMPUTER, COMPUTER], [[1, 1, 1, 1]], begin)
     await open_table(people, 5, EIGHT, guild="2")
-    await play(people, 5, [5, 1, BURSCH, BURSCH], [[1, 1, 1, 1]], EIGHT, guild="2")
+    await play(people, 5, [5, 1, COMPUTER, COMPUTER], [[1, 1, 1, 1]], EIGHT, guild="2")
     assert set(sums(await tonight(people))) == {2, 3}
     assert await people.played_deals.games_within("1", *SPAN) == {"quodlibet": 2}
 
 
 async def test_one_game_one_circle_some_tables(people: Store) -> None:
     await open_table(people, 1, EIGHT)
-    await play(people, 1, [1, BURSCH, BURSCH, BURSCH], [[1, 1, 1, 1]], EIGHT)
+    await play(people, 1, [1, COMPUTER, COMPUTER, COMPUTER], [[1, 1, 1, 1]], EIGHT)
     await open_table(people, 2, EIGHT)
-    await play(people, 2, [2, 3, BURSCH, BURSCH], [[1, 1, 1, 1]], EIGHT)
+    await play(people, 2, [2, 3, COMPUTER, COMPUTER], [[1, 1, 1, 1]], EIGHT)
     await open_table(people, 3, EIGHT, game="blattla")
-    await play(people, 3, [4, 5, BURSCH, BURSCH], [[1, 1, 1, 1]], EIGHT, game="blattla")
+    await play(people, 3, [4, 5, COMPUTER, COMPUTER], [[1, 1, 1, 1]], EIGHT, game="blattla")
     assert set(sums(await tonight(people))) == {1, 2, 3}
     assert set(sums(await tonight(people, circle="together"))) == {2, 3}
     assert set(sums(await tonight(people, circle="computers"))) == {1}

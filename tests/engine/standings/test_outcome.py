@@ -1,7 +1,9 @@
-"""Which finished parties ratings follow, and against which computers they were played."""
+"""Finished parties: whose result each seat's is and why, which of them ratings follow, and the company."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from itertools import product
 
 import pytest
@@ -9,7 +11,8 @@ import pytest
 from engine.players.levels import Level
 from engine.seasons.calendar import Calendar
 from engine.standings.fold import NEW, Fold
-from engine.standings.outcome import Company, outcome_of
+from engine.standings.outcome import Company, SeatAccount, Why, account_of, held, outcome_of
+from engine.storage.records import PlayedDealRow, ResultRow
 from tests.engine.standings.seasons_of_parties import result
 
 FUCHS, BURSCH, MAGISTER = Level
@@ -69,3 +72,68 @@ def test_a_partie_against_computers_of_one_level_has_it(
     seats: tuple[int | str, ...], level: Level | None
 ) -> None:
     assert outcome_of(result(1, seats, list(range(1, 1 + len(seats))))).level == level
+
+
+# -- whose result a seat's is ----------------------------------------------------------------------------
+
+
+def with_seat(owner: int | None, played: Mapping[str, int], began: int | None = 1) -> ResultRow:
+    """A partie of twelve deals; the first seat as given, the others played by people from end to end.
+
+    Its deals were played in the order of ``played``, from the first on.
+    """
+    row = result(1, [1, 2, 3, 4], [1, 2, 3, 4])
+    seats = json.loads(row.seats)
+    shares = {who: {"deals": deals, "decisions": 8 * deals} for who, deals in played.items()}
+    players = [int(who) if who.isdecimal() else who for who, deals in played.items() for _ in range(deals)]
+    seats[0] = {"owner": owner, "computer": None, "played": shares, "held": held(players, began)}
+    return row._replace(seats=json.dumps(seats))
+
+
+def seat_of(row: ResultRow, *deals: PlayedDealRow) -> SeatAccount:
+    return account_of(row, deals).seats[0]
+
+
+@pytest.mark.parametrize(
+    ("began", "owner", "played", "person", "why"),
+    [
+        (1, 1, {"1": 12}, 1, "alone"),
+        (1, 1, {"1": 1, "bursch": 11}, 1, "alone"),
+        (1, None, {"1": 1, "bursch": 11}, 1, "alone"),
+        (1, 5, {"1": 7, "5": 5}, 1, "most"),
+        (1, 5, {"1": 6, "5": 6}, 5, "owner"),
+        (1, 7, {"1": 6, "5": 6}, 1, "first"),
+        (1, 5, {"1": 2, "bursch": 6, "5": 4}, 1, "begun"),
+        (1, 1, {"bursch": 12}, 1, "untouched"),
+        (None, None, {"bursch": 12}, None, "nobody"),
+        (None, 5, {"bursch": 12}, None, "nobody"),
+        (None, 5, {"bursch": 11, "5": 1}, None, "computers"),
+        (None, None, {"bursch": 7, "5": 1, "magister": 4}, None, "computers"),
+        (None, 5, {"bursch": 6, "5": 6}, 5, "alone"),
+        (None, None, {"bursch": 2, "5": 1, "magister": 9}, 5, "alone"),
+    ],
+)
+def test_whose_result_it_is(
+    began: int | None, owner: int | None, played: dict[str, int], person: int | None, why: Why
+) -> None:
+    seat = seat_of(with_seat(owner, played, began))
+    assert (seat.finish.person, seat.why) == (person, why)
+    assert seat.computers == sum(deals for who, deals in played.items() if not who.isdecimal())
+
+
+def deal(number: int, players: list[int | str]) -> PlayedDealRow:
+    return PlayedDealRow(1, number, "1", "quodlibet", "badenia", 5, "plus", None, "[]", True,
+                         json.dumps(players), "[]", "[]")  # fmt: skip
+
+
+def test_the_deals_of_computers_are_named_as_far_as_they_are_known() -> None:
+    row = with_seat(1, {"1": 1, "bursch": 2})
+    told = [deal(1, [1, 2, 3, 4]), deal(2, ["bursch", 2, 3, 4]), deal(3, ["bursch", 2, 3, 4])]
+    assert seat_of(row, *told).computer_deals == (2, 3)
+    assert seat_of(row, *told[:2]).computer_deals == (), "a log could be followed for a part only"
+
+
+def test_an_account_names_everybody_who_has_played() -> None:
+    account = account_of(with_seat(5, {"1": 7, "6": 5}), ())
+    assert account.persons == {1, 2, 3, 4, 6}
+    assert account.deals == 12

@@ -1,15 +1,146 @@
-"""Random parties stored as finished ones: with result, deals and deeds."""
+"""Finished deals and parties: written by hand, stored as tables would have stored them, or by chance."""
 
 from __future__ import annotations
 
 import json
 import random
 from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from engine.games.quodlibet.contracts import CONTRACTS
-from engine.storage.records import PlayedDealRow, ResultRow, TableRow
+from engine.storage.records import Entry, PlayedDealRow, ResultRow, ScoreRow, TableRow
 from engine.store import Store
+from tests.engine.standings.seasons_of_parties import GAMES, ms
+
+ANNA, BERT, CILLI, DORA = 1, 2, 3, 4
+COMPUTER = "bursch"
+TABLE = (ANNA, BERT, CILLI, DORA)
+HOUR = 3_600_000
+"""Milliseconds. The deal with the number n of a table ends n hours after its beginning."""
+
+
+def deal(
+    number: int,
+    contract: str,
+    points: Sequence[int],
+    *deeds: tuple[str, int | None, int],
+    table: int = 1,
+    king: int | None = 0,
+    players: Sequence[int | str] = TABLE,
+    counts: bool = True,
+    game: str = "quodlibet",
+    guild: str = "1",
+) -> PlayedDealRow:
+    """A finished deal; ``king`` is the seat that led, ``deeds`` are kind, seat and number."""
+    return PlayedDealRow(
+        table,
+        number,
+        guild,
+        game,
+        "frankonia",
+        (1000 * table + number) * HOUR,
+        contract,
+        king,
+        json.dumps(list(points)),
+        counts,
+        json.dumps(list(players)),
+        json.dumps(list(players)),
+        json.dumps(deeds),
+    )
+
+
+def score(
+    table: int,
+    person: int,
+    place: int,
+    points: int = 0,
+    *,
+    company: str = "people",
+    level: str | None = None,
+    rated: bool = True,
+    mu: float = 25.0,
+    sigma: float = 25 / 3,
+) -> ScoreRow:
+    """One person's part of a finished partie, with their rating after it."""
+    ended_ms = (1000 * table + 999) * HOUR
+    return ScoreRow(
+        table,
+        person,
+        "1",
+        "quodlibet",
+        "frankonia",
+        company,
+        rated,
+        ended_ms,
+        place,
+        points,
+        4,
+        4,
+        mu,
+        sigma,
+        level=level,
+    )
+
+
+# -- stored as a table would have ----------------------------------------------------------------------------
+
+
+async def open_table(
+    store: Store,
+    table: int,
+    opened: datetime,
+    *,
+    status: str = "playing",
+    guild: str = "1",
+    game: str = "quodlibet",
+    friendly: bool = False,
+    channel: str = "5",
+) -> None:
+    """Store a table's row, and the log entries that say how its partie counts."""
+    row = TableRow(table, guild, channel, game, GAMES[game], "{}", "{}", 1, status, ms(opened))
+    entries = [Entry(1, "table", 1, None, ms(opened), "open")]
+    if friendly:
+        entries.append(Entry(2, "table", 1, None, ms(opened), "friendly"))
+    await store.writer.submit([store.tables.adding(row), *store.logs.appending(table, entries, [])])
+
+
+async def play(
+    store: Store,
+    table: int,
+    players: Sequence[int | str],
+    deals: Sequence[Sequence[int]],
+    begin: datetime,
+    *,
+    guild: str = "1",
+    game: str = "quodlibet",
+    uncounted: Sequence[int] = (),
+    deeds: Sequence[tuple[int, str, int | None, int]] = (),
+    owners: Sequence[int | None] | None = None,
+    first: int = 1,
+) -> None:
+    """Store finished deals, a second each; ``deeds`` start with the number of their deal."""
+    owned = [player if isinstance(player, int) else None for player in players] if owners is None else owners
+    for number, points in enumerate(deals, first):
+        row = PlayedDealRow(
+            table,
+            number,
+            guild,
+            game,
+            GAMES[game],
+            ms(begin + timedelta(seconds=number - first + 1)),
+            "minus",
+            0,
+            json.dumps(points),
+            number not in uncounted,
+            json.dumps(list(players)),
+            json.dumps(owned),
+            json.dumps([deed[1:] for deed in deeds if deed[0] == number]),
+        )
+        await store.writer.submit(store.played_deals.adding(row))
+
+
+# -- by chance -----------------------------------------------------------------------------------------------
 
 PRESETS: Final = {"quodlibet": "frankonia", "blattla": "schafkopf"}
 DEALS: Final = 12
