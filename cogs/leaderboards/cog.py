@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, cast
 
 from discord import app_commands
 
-from cogs.leaderboards.boards import USUAL_LEAST, Boards, circle_named, possible
-from cogs.leaderboards.message import leaderboard_message, shared_message
-from cogs.leaderboards.periods import BoardPeriods, shortened, suggest_period
-from cogs.leaderboards.picture import leaderboard_spec
-from cogs.leaderboards.sight import LeaderboardId, ReadersPage, Ways
+from cogs.leaderboards.message import leaderboard_message, leaderboard_spec, shared_message
+from cogs.leaderboards.page import LONGEST_NAME, PAGE_SIZE, LeaderboardId, ReadersPage, Ways
+from cogs.leaderboards.periods import BoardPeriod, BoardPeriods, shortened, suggest_period
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond, the_chosen
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import RawLayout
+from cogs.shell.names import names_of
 from cogs.shell.pictured import Illustrations, files_of, in_time, share
 from cogs.shell.rights import expect_may_share, person_of
 from cogs.shell.services import Services
@@ -27,11 +26,18 @@ from cogs.shell.visibility import readers_see
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure
-from engine.standings.outcome import CIRCLES
+from engine.standings.evening import Sitting, evening
+from engine.standings.fold import Board
+from engine.standings.leaderboard import MEASURES, OWN_PAGE, Leaderboard, Measure, ranking
+from engine.standings.outcome import CIRCLES, Circle
 from engine.tables import Person
 
 MOST_LEAST: Final = 1000
+USUAL_LEAST: Final = {"a": 3, "s": 3, "m": 1, "e": 1}
+"""Default minimum of parties (deals, for an evening), by the first letter of a period's code.
+
+Where nobody has that many, one is enough.
+"""
 
 
 class Leaderboards(Feature):
@@ -44,7 +50,6 @@ class Leaderboards(Feature):
         self._illustrations = illustrations
         self._now = now
         self._periods = BoardPeriods(services)
-        self._boards = Boards(services)
 
     @property
     def _now_ms(self) -> int:
@@ -85,13 +90,13 @@ class Leaderboards(Feature):
             if by == "rating" and circle == "computers":
                 raise Refusal("board_computers_rating")
             at = LeaderboardId(
-                game or await self._boards.most_played(guild, chosen),
+                game or await self._most_played(guild, chosen),
                 circle_named(circle or "together"),
                 chosen.code,
                 cast(Measure, by or "rating"),
                 least or 1,
             )
-            return at if least is not None else await self._boards.usual_least(guild, possible(at), chosen)
+            return at if least is not None else await self._usual_least(guild, possible(at), chosen)
 
         await self._show(interaction, asked(), fresh=True)
 
@@ -118,7 +123,7 @@ class Leaderboards(Feature):
                 chosen = possible(replace(clicked, period=period.code, page=0))
                 if _asked_for(clicked) and period.is_evening == (clicked.period[0] == "e"):
                     return chosen
-                return await self._boards.usual_least(guild, chosen, period)
+                return await self._usual_least(guild, chosen, period)
             case "by":
                 measure = next((one for one in MEASURES if one == the_chosen(interaction)), None)
                 if measure is None:
@@ -140,7 +145,7 @@ class Leaderboards(Feature):
             return at
         words, guild = self._services.words_for(interaction), str(interaction.guild_id)
         period = await self._periods.coded(at.period, guild, self._now_ms, words)
-        return await self._boards.usual_least(guild, possible(at), period)
+        return await self._usual_least(guild, possible(at), period)
 
     # -- the message -----------------------------------------------------------------------------------------
 
@@ -161,13 +166,13 @@ class Leaderboards(Feature):
         guild = str(interaction.guild_id)
         reader = await person_of(interaction, self._services.registry)
         period = await self._periods.coded(at.period, guild, self._now_ms, words)
-        sight = await self._boards.sight(
+        sight = await self._sight(
             guild, possible(at), period, reader, words, partial(self._services.visibility.seen, interaction)
         )
         picture, busy = await self._picture(interaction, reader, sight, words)
         offered = await self._periods.offered(guild, self._now_ms, words)
         ways = Ways(
-            await self._boards.games(guild, sight),
+            await self._games(guild, sight),
             shortened(offered, period),
             words("board-shared") if handed_on else busy,
             handed_on,
@@ -182,6 +187,94 @@ class Leaderboards(Feature):
             return None, ""
         make_spec = partial(leaderboard_spec, sight, words)
         return await self._illustrations.picture(interaction, reader, make_spec, words)
+
+    # -- boards ---------------------------------------------------------------------------------------------
+
+    async def _most_played(self, guild: str, period: BoardPeriod) -> str:
+        """Return the game that the server plays most: in that evening, or else of all time."""
+        store = self._services.store
+        counts: Mapping[str, int] = {}
+        if period.span is not None:
+            counts = await store.played_deals.games_within(guild, *period.span)
+        counts = counts or {
+            game: ladder.entries for game, ladder in (await store.standings.ladders(guild)).items()
+        }
+        return max(GAMES, key=lambda game: counts.get(game, 0))
+
+    async def _usual_least(self, guild: str, at: LeaderboardId, period: BoardPeriod) -> LeaderboardId:
+        """Return the id with the usual minimum of parties if anybody reaches it, else with one."""
+        usual, one = replace(at, least=USUAL_LEAST[at.period[0]]), replace(at, least=1)
+        if usual == one:
+            return one
+        key = Board(guild, at.game, at.circle, period.key)
+        return usual if await self._services.store.rankings.reached(key, usual.least) else one
+
+    async def _sight(
+        self,
+        guild: str,
+        at: LeaderboardId,
+        period: BoardPeriod,
+        reader: Person | None,
+        words: Words,
+        visible: Callable[[Iterable[str]], Awaitable[Collection[str]]],
+    ) -> ReadersPage:
+        """Return a page of one of this server's boards, with the names and colours of the people on it.
+
+        Tables are named where their channels are among those that are ``visible``.
+        """
+        number = None if reader is None else reader.id
+        board, sittings = await self._board(guild, at, period, number)
+        people = {line.person for line in (*board.lines, *([board.own] if board.own else []))}
+        persons = self._services.store.persons
+        seen = await visible(sitting.channel for sitting in sittings)
+        return ReadersPage(
+            replace(at, page=board.page, verb="open"),
+            period,
+            board,
+            names_of((persons.known(person, guild) for person in people), words, LONGEST_NAME),
+            {
+                person: row.stripes
+                for person, row in self._services.fraternities.of_people(guild, people).items()
+            },
+            [sitting for sitting in sittings if sitting.channel in seen],
+        )
+
+    async def _board(
+        self, guild: str, at: LeaderboardId, period: BoardPeriod, reader: int | None
+    ) -> tuple[Leaderboard, Sequence[Sitting]]:
+        store, few_win = self._services.store, GAMES[at.game].few_points_win
+        by = ranking(at.by, few_win)
+        if period.span is None:
+            key = Board(guild, at.game, at.circle, period.key)
+            page = await store.rankings.leaderboard(
+                key,
+                by,
+                least_games=at.least,
+                page=at.page,
+                size=PAGE_SIZE,
+                reader=reader,
+                newcomers=at.least == USUAL_LEAST[at.period[0]],
+            )
+            return page, ()
+        played = await evening(
+            store,
+            guild,
+            period.span,
+            at.game,
+            few_points_win=few_win,
+            circle=at.circle,
+        )
+        page = played.board(by, least_deals=at.least, page=at.page, size=PAGE_SIZE, reader=reader)
+        return page, played.sittings
+
+    async def _games(self, guild: str, sight: ReadersPage) -> list[str]:
+        """Return the games that the server has played, including the one that is shown."""
+        store = self._services.store
+        counted = await store.standings.games(guild)
+        tonight = (
+            await store.played_deals.games_within(guild, *sight.period.span) if sight.period.span else {}
+        )
+        return [game for game in GAMES if game in (*counted, *tonight, sight.at.game)]
 
     # -- handing on ------------------------------------------------------------------------------------------
 
@@ -207,7 +300,7 @@ class Leaderboards(Feature):
         # it stays in the channel, so an evening is called by its day
         period = await self._periods.coded(at.period, guild, 0, words)
         seen = partial(_seen_by_readers, interaction)
-        sight = await self._boards.sight(guild, at, period, None, words, seen)
+        sight = await self._sight(guild, at, period, None, words, seen)
         picture, _ = await self._picture(interaction, None, sight, words)
         drawing = shared_message(sight, words, picture, interaction.user.display_name).view()
         share(services, interaction, "leaderboard", drawing, picture)
@@ -217,6 +310,25 @@ async def _seen_by_readers(interaction: Interaction, channels: Iterable[str]) ->
     """Return those of some channels that everybody who can read this one may know of."""
     guild, here = interaction.guild, str(interaction.channel_id)
     return frozenset(channel for channel in channels if readers_see(guild, here, channel))
+
+
+def circle_named(name: str) -> Circle:
+    """Return the circle of this name. Raises ``Refusal("outdated_button")``."""
+    circle = next((one for one in CIRCLES if one == name), None)
+    if circle is None:
+        raise Refusal("outdated_button")
+    return circle
+
+
+def possible(at: LeaderboardId) -> LeaderboardId:
+    """Return the id with contradictions resolved. Raises ``Refusal("outdated_button")`` for unknown values.
+
+    Evenings and parties against computers don't change ratings, so they are ranked by points.
+    """
+    if at.game not in GAMES:
+        raise Refusal("outdated_button")
+    unrated = at.period[0] == "e" or at.circle == "computers"
+    return replace(at, by="points") if unrated and at.by == "rating" else at
 
 
 def _asked_for(at: LeaderboardId) -> bool:

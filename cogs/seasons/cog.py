@@ -1,8 +1,9 @@
-"""Seasons: ``/season open, close, rename``, ``/leaderboard seasons``, their questions and pages."""
+"""Seasons: ``/season open, close, rename``, ``/leaderboard seasons``, their pages, and news of winners."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -10,13 +11,13 @@ from datetime import date, datetime
 from functools import partial
 from typing import Final, TypeAlias
 
+import discord
 from discord import app_commands
 
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
-from cogs.seasons.news import SEASON_NEWS, SeasonNews
-from cogs.seasons.podium import PodiumNames, podium_table
+from cogs.seasons.podium import PodiumNames, add_podium, podium_table
 from cogs.seasons.view import (
     FAME_A_PAGE,
     Almanac,
@@ -32,21 +33,26 @@ from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, asked, respond, said, say
 from cogs.shell.commands import attached, group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
-from cogs.shell.layout import GREEN
+from cogs.shell.layout import GOLD, GREEN, MessageBuilder
 from cogs.shell.names import LONG_NAME, given_name
 from cogs.shell.pictured import Illustrations, files_of, in_time
+from cogs.shell.posting import News
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import MAX_CHOICES, person_of
 from cogs.shell.services import Services
+from cogs.tables.cards import public_words
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import EARLIEST, Calendar, Season
 from engine.seasons.closing import Closing
 from engine.seasons.honours import SeasonHonours, games_of, honours_of, newest_title, season_honours
+from engine.storage.kept import Announcement
 from engine.storage.records import SeasonRow
 from engine.storage.statements import Write
 
+SEASON_NEWS: Final = "season"
+"""The kind of the announcement of a season's winners."""
 DAY_FORMATS: Final = ("%Y-%m-%d", "%d.%m.%Y")
 """Formats in which a day can be typed, for ``strptime``."""
 Name: TypeAlias = app_commands.Range[str, 1, LONG_NAME]
@@ -62,17 +68,26 @@ class Seasons(Feature):
 
     def __init__(
         self,
+        client: discord.Client,
         services: Services,
         announcements: Announcer,
-        closing: Closing,
         illustrations: Illustrations,
         now: Callable[[], float],
     ) -> None:
+        self._client = client
         self._services = services
         self._announcements = announcements
-        self._closing = closing
         self._illustrations = illustrations
         self._now = now
+        self._closing = Closing(
+            services.store,
+            services.standings_worker,
+            services.jobs,
+            self._announcing,
+            announcements.look,
+            self._now_ms,
+        )
+        announcements.on(SEASON_NEWS, self._news)
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def stop(self) -> None:
@@ -98,7 +113,7 @@ class Seasons(Feature):
         span = "now" if begins_ms is None else almanac.span(season)
         question = words("season-open-ask", name=almanac.name(season), span=span) + _end_of(cut, almanac)
         yes = OpenSeasonId(begins_ms, None if cut is None else cut.begins_ms, season.name)
-        await self._ask(interaction, question, yes.custom_id, words("button-season-open"))
+        await respond(interaction, asked(question, yes.custom_id, words("button-season-open")))
 
     @on_click(OpenSeasonId)
     async def open(self, interaction: Interaction, clicked: OpenSeasonId) -> None:
@@ -124,7 +139,7 @@ class Seasons(Feature):
         almanac = await self._changed(interaction)
         season = Season(begins_ms, None, row.name)
         told = almanac.words("season-opened", name=almanac.name(season), span=almanac.span(season))
-        await self._answer(interaction, told + _end_of(cut, almanac))
+        await respond(interaction, said(told + _end_of(cut, almanac), accent=GREEN), fresh=False)
 
     async def _cut(self, guild: str, almanac: Almanac, begins_ms: int) -> Season | None:
         """Return the semester that a season beginning then would end, if any.
@@ -140,9 +155,8 @@ class Seasons(Feature):
                 raise Refusal("season_is_open", name=almanac.plain(last))
             if begins_ms < last.ends_ms:
                 raise Refusal("season_overlaps", name=almanac.plain(last))
-        for ended in await self._services.standings_worker.seasons(
-            guild
-        ):  # semesters of the past stay as they are
+        # semesters of the past stay as they are
+        for ended in await self._services.standings_worker.seasons(guild):
             if ended.ends_ms is not None and begins_ms < ended.ends_ms <= now_ms:
                 raise Refusal("season_overlaps", name=almanac.plain(ended))
         cut = calendar.season(begins_ms - 1)
@@ -161,7 +175,7 @@ class Seasons(Feature):
         season = Season(row.begins_ms, None, row.name)
         question = almanac.words("season-close-ask", name=almanac.name(season), span=almanac.span(season))
         yes = CloseSeasonId(row.begins_ms)
-        await self._ask(interaction, question, yes.custom_id, almanac.words("button-season-close"))
+        await respond(interaction, asked(question, yes.custom_id, almanac.words("button-season-close")))
 
     @on_click(CloseSeasonId)
     async def close(self, interaction: Interaction, clicked: CloseSeasonId) -> None:
@@ -183,7 +197,8 @@ class Seasons(Feature):
                 [services.store.seasons.putting(row), self._closing.ending(guild, calendar, season)]
             )
         almanac = await self._changed(interaction)
-        await self._answer(interaction, almanac.words("season-closed", name=almanac.name(season)))
+        told = almanac.words("season-closed", name=almanac.name(season))
+        await respond(interaction, said(told, accent=GREEN), fresh=False)
 
     async def _open_one(self, guild: str) -> SeasonRow:
         """Return the season that is open. Raises ``Refusal`` ``no_open_season``."""
@@ -191,13 +206,6 @@ class Seasons(Feature):
         if not rows or rows[-1].ends_ms is not None:
             raise Refusal("no_open_season")
         return rows[-1]
-
-    async def _ask(self, interaction: Interaction, question: str, yes: str, label: str) -> None:
-        await respond(interaction, asked(question, yes, label))
-
-    async def _answer(self, interaction: Interaction, sentence: str) -> None:
-        """Replace an answered question by a sentence."""
-        await respond(interaction, said(sentence, accent=GREEN), fresh=False)
 
     @localised("season-rename", season)
     async def rename(self, interaction: Interaction, season: str, name: Name) -> None:
@@ -360,6 +368,37 @@ class Seasons(Feature):
         every = {season.begins_ms: season for season in found}
         return [every[begins] for begins in sorted(every, reverse=True)]
 
+    # -- news of the winners -------------------------------------------------------------------------------
+
+    def _announcing(self, key: str, guild: str, payload: str) -> Write:
+        return self._announcements.announcing(key, guild, SEASON_NEWS, payload)
+
+    async def _news(self, row: Announcement, pictured: bool) -> News | None:
+        """Draw the announcement of a season's end; ``None`` if nobody has played. Raises ``StorageError``."""
+        services, ended = self._services, json.loads(row.payload)
+        await services.standings_worker.bring_up(row.guild)
+        calendar = await services.store.seasons.calendar(row.guild)
+        season = calendar.season(ended["ends"] - 1)
+        if season is None:
+            return None
+        honours = await season_honours(services.store, row.guild, season)
+        if not honours:
+            return None
+        words = public_words(self._client, services, row.guild)
+        almanac = Almanac(calendar, words, self._now_ms())
+        announcer = PodiumNames(services.store.persons, services.fraternities, row.guild, words)
+        pictures = {}
+        if pictured:
+            for one in honours:
+                spec = podium_table(one, almanac.plain(season), announcer)
+                pictures[one.game] = await services.pictures.for_announcement(spec)
+        builder = MessageBuilder(GOLD)
+        builder.text(f"## 🏆 {almanac.name(season)}", words("season-over", span=almanac.span(season)))
+        attached = add_podium(builder, honours, pictures, announcer, cheer=True)
+        return News(view=builder.view(), pictures=attached)
+
+    # -- both -----------------------------------------------------------------------------------------------
+
     async def _almanac(self, interaction: Interaction) -> Almanac:
         calendar: Calendar = await self._services.store.seasons.calendar(str(interaction.guild_id))
         return Almanac(calendar, self._services.words_for(interaction), self._now_ms())
@@ -396,16 +435,5 @@ def _day(typed: str) -> date:
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts, services, announcer = bot.parts, bot.parts.services, bot.parts.announcer
-
-    def now_ms() -> int:
-        return int(1000 * parts.now())
-
-    def announcing(key: str, guild: str, payload: str) -> Write:
-        return announcer.announcing(key, guild, SEASON_NEWS, payload)
-
-    announcer.on(SEASON_NEWS, SeasonNews(bot, services, now_ms).draw)
-    closing = Closing(
-        services.store, services.standings_worker, services.jobs, announcing, announcer.look, now_ms
-    )
-    await bot.add_cog(Seasons(services, announcer, closing, parts.illustrations, parts.now))
+    parts = bot.parts
+    await bot.add_cog(Seasons(bot, parts.services, parts.announcer, parts.illustrations, parts.now))

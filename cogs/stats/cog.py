@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
@@ -19,12 +19,10 @@ from cogs.shell.answers import Interaction, all_chosen, respond, the_chosen
 from cogs.shell.commands import localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import RawLayout
-from cogs.shell.names import LONG_NAME, name_of, names_of, shown
+from cogs.shell.names import LONG_NAME, name_of, names_of, plain_text, shown
 from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
-from cogs.stats.access import Asked, StatisticsAccess
-from cogs.stats.contracts import contracts_page
 from cogs.stats.message import (
     StatisticsId,
     Subject,
@@ -35,12 +33,11 @@ from cogs.stats.message import (
     statistics_message,
     tabs_of,
 )
-from cogs.stats.overview import overview_page
-from cogs.stats.versus import companions_page, versus_page
+from cogs.stats.tabs import MOST_COMPANIONS, companions_page, contracts_page, overview_page, versus_page
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.statistics.facts import GameHistory, Span, facts_of
+from engine.standings.statistics.facts import GameHistory, Span, facts_of, games_of
 from engine.standings.statistics.overview import Statistics, statistics_of
 from engine.standings.statistics.rivalry import companions_of, rivalry_of
 from engine.storage.records import Person
@@ -50,6 +47,15 @@ PLACES: Final = 20
 EACH: Final = 2
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The people of a request, all of whom may be seen; ``here`` are ``person``'s games in this server."""
+
+    person: Person
+    here: list[str]
+    other: Person | None
+
+
 class Stats(Feature):
     """Statistics of people in one server, visible to others there unless they are hidden."""
 
@@ -57,7 +63,6 @@ class Stats(Feature):
         self._services = services
         self._illustrations = illustrations
         self._now = now
-        self._access = StatisticsAccess(services)
         self._periods = BoardPeriods(services)
         self._room = WaitingRoom(PLACES, EACH)
         self._turn = asyncio.Lock()
@@ -80,8 +85,8 @@ class Stats(Feature):
         words = self._services.words_for(interaction)
         when = (await self._periods.meant(period, str(interaction.guild_id), self._now_ms, words)).code
         reader = await person_of(interaction, self._services.registry)
-        played = reader if person is None else await self._access.played(interaction, person, reader)
-        other = None if versus is None else await self._access.played(interaction, versus, reader)
+        played = reader if person is None else await self._played(interaction, person, reader)
+        other = None if versus is None else await self._played(interaction, versus, reader)
         for asked, user in ((played, person), (other, versus)):
             if asked is None and user is not None:
                 sentence = words("statistics-never-played", name=shown(user.display_name, LONG_NAME))
@@ -115,12 +120,85 @@ class Stats(Feature):
                 return replace(at, period=chosen.code)
             case "other":
                 users = all_chosen(interaction)
-                return replace(at, other=await self._access.number_of(users[0]) if users else None)
+                return replace(at, other=await self._number_of(users[0]) if users else None)
         return at
 
     @property
     def _now_ms(self) -> int:
         return int(1000 * self._now())
+
+    # -- whose statistics may be seen ----------------------------------------------------------------------
+
+    async def _played(
+        self, interaction: Interaction, user: discord.abc.User, reader: Person
+    ) -> Person | None:
+        """Return somebody who has played in this server, or the reader; ``None`` for others."""
+        if user.id == interaction.user.id:
+            return reader
+        store = self._services.store
+        person = await store.persons.find(str(user.id))
+        if person is None or not await games_of(store, str(interaction.guild_id), person.id):
+            return None
+        return person
+
+    async def _number_of(self, external_id: str) -> int:
+        """Return a person's number by Discord id. Raises ``Refusal("stats_unknown")``."""
+        person = await self._services.store.persons.find(external_id)
+        if person is None:
+            raise Refusal("stats_unknown")
+        return person.id
+
+    async def _asked(self, interaction: Interaction, reader: Person, at: StatisticsId) -> Asked:
+        """Return the people that an id refers to.
+
+        Raises ``Refusal`` ``stats_hidden`` for people who hide their statistics, ``stats_oneself`` for a
+        comparison with oneself, and ``stats_unknown`` for people who have played nothing here or were erased:
+        of people of other servers not even the name is revealed.
+        """
+        person, here = await self._visible(interaction, reader, at.person)
+        if at.other is None:
+            return Asked(person, here, None)
+        if at.other == at.person:
+            raise Refusal("stats_oneself")
+        other, _ = await self._visible(interaction, reader, at.other)
+        return Asked(person, here, other)
+
+    async def _visible(
+        self, interaction: Interaction, reader: Person, number: int
+    ) -> tuple[Person, list[str]]:
+        store, preferences = self._services.store, self._services.preferences
+        here = await games_of(store, str(interaction.guild_id), number)
+        if number == reader.id:
+            return reader, here
+        if not here:
+            raise Refusal("stats_unknown")
+        await store.persons.load([number])
+        await preferences.load(persons=[number])
+        person = store.persons.known(number, str(interaction.guild_id))
+        if person.external_id is None:
+            raise Refusal("stats_unknown")
+        if preferences.mine(person).stats == "me":
+            name = plain_text(name_of(person, self._services.words_for(interaction)), LONG_NAME)
+            raise Refusal("stats_hidden", name=name)
+        return person, here
+
+    async def _open_to(
+        self, interaction: Interaction, reader: Person, people: Sequence[tuple[int, int]]
+    ) -> list[tuple[str, int]]:
+        """Return names and deals of the first of some people who don't hide their statistics."""
+        store, preferences = self._services.store, self._services.preferences
+        words, some = self._services.words_for(interaction), people[: 2 * MOST_COMPANIONS]
+        numbers = [person for person, _ in some]
+        await store.persons.load(numbers)
+        await preferences.load(persons=numbers)
+        open_ones = {
+            person: deals
+            for person, deals in some
+            if person == reader.id or preferences.mine(person).stats == "everyone"
+        }
+        known = [store.persons.known(person, str(interaction.guild_id)) for person in open_ones]
+        names = names_of(known[:MOST_COMPANIONS], words)
+        return [(name, open_ones[person]) for person, name in names.items()]
 
     # -- the message ---------------------------------------------------------------------------------------
 
@@ -134,7 +212,7 @@ class Stats(Feature):
         self, interaction: Interaction, reader: Person, at: StatisticsId
     ) -> tuple[RawLayout, Picture | None]:
         services, words = self._services, self._services.words_for(interaction)
-        asked = await self._access.asked(interaction, reader, at)
+        asked = await self._asked(interaction, reader, at)
         if not asked.here and at.game is None:
             return nothing_message(words("statistics-no-deal"), words, TabPosition(at, ())), None
         game = at.game if at.game is not None and at.game in GAMES else (*asked.here, *GAMES)[0]
@@ -180,7 +258,7 @@ class Stats(Feature):
         store, person = self._services.store, asked.person.id
         if asked.other is None:
             people = await asyncio.to_thread(companions_of, facts, person, span)
-            companions = await self._access.open_to(interaction, reader, people)
+            companions = await self._open_to(interaction, reader, people)
             return companions_page(companions, told.levels, subject)
         scores = await store.standings.scores_of(str(interaction.guild_id), subject.game, asked.other.id)
         rivalry = await asyncio.to_thread(rivalry_of, facts, person, asked.other.id, scores, span)

@@ -5,28 +5,16 @@ from __future__ import annotations
 import logging
 from zoneinfo import ZoneInfoNotFoundError
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Integer, Table, Text, select
-
 from engine.seasons.calendar import RHYTHM, RHYTHMS, SINCE, USUAL_ZONE, ZONE, Calendar, Season
 from engine.storage.database import Database
 from engine.storage.kept import SettingStore
 from engine.storage.records import SeasonRow
-from engine.storage.statements import Write, metadata, upsert_into
+from engine.storage.rows import Rows
+from engine.storage.statements import Write
 
 log = logging.getLogger(__name__)
 
-seasons = Table(
-    "seasons",
-    metadata,
-    Column("guild", Text, primary_key=True),
-    Column("begins_ms", BigInteger, primary_key=True),
-    Column("ends_ms", BigInteger),
-    Column("name", Text, nullable=False),
-    Column("opener", Integer, ForeignKey("persons.person")),
-    Column("closer", Integer, ForeignKey("persons.person")),
-)
-
-PUT_SEASON = upsert_into(seasons, 2)
+seasons = Rows(SeasonRow, "seasons", 2)
 
 
 class SeasonStore:
@@ -38,7 +26,7 @@ class SeasonStore:
 
     def putting(self, row: SeasonRow) -> Write:
         """Return the write of a season, replacing the one with the same beginning."""
-        return PUT_SEASON.write(*row)
+        return seasons.put(row)
 
     async def put(self, row: SeasonRow) -> None:
         """Save a season, replacing the one with the same beginning. Raises ``StorageError``."""
@@ -46,8 +34,8 @@ class SeasonStore:
 
     async def all_of(self, guild: str) -> list[SeasonRow]:
         """Return a server's seasons, oldest first."""
-        query = select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.begins_ms)
-        return [SeasonRow(*row) for row in await self._database.rows(query)]
+        query = seasons.query.where(seasons.c.guild == guild).order_by(seasons.c.begins_ms)
+        return await seasons.all(self._database, query)
 
     async def calendar(self, guild: str) -> Calendar:
         """Return a server's current calendar. Raises ``StorageError``."""

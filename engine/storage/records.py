@@ -263,8 +263,8 @@ class SeasonRow(NamedTuple):
     begins_ms: int
     ends_ms: int | None
     name: str
-    opener: int | None
-    closer: int | None
+    opener: PersonNumber | None
+    closer: PersonNumber | None
 
 
 class ScoreRow(NamedTuple):

@@ -43,7 +43,7 @@ ROWS_AT_ONCE: Final = 500
 
 _ROOTS: Final = (tournaments, meetings, tables.table, fraternities)
 """Root tables of a server's data, in an order in which their rows can be deleted."""
-_OWN: Final = (seasons, rounds.table, rule_sets.table, nicknames.table, ladders)
+_OWN: Final = (seasons.table, rounds.table, rule_sets.table, nicknames.table, ladders)
 """Tables whose rows name the server and reference nothing else that is deleted."""
 _KNOWN_BY: Final = (tables.table, tournaments, meetings, fraternities, *_OWN)
 """Tables that name the servers of which data are kept."""

@@ -7,11 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.leaderboards.boards import possible
-from cogs.leaderboards.message import leaderboard_message, shared_message
+from cogs.leaderboards.cog import possible
+from cogs.leaderboards.message import leaderboard_message, leaderboard_spec, shared_message
+from cogs.leaderboards.page import PAGE_SIZE, LeaderboardId, ReadersPage, Ways
 from cogs.leaderboards.periods import BoardPeriod
-from cogs.leaderboards.picture import leaderboard_spec
-from cogs.leaderboards.sight import PAGE_SIZE, LeaderboardId, ReadersPage, Ways
 from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES

@@ -18,7 +18,6 @@ from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import ALT_LIMIT
 from cogs.shell.clicks import parse
 from cogs.shell.layout import RawLayout
-from cogs.stats.contracts import contracts_page
 from cogs.stats.message import (
     StatisticsId,
     Subject,
@@ -29,8 +28,7 @@ from cogs.stats.message import (
     statistics_message,
     tabs_of,
 )
-from cogs.stats.overview import overview_page
-from cogs.stats.versus import companions_page, versus_page
+from cogs.stats.tabs import companions_page, contracts_page, overview_page, versus_page
 from discord_sandbox.components import walk
 from engine.games.registry import GAMES
 from engine.standings.statistics.facts import GameHistory

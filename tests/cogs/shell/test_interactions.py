@@ -14,7 +14,7 @@ from cogs.fraternities.view import FRATERNITY_VERBS, FraternityId
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.help.cog import SCREENS, HelpId
 from cogs.house_rules.view import FormId
-from cogs.leaderboards.sight import LeaderboardId
+from cogs.leaderboards.page import LeaderboardId
 from cogs.privacy.cog import PrivacyId
 from cogs.records.ids import ReplayId
 from cogs.results.view import ResultId

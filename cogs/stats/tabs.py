@@ -1,0 +1,281 @@
+"""The tabs of statistics: overview, contracts, and head to head."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from cogs.pictures.figures import figure
+from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
+from cogs.shell.layout import figures, small
+from cogs.shell.names import LONG_NAME, decimal, drawn_name, level_named, percent, plain_text, shown
+from cogs.stats.message import Subject, TabPage
+from engine.standings.statistics.contracts import InContract, RoleFigures
+from engine.standings.statistics.overview import AgainstLevel, Statistics
+from engine.standings.statistics.rivalry import Meeting, Rivalry
+
+# -- at a glance: parties and places, deals, wheels and kingdoms, streaks --------------------------------
+
+
+def overview_page(statistics: Statistics, subject: Subject) -> TabPage:
+    """Build the tab: a person's statistics at a glance."""
+    told = (_parties, _deals, _sections, _streaks)
+    return TabPage(tuple(line for lines in told for line in lines(statistics, subject)))
+
+
+def _parties(statistics: Statistics, subject: Subject) -> Iterator[str]:
+    words, parties = subject.words, statistics.parties
+    if not parties.parties:
+        yield words("statistics-no-parties")
+        return
+    yield words(
+        "statistics-parties",
+        parties=parties.parties,
+        won=parties.won,
+        share=percent(parties.won, parties.parties, words),
+        place=decimal(parties.average_place, words),
+    )
+    for company, played in statistics.companies.items():
+        yield words(
+            "statistics-company",
+            company=words(f"statistics-company-{company}"),
+            parties=played.parties,
+            won=played.won,
+            places=", ".join(
+                words("statistics-place-times", place=place, times=times)
+                for place, times in played.places.items()
+            ),
+        )
+    if statistics.rating is not None:
+        known = "statistics-rating-provisional" if statistics.rating.provisional else "statistics-rating"
+        yield words(known, rating=str(statistics.rating.shown))
+
+
+def _deals(statistics: Statistics, subject: Subject) -> Iterator[str]:
+    words, points = subject.words, statistics.points
+    if points is not None:
+        yield words(
+            "statistics-deals",
+            deals=statistics.deals,
+            average=decimal(points.average, words),
+            best=figure(points.best),
+            worst=figure(points.worst),
+        )
+
+
+def _sections(statistics: Statistics, subject: Subject) -> Iterator[str]:
+    words = subject.words
+    for kind, section in (("wheels", statistics.wheels), ("kingdoms", statistics.kingdoms)):
+        if section.played:
+            line = words(f"statistics-{kind}", played=section.played, won=section.won, lost=section.lost)
+            ruled = words("statistics-ruled", ruled=section.ruled) if section.ruled else ""
+            yield f"{line} {ruled}".rstrip()
+
+
+def _streaks(statistics: Statistics, subject: Subject) -> Iterator[str]:
+    words, won, good = subject.words, statistics.won_parties, statistics.good_deals
+    if won.longest:
+        yield words("statistics-streak-parties", longest=won.longest, current=won.current)
+    if good.longest:
+        kind = "clean" if subject.few_win else "plus"
+        yield words(f"statistics-streak-{kind}", longest=good.longest, current=good.current)
+
+
+# -- contracts, compared with the other players; Blattla's roles -----------------------------------------
+
+
+def contracts_page(statistics: Statistics, subject: Subject) -> TabPage:
+    """Build the tab: every contract, the person's best one first."""
+    words, contracts = subject.words, statistics.contracts
+    if not contracts:
+        return TabPage((words("statistics-nothing-here"),))
+    best, worst = contracts[0], contracts[-1]
+    lines = [
+        *_roles(statistics.roles, subject),
+        words("statistics-contracts-best", contract=_name(best, subject)),
+        words("statistics-contracts-worst", contract=_name(worst, subject)) if best != worst else "",
+        words("statistics-line-about"),
+        *(small(_line(one, subject)) for one in contracts),
+    ]
+    return TabPage(tuple(lines), _contracts_table(contracts, subject))
+
+
+def _roles(roles: Sequence[RoleFigures], subject: Subject) -> Iterator[str]:
+    for role in roles:
+        yield subject.words(
+            f"statistics-role-{role.role}",
+            deals=role.deals,
+            won=role.won,
+            share=percent(role.won, role.deals, subject.words),
+            schneider=role.schneider,
+            schwarz=role.schwarz,
+        )
+
+
+def _name(one: InContract, subject: Subject) -> str:
+    """Return the short name of a contract."""
+    words, contract = subject.words, one.contract
+    return words(f"charts-bid-{contract}") if subject.game == "blattla" else words.contract_short(contract)
+
+
+def _line(one: InContract, subject: Subject) -> str:
+    """Describe a contract, briefly enough for a phone."""
+    words = subject.words
+    return words(
+        "statistics-contract-line",
+        contract=_name(one, subject),
+        times=one.own.deals,
+        won=one.won,
+        average=decimal(one.own.average, words),
+        others=decimal(one.others, words),
+        best=figure(one.own.best),
+        worst=figure(one.own.worst),
+    )
+
+
+def _contracts_table(contracts: Sequence[InContract], subject: Subject) -> RankingTable:
+    words = subject.words
+    what = words("statistics-tab-contracts")
+    aim = words("charts-low-wins" if subject.few_win else "charts-high-wins")
+    averages = [one.own.average for one in contracts]
+    rows = tuple(
+        RankingRow(
+            averages.index(one.own.average) + 1,
+            _name(one, subject),
+            (str(one.own.deals), str(one.won), decimal(one.own.average, words)),
+        )
+        for one in contracts
+    )
+    told = (
+        words("statistics-contract-told", contract=row.name, times=times, won=won, average=average)
+        for row in rows
+        for times, won, average in (row.cells,)
+    )
+    return RankingTable(
+        title=subject.drawn_title(what),
+        subtitle=f"{words.game(subject.game)} · {aim}",
+        columns=(
+            Column(words("board-head-deals")),
+            Column(words("board-head-wins")),
+            Column(words("board-head-average"), ranks=True),
+        ),
+        rows=rows,
+        alt=subject.told(what, aim, *told),
+    )
+
+
+# -- head to head: computers and people that somebody has met, and a comparison with one -----------------
+
+MOST_COMPANIONS: Final = 8
+"""Number of people in the list of companions."""
+_NEWEST: Final = 10
+"""Number of parties together that are listed one by one."""
+
+
+def companions_page(
+    companions: Sequence[tuple[str, int]], levels: Sequence[AgainstLevel], subject: Subject
+) -> TabPage:
+    """Build the list of levels that somebody has met, and of the people they have played with most.
+
+    People come by name and number of deals.
+    """
+    words = subject.words
+    lines = _levels(levels, subject) if levels else []
+    if not companions:
+        return TabPage((*lines, words("statistics-no-companions")))
+    table = figures(
+        [(words("charts-axis"), [deals for _, deals in companions])], [shown(name) for name, _ in companions]
+    )
+    return TabPage((*lines, words("statistics-companions"), *table, words("statistics-choose-other")))
+
+
+def _levels(levels: Sequence[AgainstLevel], subject: Subject) -> list[str]:
+    """Return two lines for each level: the parties, and the deals."""
+    words = subject.words
+    lines = [words("statistics-levels")]
+    for one in levels:
+        name, played = level_named(one.level, words), one.parties
+        if played.parties:
+            place = decimal(played.average_place, words)
+            name = words("statistics-level", level=name, parties=played.parties, won=played.won, place=place)
+        lines.append(name)
+        if one.deals:
+            lines.append(small(_ahead(one.average_ahead, one.deals, words(f"level-{one.level}"), subject)))
+    return lines
+
+
+def versus_page(rivalry: Rivalry, other: str, subject: Subject) -> TabPage:
+    """Build the comparison of two people."""
+    words, name = subject.words, shown(other, LONG_NAME)
+    head = words("statistics-versus", other=name)
+    if not rivalry.meetings and not rivalry.deals:
+        return TabPage((head, words("statistics-never-met", other=name)))
+    lines = [head, _met(rivalry, subject)]
+    if rivalry.deals:
+        lines.append(_difference(rivalry, name, subject))
+    newest = rivalry.meetings[-_NEWEST:]
+    if not newest:
+        return TabPage(tuple(lines))
+    lines.append(words("statistics-last", count=len(newest)))
+    lines += (small(_meeting(one, subject)) for one in reversed(newest))
+    return TabPage(tuple(lines), _versus_table(rivalry, other, subject))
+
+
+def _met(rivalry: Rivalry, subject: Subject) -> str:
+    words, parties = subject.words, len(rivalry.meetings)
+    told = words(
+        "statistics-met", parties=parties, better=rivalry.better, equal=rivalry.equal, worse=rivalry.worse
+    )
+    if not parties:
+        return told
+    place, other_place = (decimal(average, words) for average in rivalry.average_places)
+    return f"{told}; {words('statistics-met-places', place=place, other_place=other_place)}"
+
+
+def _difference(rivalry: Rivalry, name: str, subject: Subject) -> str:
+    average = rivalry.average_difference
+    return _ahead(-average if subject.few_win else average, rivalry.deals, name, subject)
+
+
+def _ahead(points: float, deals: int, name: str, subject: Subject) -> str:
+    """Say by how many points a deal somebody did better than ``name``, or worse if that is negative."""
+    how = "equal" if not round(points, 1) else "ahead" if points > 0 else "behind"
+    return subject.words(
+        f"statistics-difference-{how}", deals=deals, points=decimal(abs(points), subject.words), other=name
+    )
+
+
+def _meeting(one: Meeting, subject: Subject) -> str:
+    return subject.words(
+        "statistics-meeting",
+        day=f"<t:{one.ended_ms // 1000}:d>",
+        place=one.place,
+        other_place=one.other_place,
+        points=figure(one.points),
+        other_points=figure(one.other_points),
+    )
+
+
+def _versus_table(rivalry: Rivalry, other: str, subject: Subject) -> RankingTable:
+    """Return both people as a ranking by the parties in which they did better."""
+    words = subject.words
+    people = (
+        (drawn_name(subject.name, words), rivalry.better, rivalry.worse),
+        (drawn_name(other, words), rivalry.worse, rivalry.better),
+    )
+    rows = [
+        RankingRow(1 if better >= worse else 2, name, (str(better), decimal(place, words)))
+        for (name, better, worse), place in zip(people, rivalry.average_places, strict=True)
+    ]
+    told = [_met(rivalry, subject)]
+    if rivalry.deals:
+        told.append(_difference(rivalry, plain_text(other, LONG_NAME), subject))
+    what = words("statistics-tab-versus")
+    return RankingTable(
+        title=words("statistics-drawn-duel", game=words.game(subject.game)),
+        subtitle=words("statistics-drawn-parties", parties=len(rivalry.meetings), equal=rivalry.equal),
+        columns=(Column(words("statistics-drawn-better"), ranks=True), Column(words("board-head-place"))),
+        rows=tuple(sorted(rows, key=lambda row: row.rank or 0)),
+        alt=subject.told(what, words("statistics-versus", other=plain_text(other, LONG_NAME)), *told),
+        places=2,
+    )
