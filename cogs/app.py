@@ -23,7 +23,7 @@ from engine.tables.errors import database_failed
 log = logging.getLogger(__name__)
 
 EXTENSIONS: Final = (
-    "tournaments",  # opens missing tables before anybody is told a seat
+    "gatherings",  # opens missing tables before anybody is told a seat
     "tables",
     "hand",
     "watching",
@@ -41,7 +41,6 @@ EXTENSIONS: Final = (
     "tab",
     "seasons",
     "fraternities",
-    "evenings",
     "exchange",
     "help",
 )

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 OptionalFeature: TypeAlias = Literal[
-    "evenings",
-    "tournaments",
+    "gatherings",
     "seasons",
     "fraternities",
     "tab",
@@ -17,8 +16,7 @@ OptionalFeature: TypeAlias = Literal[
     "replays",
 ]
 LETTERS: Final[Mapping[OptionalFeature, str]] = {
-    "evenings": "j",
-    "tournaments": "o",
+    "gatherings": "j",
     "seasons": "y",
     "fraternities": "d",
     "tab": "k",

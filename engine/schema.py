@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 # tables are declared when their modules are imported
-import engine.evenings.store
 import engine.fraternities.store
+import engine.gatherings.store
 import engine.seasons.store
 import engine.standings.store
 import engine.storage.kept
@@ -13,8 +13,7 @@ import engine.storage.postgres
 import engine.storage.records
 import engine.storage.servers
 import engine.storage.tables
-import engine.tab.store
-import engine.tournaments.store  # noqa: F401
+import engine.tab.store  # noqa: F401
 from engine.storage.statements import metadata
 
 __all__ = ["metadata"]

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
-from engine.evenings.store import Meetings
 from engine.exchange.store import ExchangeStore
 from engine.fraternities.store import FraternityStore
+from engine.gatherings.store import GatheringStore
 from engine.seasons.store import SeasonStore
 from engine.standings.leaderboard import Rankings
 from engine.standings.pairs import PairStore
@@ -29,7 +29,6 @@ from engine.storage.sqlite import damage, orphaned_copy, orphaned_journal
 from engine.storage.tables import Logs, SeriesBook, TableJobs, TableStore
 from engine.storage.writer import Writer
 from engine.tab.store import Rounds
-from engine.tournaments.store import TournamentStore
 
 log = logging.getLogger(__name__)
 
@@ -64,9 +63,8 @@ class Store:
         self.announcements = Announcements(database)
         self.rounds = Rounds(database)
         self.exchange = ExchangeStore(database)
-        self.meetings = Meetings(database)
+        self.gatherings = GatheringStore(database)
         self.series = SeriesBook(database)
-        self.tournaments = TournamentStore(database)
         self.traces = Traces(database)
         self.departures = DepartureBook(database)
 

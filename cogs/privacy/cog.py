@@ -53,10 +53,8 @@ KEPT: Final[Mapping[str, frozenset[str]]] = {
             "memberships",
             "invitations",
             "rounds",
-            "meetings",
-            "attendances",
-            "tournaments",
-            "entrants",
+            "gatherings",
+            "answers",
             "rule_sets",
         }
     ),

@@ -21,7 +21,7 @@ class CogSettings(ConfigSection):
     """Features and languages."""
 
     off: Annotated[tuple[OptionalFeature, ...], NoDecode, BeforeValidator(_listed)] = ()
-    """Features to switch off: evenings, tournaments, seasons, fraternities, tab, stats, exchange,
+    """Features to switch off: gatherings, seasons, fraternities, tab, stats, exchange,
     tutorial, replays. What they have stored stays. In the environment there are commas between them."""
     translations: str = ""
     """A folder with texts in further languages, docs/translating.md says how; none if it is empty."""

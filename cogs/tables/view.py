@@ -39,11 +39,11 @@ from cogs.tables.ids import TableId, WeekLaterId
 from cogs.tables.lines import agreement, menu_button, notices, shelf, time_left
 from cogs.texts.catalogue import Words
 from engine import house_rules
-from engine.evenings.again import may_meet_again, met_at
 from engine.events import DealScored
 from engine.fraternities.store import FraternityRow
 from engine.game import Seat
 from engine.games.registry import game
+from engine.gatherings.schedule import may_meet_again, met_at
 from engine.tables import TableState
 from engine.tables.archive import Duration
 
@@ -368,7 +368,7 @@ def ending_buttons(context: RenderContext) -> list[Component]:
 def week_later_button(context: RenderContext) -> list[Component]:
     """Return the button that asks for the same again in a week; nothing where evenings are switched off."""
     snapshot, words = context.snapshot, context.words
-    if "evenings" in words.off or not may_meet_again(snapshot):
+    if "gatherings" in words.off or not may_meet_again(snapshot):
         return []
     day = met_at(snapshot, context.wording.server.timezone).weekday()
     return [button(WeekLaterId(snapshot.table, "ask").custom_id, words("button-week-later", day=day))]

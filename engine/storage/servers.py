@@ -1,7 +1,7 @@
 """Everything that the database holds of a server or a person, and deleting it.
 
-Whatever hangs from a table, a fraternity, a meeting or a tournament is found by the foreign keys, so that a
-new database table goes with them by itself.
+Whatever hangs from a table, a fraternity or a gathering is found by the foreign keys, so that a new database
+table goes with them by itself.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Column, ColumnElement, Select, Table, and_, func, or_, select, union
 
-from engine.evenings.store import meetings
 from engine.exchange.store import PAPER
 from engine.fraternities.store import fraternities
+from engine.gatherings.store import gatherings
 from engine.seasons.store import seasons
 from engine.standings.fold import Board
 from engine.standings.store import ladders, standings
@@ -34,18 +34,17 @@ from engine.storage.rows import Rows
 from engine.storage.statements import Write, delete_where, metadata
 from engine.storage.tables import UNFINISHED, series, series_tables
 from engine.tab.store import rounds
-from engine.tournaments.store import tournaments
 
 AT_ONCE: Final = 5
-"""Number of tables, leaderboards, fraternities, meetings or tournaments deleted per transaction."""
+"""Number of tables, leaderboards, fraternities or gatherings deleted per transaction."""
 ROWS_AT_ONCE: Final = 500
 """Number of the server's own rows deleted per transaction."""
 
-_ROOTS: Final = (tournaments, meetings, tables.table, fraternities)
+_ROOTS: Final = (gatherings.table, tables.table, fraternities)
 """Root tables of a server's data, in an order in which their rows can be deleted."""
 _OWN: Final = (seasons.table, rounds.table, rule_sets.table, nicknames.table, ladders)
 """Tables whose rows name the server and reference nothing else that is deleted."""
-_KNOWN_BY: Final = (tables.table, tournaments, meetings, fraternities, *_OWN)
+_KNOWN_BY: Final = (tables.table, gatherings.table, fraternities, *_OWN)
 """Tables that name the servers of which data are kept."""
 
 
@@ -132,10 +131,10 @@ class DepartureBook:
 
     async def _falling_due(self, guild: str) -> AsyncIterator[list[Write]]:
         """Yield the deletion of a server's jobs and announcements."""
-        numbers = select(meetings.c.meeting).where(meetings.c.guild == guild)
+        numbers = select(gatherings.c.gathering).where(gatherings.c.guild == guild)
         mine = [appointments.c.key == guild]
         held = await self._database.rows(numbers)
-        mine += [appointments.c.key.startswith(f"{row.meeting}.") for row in held]
+        mine += [appointments.c.key.startswith(f"{row.gathering}.") for row in held]
         for one in mine:
             query = select(appointments.c.kind, appointments.c.key).where(one).limit(ROWS_AT_ONCE)
             while rows := await self._database.rows(query):

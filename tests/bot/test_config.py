@@ -137,8 +137,8 @@ def test_a_mistake_is_one_line_with_key_expectation_and_finding(text: str, line:
 
 
 def test_features_are_switched_off_by_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    Path("config.toml").write_text('[cogs]\noff = ["tab", "evenings"]\n')
-    assert load().cogs.off == ("tab", "evenings")
+    Path("config.toml").write_text('[cogs]\noff = ["tab", "gatherings"]\n')
+    assert load().cogs.off == ("tab", "gatherings")
     *names, last = map(repr, LETTERS)
     listed = f"{', '.join(names)} or {last}"
     assert problem('[cogs]\noff = ["tabs"]') == f'config.toml: cogs.off: expected {listed}, found "tabs"'

@@ -9,18 +9,16 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, Literal
 
-from engine.evenings.evening import EveningSeating, Group
-from engine.evenings.plan import Plan
-from engine.evenings.store import EveningRow, MeetingRow
 from engine.events import highest_first
 from engine.fraternities.store import FraternityRow, MembershipRow
+from engine.gatherings.schedule import EveningPlan
+from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, Row, SittingRow
+from engine.gatherings.tournaments import TournamentPlan, seat_next
 from engine.seating.seating import SeatedRound
 from engine.standings.counting import StandingsWorker
 from engine.storage.records import ResultRow, TableRow
 from engine.storage.statements import Write
 from engine.store import Store
-from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
-from engine.tournaments.tournament import TournamentPlan, seat_next
 from tests.browser.moments import Company, channel_of, guild_of
 from tests.engine.standings.deals_of_parties import keep_parties
 from tests.engine.standings.seasons_of_parties import keep, result
@@ -167,19 +165,21 @@ async def gather(store: Store, company: Company, name: str, tables: Sequence[int
     """Store an evening of the company with some tables; returns the meeting's number."""
     guild = guild_of(company.guild)
     people = await _people(store, company)
-    plan = Plan(date(2026, 1, 1), time(20), "Europe/Berlin", "once", "quodlibet", "badenia")
-    number = await store.meetings.next_id()
-    channel = str(channel_of(guild, company.channel).id)
-    groups = tuple(Group(tuple(people), table) for table in tables)
-    seating = EveningSeating(groups, drawn_ms=now - 1)
-    await store.writer.submit(
-        [
-            store.meetings.putting(
-                MeetingRow(number, str(guild.id), channel, name, plan.dump(), people[0], now)
-            ),
-            store.meetings.putting_evening(EveningRow(number, 1, now, now, "playing", seating.dump())),
-        ]
+    plan = EveningPlan(
+        game="quodlibet",
+        preset="badenia",
+        first=date(2026, 1, 1),
+        at=time(20),
+        zone="Europe/Berlin",
+        rhythm="once",
     )
+    book = store.gatherings
+    number, channel = await book.next_id(), str(channel_of(guild, company.channel).id)
+    row = GatheringRow(number, str(guild.id), channel, name, "evening", plan.dump(), people[0], now)
+    groups = [GroupRow(number, 1, n, table=table).of(people) for n, table in enumerate(tables, 1)]
+    sitting = SittingRow(number, 1, now - 1, now, "playing")
+    rows: list[Row] = [row, sitting, *groups]
+    await store.writer.submit([book.putting(one) for one in rows])
     return number
 
 
@@ -192,19 +192,23 @@ async def keep_tournament(store: Store, company: Company, name: str, now: int) -
     members = await _people(store, company)
     guests = [(await store.persons.meet(str(7000 + n), one)).id for n, one in enumerate(ENTRANTS)]
     people, channel = members + guests, str(channel_of(guild, company.channel).id)
-    number, book = await store.tournaments.next_id(), store.tournaments
-    plan = TournamentPlan("blattla", "schafkopf", 5, {"n_deals": 4})
-    row = TournamentRow(number, str(guild.id), channel, name, plan.dump(), "between", people[0], now)
-    writes: list[Write] = [book.putting(row)]
-    writes += [book.entering(EntrantRow(number, person, 1, None, now)) for person in people]
+    number, book = await store.gatherings.next_id(), store.gatherings
+    plan = TournamentPlan(game="blattla", preset="schafkopf", rounds=5, overrides={"n_deals": 4})
+    rows: list[Row] = [
+        GatheringRow(number, str(guild.id), channel, name, "tournament", plan.dump(), people[0], now),
+        *(SittingRow(number, played, now, now, "over") for played in range(1, ROUNDS_PLAYED + 1)),
+        SittingRow(number, ROUNDS_PLAYED + 1, now, now, "planned"),
+        *(AnswerRow(number, 1, person, "yes", now) for person in people),
+    ]
+    writes: list[Write] = []
     before: list[SeatedRound] = []
     for played in range(1, ROUNDS_PLAYED + 1):
         before.append(seat_next(people, before, plan.rounds, 4, number))
         for place, group in enumerate(before[-1].tables, 1):
             table = await store.tables.next_id()
             writes += _finished(store, table, str(guild.id), channel, group, now)
-            writes.append(book.pairing(PairingRow(number, played, place, json.dumps(group), table)))
-    await store.writer.submit(writes)
+            rows.append(GroupRow(number, played, place, table=table).of(group))
+    await store.writer.submit([*writes, *map(book.putting, rows)])
     return number
 
 

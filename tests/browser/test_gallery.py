@@ -564,7 +564,9 @@ async def entered(side: Side) -> Json:
     host = side.host
     options: dict[str, Any] = {"game": "kauflabet", "rules": "players=2 n_deals=2", "same-cards": True}
     await host.command(side.channel, "tournament create", name=CUPS[side.company], rounds=1, **options)
-    card = await side.wait_for(host, lambda message: bool(re.search(r"bk1:o:\d+:join", str(ids_of(message)))))
+    card = await side.wait_for(
+        host, lambda message: bool(re.search(r"bk1:j:t:\d+:join", str(ids_of(message))))
+    )
     for person in (host, *side.others):
         await person.click(person.latest(card), with_id(card, ":join$"))
     return card

@@ -8,12 +8,20 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from engine.evenings.plan import Plan, Rhythm
+from engine.gatherings.schedule import EveningPlan, Rhythm
 
 
-def plan(first: str, rhythm: Rhythm = "weekly", at: str = "20:00", zone: str = "Europe/Berlin") -> Plan:
-    return Plan(
-        date.fromisoformat(first), time.fromisoformat(at), zone, rhythm, "quodlibet", "badenia", {"king": "x"}
+def plan(
+    first: str, rhythm: Rhythm = "weekly", at: str = "20:00", zone: str = "Europe/Berlin"
+) -> EveningPlan:
+    return EveningPlan(
+        game="quodlibet",
+        preset="badenia",
+        overrides={"king": "x"},
+        first=date.fromisoformat(first),
+        at=time.fromisoformat(at),
+        zone=zone,
+        rhythm=rhythm,
     )
 
 
@@ -22,7 +30,7 @@ def ms(moment: str) -> int:
     return int(datetime.fromisoformat(moment).replace(tzinfo=UTC).timestamp() * 1000)
 
 
-def days(one: Plan, count: int) -> list[str]:
+def days(one: EveningPlan, count: int) -> list[str]:
     return [day.isoformat() for day in islice(one.days(), count)]
 
 
@@ -98,4 +106,4 @@ def test_the_day_by_the_server_s_clock() -> None:
 @pytest.mark.parametrize("rhythm", ["once", "weekly", "fortnightly", "monthly"])
 def test_a_plan_is_read_as_it_was_written(rhythm: Rhythm) -> None:
     written = plan("2026-12-03", rhythm)
-    assert Plan.load(written.dump()) == written
+    assert EveningPlan.load(written.dump()) == written

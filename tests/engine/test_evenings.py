@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+import sqlite3
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import closing
 from dataclasses import replace
 from datetime import date, time
 from pathlib import Path
@@ -15,70 +16,22 @@ import pytest
 from sqlalchemy import Executable
 
 from engine import jobs
-from engine.evenings.evening import Evening, EveningSeating
-from engine.evenings.evenings import EveningService, Told
-from engine.evenings.plan import Plan
-from engine.evenings.planning import STEP
 from engine.game import Refusal
-from engine.jobs import JobRunner
-from engine.storage.errors import StorageFailed
-from engine.storage.kept import Announcement
+from engine.gatherings import evenings
+from engine.gatherings.planning import STEP, Evening
+from engine.gatherings.schedule import EveningPlan
 from engine.storage.records import Person, PlayedDealRow, TableRow
-from engine.storage.statements import Write
-from engine.store import Store
+from engine.tables import lobby, seats
 from tests.databases import prepare
-from tests.engine.tables.fake_clock import DAY, HOUR, MINUTE, FakeClock
+from tests.engine.house import House, killed_everywhere
+from tests.engine.tables.fake_clock import DAY, HOUR, MINUTE
 
-MONDAY_NOON = 1_796_036_400_000  # on 30 November 2026, in Berlin
 THURSDAY = date(2026, 12, 3)
 
 
-def plan(rhythm: str = "weekly", **other: object) -> Plan:
-    told = {"game": "quodlibet", "preset": "badenia", "lead": 60, **other}
-    return Plan(THURSDAY, time(20), "Europe/Berlin", rhythm, **told)  # type: ignore[arg-type]
-
-
-class House:
-    """A store with evenings in it, whose process can be restarted."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self.clock = FakeClock()
-        self.clock.now = MONDAY_NOON
-        self.told: list[tuple[str, str]] = []
-        self.announces = False
-
-    async def begin(self) -> EveningService:
-        self.store = await Store.open(self._path)
-        self.jobs = JobRunner(self.store, self.clock)
-        self.evenings = EveningService(self.store, self.jobs, self.clock.now_ms, self._tell)
-        self.jobs.begin()
-        await self.jobs.settled()
-        return self.evenings
-
-    async def end(self) -> None:
-        await self.jobs.close()
-        await self.store.close()
-
-    async def pass_time(self, seconds: float) -> None:
-        end = self.clock.now + int(seconds * 1000)
-        await self.jobs.settled()
-        while self.clock._fire_next(end):
-            await self.jobs.settled()
-        self.clock.now = end
-
-    async def pass_until(self, evening: Evening, seconds: float = 0) -> None:
-        await self.pass_time((evening.row.begins_ms - self.clock.now) / 1000 + seconds)
-
-    async def people(self, count: int) -> list[Person]:
-        return [await self.store.persons.meet(str(number), f"P{number}") for number in range(1, count + 1)]
-
-    def _tell(self, evening: Evening, told: Told) -> Sequence[Write]:
-        self.told.append((evening.key, told))
-        if not self.announces:
-            return ()
-        row = Announcement(f"{evening.key} {told}", "1", "5", "stammtisch", "", self.clock.now)
-        return (self.store.announcements.making(row),)
+def plan(rhythm: str = "weekly", **other: Any) -> EveningPlan:
+    told = {"game": "quodlibet", "preset": "badenia", "first": THURSDAY, "at": time(20), **other}
+    return EveningPlan(zone="Europe/Berlin", rhythm=rhythm, **told)  # type: ignore[arg-type]
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +42,7 @@ def no_machine_is_suspended(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    house = House(prepare(tmp_path / "evenings.db"))
+    house = House(prepare(tmp_path / "house.db"))
     await house.begin()
     yield house
     await house.end()
@@ -100,7 +53,7 @@ async def planned(house: House, rhythm: str = "weekly", coming: int = 0, **other
     people = await house.people(max(1, coming))
     evening = await house.evenings.plan("1", "5", "Stammtisch", plan(rhythm, **other), people[0])
     for person in people[:coming]:
-        evening = await house.evenings.answer(*evening.number, person, "yes")
+        evening = await house.evenings.answer(*evening.id, person, "yes")
     return evening
 
 
@@ -123,24 +76,24 @@ async def test_an_evening_goes_its_way(house: House) -> None:
     await house.pass_time(1)
     assert house.told == [("1.1", "remind")]
     await house.pass_time(HOUR)
-    assert (await house.evenings.get(1, 1)).row.status == "gathering"
+    assert (await house.evenings.get(1, 1)).sitting.status == "calling"
     await house.pass_time(10 * MINUTE)
     drawn = await house.evenings.get(1, 1)
-    assert drawn.row.status == "playing"
-    assert [sorted(group.people) for group in drawn.seating.groups] == [[1, 2, 3, 4]]
+    assert drawn.sitting.status == "playing"
+    assert [sorted(group.persons) for group in drawn.seated()] == [[1, 2, 3, 4]]
     await house.pass_time(16 * HOUR)
     assert house.told == [("1.1", "remind"), ("1.1", "over")]
-    after = await house.evenings.newest(1)
-    assert after.number == (1, 2) and after.row.begins_ms - evening.row.begins_ms == 7 * DAY * 1000
+    after = await house.evenings.get(1)
+    assert after.id == (1, 2) and after.sitting.begins_ms - evening.sitting.begins_ms == 7 * DAY * 1000
 
 
 async def test_what_was_due_while_the_process_was_down_is_done_once(house: House) -> None:
     evening = await planned(house, coming=2)
     await house.end()
-    house.clock.now = evening.row.begins_ms + HOUR * 1000
+    house.clock.now = evening.sitting.begins_ms + HOUR * 1000
     await house.begin()
     await house.pass_time(1)
-    assert (await house.evenings.get(1, 1)).row.status == "playing"
+    assert (await house.evenings.get(1, 1)).sitting.status == "playing"
     await house.end()
     await house.begin()
     await house.pass_time(30 * MINUTE)
@@ -151,15 +104,15 @@ async def test_what_was_due_while_the_process_was_down_is_done_once(house: House
     await house.begin()
     await house.pass_time(1)
     assert house.told.count(("1.1", "over")) == 1
-    after = await house.evenings.newest(1)
-    assert after.row.evening == 2 and after.row.begins_ms > house.clock.now
+    after = await house.evenings.get(1)
+    assert after.number == 2 and after.sitting.begins_ms > house.clock.now
 
 
 async def test_nobody_comes(house: House) -> None:
     evening = await planned(house)
     await house.pass_until(evening, 11 * MINUTE)
-    assert (await house.evenings.get(1, 1)).row.status == "skipped"
-    assert (await house.evenings.newest(1)).row.evening == 2
+    assert (await house.evenings.get(1, 1)).sitting.status == "skipped"
+    assert (await house.evenings.get(1)).number == 2
     assert house.told == []
 
 
@@ -168,29 +121,29 @@ async def test_a_single_evening_is_the_last(house: House) -> None:
     with pytest.raises(Refusal, match="evening_once"):
         await house.evenings.skip(1)
     await house.pass_until(evening, DAY)
-    assert await house.evenings.of_guild("1") == []
-    assert (await house.evenings.newest(1)).row.status == "over"
+    assert await house.evenings.going_on("1") == []
+    assert (await house.evenings.get(1)).sitting.status == "over"
 
 
 async def test_leaving_one_out_and_planning_no_more(house: House) -> None:
     evening = await planned(house, coming=2)
     after = await house.evenings.skip(1)
-    assert after.row.begins_ms - evening.row.begins_ms == 7 * DAY * 1000
+    assert after.sitting.begins_ms - evening.sitting.begins_ms == 7 * DAY * 1000
     assert house.told == [("1.1", "off")]
     assert after.answers == ()  # who can come on one day can't on another
     await house.evenings.cancel(1)
     assert house.told[-1] == ("1.2", "off")
     await house.pass_until(after, DAY)
-    assert (await house.evenings.newest(1)).row.evening == 2
-    assert await house.evenings.of_guild("1") == []
+    assert (await house.evenings.get(1)).number == 2
+    assert await house.evenings.going_on("1") == []
 
 
 async def test_another_hour_and_other_days(house: House) -> None:
     evening = await planned(house, coming=2)
     later = await house.evenings.move(1, at=time(21))
-    assert later.row.begins_ms - evening.row.begins_ms == HOUR * 1000
+    assert later.sitting.begins_ms - evening.sitting.begins_ms == HOUR * 1000
     friday = await house.evenings.move(1, first=date(2026, 12, 4))
-    assert friday.row.begins_ms - evening.row.begins_ms == (24 + 1) * HOUR * 1000
+    assert friday.sitting.begins_ms - evening.sitting.begins_ms == (24 + 1) * HOUR * 1000
     assert house.told == [("1.1", "moved"), ("1.1", "moved")]
     assert friday.who("yes") == [1, 2]
 
@@ -203,11 +156,11 @@ async def test_of_the_same_again_there_is_one_however_many_plan_it(house: House)
         return await house.evenings.plan_again("1", channel, "Runde", again, host, [guest.id])
 
     (first, made), (second, made_too) = await asyncio.gather(plan_again(anna, bert), plan_again(bert, anna))
-    assert [made, made_too] == [True, False] and first.number == second.number
-    kept = await house.evenings.newest(1)
+    assert [made, made_too] == [True, False] and first.id == second.id
+    kept = await house.evenings.get(1)
     assert kept.who("yes") == [anna.id] and kept.who("asked") == [bert.id]
     assert house.told == [("1.1", "asked")]
-    answered = await house.evenings.answer(*kept.number, bert, "no")
+    answered = await house.evenings.answer(*kept.id, bert, "no")
     assert answered.who("asked") == [] and answered.who("no") == [bert.id]
     _, elsewhere = await plan_again(cilli, bert, "6")
     assert elsewhere, "another channel has its own"
@@ -220,20 +173,20 @@ async def test_the_next_date_of_a_regular_evening_is_planned_already(house: Hous
     for weeks in (0, 1):
         day = plan("once").moved(first=date(2026, 12, 3 + 7 * weeks))
         standing = await house.evenings.standing("1", "5", day)
-        assert standing is not None and standing.number == weekly.number
+        assert standing is not None and standing.id == weekly.id
     friday = plan("once").moved(first=date(2026, 12, 4))
     _, made = await house.evenings.plan_again("1", "5", "Freitag", friday, host, [])
     assert made
 
 
 async def test_what_has_passed_is_not_planned(house: House) -> None:
-    past = Plan(date(2026, 11, 1), time(20), "Europe/Berlin", "once", "quodlibet", "badenia")
+    past = plan("once", first=date(2026, 11, 1))
     with pytest.raises(Refusal, match="evening_past"):
         await house.evenings.plan("1", "5", "Gestern", past, (await house.people(1))[0])
     evening = await planned(house, "once")
     with pytest.raises(Refusal, match="evening_past"):
         await house.evenings.move(1, first=past.first)
-    assert (await house.evenings.newest(1)).row == evening.row
+    assert await house.evenings.get(1) == evening
 
 
 async def test_a_mistyped_year_is_not_planned(house: House) -> None:
@@ -257,42 +210,42 @@ async def test_a_later_hour_gives_no_second_evening_on_the_same_day(house: House
     evening = await planned(house, coming=2)
     await house.pass_until(evening, 11 * MINUTE)
     await house.evenings.move(1, at=time(23, 30))  # from the next time on
-    await house.evenings.end(*evening.number)
-    after = await house.evenings.newest(1)
-    assert after.row.begins_ms - evening.row.begins_ms == (7 * DAY + 3.5 * HOUR) * 1000
+    await house.evenings.end(*evening.id)
+    after = await house.evenings.get(1)
+    assert after.sitting.begins_ms - evening.sitting.begins_ms == (7 * DAY + 3.5 * HOUR) * 1000
 
 
 async def test_an_evening_for_which_it_is_time_can_be_left_out(house: House) -> None:
     evening = await planned(house, coming=2)
     await house.pass_until(evening, MINUTE)
-    assert (await house.evenings.get(1, 1)).row.status == "gathering"
+    assert (await house.evenings.get(1, 1)).sitting.status == "calling"
     after = await house.evenings.skip(1)
-    assert after.row.begins_ms - evening.row.begins_ms == 7 * DAY * 1000
+    assert after.sitting.begins_ms - evening.sitting.begins_ms == 7 * DAY * 1000
     assert house.told[-1] == ("1.1", "off")
     await house.pass_time(HOUR)
-    assert (await house.evenings.get(1, 1)).row.status == "skipped"
+    assert (await house.evenings.get(1, 1)).sitting.status == "skipped"
 
 
 async def test_the_hour_stays_when_the_server_chooses_another_clock(house: House) -> None:
     evening = await planned(house)
     await house.evenings.rezone("1", "America/New_York")
-    moved = await house.evenings.newest(1)
-    assert moved.row.begins_ms - evening.row.begins_ms == 6 * HOUR * 1000
+    moved = await house.evenings.get(1)
+    assert moved.sitting.begins_ms - evening.sitting.begins_ms == 6 * HOUR * 1000
     await house.evenings.rezone("2", "Asia/Tokyo")
-    assert (await house.evenings.newest(1)).row == moved.row
+    assert await house.evenings.get(1) == moved
 
 
 async def test_answers_until_the_seats_are_drawn(house: House) -> None:
     evening = await planned(house, coming=3)
     anna, bert, cilli = await house.people(3)
-    await house.evenings.answer(*evening.number, anna, "no")
-    changed = await house.evenings.answer(*evening.number, bert, "maybe")
+    await house.evenings.answer(*evening.id, anna, "no")
+    changed = await house.evenings.answer(*evening.id, bert, "maybe")
     assert [changed.who("yes"), changed.who("maybe"), changed.who("no")] == [[3], [2], [1]]
-    await house.evenings.draw(*evening.number)
+    await house.evenings.draw(*evening.id)
     with pytest.raises(Refusal, match="evening_begun"):
-        await house.evenings.answer(*evening.number, cilli, "no")
+        await house.evenings.answer(*evening.id, cilli, "no")
     with pytest.raises(Refusal, match="evening_begun"):
-        await house.evenings.draw(*evening.number)
+        await house.evenings.draw(*evening.id)
 
 
 @pytest.mark.parametrize(
@@ -303,38 +256,38 @@ async def test_everybody_plays_or_the_fewest_wait(
     house: House, coming: int, fill: bool, sizes: list[int], waiting: int
 ) -> None:
     evening = await planned(house, coming=coming, fill=fill)
-    seating = (await house.evenings.draw(*evening.number)).seating
-    assert [len(group.people) for group in seating.groups] == sizes
-    assert len(seating.waiting) == waiting
+    drawn = await house.evenings.draw(*evening.id)
+    assert [len(group.persons) for group in drawn.seated()] == sizes
+    assert len(drawn.out()) == waiting
 
 
 async def test_those_sit_together_who_have_not_met(house: House) -> None:
     evening = await planned(house, coming=8)
     for table, people in enumerate(([1, 2, 3, 4], [5, 6, 7, 8]), 1):
         await played_together(house, table, people)
-    groups = [set(group.people) for group in (await house.evenings.draw(*evening.number)).seating.groups]
+    groups = [set(group.persons) for group in (await house.evenings.draw(*evening.id)).seated()]
     assert all(len(group & {1, 2, 3, 4}) == 2 for group in groups)
 
 
 async def test_who_has_waited_sits_first_the_next_time(house: House) -> None:
     evening = await planned(house, coming=5, fill=False)
-    first = (await house.evenings.draw(*evening.number)).seating
-    await house.evenings.end(*evening.number)
+    first = (await house.evenings.draw(*evening.id)).out()
+    await house.evenings.end(*evening.id)
     people = await house.people(5)
     for person in people:
         await house.evenings.answer(1, 2, person, "yes")
-    second = (await house.evenings.draw(1, 2)).seating
-    assert len(first.waiting) == len(second.waiting) == 1
-    assert first.waiting != second.waiting
+    second = (await house.evenings.draw(1, 2)).out()
+    assert len(first) == len(second) == 1
+    assert first != second
 
 
 async def test_what_one_server_plans_is_nothing_to_another(house: House) -> None:
     await planned(house, coming=4)
-    assert len(await house.evenings.of_guild("1")) == 1
-    assert await house.evenings.of_guild("2") == []
+    assert len(await house.evenings.going_on("1")) == 1
+    assert await house.evenings.going_on("2") == []
     await played_together(house, 9, [1, 2, 3, 4])
-    assert await house.store.meetings.met("2", [1, 2, 3, 4], 0) == {}
-    assert len(await house.store.meetings.met("1", [1, 2, 3, 4], 0)) == 6
+    assert await house.store.gatherings.met("2", [1, 2, 3, 4], 0) == {}
+    assert len(await house.store.gatherings.met("1", [1, 2, 3, 4], 0)) == 6
 
 
 async def test_at_most_so_many_and_not_all_of_one_person(
@@ -350,97 +303,172 @@ async def test_at_most_so_many_and_not_all_of_one_person(
     with pytest.raises(Refusal, match="too_many_of_yours"):
         await house.evenings.plan("2", "5", "Stammtisch", plan(), people[3])
     await house.evenings.plan("2", "5", "Stammtisch", plan(), people[0])
-    reads, rows = list[Executable](), house.store.meetings._database.rows
+    reads, rows = list[Executable](), house.store.gatherings._database.rows
 
     async def noted(query: Executable) -> Sequence[Any]:
         reads.append(query)
         return await rows(query)
 
-    monkeypatch.setattr(house.store.meetings._database, "rows", noted)
-    assert len(await house.evenings.of_guild("2")) == 9
-    for table in ("attendances", "meetings"):
+    monkeypatch.setattr(house.store.gatherings._database, "rows", noted)
+    assert len(await house.evenings.going_on("2")) == 9
+    for table in ("answers", "gatherings", "sittings", "groups"):
         assert sum(f"FROM {table}" in str(one) for one in reads) == 1, "however many there are"
 
 
 async def test_somebody_deletes_the_event(house: House) -> None:
     evening = await planned(house)
-    await house.evenings.note(*evening.number, event="77", message="88")
+    await house.evenings.note(*evening.id, event="77", message="88")
     lost = await house.evenings.lost_event("77")
-    assert lost is not None and (lost.row.event, lost.row.message) == ("gone", "88")
+    assert lost is not None and (lost.sitting.event, lost.sitting.message) == ("gone", "88")
     assert await house.evenings.lost_event("77") is None
 
 
-async def _lived_through(house: House, kill_at: int, *, written: bool) -> bool:
-    """Run an evening and kill it before or after its n-th write; returns whether it came to that."""
-    count = 0
+async def gathered(house: House) -> None:
+    await planned(house, coming=4)
 
-    def watch() -> None:
-        submit = house.store.writer.submit
 
-        def counting(
-            batch: Sequence[Write], meanwhile: Callable[[], None] | None = None
-        ) -> asyncio.Future[None]:
-            nonlocal count
-            count += 1
-            if count != kill_at:
-                return submit(batch, meanwhile)
-            died: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            if written:
-                submit(batch).add_done_callback(lambda _: died.set_exception(StorageFailed("killed")))
-            else:
-                died.set_exception(StorageFailed("killed"))
-            return died
-
-        house.store.writer.submit = counting  # type: ignore[method-assign]
-
-    evening = await planned(house, coming=4)
-    watch()
-    await house.pass_until(evening, -59 * MINUTE)
+async def lived_through(house: House) -> None:
+    """Remind, begin, draw and open a table; when it is closed the evening ends."""
+    await house.pass_until(await house.evenings.get(1, 1), -59 * MINUTE)
     for _ in range(4):
         await house.pass_time(21 * MINUTE)
-        if count >= kill_at:
-            await house.end()
-            await house.begin()
+        await house.rise()
+    for number in (await house.evenings.get(1, 1)).tables:
+        await (await house.registry.table(number)).do(seats.close, None, force=True)
+    for _ in range(2):
+        await house.pass_time(16 * MINUTE)
+        await house.rise()
     await house.pass_time(DAY)
-    return count >= kill_at
 
 
-@pytest.mark.parametrize("written", [False, True])
-async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path, written: bool) -> None:
-    for kill_at in itertools.count(1):
-        house = House(prepare(tmp_path / f"{kill_at}.db"))
-        house.announces = True
-        await house.begin()
-        died = await _lived_through(house, kill_at, written=written)
-        told = [row.key for row in await house.store.announcements.to_post()]
-        assert sorted(told) == ["1.1 over", "1.1 remind"]
-        first, second = await house.store.meetings.evenings_of(1)
-        assert (first.status, second.status) == ("over", "planned")
-        assert second.begins_ms - first.begins_ms == 7 * DAY * 1000
-        assert EveningSeating.load(first.seating).people == {1, 2, 3, 4}
-        (left,) = await house.store.jobs.all_of([STEP])
-        assert (left.key, left.payload) == ("1.2", "remind")
-        await house.end()
-        if not died:
-            break
-    assert kill_at > 4
+async def was_once(house: House) -> None:
+    told = [row.key for row in await house.store.announcements.to_post()]
+    assert sorted(told) == ["1.1 over", "1.1 remind"]
+    first, second = (await house.evenings.get(1)).sittings
+    assert (first.status, second.status) == ("over", "planned")
+    assert second.begins_ms - first.begins_ms == 7 * DAY * 1000
+    evening = await house.evenings.get(1, 1)
+    assert evening.people == {1, 2, 3, 4} and evening.tables == [1]
+    assert await house.store.tables.next_id() == 2, "one table was opened, and no other"
+    (left,) = await house.store.jobs.all_of([STEP])
+    assert (left.key, left.payload) == ("1.2", "remind")
+
+
+async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path) -> None:
+    await killed_everywhere(tmp_path, House, gathered, lived_through, was_once)
 
 
 async def test_rules_that_can_not_be_played_any_more(house: House) -> None:
     evening = await planned(house, coming=3, overrides={"no_such_rule": "1"})
     await house.pass_until(evening, 11 * MINUTE)
-    assert (await house.evenings.get(1, 1)).row.status == "skipped"
-    assert (await house.evenings.newest(1)).row.evening == 2
+    assert (await house.evenings.get(1, 1)).sitting.status == "skipped"
+    assert (await house.evenings.get(1)).number == 2
 
 
 async def test_two_who_plan_at_the_same_moment(house: House) -> None:
     await asyncio.gather(*(planned(house) for _ in range(3)))
-    assert [evening.row.meeting for evening in await house.evenings.of_guild("1")] == [1, 2, 3]
+    assert [evening.row.gathering for evening in await house.evenings.going_on("1")] == [3, 2, 1]
 
 
-def test_a_seating_is_read_as_it_was_written() -> None:
-    seating = EveningSeating(waiting=(7,), drawn_ms=5).with_group([1, 2]).with_group([3, 7]).opened(1, 12)
-    assert seating.waiting == () and seating.tables == [12] and seating.people == {1, 2, 3, 7}
-    assert EveningSeating.load(seating.dump()) == seating
-    assert seating.joined(9, 12).groups[1].people == (3, 7, 9)
-    assert seating.refused(0).waiting == (1, 2)
+# -- tables ------------------------------------------------------------------------------------------------
+
+
+async def everywhere(channels: Collection[str]) -> Collection[str]:
+    return channels
+
+
+async def nowhere(channels: Collection[str]) -> Collection[str]:
+    return []
+
+
+async def drawn(house: House, coming: int, **other: Any) -> Evening:
+    """An evening whose seats are drawn and whose tables are open."""
+    evening = await planned(house, coming=coming, **other)
+    await house.evenings.draw(*evening.id)
+    await house.settled()
+    return await house.evenings.get(1)
+
+
+async def test_an_evening_ends_when_nothing_is_played_any_more(house: House) -> None:
+    evening = await drawn(house, 2)
+    (table,) = [await house.registry.table(number) for number in evening.tables]
+    await table.do(seats.close, None, force=True)
+    await house.pass_time(14 * MINUTE)
+    assert (await house.evenings.get(1, 1)).live
+    await house.pass_time(MINUTE)
+    assert (await house.evenings.get(1, 1)).sitting.status == "over"
+
+
+async def test_a_latecomer_gets_a_computer_s_seat_or_a_new_table(house: House) -> None:
+    evening = await drawn(house, 2)
+    *_, third, fourth, fifth, sixth = await house.people(6)
+    assert await house.evenings.late(*evening.id, third, everywhere) == ("seated", 1)
+    assert await house.evenings.late(*evening.id, third, everywhere) == ("yours", 1)
+    assert await house.evenings.late(*evening.id, fourth, nowhere) == ("opening", None)
+    await house.settled()
+    evening = await house.evenings.get(1)
+    assert [group.persons for group in evening.seated()] == [(*evening.seated()[0].persons,), (4,)]
+    assert evening.tables == [1, 2]
+    # who waits alone is joined by others, and with the last seat it begins
+    assert await house.evenings.late(*evening.id, fifth, everywhere) == ("seated", 2)
+    alone = await house.registry.table(2)
+    assert len(alone.state.empty_seats) == 2
+    for _ in alone.state.empty_seats[1:]:
+        await alone.do(lobby.add_computer, fourth)
+    assert await house.evenings.late(*evening.id, sixth, everywhere) == ("seated", 2)
+    await house.settled()
+    assert alone.state.status == "playing"
+
+
+async def test_without_computers_latecomers_wait_until_there_are_enough(house: House) -> None:
+    evening = await drawn(house, 5, fill=False)
+    assert len(evening.out()) == 1
+    *_, sixth, seventh, eighth = await house.people(8)
+    for person in (sixth, seventh, sixth):
+        assert await house.evenings.late(*evening.id, person, everywhere) == ("waiting", None)
+    assert await house.evenings.late(*evening.id, eighth, everywhere) == ("opening", None)
+    await house.settled()
+    evening = await house.evenings.get(1)
+    assert evening.out() == () and evening.tables == [1, 2]
+    with pytest.raises(Refusal, match="evening_over"):
+        await house.evenings.end(*evening.id)
+        await house.evenings.late(*evening.id, eighth, everywhere)
+
+
+async def test_whoever_does_not_come_loses_the_seat(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = await drawn(house, 3)
+    table = await house.registry.table(evening.tables[0])
+    for idle_ms, left in ((2**40, 3), (0, 2)):  # at first they aren't waited for for long enough
+        monkeypatch.setattr(evenings, "IDLE_MS", idle_ms)
+        await house.pass_time(10 * MINUTE)
+        assert len(table.state.persons) == left
+    away = next(one for one in await house.people(3) if one not in table.state.persons)
+    assert await house.evenings.late(*evening.id, away, everywhere) == ("yours", 1)
+
+
+async def test_whose_table_is_broken_gets_a_seat_at_another(house: House, tmp_path: Path) -> None:
+    evening = await drawn(house, 2)
+    await house.end()
+    with closing(sqlite3.connect(tmp_path / "house.db")) as database, database:
+        database.execute("UPDATE tables SET options = '{'")
+    await house.begin()
+    person = (await house.people(2))[1]
+    assert await house.evenings.late(*evening.id, person, everywhere) == ("opening", None)
+    await house.settled()
+    assert (await house.evenings.get(1)).tables == [1, 2]
+
+
+async def test_who_can_get_no_table_waits(house: House) -> None:
+    house.registry._context.settings = house.registry._context.settings.model_copy(
+        update={"tables_per_guild": 1}
+    )
+    evening = await drawn(house, 8)
+    assert evening.tables == [1] and len(evening.out()) == 4
+
+
+async def test_who_is_at_two_evenings_at_once_has_a_table_at_each(house: House) -> None:
+    both = [await planned(house, coming=1) for _ in range(2)]
+    for evening in both:
+        await house.evenings.draw(*evening.id)
+        await house.settled()
+    assert [(await house.evenings.get(*evening.id)).tables for evening in both] == [[1], [2]]

@@ -9,9 +9,9 @@ from typing import Final
 
 import pytest
 
-from engine.seating.search import plan
-from engine.seating.seating import RoundHistory, SeatedRound, divide, meetings
-from engine.tournaments.scores import (
+from engine.gatherings.scores import (
+    Entrant,
+    Missed,
     PlayedRound,
     TableOutcome,
     TournamentStanding,
@@ -20,8 +20,9 @@ from engine.tournaments.scores import (
     place_points,
     standings,
 )
-from engine.tournaments.store import EntrantRow
-from engine.tournaments.tournament import Missed, TournamentPlan, seat_next
+from engine.gatherings.tournaments import TournamentPlan, seat_next
+from engine.seating.search import plan
+from engine.seating.seating import RoundHistory, SeatedRound, divide, meetings
 
 # Seating plans: how few pairs meet again, and that turns at computers and at sitting out are even.
 
@@ -139,8 +140,8 @@ def test_a_round_needs_people_for_its_seats() -> None:
 # The points of rounds, and the standings.
 
 
-def entered(*people: int, since: int = 1, until: int | None = None) -> list[EntrantRow]:
-    return [EntrantRow(1, person, since, until, 0) for person in people]
+def entered(*people: int, since: int = 1, there: bool = True) -> list[Entrant]:
+    return [Entrant(person, since, there) for person in people]
 
 
 def table(*people: int | None, points: Sequence[int], few: bool = False) -> TournamentTable:
@@ -219,7 +220,7 @@ def test_rounds_before_somebody_came_count_as_was_agreed(missed: Missed, worth: 
 def test_rounds_after_somebody_left_count_nothing_and_they_stay_on_the_list() -> None:
     first = PlayedRound((table(1, 2, 3, 4, points=(4, 3, 2, 1)),))
     second = PlayedRound((table(2, 3, 4, None, points=(4, 3, 2, 1)),))
-    lines = standings([*entered(1, until=1), *entered(2, 3, 4), *entered(5, until=0)], [first, second], 4)
+    lines = standings([*entered(1, there=False), *entered(2, 3, 4)], [first, second], 4)
     assert scores(lines) == {1: 3, 2: 5, 3: 3, 4: 1}
     assert [line.person for line in lines if not line.there] == [1]
 
@@ -275,5 +276,15 @@ def test_when_people_come_and_go_the_rest_is_planned_anew() -> None:
 
 
 def test_a_plan_is_read_as_it_was_written() -> None:
-    plan = TournamentPlan("blattla", "schafkopf", 3, {"n_deals": "4"}, "House", True, "zero", "12", "live")
+    plan = TournamentPlan(
+        game="blattla",
+        preset="schafkopf",
+        overrides={"n_deals": "4"},
+        rule_set="House",
+        rounds=3,
+        duplicate=True,
+        missed="zero",
+        role="12",
+        pace="live",
+    )
     assert TournamentPlan.load(plan.dump()) == plan

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,112 +14,63 @@ import pytest
 
 from engine import jobs as jobs
 from engine.game import Refusal
-from engine.games.registry import GAMES
+from engine.gatherings.store import GroupRow
+from engine.gatherings.tournaments import Tournament, TournamentPlan
 from engine.storage.errors import StorageFailed
-from engine.storage.kept import Announcement
-from engine.storage.statements import Write
-from engine.tables import TableError, play, seats
-from engine.tournaments.participants import Told
-from engine.tournaments.store import PairingRow
-from engine.tournaments.tournament import Tournament, TournamentPlan
-from engine.tournaments.tournaments import TournamentService
+from engine.tables import Table, TableError, play, seats
 from tests.databases import prepare
-from tests.engine.tables.conftest import QUICK, Evening, play_out
+from tests.engine.house import House, Killed, killed_everywhere
+from tests.engine.tables.conftest import QUICK, play_out
 from tests.lengths import amount
 
-SHORT = TournamentPlan("fuenfzehnern", "1880", 2, {"players": 3, "n_deals": 3})
+SHORT = TournamentPlan(game="fuenfzehnern", preset="1880", overrides={"players": 3, "n_deals": 3}, rounds=2)
+SAME_CARDS = replace(SHORT, rounds=1, duplicate=True)
 
 
-class Killed(Exception):  # noqa: N818
-    """Raised by a write of a process that has been killed."""
+class Club(House):
+    """A server with tournaments, whose tables play."""
 
+    still = False
 
-class Club:
-    """A server with tournaments."""
-
-    def __init__(self, evening: Evening) -> None:
-        self.evening = evening
-        self.told: list[tuple[Told, int]] = []
-        self.killed = False
-        self.tournaments: TournamentService
-
-    async def begin(self) -> None:
-        """Start a bot (again)."""
-        await self.evening.begin(games=GAMES)
-        self.tournaments = TournamentService(
-            self.evening.store, self.evening.registry, lambda: 1_000_000, self.telling
-        )
-        self.evening.registry.listeners.append(self.tournaments.published)
-        await self.tournaments.begin()
-        await self.tournaments.settled()
-
-    async def end(self) -> None:
-        await self.tournaments.settled()
-        await self.tournaments.close()
-        await self.evening.end()
-
-    def telling(self, tournament: Tournament, told: Told) -> list[Write]:
-        self.told.append((told, tournament.round))
-        row = Announcement(f"{tournament.round} {told}", "guild", "channel", "cup", "", 1_000_000)
-        return [self.evening.store.announcements.making(row)]
-
-    def kill(self, at: int, *, written: bool) -> None:
-        """Kill the process at its n-th write about a tournament from now on, before or after writing."""
-        writer, count = self.evening.store.writer, itertools.count(1)
-        submit = writer.submit
-
-        def dying(
-            batch: Sequence[Write], meanwhile: Callable[[], None] | None = None
-        ) -> asyncio.Future[None]:
-            ours = {"tournaments", "entrants", "pairings"} & {one.statement.target.name for one in batch}
-            if not ours or next(count) != at:
-                return submit(batch, meanwhile)
-            self.killed = True
-            died: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            if written:
-                submit(batch).add_done_callback(lambda _: died.set_exception(Killed()))
-            else:
-                died.set_exception(Killed())
-            return died
-
-        writer.submit = dying  # type: ignore[method-assign]
+    async def get(self, cup: Tournament) -> Tournament:
+        return await self.tournaments.get(cup.row.gathering)
 
     async def go_on(self, cup: Tournament, names: str) -> Tournament:
         """Take the next step of a tournament: play the round, enter somebody, or open the next round."""
-        people = [await self.evening.person(name) for name in names]
-        if cup.row.status == "playing":
+        people = [await self.hall.person(name) for name in names]
+        if cup.state == "playing":
             return await self.play_round(cup)
-        missing = [person for person in people if cup.entrant(person.id) is None]
+        missing = [person for person in people if person.id not in cup.coming(cup.round + 1)]
         if missing:
             return await self.tournaments.enter(cup, missing[0])
         return await self.tournaments.next_round(cup)
 
     async def entered(self, plan: TournamentPlan, names: str) -> Tournament:
-        people = [await self.evening.person(name) for name in names]
+        people = [await self.hall.person(name) for name in names]
         made = await self.tournaments.create("guild", "channel", "Cup", plan, people[0])
         for person in people:
             made = await self.tournaments.enter(made, person)
         return made
 
-    async def play_round(self, now: Tournament) -> Tournament:
-        for pairing in now.tables_of(now.round):
-            assert pairing.table is not None
-            await play_out(await self.evening.registry.table(pairing.table))
+    async def begun(self, plan: TournamentPlan, names: str) -> Tournament:
+        return await self.tournaments.next_round(await self.entered(plan, names))
+
+    async def tables_of(self, cup: Tournament) -> list[Table]:
+        return [await self.registry.table(number) for number in cup.at(cup.round).tables]
+
+    async def play_round(self, cup: Tournament) -> Tournament:
+        for table in await self.tables_of(cup):
+            await play_out(table)
         await self.tournaments.settled()
-        return await self.tournaments.get("guild", now.number)
+        return await self.get(cup)
 
 
 @pytest.fixture
-async def club(url: str) -> AsyncIterator[Club]:
-    club = Club(Evening(url))
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    club = Club(prepare(tmp_path / "club.db"))
     await club.begin()
     yield club
     await club.end()
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite+aiosqlite:///{prepare(tmp_path / 'club.db')}"
 
 
 def refused(code: str) -> Any:
@@ -127,150 +78,102 @@ def refused(code: str) -> Any:
 
 
 async def test_rounds_follow_each_other_until_somebody_has_won(club: Club) -> None:
-    cup = await club.entered(SHORT, "ABCDE")
-    cup = await club.tournaments.next_round(cup)
-    assert [len(pairing.persons) for pairing in cup.tables_of(1)] == [3, 2]
-    for pairing in cup.tables_of(1):
-        snapshot = (await club.evening.registry.table(pairing.table or 0)).state
+    cup = await club.begun(SHORT, "ABCDE")
+    assert [len(group.persons) for group in cup.seated(1)] == [3, 2]
+    for group in cup.seated(1):
+        snapshot = (await club.registry.table(group.table or 0)).state
         assert snapshot.status == "playing"
-        assert {person.id for person in snapshot.persons} == set(pairing.persons)
-        assert sum(seat.kind == "computer" for seat in snapshot.seats) == 3 - len(pairing.persons)
+        assert {person.id for person in snapshot.persons} == set(group.persons)
+        assert sum(seat.kind == "computer" for seat in snapshot.seats) == 3 - len(group.persons)
     with refused("round_not_over"):
         await club.tournaments.next_round(cup)
     cup = await club.play_round(cup)
-    assert cup.row.status == "between"
+    assert cup.state == "between"
     over, lines = await club.tournaments.standings(cup)
     assert over == 1
     assert len(lines) == 5
 
-    cup = await club.tournaments.enter(cup, await club.evening.person("F"))
-    cup = await club.tournaments.leave(cup, (await club.evening.person("A")).id)
-    await club.end()
-    await club.begin()
+    cup = await club.tournaments.enter(cup, await club.hall.person("F"))
+    cup = await club.tournaments.leave(cup, (await club.hall.person("A")).id)
+    await club.restart()
     cup = await club.play_round(await club.tournaments.next_round(cup))
-    assert cup.row.status == "over"
+    assert cup.state == "over"
     _, lines = await club.tournaments.standings(cup)
     assert len(lines) == 6
-    newcomer = await club.evening.person("F")
+    newcomer = await club.hall.person("F")
     late = next(line for line in lines if line.person == newcomer.id)
     assert late.rounds[0] == 1, "the average of three places"
     with refused("tournament_over"):
         await club.tournaments.next_round(cup)
-    assert [told for told, _ in club.told] == ["open", "round", "standings", "round", "over"]
-
-
-async def test_a_round_that_was_being_opened_is_opened_once(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cup = await club.entered(SHORT, "ABCDEF")
-    registry = club.evening.registry
-    opened: list[int] = []
-    really = registry.open
-
-    async def fails_later(*given: Any, **wishes: Any) -> Any:
-        if opened:
-            raise TableError("storage_failed")
-        table = await really(*given, **wishes)
-        opened.append(table.id)
-        return table
-
-    monkeypatch.setattr(registry, "open", fails_later)
-    with refused("storage_failed"):
-        await club.tournaments.next_round(cup)
-    await club.end()
-    await club.begin()
-    cup = await club.tournaments.get("guild", cup.number)
-    tables = [pairing.table for pairing in cup.tables_of(1)]
-    assert tables[0] == opened[0]
-    assert None not in tables
-    assert len(await club.evening.registry.tables("guild")) == 2
-    assert [told for told, _ in club.told] == ["open", "round"]
+    assert [told for _, told in club.told] == ["round", "standings", "round", "over"]
 
 
 async def test_tables_for_which_there_was_no_room_are_opened_as_soon_as_there_is(club: Club) -> None:
-    club.evening.registry._context.settings = QUICK.model_copy(update={"tables_per_guild": 1})
+    club.registry._context.settings = QUICK.model_copy(update={"tables_per_guild": 1})
     cup = await club.entered(SHORT, "ABCDEF")
     with refused("too_many_tables"):
         await club.tournaments.next_round(cup)
-    cup = await club.tournaments.get("guild", cup.number)
-    first, second = cup.tables_of(1)
+    cup = await club.get(cup)
+    first, second = cup.seated(1)
     assert first.table is not None and second.table is None
-    await play_out(await club.evening.registry.table(first.table))
+    await play_out(await club.registry.table(first.table))
     await club.tournaments.settled()
-    cup = await club.tournaments.get("guild", cup.number)
-    assert cup.row.status == "playing" and None not in [pairing.table for pairing in cup.tables_of(1)]
-    assert (await club.play_round(cup)).row.status == "between"
+    cup = await club.get(cup)
+    assert cup.state == "playing" and None not in [group.table for group in cup.seated(1)]
+    assert (await club.play_round(cup)).state == "between"
 
 
 async def test_nobody_plays_for_whoever_was_forgotten_before_their_table_stood(club: Club) -> None:
-    club.evening.registry._context.settings = QUICK.model_copy(update={"tables_per_guild": 1})
+    club.registry._context.settings = QUICK.model_copy(update={"tables_per_guild": 1})
     cup = await club.entered(SHORT, "ABCDEF")
     with refused("too_many_tables"):
         await club.tournaments.next_round(cup)
-    cup = await club.tournaments.get("guild", cup.number)
-    first, second = cup.tables_of(1)
-    gone, *others = [await club.evening.registry.known(number) for number in second.persons]
-    await club.evening.registry.forget(gone)
+    cup = await club.get(cup)
+    first, second = cup.seated(1)
+    gone, *others = [await club.registry.known(number) for number in second.persons]
+    await club.registry.forget(gone)
     assert first.table is not None
-    await play_out(await club.evening.registry.table(first.table))
+    await play_out(await club.registry.table(first.table))
     await club.tournaments.settled()
-    (_, second) = (await club.tournaments.get("guild", cup.number)).tables_of(1)
+    (_, second) = (await club.get(cup)).seated(1)
     assert second.table is not None
-    snapshot = (await club.evening.registry.table(second.table)).state
+    snapshot = (await club.registry.table(second.table)).state
     assert set(snapshot.persons) == set(others), "a computer plays the third seat, and the table has a host"
 
 
-@pytest.mark.sample(1)
-@pytest.mark.scaled
-async def test_at_most_so_many_at_a_time(club: Club) -> None:
-    organiser = await club.evening.person("A")
-    cups = [
-        await club.tournaments.create("guild", "channel", f"Cup {number}", SHORT, organiser)
-        for number in range(20)
-    ]
-    with pytest.raises(Refusal, match="too_many_tournaments"):
-        await club.tournaments.create("guild", "channel", "Cup", SHORT, organiser)
-    await club.tournaments.create("another", "channel", "Cup", SHORT, organiser)
-    await club.tournaments.end(cups[0])
-    await club.tournaments.create("guild", "channel", "Cup", SHORT, organiser)
+async def created(club: House) -> None:
+    await club.tournaments.create("guild", "channel", "Cup", SAME_CARDS, await club.hall.person("A"))
 
 
-@pytest.mark.parametrize("written", [False, True])
-async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path, written: bool) -> None:
-    plan = TournamentPlan("fuenfzehnern", "1880", 1, SHORT.overrides, duplicate=True)
-    for at in itertools.count(1 + written, amount(3, 1)):
-        club = Club(Evening(f"sqlite+aiosqlite:///{prepare(tmp_path / f'{at}.db')}"))
-        await club.begin()
-        cup = await club.tournaments.create("guild", "channel", "Cup", plan, await club.evening.person("A"))
-        club.kill(at, written=written)
-        alive = True
-        while cup.live:
-            try:
-                cup = await club.go_on(cup, "ABCD")
-            except (Killed, TableError):
-                assert club.killed
-            if club.killed and alive:
-                alive = False
-                await club.end()
-                await club.begin()
-            cup = await club.tournaments.get("guild", cup.number)
-        told = [row.key for row in await club.evening.store.announcements.to_post()]
-        assert sorted(told) == ["0 open", "1 over", "1 round"]
-        tables = [pairing.table or 0 for pairing in cup.tables_of(1)]
-        assert sorted(tables) == [1, 2] and len(cup.entrants) == 4
-        for table in tables:
-            assert not (await club.evening.registry.table(table)).state.covered
-        await club.end()
-        if alive:
-            break
-    assert at > 6
+async def played_through(club: House) -> None:
+    """Everybody enters, the round is drawn, its tables open, are played and shown."""
+    assert isinstance(club, Club)
+    while (cup := await club.tournaments.get(1)).live:
+        try:
+            await club.go_on(cup, "ABCD")
+        except (Killed, TableError):
+            assert club.killed
+        await club.rise()
+
+
+async def was_once(club: House) -> None:
+    told = [row.key for row in await club.store.announcements.to_post()]
+    assert sorted(told) == ["1.1 over", "1.1 round"]
+    cup = await club.tournaments.get(1)
+    assert sorted(cup.tables) == [1, 2] and len(cup.entrants) == 4
+    for table in cup.tables:
+        assert not (await club.registry.table(table)).state.covered
+
+
+async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path) -> None:
+    await killed_everywhere(tmp_path, Club, created, played_through, was_once, amount(3, 1))
 
 
 async def test_nobody_sees_half_of_what_begins_a_round(club: Club) -> None:
-    cup = await club.play_round(await club.tournaments.next_round(await club.entered(SHORT, "ABC")))
+    cup = await club.play_round(await club.begun(SHORT, "ABC"))
     beginning = asyncio.create_task(club.tournaments.next_round(cup))
     while not beginning.done():
-        looks = (club.tournaments.get("guild", cup.number) for _ in range(4))
+        looks = (club.get(cup) for _ in range(4))
         assert {now.over for now in await asyncio.gather(*looks)} == {1}
     assert (await beginning).round == 2
 
@@ -279,39 +182,28 @@ async def test_a_round_ends_although_the_database_fails_just_then(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs, "RETRY_AFTER", 0.01)
-    book, failures = club.evening.store.tournaments, iter(range(3))
+    book, failures = club.store.gatherings, iter(range(3))
     of_table = book.of_table
 
-    async def fails_at_first(table: int) -> PairingRow | None:
+    async def fails_at_first(table: int) -> GroupRow | None:
         if next(failures, None) is not None:
             raise StorageFailed("no connection")
         return await of_table(table)
 
-    cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
+    cup = await club.begun(SHORT, "ABC")
     monkeypatch.setattr(book, "of_table", fails_at_first)
-    for pairing in cup.tables_of(1):
-        assert pairing.table is not None
-        await play_out(await club.evening.registry.table(pairing.table))
+    for group in cup.seated(1):
+        assert group.table is not None
+        await play_out(await club.registry.table(group.table))
     async with asyncio.timeout(30):
-        while (await club.tournaments.get("guild", cup.number)).row.status != "between":  # noqa: ASYNC110 - it doesn't tell
+        while (await club.get(cup)).state != "between":  # noqa: ASYNC110 - it doesn't tell
             await asyncio.sleep(0)
     assert next(failures, None) is None, "it was tried again as often as the database failed"
 
 
-async def test_a_round_that_ended_while_nobody_looked_is_over_after_a_start(club: Club) -> None:
-    cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
-    club.evening.registry.listeners.remove(club.tournaments.published)
-    cup = await club.play_round(cup)
-    assert cup.row.status == "playing"
-    await club.end()
-    await club.begin()
-    assert (await club.tournaments.get("guild", cup.number)).row.status == "between"
-
-
 async def test_duplicate_rounds_are_covered_until_they_are_over(club: Club) -> None:
-    plan = TournamentPlan("fuenfzehnern", "1880", 1, SHORT.overrides, duplicate=True)
-    cup = await club.tournaments.next_round(await club.entered(plan, "ABCD"))
-    first, second = [await club.evening.registry.table(pairing.table or 0) for pairing in cup.tables_of(1)]
+    cup = await club.begun(SAME_CARDS, "ABCD")
+    first, second = await club.tables_of(cup)
     assert first.state.commitment == second.state.commitment
     await play_out(first)
     await club.tournaments.settled()
@@ -319,19 +211,19 @@ async def test_duplicate_rounds_are_covered_until_they_are_over(club: Club) -> N
     await play_out(second)
     await club.tournaments.settled()
     assert not first.state.covered and not second.state.covered
-    _, lines = await club.tournaments.standings(cup := await club.tournaments.get("guild", cup.number))
-    assert cup.row.status == "over"
+    _, lines = await club.tournaments.standings(cup := await club.get(cup))
+    assert cup.state == "over"
     assert sum(line.score for line in lines) <= 2 * 4
 
 
 async def test_a_round_can_be_closed_although_a_table_still_plays(club: Club) -> None:
-    cup = await club.tournaments.next_round(await club.entered(SHORT, "ABCDEF"))
-    first, second = [await club.evening.registry.table(pairing.table or 0) for pairing in cup.tables_of(1)]
+    cup = await club.begun(SHORT, "ABCDEF")
+    first, second = await club.tables_of(cup)
     await play_out(first)
-    organiser = await club.evening.person("A")
+    organiser = await club.hall.person("A")
     cup = await club.tournaments.close_round(cup, organiser)
     assert second.state.status == "closed"
-    assert cup.row.status == "between"
+    assert cup.state == "between"
     _, lines = await club.tournaments.standings(cup)
     scores = {line.person: line.score for line in lines}
     assert {scores[person.id] for person in second.state.persons} == {1}
@@ -340,14 +232,14 @@ async def test_a_round_can_be_closed_although_a_table_still_plays(club: Club) ->
 
 
 async def test_who_closes_a_round_too_late_does_not_close_the_next_one(club: Club) -> None:
-    plan = TournamentPlan("fuenfzehnern", "1880", 3, SHORT.overrides)
-    seen = await club.tournaments.next_round(await club.entered(plan, "ABC"))
-    organiser = await club.evening.person("A")
+    plan = replace(SHORT, rounds=3)
+    seen = await club.begun(plan, "ABC")
+    organiser = await club.hall.person("A")
     await club.tournaments.next_round(await club.tournaments.close_round(seen, organiser))
     with refused("round_not_over"):
         await club.tournaments.close_round(seen, organiser)
-    cup = await club.tournaments.get("guild", seen.number)
-    assert (cup.round, cup.row.status) == (2, "playing")
+    cup = await club.get(seen)
+    assert (cup.round, cup.state) == (2, "playing")
 
 
 def spoil(database: Path, table: int) -> None:
@@ -357,62 +249,50 @@ def spoil(database: Path, table: int) -> None:
 
 
 async def test_a_broken_table_does_not_hold_a_round_up(club: Club, tmp_path: Path) -> None:
-    cup = await club.tournaments.next_round(await club.entered(SHORT, "ABCDEF"))
-    broken, whole = (pairing.table or 0 for pairing in cup.tables_of(1))
+    cup = await club.begun(SHORT, "ABCDEF")
+    broken, whole = (group.table or 0 for group in cup.seated(1))
     await club.end()
     spoil(tmp_path / "club.db", broken)
     await club.begin()
-    organiser = await club.evening.person("A")
-    await play_out(await club.evening.registry.table(whole))
+    organiser = await club.hall.person("A")
+    await play_out(await club.registry.table(whole))
     cup = await club.tournaments.close_round(cup, organiser)
-    assert cup.row.status == "between"
+    assert cup.state == "between"
     _, lines = await club.tournaments.standings(cup)
     scores = {line.person: line.score for line in lines}
-    assert {scores[person] for person in cup.tables_of(1)[0].persons} == {1}, "the average"
+    assert {scores[person] for person in cup.seated(1)[0].persons} == {1}, "the average"
     cup = await club.tournaments.next_round(cup)
-    assert (cup.round, cup.row.status) == (2, "playing")
+    assert (cup.round, cup.state) == (2, "playing")
 
 
 async def test_a_broken_table_keeps_no_cards_of_others_covered(club: Club, tmp_path: Path) -> None:
-    plan = TournamentPlan("fuenfzehnern", "1880", 1, SHORT.overrides, duplicate=True)
-    cup = await club.tournaments.next_round(await club.entered(plan, "ABCDEF"))
-    ahead, behind = (pairing.table or 0 for pairing in cup.tables_of(1))
-    await play_out(await club.evening.registry.table(ahead))
+    cup = await club.begun(SAME_CARDS, "ABCDEF")
+    ahead, behind = (group.table or 0 for group in cup.seated(1))
+    await play_out(await club.registry.table(ahead))
     await club.end()
     spoil(tmp_path / "club.db", ahead)
     await club.begin()
-    last = await club.evening.registry.table(behind)
+    last = await club.registry.table(behind)
     await play_out(last)
     await club.tournaments.settled()
-    assert (await club.tournaments.get("guild", cup.number)).row.status == "over"
+    assert (await club.get(cup)).state == "over"
     assert not last.state.covered
 
 
 async def test_a_table_that_was_put_away_is_closed_with_its_round(club: Club) -> None:
-    cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
-    table = await club.evening.registry.table(cup.tables_of(1)[0].table or 0)
+    cup = await club.begun(SHORT, "ABC")
+    table = (await club.tables_of(cup))[0]
     await table.do(seats.put_away)
     assert table.state.status == "shelved"
     with refused("round_not_over"):
         await club.tournaments.next_round(cup)
-    cup = await club.tournaments.close_round(cup, await club.evening.person("A"))
-    assert (cup.row.status, table.state.status) == ("between", "closed")
-
-
-async def test_a_tournament_goes_on_in_another_channel(club: Club) -> None:
-    cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
-    moved = await club.tournaments.move(cup, "another channel")
-    assert moved.row.channel == "another channel"
-    moved = await club.tournaments.next_round(
-        await club.tournaments.close_round(moved, await club.evening.person("A"))
-    )
-    table = await club.evening.registry.table(moved.tables_of(2)[0].table or 0)
-    assert table.state.channel == "another channel"
+    cup = await club.tournaments.close_round(cup, await club.hall.person("A"))
+    assert (cup.state, table.state.status) == ("between", "closed")
 
 
 async def test_a_table_of_a_tournament_is_not_its_hosts_to_close(club: Club) -> None:
-    cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
-    table = await club.evening.registry.table(cup.tables_of(1)[0].table or 0)
+    cup = await club.begun(SHORT, "ABC")
+    table = (await club.tables_of(cup))[0]
     host, other = (
         table.state.host,
         next(one for one in table.state.persons if one != table.state.host),
@@ -429,13 +309,13 @@ async def test_a_table_of_a_tournament_is_not_its_hosts_to_close(club: Club) -> 
             await table.do(seats.leave, person)
     assert table.state.status == "closed"
     await club.tournaments.settled()
-    _, lines = await club.tournaments.standings(await club.tournaments.get("guild", cup.number))
+    _, lines = await club.tournaments.standings(await club.get(cup))
     assert {line.score for line in lines} == {0}, "all have left"
 
 
 async def test_who_may_not_enter_or_leave(club: Club) -> None:
     cup = await club.entered(SHORT, "AB")
-    a, c = await club.evening.people("A", "C")
+    a, c = await club.hall.people("A", "C")
     with refused("entered_already"):
         await club.tournaments.enter(cup, a)
     with refused("not_entered"):
@@ -444,10 +324,10 @@ async def test_who_may_not_enter_or_leave(club: Club) -> None:
     with refused("too_few_entrants"):
         await club.tournaments.next_round(cup)
     cup = await club.tournaments.enter(cup, a)
-    assert cup.playing_in(1) != []
+    assert cup.coming(1) != []
     with refused("unknown_tournament"):
-        await club.tournaments.get("another guild", cup.number)
+        await club.tournaments.get(cup.row.gathering, guild="another guild")
     cup = await club.tournaments.end(cup)
-    assert cup.row.status == "dropped"
+    assert cup.state == "dropped"
     with refused("tournament_over"):
         await club.tournaments.enter(cup, c)

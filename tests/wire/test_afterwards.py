@@ -250,5 +250,5 @@ async def test_where_evenings_are_off_nothing_leads_there(run_bot: RunBot, peopl
         anna, bert = await people("Anna", "Bert")
         table = await over_among([anna, bert])
         assert ASK.format(table) in ids_of(finished(anna, table))
-    async with run_bot(off=["evenings"]):
+    async with run_bot(off=["gatherings"]):
         assert "abgeschaltet" in text_of(await ask(anna, table))

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 from bot import lifecycle
 from cogs.exchange.view import ImportId, TypedId
+from cogs.gatherings.view import TOURNAMENT_VERBS, TournamentId
 from cogs.privacy.cog import PrivacyId
 from cogs.rules.view import NOW, RulesId
 from cogs.shell.clicks import kinds, parse
@@ -28,7 +29,6 @@ from cogs.shell.services import Services
 from cogs.stats.message import StatisticsId
 from cogs.tab.view import TabId
 from cogs.tables.ids import OpenId
-from cogs.tournaments.view import TOURNAMENT_VERBS, TournamentId
 from cogs.tutorial.view import TutorialId
 from discord_sandbox import Sandbox
 from discord_sandbox.components import BUTTON, STRING_SELECT

@@ -155,7 +155,7 @@ async def test_help_is_three_screens_at_most_whoever_asks(run_bot: RunBot, peopl
             await open_table(bert, CHANNEL)
         assert list(await screens(cilli)) == ["here", "more"]
         shown = (await screens(anna))["here"]
-        assert "Pokal" in text_of(shown) and "bk1:o:1:join" in ids_of(shown)
+        assert "Pokal" in text_of(shown) and "bk1:j:t:1:join" in ids_of(shown)
         assert "Erster" in text_of(shown) and "Dritter" not in text_of(shown)
         settings = await server_settings(anna, CHANNEL)
         await anna.click(settings, "bk1:s:g:books")
@@ -165,7 +165,7 @@ async def test_help_is_three_screens_at_most_whoever_asks(run_bot: RunBot, peopl
 
 
 async def test_what_is_off_is_not_told(run_bot: RunBot, people: People) -> None:
-    off = ("tutorial", "tab", "stats", "evenings", "tournaments", "seasons", "fraternities", "exchange")
+    off = ("tutorial", "tab", "stats", "gatherings", "seasons", "fraternities", "exchange")
     async with run_bot(off=off):
         (anna,) = await people("Anna")
         found = await screens(anna)

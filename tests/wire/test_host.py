@@ -49,8 +49,7 @@ from tests.wire.table import (
 )
 
 COMMANDS: Final[Mapping[OptionalFeature, Collection[str]]] = {
-    "evenings": {"stammtisch"},
-    "tournaments": {"tournament", "leaderboard tournament"},
+    "gatherings": {"stammtisch", "tournament", "leaderboard tournament"},
     "seasons": {"season", "leaderboard seasons"},
     "fraternities": {"fraternity", "table match", "leaderboard fraternity"},
     "tab": {"tab"},
@@ -60,8 +59,7 @@ COMMANDS: Final[Mapping[OptionalFeature, Collection[str]]] = {
     "replays": {"table replay"},
 }
 OLD: Final[Mapping[OptionalFeature, str]] = {
-    "evenings": "bk1:j:1:1:yes",
-    "tournaments": "bk1:o:1:join",
+    "gatherings": "bk1:j:1:1:yes",
     "seasons": "bk1:y:list:-:0",
     "fraternities": "bk1:d:dissolve:1",
     "tab": "bk1:k:0:0:pay:e1:1",
@@ -73,7 +71,7 @@ OLD: Final[Mapping[OptionalFeature, str]] = {
 """The id of a button, or of a form, that was there before."""
 SENTENCES: Final = {"anna": "Das ist hier abgeschaltet.", "dora": "This is switched off here."}
 EVERYTHING: Final = tuple(LETTERS)
-LED_TO: Final[Mapping[type[Click], OptionalFeature]] = {ReplayId: "replays", WeekLaterId: "evenings"}
+LED_TO: Final[Mapping[type[Click], OptionalFeature]] = {ReplayId: "replays", WeekLaterId: "gatherings"}
 """Ids of buttons on other features' messages, by the feature that answers them."""
 DUE: Final = Job(closing.KIND, "1", 1, "")
 NEWS: Final = Announcement("season 1", "1", "", SEASON_NEWS, "{}", 1)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.evenings.cards import EveningCard
+from cogs.gatherings.cards import GatheringCard
 from cogs.hand import message
 from cogs.shell.live_message import LiveMessage
 from cogs.tables.cards import RetiredCard
@@ -288,7 +288,7 @@ async def test_a_card_too_old_to_be_edited_is_replaced_and_nobody_waits(
 async def test_an_evening_too_old_to_be_edited_is_edited_later(
     run_bot: RunBot, people: People, clock: TurnedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(EveningCard, "retry_after", 0.05)
+    monkeypatch.setattr(GatheringCard, "retry_after", 0.05)
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
         await keep_short_game(anna)

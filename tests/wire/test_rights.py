@@ -30,7 +30,7 @@ from discord import app_commands
 from bot import lifecycle
 from bot.config import Config
 from cogs.app import App, install
-from cogs.evenings.view import EVENING_VERBS, EveningId
+from cogs.gatherings.view import EVENING_VERBS, TOURNAMENT_VERBS, EveningId, TournamentId
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.house_rules.view import FormId
 from cogs.records.ids import ReplayId
@@ -55,7 +55,6 @@ from cogs.tables.ids import (
     WhyId,
 )
 from cogs.texts.catalogue import Texts
-from cogs.tournaments.view import TOURNAMENT_VERBS, TournamentId
 from cogs.watching.view import WatchId
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person, Reply, files_of
@@ -360,9 +359,9 @@ class Stage:
         """Everything that an action could change."""
         match subject:
             case "tournament":
-                return await self._cog("Tournaments")._tournaments.get(self.guild, number)
+                return await self._cog("Tournaments").tournaments.get(number)
             case "evening":
-                return await self._cog("Stammtisch").evenings.get(number, 1)
+                return await self._cog("Evenings").evenings.get(number, 1)
             case _:
                 return (await self.services.registry.table(number)).state.seq
 
@@ -434,7 +433,7 @@ async def furnish(stage: Stage) -> None:
         assert planned.message is not None and f"Runde {place}" in text_of(planned.message)
         made = await anna.command(channel, "tournament create", name=f"Cup {place}", rounds=3)
         assert made.message is not None and f"Cup {place}" in text_of(made.message)
-        stage.numbers[place, "evening"] = stage.numbers[place, "tournament"] = count
+        stage.numbers[place, "evening"], stage.numbers[place, "tournament"] = 2 * count - 1, 2 * count
     frieda = people["Frieda"]
     question = await farewell(frieda, "küche")
     yes = next(one for one in ids_of(question) if ":forget:" in one)

@@ -11,21 +11,17 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-import discord
 import pytest
 
-from cogs.evenings import cards, tables
-from cogs.evenings.news import EveningNews
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
-from engine.evenings.evenings import REST
+from engine.gatherings.planning import REST
 from tests.wire.conftest import Process, RunBot
 from tests.wire.private_pages import server_settings
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
-    card_of,
     cards_of,
     eventually,
     ids_of,
@@ -42,7 +38,6 @@ HOME = 1_100_000_000_000_001_000
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnedClock]:
-    monkeypatch.setattr(tables, "IDLE_MS", 0)  # the clock of tables isn't turned
     with turned(monkeypatch) as one:
         yield one
 
@@ -103,21 +98,6 @@ def tables_of(person: Person) -> list[int]:
 
 def events(sandbox: Sandbox) -> list[Json]:
     return [event.payload for event in sandbox.world.guilds[HOME].events.values()]
-
-
-async def test_an_evening_takes_place_once_unless_somebody_says_otherwise(
-    run_bot: RunBot, people: People, clock: TurnedClock
-) -> None:
-    begins = in_two_days(clock)
-    async with run_bot():
-        (anna,) = await people("Anna")
-        told: dict[str, Any] = {"name": "Heute", "day": begins.date().isoformat(), "time": "20:00"}
-        reply = await anna.command(CHANNEL, "stammtisch plan", **told)
-        assert reply.message is not None and "Einmal" in text_of(reply.message)
-        options = next(one for one in anna.commands if one["name"] == "stammtisch")["options"]
-        planned = next(one for one in options if one["name"] == "plan")["options"]
-        (rhythm,) = (one for one in planned if one["name"] == "rhythm")
-        assert rhythm["description_localizations"]["de"].endswith("ohne Angabe einmal")
 
 
 async def test_an_evening_from_its_plan_to_its_ranking(
@@ -249,41 +229,6 @@ async def test_an_evening_that_another_time_zone_puts_into_the_past_opens_with_i
         await eventually(lambda: events(sandbox)[0]["status"] == 2)
 
 
-async def test_what_happens_to_events_that_nobody_tells_the_bot_of(
-    run_bot: RunBot,
-    people: People,
-    sandbox: Sandbox,
-    clock: TurnedClock,
-    tmp_path: Path,
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The server is down when the bot starts, and later the event is deleted between two sessions."""
-
-    async def at_once(*_: object, **__: object) -> None: ...
-
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
-    home, gateway = sandbox.world.guilds[HOME], sandbox.core.gateway
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        await keep_short_game(anna)
-        await plan(anna, in_two_days(clock))
-        card = await evening_card(bert)
-        await eventually(lambda: events(sandbox))
-    home.events.clear()
-    with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
-        database.execute("UPDATE evenings SET event = NULL")
-    gateway.outage(home)
-    async with run_bot():
-        assert not events(sandbox)
-        gateway.outage(home, over=True)
-        await eventually(lambda: events(sandbox))
-        assert "Traceback" not in caplog.text
-        gateway.disconnect("lost")
-        home.events.clear()
-        await bert.wait_until(lambda: "Jemand hat die Veranstaltung" in text_of(bert.latest(card)))
-
-
 async def test_whoever_moves_the_event_moves_the_evening(
     run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock
 ) -> None:
@@ -330,7 +275,7 @@ async def test_a_card_that_was_posted_but_not_noted_is_found_again(
         card = await evening_card(bert)
         await eventually(lambda: events(sandbox))
     with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
-        database.execute("UPDATE evenings SET message = NULL, event = NULL")
+        database.execute("UPDATE sittings SET message = NULL, event = NULL")
     async with run_bot():
         assert "✅ **Dabei (1)** Bert" in await click(bert, "yes")
         await bert.wait_until(lambda: "[Veranstaltung in Discord]" in text_of(bert.latest(card)))
@@ -400,30 +345,13 @@ async def test_the_next_card_stands_below_the_ranking_after_a_restart_in_between
         posts = rf"POST .*/channels/{anna.channel(CHANNEL)}/messages$"
         await anna.control("fail", route_regex=posts, status=403, code=50013, times=1)
         await click(anna, "end")
-        await eventually(lambda: "an announcement (stammtisch) waits" in caplog.text)
+        await eventually(lambda: "an announcement (evening) waits" in caplog.text)
         await eventually(lambda: "Der Abend ist vorbei" in "".join(map(text_of, anna.seen())))
     assert not any(is_card(one, "1:2") for one in anna.seen())
     async with run_bot():
         after = await evening_card(anna, "1:2")
         (ranking,) = calls(anna, "Niemand hat gespielt")
         assert int(ranking["id"]) < int(after["id"])
-
-
-async def test_a_card_does_not_wait_for_ever_for_a_ranking(
-    run_bot: RunBot, people: People, clock: TurnedClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cards, "RANKING_FIRST", 0.0)
-    async with run_bot():
-        (anna,) = await people("Anna")
-        await keep_short_game(anna)
-        await plan(anna, in_two_days(clock))
-        await click(anna, "yes")
-        await ask(anna, "draw", evening=1)
-        await eventually(lambda: tables_of(anna) == [1])
-        monkeypatch.setattr(EveningNews, "_ranking", None)  # it can't be made
-        await click(anna, "end")
-        await evening_card(anna, "1:2")
-        assert not calls(anna, "Niemand hat gespielt")
 
 
 async def test_an_evening_that_is_moved_after_the_reminder_is_reminded_of_again(
@@ -470,167 +398,25 @@ async def test_an_evening_whose_channel_is_gone_takes_place_elsewhere(
         assert "Nenne einen Tag" in await answer(bert, "change", evening=1)
 
 
-async def test_who_is_at_two_evenings_at_once_has_a_table_at_each(
+async def test_the_card_leads_to_tables_where_all_of_its_readers_may_follow(
     run_bot: RunBot, people: People, clock: TurnedClock
 ) -> None:
-    begins = in_two_days(clock)
     async with run_bot():
-        (anna,) = await people("Anna")
-        await keep_short_game(anna)
-        for number in (1, 2):
-            await plan(anna, begins, name=f"Runde {number}")
-            await click(anna, "yes", f"{number}:1")
-        await clock.turn_to(begins + timedelta(minutes=10))
-        await clock.settle()
-        await eventually(lambda: tables_of(anna) == [1, 2])
-
-
-@pytest.mark.long
-async def test_whose_table_is_broken_gets_a_seat_at_another(
-    run_bot: RunBot, people: People, clock: TurnedClock, tmp_path: Path
-) -> None:
-    begins = in_two_days(clock)
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        await keep_short_game(anna)
-        await plan(anna, begins)
-        for person in (anna, bert):
-            await click(person, "yes")
-        await clock.turn_to(begins + timedelta(minutes=10))
-        await clock.settle()
-        await eventually(lambda: tables_of(anna) == [1])
-    with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
-        database.execute("UPDATE tables SET options = '{'")
-    async with run_bot():
-        assert "ein Tisch auf" in await click(bert, "late")
-        await clock.settle()
-        await eventually(lambda: 2 in tables_of(bert))
-
-
-async def test_whoever_the_others_go_on_without_gets_a_seat_at_another_table(
-    run_bot: RunBot, people: People, clock: TurnedClock
-) -> None:
-    begins = in_two_days(clock)
-    async with run_bot():
-        everybody = await people("Anna", "Bert", "Cilli")
+        *everybody, frieda = await people("Anna", "Bert", "Frieda")
         anna = everybody[0]
         await keep_short_game(anna)
-        await plan(anna, begins, rhythm="once")
+        await plan(anna, in_two_days(clock), rhythm="once")
         for person in everybody:
             await click(person, "yes")
-        await clock.turn_to(begins + timedelta(minutes=10))
-        await clock.settle()
+        assert "ausgelost" in await ask(anna, "draw", evening=1)
         await eventually(lambda: tables_of(anna) == [1])
-        card = await anna.wait_for(lambda one: is_card(one) and "[Tisch 1]" in text_of(one))
-        first = re.search(r"\[Tisch 1\]\S*\s*· (\w+)", text_of(card))
-        assert first is not None, text_of(card)
-        host, leaving, staying = sorted(everybody, key=lambda one: one.name != first[1])
-        hands = [await take_hand(person, 1) for person in (host, leaving, staying)]
-        asked = await host.command(CHANNEL, "table remove", table=1, who=leaving.id)
-        assert asked.message is not None and "Gefragt" in text_of(asked.message)
-        await eventually(lambda: yes_in(hands[2].hand))
-        await hands[2].click(yes_in(hands[2].hand)[0])
-        assert "an Tisch 1" in await click(leaving, "late"), "until the deal is over"
-        await play_on(hands, lambda: "Du schaust zu" in text_of(hands[1].hand))
-        assert "ein Tisch auf" in await click(leaving, "late")
-        await clock.settle()
-        await eventually(lambda: 2 in tables_of(leaving))
-
-
-def yes_in(hand: Json) -> list[str]:
-    """The button of a hand with which somebody agrees."""
-    return [one for one in ids_of(hand) if re.match(r"bk1:a:1:yes", one)]
-
-
-@pytest.mark.long
-async def test_some_come_late_and_some_not_at_all(
-    run_bot: RunBot, people: People, clock: TurnedClock
-) -> None:
-    begins = in_two_days(clock)
-    async with run_bot():
-        everybody = await people("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
-        anna = everybody[0]
-        await keep_short_game(anna)
-        await plan(anna, begins, computers=False, rhythm="once")
-        for person in everybody[:5]:
-            await click(person, "yes")
-        await clock.turn_to(begins + timedelta(minutes=10))  # nobody draws, so it happens by itself
-        card = await anna.wait_for(lambda one: is_card(one) and "Tisch 1" in text_of(one))
-        waiting = next(one for one in everybody if f"Wartet auf einen Platz: {one.name}" in text_of(card))
-        seated = [one for one in everybody[:5] if one is not waiting]
-        # whoever sits here is found by name, and nobody else may take a seat
-        frieda = everybody[5]
-        assert "fehlen noch 3." in text_of(card)
-        assert "alles besetzt" in await click(frieda, "late")
-        await anna.wait_until(lambda: "Warten auf einen Platz" in text_of(anna.latest(card)))
-        assert re.search(r"Dein Platz ist an Tisch 1|Your seat is at table 1", await click(seated[0], "late"))
-        # for whom the others have waited in vain, their seat is free for those who wait
-        await anna.wait_for(lambda one: "bk1:t:1:hand" in ids_of(one))
-        await clock.turn(minutes=11)
-        await eventually(lambda: sum(one.name in text_of(card_of(anna, 1)) for one in seated) == 3)
-        assert "an Tisch 1" in await click(frieda, "late")
-        await frieda.wait_until(lambda: "Frieda" in text_of(card_of(frieda, 1)))
-        assert "Das darf nur, wer den Abend geplant hat" in await click(frieda, "end")
-        await click(anna, "end")
-        await anna.wait_for(lambda message: "Niemand hat gespielt" in text_of(message))
-
-
-async def test_too_few_for_a_table_read_how_many_are_missing(
-    run_bot: RunBot, people: People, clock: TurnedClock
-) -> None:
-    async with run_bot():
-        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        await keep_short_game(anna)
-        await plan(anna, in_two_days(clock), computers=False)
-        for person in (anna, bert, cilli):
-            await click(person, "yes")
-        assert "reicht es noch nicht" in await ask(anna, "draw", evening=1)
-        await bert.wait_for(lambda one: is_card(one) and "fehlt noch eine Person" in text_of(one))
-
-
-async def test_a_table_is_opened_once_and_computers_sit_down_for_those_who_do_not_come(
-    run_bot: RunBot, people: People, clock: TurnedClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begins = in_two_days(clock)
-    async with run_bot():
-        *everybody, frieda = await people("Anna", "Bert", "Cilli", "Frieda")
-        anna = everybody[0]
-        await keep_short_game(anna)
-        await plan(anna, begins, rhythm="once")
-        for person in everybody:
-            await click(person, "yes")
-        await clock.turn_to(begins + timedelta(minutes=1))
-        await anna.wait_until(lambda: any("bk1:j:1:1:open" in ids_of(one) for one in anna.seen()))
-        await click(anna, "open")
-        await clock.settle()
-        await eventually(lambda: tables_of(anna) == [1])
-    # the process was killed before it could note that nothing is left to open
-    with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
-        database.execute("INSERT INTO appointments VALUES ('stammtisch tables', '1.1', 0, '')")
-    async with run_bot():
-        await clock.settle()
-        assert tables_of(anna) == [1]
-
-        def there() -> list[Person]:
-            return [one for one in everybody if one.name in text_of(card_of(anna, 1))]
-
-        for idle_ms in (2**40, 0):  # of one nothing is seen, but at first they aren't waited for for long
-            assert len(there()) == 3
-            monkeypatch.setattr(tables, "IDLE_MS", idle_ms)
-            await clock.turn(minutes=11)
-            await clock.settle()
-        await eventually(lambda: len(there()) == 2)
-        (third,) = [one for one in everybody if one not in there()]
-        assert "an Tisch 1" in await click(third, "late")
-        await eventually(lambda: third.name in text_of(card_of(anna, 1)))
-        # the evening's card leads to the table's, wherever that stands
         for host in everybody:
             reply = await host.command("allgemein", "table move", table=1)
             if reply.message is not None and not reply.message["flags"] & EPHEMERAL:
                 break
         place, evening = f"/{HOME}/{anna.channel('allgemein')}/", await evening_card(anna)
         await eventually(lambda: place in text_of(anna.latest(evening)))
-        # but not to where not all can follow, nor does anybody get a seat there who can't
+        # to a channel that not all see no link leads, nor does anybody get a seat there who doesn't
         hidden = anna.channel("spieltisch-2")
         await anna.control("permissions", channel_id=hidden, allow=["VIEW_CHANNEL"])
         await anna.control("permissions", channel_id=hidden, target_id=HOME, deny=["VIEW_CHANNEL"])

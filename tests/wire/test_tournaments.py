@@ -17,7 +17,7 @@ from discord_sandbox.payloads import user_payload
 from discord_sandbox.person import Person, files_of
 from discord_sandbox.snowflakes import timestamp
 from discord_sandbox.world import Member, User
-from tests.wire.conftest import Process, RunBot
+from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -47,7 +47,7 @@ def move_in(sandbox: Sandbox, names: Sequence[str]) -> None:
 
 
 def is_card(message: Json) -> bool:
-    return any(re.fullmatch(r"bk1:o:\d+:(join|leave)", one) for one in ids_of(message))
+    return any(re.fullmatch(r"bk1:j:t:\d+:(join|leave)", one) for one in ids_of(message))
 
 
 def card(person: Person) -> str:
@@ -57,7 +57,7 @@ def card(person: Person) -> str:
 
 async def press_card(person: Person, verb: str) -> str:
     """Press a button of the tournament's card; returns the answer."""
-    custom_id = f"bk1:o:1:{verb}"
+    custom_id = f"bk1:j:t:1:{verb}"
     reply = await person.click(await person.wait_for(lambda one: custom_id in ids_of(one)), custom_id)
     assert reply.message is not None, reply
     return await said(person, reply.message)
@@ -261,7 +261,8 @@ async def test_a_card_that_somebody_deletes_comes_again(
         assert [one["id"] for one in anna.seen() if is_card(one)] == [again["id"]]
     # what is on the disk when the process is killed before the card shows that it is off
     with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
-        database.execute("UPDATE tournaments SET status = 'dropped', ended_ms = 1000 * unixepoch()")
+        database.execute("UPDATE sittings SET status = 'skipped'")
+        database.execute("UPDATE gatherings SET ended_ms = 1000 * unixepoch()")
     async with run_bot():
         await anna.wait_until(lambda: "Abgesagt" in text_of(anna.latest(again)))
 
@@ -307,35 +308,3 @@ async def test_a_tournament_whose_channel_is_gone_goes_on_in_another(run_bot: Ru
         await eventually(lambda: card_of(bert, table)["channel_id"] == elsewhere)
         shown = await bert.wait_for(lambda one: is_card(one) and one["channel_id"] == elsewhere)
         assert "Dabei sind 2" in text_of(shown)
-
-
-def rows(database: Path, query: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        return connection.execute(query).fetchall()
-
-
-async def test_a_kill_while_the_tables_are_opened_opens_each_once(
-    process: Process, people: People, sandbox: Sandbox
-) -> None:
-    await process.start()
-    everybody = await people(*EIGHT[:6])
-    anna = everybody[0]
-    await anna.command(CHANNEL, "tournament create", name="Pokal", rounds=1, **SHORT)
-    for person in everybody:
-        await press_card(person, "join")
-    shown = await anna.wait_for(lambda one: "bk1:o:1:next" in ids_of(one))
-    lost = anna.fire(shown, "bk1:o:1:next")
-    await eventually(lambda: rows(process.database, "SELECT 1 FROM pairings"))
-    await process.kill()
-    lost.cancel()
-    await eventually(lambda: not sandbox.core.gateway.online)
-
-    await process.start()
-    await anna.wait_until(lambda: anna.bot_online)
-    await eventually(lambda: len(rows(process.database, 'SELECT 1 FROM pairings WHERE "table" > 0')) == 3)
-    await eventually(lambda: pairings(anna, 1))
-    assert len(rows(process.database, "SELECT 1 FROM tables")) == 3
-    seated = rows(process.database, "SELECT actor FROM log WHERE kind = 'seat' AND token = 'sit'")
-    assert len(seated) == len(set(seated)) == 6
-    assert {one for ids in pairings(anna, 1).values() for one in ids} == {one.id for one in everybody}
-    await process.stop()

@@ -9,8 +9,8 @@ from typing import Any, cast
 
 import pytest
 
-from cogs.evenings.view import EVENING_VERBS, EveningId
 from cogs.fraternities.view import FRATERNITY_VERBS, FraternityId
+from cogs.gatherings.view import EVENING_VERBS, EveningId
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.help.cog import SCREENS, HelpId
 from cogs.house_rules.view import FormId

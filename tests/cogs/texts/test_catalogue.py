@@ -16,8 +16,8 @@ from fluent.syntax.ast import BaseNode, Message, VariableReference
 
 from bot.config import ConfigError
 from bot.language import EVERYTHING, load_texts, of_command_line, spoken
-from cogs.evenings.when import Days
 from cogs.fraternities.colours import colours_of
+from cogs.gatherings.when import Days
 from cogs.optional import LETTERS
 from cogs.rules.source import PAGES_FOLDER, PageError, Pages
 from cogs.shell.card_emoji import emoji_files, emoji_names

@@ -69,7 +69,7 @@ def value(table: Table, column: Any, guild: str, number: int) -> Any:
             return "guild"
         case "settings", "owner":
             return guild
-        case "series_tables" | "pairings", "series":
+        case "series_tables" | "groups", "series":
             return number
         case "facts", "key":
             return sheet_key(guild, str(number))

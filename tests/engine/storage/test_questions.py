@@ -25,7 +25,6 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from engine.evenings.store import EveningRow
 from engine.exchange.store import ResultFilter
 from engine.schema import metadata
 from engine.standings.fold import Board, Ladder
@@ -50,7 +49,7 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
     "code": "1",
     "count": 2,
     "end_ms": 2**40,
-    "evening": 1,
+    "ended": True,
     "external_id": "1",
     "fraternity": 1,
     "game": "quodlibet",
@@ -62,7 +61,6 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
     "ladder": Ladder("1", "quodlibet"),
     "least_games": 1,
     "limit": 2,
-    "meeting": 1,
     "name": "1",
     "number": 1,
     "numbers": [1, 2, 3],
@@ -71,6 +69,7 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
     "owner": "1",
     "owners": ["1", "2"],
     "page": 0,
+    "pairs": [(1, 1), (2, 2)],
     "people": [1, 2, 3],
     "person": 1,
     "person_ids": [1, 2, 3],
@@ -93,7 +92,6 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
 """Arguments for the repositories' methods, by the name of the parameter."""
 OTHERS: Final[Mapping[tuple[str, str], Any]] = {
     ("Logs.entries", "after"): 0,
-    ("Meetings.answers_of", "rows"): [EveningRow(1, 1, 1, 1, "open", "")],
     ("Rankings.lines", "people"): 3,
     ("Rankings.reached", "games"): 1,
 }

@@ -188,51 +188,37 @@ def upgrade() -> None:
         sa.Column("time_ms", sa.BigInteger, nullable=False),
     )
     op.create_table(
-        "meetings",
-        sa.Column("meeting", sa.Integer, primary_key=True, autoincrement=False),
+        "gatherings",
+        sa.Column("gathering", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("guild", sa.Text, nullable=False),
         sa.Column("channel", sa.Text, nullable=False),
         sa.Column("name", sa.Text, nullable=False),
+        sa.Column("kind", sa.Text, nullable=False),
         sa.Column("plan", sa.Text, nullable=False),
         sa.Column("organiser", sa.Integer, sa.ForeignKey("persons.person"), nullable=False),
         sa.Column("made_ms", sa.BigInteger, nullable=False),
         sa.Column("ended_ms", sa.BigInteger),
     )
-    op.create_index("meetings_by_guild", "meetings", ["guild"])
+    op.create_index("gatherings_by_guild", "gatherings", ["guild"])
     op.create_table(
-        "evenings",
-        sa.Column("meeting", sa.Integer, sa.ForeignKey("meetings.meeting"), primary_key=True),
-        sa.Column("evening", sa.Integer, primary_key=True),
+        "sittings",
+        sa.Column("gathering", sa.Integer, sa.ForeignKey("gatherings.gathering"), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("made_ms", sa.BigInteger, nullable=False),
         sa.Column("begins_ms", sa.BigInteger, nullable=False),
         sa.Column("status", sa.Text, nullable=False),
-        sa.Column("seating", sa.Text, nullable=False),
         sa.Column("message", sa.Text),
         sa.Column("event", sa.Text),
         sa.Column("event_ms", sa.BigInteger),
     )
     op.create_table(
-        "attendances",
-        sa.Column("meeting", sa.Integer, sa.ForeignKey("meetings.meeting"), primary_key=True),
-        sa.Column("evening", sa.Integer, primary_key=True),
+        "answers",
+        sa.Column("gathering", sa.Integer, sa.ForeignKey("gatherings.gathering"), primary_key=True),
+        sa.Column("sitting", sa.Integer, primary_key=True),
         sa.Column("person", sa.Integer, sa.ForeignKey("persons.person"), primary_key=True),
         sa.Column("answer", sa.Text, nullable=False),
         sa.Column("time_ms", sa.BigInteger, nullable=False),
     )
-    op.create_table(
-        "tournaments",
-        sa.Column("tournament", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("guild", sa.Text, nullable=False),
-        sa.Column("channel", sa.Text, nullable=False),
-        sa.Column("name", sa.Text, nullable=False),
-        sa.Column("plan", sa.Text, nullable=False),
-        sa.Column("status", sa.Text, nullable=False),
-        sa.Column("organiser", sa.Integer, sa.ForeignKey("persons.person"), nullable=False),
-        sa.Column("made_ms", sa.BigInteger, nullable=False),
-        sa.Column("ended_ms", sa.BigInteger),
-        sa.Column("message", sa.Text),
-    )
-    op.create_index("tournaments_by_guild", "tournaments", ["guild"])
     op.create_table(
         "series",
         sa.Column("series", sa.Integer, primary_key=True, autoincrement=False),
@@ -246,23 +232,15 @@ def upgrade() -> None:
     )
     op.create_index("series_tables_by_series", "series_tables", ["series"])
     op.create_table(
-        "entrants",
-        sa.Column("tournament", sa.Integer, sa.ForeignKey("tournaments.tournament"), primary_key=True),
-        sa.Column("person", sa.Integer, sa.ForeignKey("persons.person"), primary_key=True),
-        sa.Column("since_round", sa.SmallInteger, nullable=False),
-        sa.Column("until_round", sa.SmallInteger),
-        sa.Column("time_ms", sa.BigInteger, nullable=False),
-    )
-    op.create_table(
-        "pairings",
-        sa.Column("tournament", sa.Integer, sa.ForeignKey("tournaments.tournament"), primary_key=True),
-        sa.Column("round", sa.SmallInteger, primary_key=True),
-        sa.Column("number", sa.SmallInteger, primary_key=True),
+        "groups",
+        sa.Column("gathering", sa.Integer, sa.ForeignKey("gatherings.gathering"), primary_key=True),
+        sa.Column("sitting", sa.Integer, primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("people", sa.Text, nullable=False),
         sa.Column("table", sa.Integer, sa.ForeignKey("tables.table")),
         sa.Column("series", sa.Integer, sa.ForeignKey("series.series")),
     )
-    op.create_index("pairings_by_table", "pairings", ["table"])
+    op.create_index("groups_by_table", "groups", ["table"])
     op.create_table(
         "played_deals",
         sa.Column("table", sa.Integer, sa.ForeignKey("tables.table"), primary_key=True),

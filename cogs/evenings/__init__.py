@@ -1,1 +1,0 @@
-"""Evenings of a regular table: planned, announced, seated, played and ranked."""

@@ -1,0 +1,1 @@
+"""Evenings and tournaments: who comes, who sits with whom, and how it ends."""

@@ -1,0 +1,369 @@
+"""Tournaments: ``/tournament``, ``/leaderboard tournament`` and the buttons of a card."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from cogs.gatherings.cards import TournamentCards
+from cogs.gatherings.feature import GatheringFeature
+from cogs.gatherings.news import TournamentNews, telling
+from cogs.gatherings.ranking import standings_message, standings_spec
+from cogs.gatherings.view import TournamentId, TournamentVerb
+from cogs.house_rules.cog import suggest_rule_set, suggest_rules
+from cogs.house_rules.naming import checked, refusing_in_words
+from cogs.parts import Bot
+from cogs.shell.answers import Interaction, defer, respond, say, stored
+from cogs.shell.commands import attached, group, localised
+from cogs.shell.discord_errors import is_gone
+from cogs.shell.feature import Asking, Tip, on_click
+from cogs.shell.layout import RawLayout, button
+from cogs.shell.names import LONG_NAME, MAX_NAME, given_name, plain_text, shown
+from cogs.shell.pictured import files_of, in_time
+from cogs.shell.preferences import expect_keeper
+from cogs.shell.rights import MAX_CHOICES, expect_guest, expect_permissions, person_behind, person_of
+from cogs.tables.agreeing import PACE_CHOICES, pace_named
+from engine.game import Game, Refusal
+from engine.games.registry import GAMES
+from engine.gatherings import tournaments
+from engine.gatherings.scores import MISSED
+from engine.gatherings.tournaments import MOST_ROUNDS, Tournament, TournamentPlan
+from engine.tables import Person
+
+log = logging.getLogger(__name__)
+
+LISTED: Final = 15
+TOLD: Final = 1
+"""Tournaments that help tells of."""
+
+
+class Tournaments(GatheringFeature[Tournament]):
+    """Tournaments with rounds at several tables: their commands and buttons."""
+
+    tournament = group("tournament", keepers=True)
+
+    def __init__(self, bot: Bot) -> None:
+        parts = bot.parts
+        services = parts.services
+        self._rule_sets = parts.rule_sets
+        self._illustrations = parts.illustrations
+        self.tournaments = tournaments.Tournaments(
+            services.store,
+            services.registry,
+            lambda: int(parts.now() * 1000),
+            partial(telling, parts.announcer),
+        )
+        cards = TournamentCards(bot, services, self.tournaments)
+        self._news = TournamentNews(services, self.tournaments, cards, parts.announcer)
+        super().__init__(services, self.tournaments, cards, parts.announcer)
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        """Tell how to hold one, and of the tournaments in this channel, with the buttons of their cards."""
+        words, interaction = asking.words, asking.interaction
+        here = str(interaction.channel_id)
+        tips = [Tip("keep", 70, words("help-tournament"))] if asking.keeps else []
+        live = await stored(self.tournaments.going_on(str(interaction.guild_id)))
+        for one in [one for one in live if one.row.channel == here][:TOLD]:
+            entered = asking.person.id in one.coming(one.round + 1)
+            verbs: tuple[TournamentVerb, ...] = ("standings", "leave") if entered else ("join", "standings")
+            offered = [
+                button(TournamentId(one.row.gathering, verb).custom_id, words(f"button-tournament-{verb}"))
+                for verb in verbs
+            ]
+            name = shown(one.row.name, LONG_NAME)
+            tips.append(Tip("here", 40, words("help-tournament-here", name=name), offered))
+        return tips
+
+    # -- buttons -------------------------------------------------------------------------------------------
+
+    @on_click(TournamentId)
+    async def click(self, interaction: Interaction, clicked: TournamentId) -> None:
+        """Handle a click on a button of a tournament's card."""
+        now = await self._chosen(interaction, clicked.tournament)
+        match clicked.verb:
+            case "join":
+                await self._join(interaction, now)
+            case "leave":
+                await self._leave(interaction, now)
+            case "next":
+                await self._next(interaction, now, close=False)
+            case "standings":
+                await self._standings(interaction, now)
+
+    # -- commands ------------------------------------------------------------------------------------------
+
+    @localised(
+        "tournament-create",
+        tournament,
+        {
+            "game": {name: f"game-{name}" for name in GAMES},
+            "missed": {name: f"choice-missed-{name}" for name in MISSED},
+            "pace": PACE_CHOICES,
+        },
+    )
+    @app_commands.autocomplete(preset=suggest_rule_set, rules=suggest_rules)
+    async def create(
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, LONG_NAME],
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS],
+        game: str | None = None,
+        preset: app_commands.Range[str, 0, 100] | None = None,
+        rules: app_commands.Range[str, 0, 1000] = "",
+        duplicate: bool = False,
+        missed: str = "average",
+        role: discord.Role | None = None,
+        pace: str | None = None,
+    ) -> None:
+        """Announce a tournament in this channel; people enter with a button."""
+        services, words = self._services, self._services.words_for(interaction)
+        guild = str(interaction.guild_id)
+        settings = services.preferences.server(guild)
+        expect_keeper(interaction, settings)
+        expect_permissions(interaction, words)
+        choice = await self._rule_sets.chosen(interaction, game, preset, rules)
+        overrides: Mapping[str, Any] = choice.overrides
+        with refusing_in_words(choice.game, words):
+            checked(choice.game, choice.preset, choice.overrides)
+        if duplicate:
+            overrides = uncut(choice.game, choice.preset, overrides)
+        plan = TournamentPlan(
+            game=choice.game.name,
+            preset=choice.preset,
+            overrides=dict(overrides),
+            rule_set=choice.rule_set,
+            rounds=rounds,
+            duplicate=duplicate,
+            missed=next(known for known in MISSED if known == missed),
+            role=None if role is None else str(role.id),
+            pace=settings.pace if pace is None else pace_named(pace),
+            rated=settings.rated,
+            level=settings.computer_level,
+        )
+        name = given_name(name)
+        organiser = await person_of(interaction, services.registry)
+        made = await stored(
+            self.tournaments.create(guild, str(interaction.channel_id), name, plan, organiser)
+        )
+        await say(interaction, words("tournament-created", name=shown(made.row.name, LONG_NAME)))
+
+    @localised("tournament-next", tournament)
+    async def next_round(
+        self, interaction: Interaction, tournament: int | None = None, close: bool = False
+    ) -> None:
+        """Draw the next round; ``close`` closes the tables that still play."""
+        await self._next(interaction, await self._chosen(interaction, tournament), close=close)
+
+    @attached("leaderboard", "tournament")
+    async def standings(self, interaction: Interaction, tournament: int | None = None) -> None:
+        """Show the standings, privately."""
+        await self._standings(interaction, await self._chosen(interaction, tournament, live=False))
+
+    @localised("tournament-late", tournament)
+    async def late(
+        self, interaction: Interaction, member: discord.User, tournament: int | None = None
+    ) -> None:
+        """Enter somebody else, also after the beginning."""
+        now = await self._chosen(interaction, tournament)
+        await self._expect_organiser(interaction, now)
+        expect_guest(member)
+        person = await person_behind(member, self._services.registry, interaction.guild_id)
+        with _about(person.name):
+            after = await stored(self.tournaments.enter(now, person))
+        await self._entered(interaction, after, person, own=False)
+
+    @localised("tournament-drop", tournament)
+    async def drop(
+        self, interaction: Interaction, member: discord.User, tournament: int | None = None
+    ) -> None:
+        """Remove somebody else, who may have left the server."""
+        now = await self._chosen(interaction, tournament)
+        await self._expect_organiser(interaction, now)
+        name = member.display_name
+        with _about(name):
+            person = await stored(self._services.store.persons.find(str(member.id)))
+            if person is None:
+                raise Refusal("not_entered")
+            after = await stored(self.tournaments.leave(now, person.id))
+        words = self._services.words_for(interaction)
+        told = "tournament-taken-out-after" if _still_plays(after, person) else "tournament-taken-out"
+        await say(interaction, words(told, name=shown(name)))
+
+    @localised("tournament-end", tournament)
+    async def end(self, interaction: Interaction, tournament: int | None = None, close: bool = False) -> None:
+        """End the tournament after the rounds that were played; before the first it is cancelled.
+
+        ``close`` closes the tables that still play.
+        """
+        now = await self._chosen(interaction, tournament)
+        await self._expect_organiser(interaction, now)
+        if close and now.state == "playing":
+            await defer(interaction, thinking=True)
+            by = await person_of(interaction, self._services.registry)
+            after = await stored(self.tournaments.close_round(now, by, last=True))
+        else:
+            after = await stored(self.tournaments.end(now))
+        words = self._services.words_for(interaction)
+        await say(interaction, words("tournament-ended" if after.state == "over" else "tournament-off"))
+
+    @localised("tournament-list", tournament)
+    async def list_all(self, interaction: Interaction) -> None:
+        """List the running tournaments, and the newest past ones."""
+        words, guild = self._services.words_for(interaction), str(interaction.guild_id)
+        live, past = (
+            await stored(self.tournaments.going_on(guild)),
+            await stored(self.tournaments.past(guild)),
+        )
+        lines = [
+            words(
+                f"tournament-listed-{one.state}",
+                name=shown(one.row.name, LONG_NAME),
+                game=words.game(one.plan.game),
+                place=f"<#{one.row.channel}>",
+                round=one.round,
+                rounds=one.plan.rounds,
+                count=len(one.coming(one.round + 1)),
+                time=f"<t:{(one.row.ended_ms or one.row.made_ms) // 1000}:D>",
+            )
+            for one in (await self._known(interaction, [*live, *past]))[:LISTED]
+        ]
+        await say(interaction, "\n".join(lines) or words("tournament-none"))
+
+    @next_round.autocomplete("tournament")
+    @standings.autocomplete("tournament")
+    @late.autocomplete("tournament")
+    @drop.autocomplete("tournament")
+    @end.autocomplete("tournament")
+    async def found(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """Suggest tournaments while somebody types."""
+        guild = str(interaction.guild_id)
+        found = [*await self.tournaments.going_on(guild), *await self.tournaments.past(guild)]
+        fitting = [one for one in found if typed.casefold() in one.row.name.casefold()]
+        return [
+            app_commands.Choice(name=plain_text(one.row.name, LONG_NAME), value=one.row.gathering)
+            for one in await self._known(interaction, fitting)
+        ][:MAX_CHOICES]
+
+    # -- the steps -----------------------------------------------------------------------------------------
+
+    async def _chosen(self, interaction: Interaction, number: int | None, *, live: bool = True) -> Tournament:
+        """Return the tournament of that number; without one, the only running one, or this channel's.
+
+        Raises ``Refusal`` ``unknown_tournament`` or ``which_tournament``.
+        """
+        guild = str(interaction.guild_id)
+        if number is not None:
+            return await self._named(interaction, number)
+        found = await self._known(interaction, await stored(self.tournaments.going_on(guild)))
+        if not found and not live:
+            found = (await self._known(interaction, await stored(self.tournaments.past(guild))))[:1]
+        here = [one for one in found if one.row.channel == str(interaction.channel_id)] or found
+        if not here:
+            raise Refusal("unknown_tournament")
+        if len(here) > 1:
+            raise Refusal("which_tournament")
+        return here[0]
+
+    async def _join(self, interaction: Interaction, now: Tournament) -> None:
+        role = now.plan.role
+        roles = getattr(interaction.user, "roles", ())
+        if role is not None and not any(str(one.id) == role for one in roles):
+            raise Refusal("tournament_role", role=f"<@&{role}>")
+        person = await person_of(interaction, self._services.registry)
+        after = await stored(self.tournaments.enter(now, person))
+        await self._entered(interaction, after, person, own=True)
+
+    async def _entered(self, interaction: Interaction, now: Tournament, person: Person, *, own: bool) -> None:
+        """Confirm that somebody has entered, and from which round on."""
+        words, since = self._services.words_for(interaction), now.since(person.id)
+        missed = now.plan.missed
+        if since == 1:
+            key = "tournament-joined" if own else "tournament-entered"
+        else:
+            key = f"tournament-joined-{missed}" if own else f"tournament-entered-{missed}"
+        told: dict[str, str | int] = {
+            "name": shown(person.name),
+            "round": since,
+            "missed": since - 1,
+        }
+        await say(interaction, words(key, **told))
+
+    async def _leave(self, interaction: Interaction, now: Tournament) -> None:
+        person = await person_of(interaction, self._services.registry)
+        after = await stored(self.tournaments.leave(now, person.id))
+        words = self._services.words_for(interaction)
+        playing = _still_plays(after, person)
+        await say(interaction, words("tournament-left-after" if playing else "tournament-left"))
+
+    async def _next(self, interaction: Interaction, now: Tournament, *, close: bool) -> None:
+        await self._expect_organiser(interaction, now)
+        # drawing and opening many tables may take longer than an answer
+        await defer(interaction, thinking=True)
+        now = await self._housed(interaction, now)
+        if close and now.state == "playing":
+            by = await person_of(interaction, self._services.registry)
+            now = await stored(self.tournaments.close_round(now, by))
+        words = self._services.words_for(interaction)
+        if close and not now.live:
+            await say(interaction, words("tournament-ended"))
+            return
+        after = await stored(self.tournaments.next_round(now))
+        tables = len(after.seated())
+        await say(interaction, words("tournament-drawn", round=after.round, tables=tables))
+
+    async def _standings(self, interaction: Interaction, now: Tournament) -> None:
+        words = self._services.words_for(interaction)
+        reader = await person_of(interaction, self._services.registry)
+
+        async def page() -> tuple[RawLayout, list[discord.File]]:
+            table = await self._news.table(now, words, reader.id)
+            picture = None
+            if table.rounds:
+                make_spec = partial(standings_spec, table)
+                picture, _ = await self._illustrations.picture(interaction, reader, make_spec, words)
+            attached = None if picture is None else (picture.filename, picture.alt)
+            return standings_message(table, attached), files_of(picture)
+
+        drawing, files = await in_time(interaction, stored(page()), fresh=True)
+        await respond(interaction, drawing, files, fresh=True)
+
+    async def _housed(self, interaction: Interaction, now: Tournament) -> Tournament:
+        """Move a tournament to this channel if its own is gone."""
+        here, guild, channel = str(interaction.channel_id), int(now.row.guild), int(now.row.channel)
+        if now.row.channel == here or not await is_gone(interaction.client, guild, channel):
+            return now
+        expect_permissions(interaction, self._services.words_for(interaction))
+        return await stored(self.tournaments.rehouse(now, here))
+
+
+def _still_plays(now: Tournament, person: Person) -> bool:
+    """Whether somebody sits at a table of the current round."""
+    return now.state == "playing" and person.id in now.coming(now.round)
+
+
+@contextmanager
+def _about(name: str) -> Iterator[None]:
+    """Rephrase refusals for a command about somebody else, with this ``name``."""
+    name = plain_text(name, MAX_NAME)
+    try:
+        yield
+    except Refusal as refusal:
+        match refusal.code:
+            case "entered_already":
+                raise Refusal("other_entered_already", name=name) from None
+            case "not_entered":
+                raise Refusal("other_not_entered", name=name) from None
+            case _:
+                raise
+
+
+def uncut(game: Game, preset: str, overrides: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the house rules without cutting: in a tournament, deals must not depend on anybody's choice."""
+    options = game.options(preset, overrides)
+    return {**overrides, "cutting": False} if "cutting" in type(options).model_fields else overrides

@@ -1,0 +1,104 @@
+"""The same again in a week: the button below a partie that is over, and the evening that it plans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import discord
+
+from cogs.gatherings.evenings import Evenings, place_for
+from cogs.gatherings.view import about, dotted
+from cogs.shell.answers import Interaction, respond, say, stored
+from cogs.shell.feature import Feature, on_click
+from cogs.shell.layout import GOLD, MessageBuilder, button
+from cogs.shell.names import LONG_NAME, name_of, shown
+from cogs.shell.preferences import expect
+from cogs.shell.rights import person_of, table_here
+from cogs.shell.services import Services
+from cogs.tables.ids import WeekLaterId
+from cogs.tables.view import changed_rules
+from engine.game import Refusal
+from engine.gatherings.planning import Evening
+from engine.gatherings.schedule import EveningPlan, may_meet_again, week_later
+from engine.tables import Person, TableState
+
+
+class WeekLater(Feature):
+    """Shows what would be planned, and plans it. ``now`` is the time in seconds since 1970."""
+
+    def __init__(self, services: Services, evenings: Evenings, now: Callable[[], float]) -> None:
+        self._services = services
+        self._evenings = evenings
+        self._now = now
+
+    @on_click(WeekLaterId)
+    async def click(self, interaction: Interaction, clicked: WeekLaterId) -> None:
+        """Answer the first tap with the plan, and the second with the evening.
+
+        Raises ``Refusal`` ``not_over``, ``did_not_play``, ``not_allowed_to_open``, ``no_text_channel``,
+        ``missing_permissions`` and as ``EveningPlanner.plan``.
+        """
+        services, guild = self._services, str(interaction.guild_id)
+        person = await person_of(interaction, services.registry)
+        snapshot = (await table_here(interaction, services, clicked.table)).state
+        if not may_meet_again(snapshot):
+            raise Refusal("not_over")
+        if snapshot.seat_of(person.id) is None:
+            raise Refusal("did_not_play")
+        settings = services.preferences.server(guild)
+        expect(interaction, settings.who_opens, Refusal("not_allowed_to_open"))
+        channel = str(place_for(interaction, services, None))
+        plan = week_later(snapshot, settings.timezone, int(self._now() * 1000))
+        if clicked.verb == "plan":
+            await self._plan(interaction, snapshot, channel, plan, person)
+            return
+        standing = await stored(self._evenings.evenings.standing(guild, channel, plan))
+        if standing is None:
+            await self._ask(interaction, snapshot, channel, plan, person)
+        else:
+            await say(interaction, self._stands(interaction, standing))
+
+    async def _ask(
+        self, interaction: Interaction, snapshot: TableState, channel: str, plan: EveningPlan, person: Person
+    ) -> None:
+        words = self._services.words_for(interaction)
+        people = ", ".join(shown(name_of(one, words)) for one in _others(snapshot, person))
+        begins = plan.begins_ms(plan.first) // 1000
+        builder = MessageBuilder(GOLD)
+        builder.text(
+            f"**{words('week-later-title')}**",
+            dotted(f"<t:{begins}:F>", f"<#{channel}>"),
+            *about(plan, words),
+            changed_rules(snapshot, words),
+            words("week-later-people", people=people) if people else "",
+        )
+        confirm = WeekLaterId(snapshot.table, "plan").custom_id
+        builder.buttons([button(confirm, words("week-later-plan"), style=discord.ButtonStyle.success)])
+        await respond(interaction, builder.view())
+
+    async def _plan(
+        self, interaction: Interaction, snapshot: TableState, channel: str, plan: EveningPlan, person: Person
+    ) -> None:
+        guild = snapshot.guild
+        name = self._evenings.cards.words(guild)("week-later-name", day=plan.first.weekday())
+        guests = [one.id for one in _others(snapshot, person)]
+        evening, is_new = await stored(
+            self._evenings.evenings.plan_again(guild, channel, name, plan, person, guests)
+        )
+        words = self._services.words_for(interaction)
+        told = self._evenings.planned(evening, words) if is_new else self._stands(interaction, evening)
+        builder = MessageBuilder(GOLD)
+        builder.text(told)
+        await respond(interaction, builder.view(), fresh=False)
+
+    def _stands(self, interaction: Interaction, evening: Evening) -> str:
+        return self._services.words_for(interaction)(
+            "week-later-stands",
+            name=shown(evening.row.name, LONG_NAME),
+            place=f"<#{evening.row.channel}>",
+        )
+
+
+def _others(snapshot: TableState, person: Person) -> list[Person]:
+    """Return everybody else who owned a seat at the end, but for those who were forgotten."""
+    return [one for one in snapshot.persons if one.id != person.id and one.external_id is not None]

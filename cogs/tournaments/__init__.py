@@ -1,1 +1,0 @@
-"""Tournaments: entering, rounds and their tables, standings."""

@@ -1,0 +1,291 @@
+"""Runs evenings from the drawing of seats to the last card: tables, latecomers, those who stay away."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from typing import Final, Literal, TypeAlias
+
+from engine.game import OptionsError, Refusal, Seat
+from engine.gatherings.gathering import Told, key_of
+from engine.gatherings.gatherings import PLAYED, Noting, Telling
+from engine.gatherings.planning import KEPT, PATIENCE_MS, REST, STEP, Evening, EveningPlanner
+from engine.gatherings.store import GroupRow
+from engine.jobs import JobRunner
+from engine.seating import search
+from engine.seating.seating import RoundHistory, SeatedRound, divide
+from engine.storage.kept import Job
+from engine.storage.records import Person
+from engine.store import Store
+from engine.tables import Table, TableError, TableRegistry, TableState, lobby, seats
+
+log = logging.getLogger(__name__)
+
+REST_MS: Final = 15 * 60_000
+"""Milliseconds without play at its tables after which an evening ends."""
+IDLE_MS: Final = PATIENCE_MS // 2
+"""Milliseconds for which others wait for somebody who has not come before that seat is freed."""
+REMEMBERED_MS: Final = 183 * 86_400_000
+"""Milliseconds for which meetings of people are remembered: half a year."""
+REMEMBERED: Final = 8
+"""Number of past evenings for which waiting in vain is remembered."""
+PASSING: Final = frozenset({"storage_failed", "stopping"})
+"""Error codes that prevent a table from being opened now, but are expected to pass soon."""
+
+Opening: TypeAlias = Callable[[Evening, Sequence[Person], Noting], Awaitable[Table]]
+"""Opens the table of some people, noted in the same batch."""
+Seen: TypeAlias = Callable[[Collection[str]], Awaitable[Collection[str]]]
+"""Returns those of some channels that somebody sees."""
+Found: TypeAlias = Literal["yours", "seated", "waiting", "opening"]
+"""A latecomer's seat: their own, another one, none yet, or one at a table that is being opened."""
+
+
+class Evenings(EveningPlanner):
+    """Evenings, from planning to the end. ``opening`` opens a table in the way of the server."""
+
+    def __init__(
+        self,
+        store: Store,
+        registry: TableRegistry,
+        jobs: JobRunner,
+        now_ms: Callable[[], int],
+        telling: Telling,
+        opening: Opening,
+    ) -> None:
+        super().__init__(store, registry, jobs, now_ms, telling)
+        self._opens = opening
+        jobs.on(STEP, self._take_step)
+        jobs.on(KEPT, self._free_due)
+        jobs.on(REST, self._rest_due)
+
+    # -- seats ---------------------------------------------------------------------------------------------
+
+    async def draw(self, number: int, sitting: int) -> Evening:
+        """Draw the seats, grouping people who have met least; then the tables open in the background.
+
+        If nobody means to come, the evening ends at once. Raises ``Refusal("evening_begun")`` when the seats
+        were already drawn, and ``OptionsError`` for house rules that this version can't play.
+        """
+        async with self._lock(number):
+            evening = self._expected(await self.get(number, sitting), "planned", "calling")
+            people = [person.id for person in self._staying(evening.who("yes"))]
+            if not people:
+                return await self._end(evening)
+            drawn = self._with_seats(evening, await self._seats_of(evening, people))
+            kept = self._jobs.making(KEPT, evening.key, self._now_ms() + PATIENCE_MS)
+            await self._save(evening, drawn, also=[kept])
+        self._go_on(number)
+        return drawn
+
+    async def _seats_of(self, evening: Evening, people: Sequence[int]) -> SeatedRound:
+        """Return who sits with whom. Leftover people wait, unless computers fill up the tables."""
+        plan, book = evening.plan, self._store.gatherings
+        seats = plan.seats
+        sizes = divide(len(people), seats, least=min(2, len(people)) if plan.fill else seats)
+        met = await book.met(evening.row.guild, people, self._now_ms() - REMEMBERED_MS)
+        # those are seated first who have waited in vain on earlier evenings
+        earlier = [row for row in evening.sittings[: evening.number - 1] if row.status == "over"]
+        groups = await book.groups([(row.gathering, row.number) for row in earlier[-REMEMBERED:]])
+        waited = Counter(person for group in groups if not group.number for person in group.persons)
+        history, seed = RoundHistory(met, waited), evening.row.gathering * 1000 + evening.number
+        (seated,) = await asyncio.to_thread(search.plan, people, [sizes], history, seed=seed)
+        return seated
+
+    async def late(self, number: int, sitting: int, person: Person, seen: Seen) -> tuple[Found, int | None]:
+        """Find a seat for a latecomer; return what there is, and the table if they have a seat.
+
+        If all seats are taken, a new table opens: at once where computers play along, else when enough people
+        wait. Only tables in channels that are ``seen`` are looked at, since one may have been moved. Raises
+        ``Refusal("evening_over")``.
+        """
+        async with self._lock(number):
+            evening = await self.get(number, sitting)
+            if evening.sitting.status != "playing":
+                raise Refusal("evening_over")
+            has: Found = "yours" if person.id in evening.people else "seated"
+            table = await self._seat_at_table(evening, person, seen)
+            if table is not None:
+                return has, table
+            waiting = evening.out() if person.id in evening.out() else (*evening.out(), person.id)
+            seats = evening.plan.seats
+            enough = len(waiting) >= (1 if evening.plan.fill else seats)
+            after = evening.with_waiting(waiting)
+            if enough:
+                after = after.with_group(waiting[:seats])
+            await self._save(evening, after)
+        if enough:
+            self._go_on(number)
+        return ("waiting" if person.id in after.out() else "opening"), None
+
+    async def _seat_at_table(self, evening: Evening, person: Person, seen: Seen) -> int | None:
+        """Return the table at which somebody sits, or now does: the one with the fewest people."""
+        snapshots = {snapshot.table: snapshot for snapshot in await self._snapshots(evening)}
+        for group in evening.seated():
+            own = snapshots.get(group.table or 0)
+            sits = own is not None and own.status in PLAYED and own.seat_of(person.id) is not None
+            if sits and person.id in group.persons:
+                return group.table
+        channels = await seen({snapshot.channel for snapshot in snapshots.values()})
+        groups = [one for one in evening.seated() if one.table in snapshots]
+        for group in sorted(groups, key=lambda one: (len(snapshots[one.table or 0].persons), one.table)):
+            snapshot = snapshots[group.table or 0]
+            if snapshot.channel in channels and await self._sit(snapshot, person):
+                await self._save(evening, evening.joined(group, person.id))
+                return snapshot.table
+        return None
+
+    async def _sit(self, snapshot: TableState, person: Person) -> bool:
+        """Seat somebody at a table, in a computer's place if need be; return whether there was a seat."""
+        try:
+            table = await self._registry.table(snapshot.table)
+            if snapshot.status == "playing":
+                if not snapshot.free_seats:
+                    return False
+                await table.do(seats.take_seat, person)
+                return True
+            if snapshot.status != "lobby":
+                return False
+            await table.do(lobby.sit, person)
+        except TableError as error:
+            log.info("nobody can sit down at table %d: %s", snapshot.table, error.code)
+            return False
+        return True
+
+    async def end(self, number: int, sitting: int) -> Evening:
+        """End an evening, announce its ranking and plan the next one. Raises ``unknown_evening``."""
+        async with self._lock(number):
+            evening = await self.get(number, sitting)
+            return await self._end(evening) if evening.live else evening
+
+    async def _end(self, evening: Evening) -> Evening:
+        played = evening.sitting.status == "playing"
+        over = self._followed(evening.changed(status="over" if played else "skipped"))
+        return await self._save(evening, over, "over" if played else None)
+
+    # -- tables --------------------------------------------------------------------------------------------
+
+    async def _open(self, now: Evening, group: GroupRow, people: Sequence[Person], noting: Noting) -> Table:
+        return await self._opens(now, people, noting)
+
+    async def _open_tables(self, now: Evening) -> Evening:
+        """Open the tables, and schedule when seats are freed of people who haven't come."""
+        now = await super()._open_tables(now)
+        await self._appoint(KEPT, now, PATIENCE_MS)
+        return now
+
+    async def _not_opened(self, now: Evening, group: GroupRow, refusal: Refusal) -> Evening:
+        """Let the people of the group wait."""
+        if refusal.code in PASSING:
+            raise refusal
+        log.warning("evening %s: a table can't be opened: %s", now.key, refusal.code)
+        without = now.with_groups(group.of(())).with_waiting([*now.out(), *group.persons])
+        return await self._save(now, without)
+
+    def published(self, snapshot: TableState) -> None:
+        """Start a table when everybody is there; end the evening, soon, once no table plays any more."""
+        super().published(snapshot)
+        people = sum(seat.kind == "person" for seat in snapshot.seats)
+        if snapshot.status == "lobby" and people > 1 and all(seat.kind != "empty" for seat in snapshot.seats):
+            self._background_tasks.begin(self._start(snapshot))
+
+    async def _start(self, snapshot: TableState) -> None:
+        """Start a table at which somebody has waited alone."""
+        evening = await self.of_table(snapshot.table)
+        if evening is None or evening.sitting.status != "playing":
+            return
+        try:
+            table = await self._registry.table(snapshot.table)
+            await table.do(lobby.start, snapshot.host)
+        except Refusal as refusal:  # somebody has got up again, or was faster
+            log.info("table %d does not begin by itself: %s", snapshot.table, refusal.code)
+
+    async def _look_at(self, now: Evening) -> None:
+        """Schedule a check whether anything is still played, if nothing is."""
+        if not await self._plays(now):
+            await self._appoint(REST, now, REST_MS)
+
+    async def _plays(self, evening: Evening) -> bool:
+        """Whether any of the evening's tables plays or is about to."""
+        return any(snapshot.status in PLAYED for snapshot in await self._snapshots(evening))
+
+    async def _snapshots(self, evening: Evening) -> list[TableState]:
+        """Return the snapshots of an evening's tables, except those that can't be read."""
+        found = []
+        for table in evening.tables:
+            try:
+                found.append((await self._registry.table(table)).state)
+            except TableError as error:
+                log.error("evening %s: table %d can't be read: %s", evening.key, table, error.code)
+        return found
+
+    # -- jobs ----------------------------------------------------------------------------------------------
+
+    async def _appoint(self, kind: str, evening: Evening, after_ms: int) -> None:
+        """Make a job for some time later."""
+        at = self._now_ms() + after_ms
+        await self._store.writer.submit([self._jobs.making(kind, evening.key, at)])
+        self._jobs.look()
+
+    async def _done(self, job: Job) -> None:
+        await self._store.writer.submit([self._jobs.cancelling(job.kind, job.key)])
+
+    async def _take_step(self, job: Job) -> None:
+        number, sitting = key_of(job.key)
+        if job.payload == "draw":
+            await self._draw_by_itself(number, sitting)
+        elif job.payload == "end":
+            await self.end(number, sitting)
+            await self._done(job)
+        else:
+            await self._remind_or_begin(number, sitting, job)
+
+    async def _draw_by_itself(self, number: int, sitting: int) -> None:
+        try:
+            await self.draw(number, sitting)
+        except OptionsError as error:
+            log.error("evening %d.%d: its house rules can't be played: %s", number, sitting, error.code)
+            await self.end(number, sitting)
+        except Refusal:  # somebody was faster
+            log.info("evening %d.%d: its seats are drawn", number, sitting)
+
+    async def _remind_or_begin(self, number: int, sitting: int, job: Job) -> None:
+        async with self._lock(number):
+            evening = await self.get(number, sitting)
+            if evening.sitting.status != "planned":
+                await self._done(job)
+            elif job.payload == "begin":
+                await self._save(evening, evening.changed(status="calling"))
+            else:
+                told: Told | None = "remind" if evening.who("yes") else None
+                await self._save(evening, evening, told, self._due(evening))
+
+    async def _rest_due(self, job: Job) -> None:
+        evening = await self.get(*key_of(job.key))
+        if evening.sitting.status == "playing" and not await self._plays(evening):
+            await self.end(*evening.id)
+        await self._done(job)
+
+    async def _free_due(self, job: Job) -> None:
+        """Free the seats of people who have not come, and look again while some have not played yet."""
+        evening = await self.get(*key_of(job.key))
+        waits = evening.opening
+        for snapshot in await self._snapshots(evening):
+            if snapshot.status == "playing":
+                table = await self._registry.table(snapshot.table)
+                away = (seat for seat, place in enumerate(snapshot.seats) if place.kind == "substitute")
+                for seat in {*away, *snapshot.waiting_for & snapshot.present}:
+                    await self._free(table, seat)
+                waits = waits or bool(table.state.idle)
+        await self._done(job)
+        if waits:
+            await self._appoint(KEPT, evening, PATIENCE_MS)
+
+    async def _free(self, table: Table, seat: Seat) -> None:
+        """Free a seat whose owner has not come."""
+        try:
+            await table.do(seats.free_missed, seat, IDLE_MS)
+        except TableError as refusal:
+            if refusal.code != "owner_plays":
+                log.info("table %d stays as it is: %s", table.id, refusal.code)
