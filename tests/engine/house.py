@@ -21,7 +21,7 @@ from engine.store import Store
 from engine.tables import Party, Table, TableRegistry
 from tests.databases import prepare
 from tests.engine.tables import conftest as tables
-from tests.engine.tables.fake_clock import FakeClock
+from tests.engine.tables.conftest import FakeClock
 
 MONDAY_NOON = 1_796_036_400_000  # on 30 November 2026, in Berlin
 OURS = {"gatherings", "sittings", "answers", "groups", "appointments"}

@@ -24,7 +24,7 @@ from engine.storage.records import Person, PlayedDealRow, TableRow
 from engine.tables import lobby, seats
 from tests.databases import prepare
 from tests.engine.house import House, killed_everywhere
-from tests.engine.tables.fake_clock import DAY, HOUR, MINUTE
+from tests.engine.tables.conftest import DAY, HOUR, MINUTE
 
 THURSDAY = date(2026, 12, 3)
 

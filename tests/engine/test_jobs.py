@@ -14,7 +14,7 @@ from engine.jobs import LONGEST_SLEEP_MS, RETRY_AFTER_MS, BackgroundTasks, JobRu
 from engine.storage.errors import StorageFailed
 from engine.storage.kept import Job
 from engine.store import Store
-from tests.engine.tables.fake_clock import FakeClock
+from tests.engine.tables.conftest import FakeClock
 
 # Jobs are kept on time and once, even when the process was down.
 

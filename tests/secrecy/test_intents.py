@@ -43,7 +43,7 @@ from engine.tables.change import Draft
 from engine.tables.values import Intents
 from tests.cogs.discord_limits import payload
 from tests.databases import prepare
-from tests.engine.tables.fake_clock import FakeClock
+from tests.engine.tables.conftest import FakeClock
 from tests.secrecy.games import TABLES
 from tests.secrecy.games import table as rules
 from tests.secrecy.test_onlookers import moments

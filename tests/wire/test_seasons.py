@@ -22,7 +22,7 @@ from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import keep, ms, result
-from tests.engine.tables.fake_clock import FakeClock
+from tests.engine.tables.conftest import FakeClock
 from tests.wire.canvas import take_away_the_canvas
 from tests.wire.conftest import Process, RunBot
 from tests.wire.private_pages import server_settings

@@ -18,7 +18,7 @@ from engine.storage.records import ResultRow, SeasonRow
 from engine.storage.statements import Write
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import count, keep, ms, result, rule
-from tests.engine.tables.fake_clock import FakeClock
+from tests.engine.tables.conftest import FakeClock
 
 END = datetime(2026, 9, 30, 22, tzinfo=UTC)
 """Midnight in Berlin, when the summer semester ends."""

@@ -1,16 +1,17 @@
-"""A hall in which highest is played, and people who play it."""
+"""A hall in which highest is played, people who play it, and a clock that the test turns."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 
 import pytest
 
-from engine.game import Game
+from engine.game import Game, Refusal
+from engine.games.registry import GAMES
 from engine.players.pool import InlinePlayers, Players
-from engine.storage.records import Person
+from engine.storage.records import Entry, Person
 from engine.store import Store
 from engine.tables import (
     EVERYONE,
@@ -24,8 +25,14 @@ from engine.tables import (
     lobby,
     play,
 )
-from tests.engine.tables.fake_clock import HOUR
+from engine.tables.clock import PaceName
+from engine.tables.deadlines import end_of_time
 from tests.engine.tables.highest import Highest
+
+MINUTE = 60
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
 
 MANY_TABLES: dict[str, Any] = dict.fromkeys(
     ("tables_per_channel", "tables_per_guild", "tables_per_person", "opened_per_channel", "opened_per_guild"),
@@ -35,6 +42,79 @@ MANY_TABLES: dict[str, Any] = dict.fromkeys(
 QUICK = TableSettings(
     computer_pause=0, deal_pause=0, rendered_pause=0, storage_retry=0.02, wakes_per_second=1000
 )
+
+
+class FakeClock:
+    """Stands still until it is turned."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000_000
+        self._calls: dict[FakeTimer, tuple[int, Callable[[], None]]] = {}
+
+    def now_ms(self) -> int:
+        return self.now
+
+    def call_at(self, at_ms: int, callback: Callable[[], None]) -> FakeTimer:
+        return self.call_later(at_ms - self.now_ms(), callback)
+
+    def call_later(self, ms: int, callback: Callable[[], None]) -> FakeTimer:
+        timer = FakeTimer(self._calls)
+        self._calls[timer] = (self.now + ms, callback)
+        return timer
+
+    def turn(self, seconds: float) -> None:
+        """Let time pass and everything happen that was to happen meanwhile, in order."""
+        end = self.now + int(seconds * 1000)
+        while self._fire_next(end):
+            pass
+        self.now = end
+
+    async def live(self, registry: TableRegistry, seconds: float) -> None:
+        """Let time pass at a hall, which gets to finish its work at each moment."""
+        end = self.now + int(seconds * 1000)
+        await settled(registry)
+        while self._fire_next(end):
+            await settled(registry)
+        self.now = end
+
+    def jump(self, seconds: float) -> None:
+        """Set the clock forward or back, as after a process slept: timers don't notice."""
+        ms = int(seconds * 1000)
+        self.now += ms
+        for timer, (at, callback) in self._calls.items():
+            self._calls[timer] = (at + ms, callback)
+
+    def _fire_next(self, end: int) -> bool:
+        due = [(at, n, timer) for n, (timer, (at, _)) in enumerate(self._calls.items()) if at <= end]
+        if due:
+            at, _, timer = min(due, key=lambda item: item[:2])
+            self.now = max(self.now, at)
+            self._calls.pop(timer)[1]()
+        return bool(due)
+
+
+class FakeTimer:
+    def __init__(self, calls: dict[FakeTimer, tuple[int, Callable[[], None]]]) -> None:
+        self._calls = calls
+
+    def cancel(self) -> None:
+        self._calls.pop(self, None)
+
+
+async def settled(registry: TableRegistry) -> None:
+    """Return when a registry has nothing left to do without a click."""
+    work = registry._timed_work
+    while busy := [
+        *work._tasks,
+        *([work.outages._returning] if work.outages._returning else []),
+        *(
+            [work._waker]
+            if work._waker and not work._waker.done() and work.outages.reachable.is_set()
+            else []
+        ),
+    ]:
+        await asyncio.wait(busy)
+        await asyncio.sleep(0)
 
 
 class Evening:
@@ -71,9 +151,13 @@ class Evening:
         await self.registry.stop()
         await self.store.close()
 
-    async def restart(self, game: Game | None = None, settings: TableSettings = QUICK) -> TableRegistry:
+    async def restart(self, *how: Any, **options: Any) -> TableRegistry:
         await self.end()
-        return await self.begin(game, settings)
+        return await self.begin(*how, **options)
+
+    async def again(self, number: int, *how: Any, **options: Any) -> Table:
+        """A table after a restart."""
+        return await (await self.restart(*how, **options)).table(number)
 
     async def person(self, name: str) -> Person:
         return await self.registry.person(f"id-{name}", name)
@@ -88,6 +172,77 @@ class Evening:
             await table.do(lobby.sit, other)
         return table
 
+    async def begun(self, host: Person, *others: Person, access: Access = EVERYONE, **options: Any) -> Table:
+        """A table at which these people play, with computers on the other seats."""
+        table = await self.table(host, *others, access=access, **options)
+        await table.do(lobby.start, host, filled=True)
+        return table
+
+    async def playing(self, *names: str, **options: Any) -> tuple[Table, list[Person]]:
+        """The same of new people, and who they are."""
+        people = await self.people(*names)
+        return await self.begun(*people, **options), people
+
+
+class Round:
+    """An evening whose clock the test turns."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.clock = FakeClock()
+
+    @property
+    def registry(self) -> TableRegistry:
+        return self.evening.registry
+
+    async def begin(
+        self, settings: TableSettings = QUICK, players: InlinePlayers | None = None
+    ) -> TableRegistry:
+        await self.evening.end()
+        registry = await self.evening.begin(settings=settings, players=players, clock=self.clock)
+        await registry.start()
+        await settled(registry)
+        return registry
+
+    async def table(
+        self,
+        *names: str,
+        pace: PaceName = "live",
+        begun: bool = True,
+        guild: str = "guild",
+        **options: object,
+    ) -> Table:
+        people = await self.evening.people(*names)
+        rules = {"players": max(2, len(people)), "deals": 10, **options}
+        table = await self.registry.open(guild, "channel", people[0], "highest", None, rules, pace=pace)
+        for other in people[1:]:
+            await table.do(lobby.sit, other)
+        if begun:
+            await table.do(lobby.fill, people[0]) if len(people) < 2 else None
+            await table.do(lobby.start, people[0])
+        return table
+
+    async def live(self, seconds: float) -> None:
+        await self.clock.live(self.registry, seconds)
+
+    async def again(self, table: Table) -> Table:
+        """The same table after a restart that took no time."""
+        await self.begin(self.registry._context.settings)
+        return await self.registry.table(table.id)
+
+    async def log(self, table: Table, *kinds: str) -> list[str]:
+        entries = await self.evening.store.logs.entries(table.id)
+        return [_told(entry) for entry in entries if entry.kind in kinds]
+
+    async def due(self, table: Table) -> int | None:
+        dues = await self.evening.store.table_jobs.of(table.id)
+        return next((due.at for due in dues if due.kind == "clock"), None)
+
+
+def _told(entry: Entry) -> str:
+    token = " ".join(entry.token.split()[:1] if entry.kind == "seat" else [entry.token])
+    return token if entry.seat is None else f"{token} {entry.seat}"
+
 
 @pytest.fixture
 async def evening(url: str) -> AsyncIterator[Evening]:
@@ -99,9 +254,43 @@ async def evening(url: str) -> AsyncIterator[Evening]:
 
 
 @pytest.fixture
+async def hall(url: str) -> AsyncIterator[Evening]:
+    """The same in which real games are played."""
+    evening = Evening(url)
+    await evening.begin(games=GAMES)
+    yield evening
+    await evening.end()
+
+
+@pytest.fixture
 def sweeps_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
     """Don't look every minute which table was left alone: months pass in these tests."""
     monkeypatch.setattr(keeping, "SWEEP_MS", HOUR * 1000)
+
+
+def refused(code: str) -> pytest.RaisesExc[Refusal]:
+    return pytest.RaisesExc(Refusal, check=lambda error: error.code == code)
+
+
+async def denied(code: str, doing: Awaitable[object]) -> Refusal:
+    """Expect that something is refused with this code; return the refusal."""
+    with refused(code) as refusal:
+        await doing
+    return refusal.value
+
+
+@pytest.fixture
+async def round_(evening: Evening) -> AsyncIterator[Round]:
+    """A bot whose clocks run only as the test lets time pass."""
+    the_round = Round(evening)
+    await the_round.begin()
+    yield the_round
+
+
+def left(round_: Round, snapshot: TableState, seat: int) -> float | None:
+    """The seconds that a seat has left."""
+    end = end_of_time(snapshot, seat)
+    return None if end is None else (end.at - round_.clock.now) / 1000
 
 
 async def act(table: Table, person: Person, token: str | None = None) -> TableState:
@@ -145,3 +334,24 @@ async def until(condition: Callable[[], bool], seconds: float = 60) -> None:
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110  # what happens is in the code under test, which has no event for it
             await asyncio.sleep(0.001)
+
+
+def seen(snapshot: TableState) -> tuple[object, ...]:
+    """Everything that a snapshot shows, to be compared across a restart."""
+    started = snapshot.started
+    viewers = [None, *range(len(snapshot.seats))] if started else []
+    return (
+        snapshot.table,
+        snapshot.seq,
+        snapshot.status,
+        snapshot.close_reason,
+        snapshot.host,
+        snapshot.seats,
+        snapshot.decisions,
+        snapshot.options,
+        snapshot.access,
+        snapshot.waiting_for,
+        snapshot.notices,
+        snapshot.result,
+        [snapshot.view(viewer) for viewer in viewers],
+    )

@@ -21,10 +21,8 @@ from engine.tables.keeping import LoadedTables
 from engine.tables.proofs import faults
 from engine.tables.results import shares as shares_of
 from tests.databases import prepare
-from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out, until
+from tests.engine.tables.conftest import Evening, act, act_next, denied, moved, play_out, seen, until
 from tests.engine.tables.highest import Highest, HighestView
-from tests.engine.tables.test_registry import seen
-from tests.engine.tables.test_seats import refused
 
 PATIENT = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=3600)
 HASTY = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=0)
@@ -41,8 +39,7 @@ def hand(snapshot: TableState, seat: int) -> tuple[Card, ...]:
 
 async def test_whoever_takes_a_seat_is_asked_although_it_was_answered_for(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
-    table = await evening.table(emma, otto, uta)
-    await table.do(lobby.start, emma)
+    table = await evening.begun(emma, otto, uta)
     await table.do(play.propose, emma, "pause")
     await table.do(play.answer, otto, True)
     await table.do(seats.give_up, otto)
@@ -54,8 +51,7 @@ async def test_whoever_takes_a_seat_is_asked_although_it_was_answered_for(evenin
 
 async def test_somebody_has_joined_until_they_have_played(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
-    table = await evening.table(emma, otto, uta)
-    await table.do(lobby.start, emma)
+    table = await evening.begun(emma, otto, uta)
     await table.do(seats.give_up, otto)
     assert (await table.do(seats.take_seat, karl, 1)).notices == ("sat 1",)
     assert (await act(table, emma)).notices == ("sat 1",)
@@ -65,19 +61,15 @@ async def test_somebody_has_joined_until_they_have_played(evening: Evening) -> N
 async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await evening.table(emma, otto, uta)
-    with refused("not_started"):
-        await table.do(play.propose, emma, "pause")
+    await denied("not_started", table.do(play.propose, emma, "pause"))
     await table.do(lobby.start, emma)
 
     question = (await table.do(play.propose, otto, "pause")).proposal
     assert question is not None
     assert (question.kind, question.seat, question.yes) == ("pause", 1, frozenset({1}))
-    with refused("proposal_open"):
-        await table.do(play.propose, uta, "undo")
-    with refused("not_seated"):
-        await table.do(play.answer, karl, True)
-    with refused("no_proposal"):
-        await table.do(play.withdraw, emma)
+    await denied("proposal_open", table.do(play.propose, uta, "undo"))
+    await denied("not_seated", table.do(play.answer, karl, True))
+    await denied("no_proposal", table.do(play.withdraw, emma))
     snapshot = await table.do(play.answer, uta, True)
     assert snapshot.proposal is not None
     assert await table.do(play.answer, uta, True) is snapshot, "said already"
@@ -86,33 +78,25 @@ async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening)
     snapshot = await table.do(play.answer, emma, True, question.seq)
     assert snapshot.clock.paused
     assert snapshot.proposal is None
-    with refused("paused"):
-        await act(table, emma)
-    with refused("paused"):
-        await table.do(play.propose, emma, "pause")
-    with refused("not_seated"):
-        await table.do(play.go, karl)
+    await denied("paused", act(table, emma))
+    await denied("paused", table.do(play.propose, emma, "pause"))
+    await denied("not_seated", table.do(play.go, karl))
 
-    await evening.restart()
-    table = await evening.registry.table(table.id)
+    table = await evening.again(table.id)
     emma, otto = await evening.people("Emma", "Otto")
     assert table.state.clock.paused
     assert not (await table.do(play.go, otto)).clock.paused
-    with refused("not_paused"):
-        await table.do(play.go, emma)
+    await denied("not_paused", table.do(play.go, emma))
     await act(table, emma)
 
 
 async def test_one_no_ends_a_question_and_is_told_until_play_goes_on(evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
-    table = await evening.table(emma, otto, uta)
-    await table.do(lobby.start, emma)
+    table, (emma, otto, uta) = await evening.playing("Emma", "Otto", "Uta")
     await table.do(play.propose, emma, "pause")
     snapshot = await table.do(play.answer, otto, False)
     assert snapshot.proposal is None
     assert snapshot.notices == ("declined 1",)
-    with refused("no_proposal"):
-        await table.do(play.answer, uta, True)
+    await denied("no_proposal", table.do(play.answer, uta, True))
     assert (await act(table, emma)).notices == ()
 
     await table.do(play.propose, emma, "pause")
@@ -123,38 +107,29 @@ async def test_one_no_ends_a_question_and_is_told_until_play_goes_on(evening: Ev
 
 
 async def test_an_old_button_answers_no_other_question(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
+    table, (emma, otto) = await evening.playing("Emma", "Otto")
     first = (await table.do(play.propose, emma, "pause")).proposal
     assert first is not None
     await table.do(play.withdraw, emma)
     await table.do(play.propose, emma, "shelve")
-    with refused("no_proposal"):
-        await table.do(play.answer, otto, True, first.seq)
+    await denied("no_proposal", table.do(play.answer, otto, True, first.seq))
     assert table.state.status == "playing"
 
 
 async def test_alone_among_computers_nobody_has_to_be_asked(evening: Evening) -> None:
-    (emma,) = await evening.people("Emma")
-    table = await evening.table(emma, players=4, deals=30)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    table, (emma,) = await evening.playing("Emma", players=4, deals=30)
     await until(lambda: table.state.waiting_for == {0})
     assert (await table.do(play.propose, emma, "pause")).clock.paused
     assert not (await table.do(play.go, emma)).clock.paused
 
 
 async def test_who_has_left_is_not_asked(evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
-    table = await evening.table(emma, otto, uta, deals=30)
-    await table.do(lobby.start, emma)
+    table, (emma, otto, uta) = await evening.playing("Emma", "Otto", "Uta", deals=30)
     await table.do(play.propose, emma, "pause")
     await table.do(play.answer, otto, True)
     snapshot = await table.do(seats.leave, uta)
     assert snapshot.clock.paused, "everybody who is left has agreed"
-    with refused("replaced"):
-        await table.do(play.propose, uta, "shelve")
+    await denied("replaced", table.do(play.propose, uta, "shelve"))
     await table.do(play.go, uta)
 
     await table.do(play.propose, emma, "pause")
@@ -169,8 +144,7 @@ async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta)
     start = await table.do(lobby.start, emma)
-    with refused("nothing_to_take_back"):
-        await table.do(play.propose, emma, "undo")
+    await denied("nothing_to_take_back", table.do(play.propose, emma, "undo"))
     card = start.legal(0)[0].token
     await act(table, emma, card)
     old = await act(table, otto)
@@ -185,12 +159,10 @@ async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -
     assert snapshot.undoable == set()
     assert [snapshot.view(seat) for seat in (None, 0, 1, 2)] == [start.view(seat) for seat in (None, 0, 1, 2)]
     assert min(snapshot.decisions) > max(old.decisions)
-    with refused("stale"):
-        await table.do(play.act, emma, 0, start.decisions[0], card)
+    await denied("stale", table.do(play.act, emma, 0, start.decisions[0], card))
 
     shown = seen(snapshot)
-    await evening.restart()
-    table = await evening.registry.table(table.id)
+    table = await evening.again(table.id)
     assert seen(table.state) == shown
     people = await evening.people("Emma", "Otto", "Uta")
     snapshot = await act(table, people[0], start.legal(0)[1].token)
@@ -203,15 +175,12 @@ async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -
 
 
 async def test_nothing_is_taken_back_across_a_deal(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
+    table, (emma, otto) = await evening.playing("Emma", "Otto")
     while table.state.deal_number == 1:
         snapshot = await act_next(table)
     assert snapshot.undoable == set()
     for person in (emma, otto):
-        with refused("nothing_to_take_back"):
-            await table.do(play.propose, person, "undo")
+        await denied("nothing_to_take_back", table.do(play.propose, person, "undo"))
     await act_next(table)
     first = next(iter(table.state.undoable))
     await table.do(play.propose, (emma, otto)[first], "undo")
@@ -229,8 +198,7 @@ async def test_taking_back_twice_goes_further_back(evening: Evening) -> None:
         await table.do(play.answer, otto, True)
     assert hand(table.state, 0) == hand(start, 0)
     assert "double" in {action.token for action in table.state.legal(0)}
-    with refused("nothing_to_take_back"):
-        await table.do(play.propose, emma, "undo")
+    await denied("nothing_to_take_back", table.do(play.propose, emma, "undo"))
 
 
 async def test_when_the_log_cannot_be_read_the_question_stays_open(
@@ -246,30 +214,22 @@ async def test_when_the_log_cannot_be_read_the_question_stays_open(
     asked = await table.do(play.propose, emma, "undo")
     with monkeypatch.context() as broken:
         broken.setattr(evening.store.logs, "entries", fail)
-        with refused("storage_failed"):
-            await table.do(play.answer, otto, True)
+        await denied("storage_failed", table.do(play.answer, otto, True))
     assert table.state is asked
     assert hand(await table.do(play.answer, otto, True), 0) == hand(start, 0)
 
 
 async def test_a_question_to_take_back_is_void_when_play_goes_on(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
+    table, (emma, otto) = await evening.playing("Emma", "Otto")
     await act(table, emma)
     await table.do(play.propose, emma, "undo")
     assert (await act(table, otto)).proposal is None
-    with refused("no_proposal"):
-        await table.do(play.answer, otto, True)
+    await denied("no_proposal", table.do(play.answer, otto, True))
 
 
 async def test_computers_wait_for_the_answers_but_not_forever(evening: Evening) -> None:
-    await evening.end()
-    await evening.begin(settings=PATIENT)
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto, players=3, deals=30)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    await evening.restart(settings=PATIENT)
+    table, (emma, otto) = await evening.playing("Emma", "Otto", players=3, deals=30)
     await until(lambda: table.state.waiting_for == {0} and not table.state.undoable)
     await act(table, emma)
     await act(table, otto)
@@ -281,8 +241,7 @@ async def test_computers_wait_for_the_answers_but_not_forever(evening: Evening) 
     await act(table, emma)
     await act(table, otto)
     await table.do(play.propose, emma, "undo")
-    await evening.restart(settings=HASTY)
-    table = await evening.registry.table(table.id)
+    table = await evening.again(table.id, settings=HASTY)
     await until(lambda: table.state.proposal is None)
     assert table.state.notices == ()
 
@@ -296,12 +255,8 @@ async def test_a_computer_whose_turn_had_just_come_waits_for_the_answers_too(
         await go.wait()
         return await load(tables, number)
 
-    await evening.end()
-    await evening.begin(settings=PATIENT)
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto, players=3, deals=30)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    await evening.restart(settings=PATIENT)
+    table, (emma, otto) = await evening.playing("Emma", "Otto", players=3, deals=30)
     await until(lambda: table.state.waiting_for == {0} and not table.state.undoable)
     await act(table, emma)
     monkeypatch.setattr(LoadedTables, "load", slowly)
@@ -327,12 +282,8 @@ async def test_a_computer_that_is_thinking_does_not_make_a_question_void(evening
             return await super().choose(question)
 
     players = Slow()
-    await evening.end()
-    await evening.begin(settings=PATIENT, players=players)
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto, players=3)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    await evening.restart(settings=PATIENT, players=players)
+    table, (emma, otto) = await evening.playing("Emma", "Otto", players=3)
     await act(table, emma)
     await act(table, otto)
     await players.asked.wait()

@@ -13,11 +13,10 @@ from engine.events import TrickWon
 from engine.games.registry import GAMES
 from engine.record import read, write
 from engine.storage.records import Person
-from engine.tables import Table, TableRegistry, TableSettings, TableState, lobby, play
+from engine.tables import Table, TableSettings, TableState, lobby, play
 from engine.tables.proofs import faults
-from tests.engine.tables.conftest import QUICK, Evening, act, until
+from tests.engine.tables.conftest import Evening, act, denied, until
 from tests.engine.tables.test_planning import LONG, _quick, awaited, owner, plan, sat_down, seat_of
-from tests.engine.tables.test_seats import refused
 
 PATIENT = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=3600)
 
@@ -53,8 +52,8 @@ async def others_say(table: Table, claimer: Person, people: list[Person], yes: b
 
 
 @pytest.mark.parametrize("game", ["fuenfzehnern", "kauflabet", "quodlibet", "blattla"])
-async def test_what_everybody_grants_is_played_out(evening: Evening, game: str) -> None:
-    registry, table, people = await sat_down(evening, game)
+async def test_what_everybody_grants_is_played_out(hall: Evening, game: str) -> None:
+    table, people = await sat_down(hall, game)
     claimer = await to_a_claim(table, possible=True)
     seat, deal = seat_of(table, claimer), table.state.deal_number
     hand = _state(table).all_hands()[seat]
@@ -65,7 +64,7 @@ async def test_what_everybody_grants_is_played_out(evening: Evening, game: str) 
     assert snapshot.laid_open is None
     assert snapshot.proposal is None
     assert snapshot.notices == (f"claimed {seat}",)
-    entries = await evening.store.logs.entries(table.id)
+    entries = await hall.store.logs.entries(table.id)
     batch = [entry for entry in entries if entry.seq > before + 2]
     plays = [entry for entry in batch if entry.kind == "game" and entry.seat is not None]
     assert plays
@@ -73,45 +72,38 @@ async def test_what_everybody_grants_is_played_out(evening: Evening, game: str) 
     won = [event for event in snapshot.story if isinstance(event, TrickWon) and event.deal == deal]
     assert {event.winner for event in won[-len(plays) // 4 :]} == {seat}
     assert snapshot.deal_number != deal or snapshot.status == "finished"
-    assert [fault async for fault in faults(evening.store, GAMES)] == []
-    record = await registry.archive.record(table.id, "guild")
+    assert [fault async for fault in faults(hall.store, GAMES)] == []
+    record = await hall.registry.archive.record(table.id, "guild")
     assert write(read(write(record))) == write(record)
-    await registry.stop()
-    registry = TableRegistry(evening.store, settings=QUICK)
-    table = await registry.table(table.id)
+    table = await hall.again(table.id, games=GAMES)
     assert table.state.seq == snapshot.seq
     assert table.state.notices == snapshot.notices
     after = await act(table, owner(table, awaited(table)))
     assert not after.notices
-    await registry.stop()
 
 
-async def test_one_no_is_enough_and_one_claim_a_deal(evening: Evening) -> None:
-    registry, table, people = await sat_down(evening)
+async def test_one_no_is_enough_and_one_claim_a_deal(hall: Evening) -> None:
+    table, people = await sat_down(hall)
     claimer = await to_a_claim(table)
     seat = seat_of(table, claimer)
     await claim(table, claimer)
-    with refused("proposal_open"):
-        await claim(table, claimer)
+    await denied("proposal_open", claim(table, claimer))
     snapshot = await others_say(table, claimer, people, yes=False)
     assert snapshot.laid_open is None
     assert snapshot.notices[0].startswith("declined")
     assert not snapshot.may_claim(seat)
-    with refused("claimed_already"):
-        await claim(table, claimer)
-    registry.loaded.unload(table.id)
-    table = await registry.table(table.id)
-    with refused("claimed_already"):
-        await claim(table, claimer)
+    await denied("claimed_already", claim(table, claimer))
+    hall.registry.loaded.unload(table.id)
+    table = await hall.registry.table(table.id)
+    await denied("claimed_already", claim(table, claimer))
     deal = table.state.deal_number
     while table.state.deal_number == deal:
         await act(table, owner(table, awaited(table)))
     assert table.state.claimed == frozenset()
-    await registry.stop()
 
 
-async def test_what_no_cards_allow_is_refused_though_all_agreed(evening: Evening) -> None:
-    registry, table, people = await sat_down(evening)
+async def test_what_no_cards_allow_is_refused_though_all_agreed(hall: Evening) -> None:
+    table, people = await sat_down(hall)
     claimer = await to_a_claim(table, possible=False)
     seat = seat_of(table, claimer)
     held = _state(table).all_hands()
@@ -122,37 +114,31 @@ async def test_what_no_cards_allow_is_refused_though_all_agreed(evening: Evening
     assert _state(table).all_hands() == held, "no card was played"
     await act(table, claimer)
     assert table.state.notices == ()
-    await registry.stop()
 
 
-async def test_only_at_the_right_moment(evening: Evening) -> None:
-    registry, table, _ = await sat_down(evening)
+async def test_only_at_the_right_moment(hall: Evening) -> None:
+    table, _ = await sat_down(hall)
     leader = owner(table, awaited(table))
-    with refused("nothing_to_claim"):  # with all cards in hand
-        await claim(table, leader)
+    await denied("nothing_to_claim", claim(table, leader))  # with all cards in hand
     claimer = await to_a_claim(table)
     other = next(one for one in range(4) if one not in table.state.waiting_for)
-    with refused("nothing_to_claim"):
-        await claim(table, owner(table, other))
+    await denied("nothing_to_claim", claim(table, owner(table, other)))
     old = table.state.decisions[seat_of(table, claimer)]
     await act(table, claimer)
-    with refused("stale"):
-        await table.do(play.claim, claimer, seat_of(table, claimer), old)
-    await registry.stop()
+    await denied("stale", table.do(play.claim, claimer, seat_of(table, claimer), old))
 
 
-async def test_whoever_plays_on_gives_the_claim_up(evening: Evening) -> None:
-    registry, table, _ = await sat_down(evening)
+async def test_whoever_plays_on_gives_the_claim_up(hall: Evening) -> None:
+    table, _ = await sat_down(hall)
     claimer = await to_a_claim(table)
     assert (await claim(table, claimer)).laid_open is not None
     snapshot = await act(table, claimer)
     assert snapshot.proposal is None
     assert snapshot.laid_open is None
-    await registry.stop()
 
 
-async def test_nothing_but_the_claimers_hand_lies_open(evening: Evening) -> None:
-    registry, table, people = await sat_down(evening)
+async def test_nothing_but_the_claimers_hand_lies_open(hall: Evening) -> None:
+    table, people = await sat_down(hall)
     claimer = await to_a_claim(table)
     views = {viewer: table.state.view(viewer) for viewer in (None, *range(4))}
     other = next(person for person in people if person != claimer)
@@ -165,14 +151,13 @@ async def test_nothing_but_the_claimers_hand_lies_open(evening: Evening) -> None
     hands = state.playing.hands
     hands[seats[0]], hands[seats[1]] = hands[seats[1]], hands[seats[0]]
     assert replace(snapshot, _partie=state, _cache={}).laid_open == snapshot.laid_open
-    await registry.stop()
 
 
-async def test_computers_grant_what_they_cannot_prevent(evening: Evening) -> None:
+async def test_computers_grant_what_they_cannot_prevent(hall: Evening) -> None:
     answers: set[str] = set()
-    registry = TableRegistry(evening.store, settings=PATIENT)
-    emma = await registry.person("id-Emma", "Emma")
-    table = await registry.open("guild", "channel", emma, "fuenfzehnern", None, LONG["fuenfzehnern"])
+    await hall.restart(settings=PATIENT, games=GAMES)
+    emma = await hall.person("Emma")
+    table = await hall.registry.open("guild", "channel", emma, "fuenfzehnern", None, LONG["fuenfzehnern"])
     await table.do(lobby.fill, emma)
     await table.do(lobby.start, emma)
     seen: set[bool] = set()
@@ -192,19 +177,17 @@ async def test_computers_grant_what_they_cannot_prevent(evening: Evening) -> Non
         await act(table, emma)
     assert False in seen
     assert "declined" in answers
-    await registry.stop()
 
 
-async def test_plays_of_a_granted_claim_are_plain_cards(evening: Evening) -> None:
-    registry, table, people = await sat_down(evening)
+async def test_plays_of_a_granted_claim_are_plain_cards(hall: Evening) -> None:
+    table, people = await sat_down(hall)
     claimer = await to_a_claim(table, possible=True)
     line = claims.line(_state(table), seat_of(table, claimer), against_all=False)
     assert line is not None
     assert all(isinstance(play, Play) for _, play in line)
     await claim(table, claimer)
     await others_say(table, claimer, people)
-    entries = await evening.store.logs.entries(table.id)
+    entries = await hall.store.logs.entries(table.id)
     tokens = [entry.token for entry in entries if entry.kind == "game"]
     played = [play.token for _, play in line]
     assert any(tokens[at : at + len(played)] == played for at in range(len(tokens)))
-    await registry.stop()

@@ -1,4 +1,9 @@
-"""kill -9 in the middle of writing: what was acknowledged is there, and the evening goes on."""
+"""kill -9 in the middle of writing: what was acknowledged is there, and the evening goes on.
+
+``python -m tests.engine.tables.test_crash FILE`` is the process that plays highest on a few tables and says
+what was acknowledged, until it is killed: a line ``table seq token`` for each action of a person, after a
+first line ``ready``.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +18,21 @@ import pytest
 
 from engine.players.pool import InlinePlayers
 from engine.store import Store
-from engine.tables import TableRegistry, TableState
+from engine.tables import Table, TableRegistry, TableSettings, TableState, lobby, play
 from engine.tables.replay import replay
 from tests.engine.tables.conftest import QUICK, until
-from tests.engine.tables.evening_process import TABLES
 from tests.engine.tables.highest import Highest
 from tests.lengths import amount
 
+TABLES = 5
+DEALS = 100_000
 KILLS = amount(2, 12)
 
 
 async def play_until_killed(path: Path, actions: int) -> list[tuple[int, int, str]]:
     """Let the process acknowledge so many actions, kill it, and return what it has acknowledged."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.engine.tables.evening_process", str(path), stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", "tests.engine.tables.test_crash", str(path), stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
     lines: list[str] = []
@@ -79,3 +85,43 @@ async def wake(path: Path) -> None:
     await until(settled)
     await registry.stop()
     await store.close()
+
+
+async def play_on(path: str) -> None:
+    store = await Store.open(path)
+    await store.migrate()
+    settings = TableSettings(computer_pause=0, deal_pause=0, wakes_per_second=1000)
+    registry = TableRegistry(store, players=InlinePlayers(), settings=settings, games={"highest": Highest()})
+    await registry.start()
+    emma = await registry.person("1", "Emma")
+    otto = await registry.person("2", "Otto")
+    numbers = [snapshot.table for snapshot in await registry.tables()]
+    for number in range(len(numbers), TABLES):
+        options = {"players": 3, "deals": DEALS, "together": number % 2 == 1}
+        table = await registry.open("g", "c", emma, "highest", None, options)
+        await table.do(lobby.sit, otto)
+        await table.do(lobby.start, emma, filled=True)
+        numbers.append(table.id)
+    print("ready", flush=True)
+    await asyncio.gather(*[keep_playing(await registry.table(number)) for number in numbers])
+
+
+async def keep_playing(table: Table) -> None:
+    while True:
+        snapshot = table.state
+        people = [seat for seat in snapshot.waiting_for if snapshot.seats[seat].kind == "person"]
+        if not people:
+            await asyncio.sleep(0)  # a computer moves
+            continue
+        seat = min(people)
+        owner = snapshot.owner(seat)
+        assert owner is not None
+        legal = snapshot.legal(seat)
+        token = legal[snapshot.seq % len(legal)].token
+        done = await table.do(play.act, owner, seat, snapshot.decisions[seat], token)
+        written = done.previous_seq + 1  # what follows by itself has later numbers
+        print(done.table, written, token, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(play_on(sys.argv[1]))

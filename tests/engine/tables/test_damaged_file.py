@@ -1,21 +1,140 @@
-"""A damaged part of the database's file: the tables it touches are quarantined, the others play on."""
+"""The database's file is deleted or replaced, or a part of it is damaged, while people play."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import random
+import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from engine.storage import database
+from engine.storage.database import parse_url
+from engine.storage.errors import StorageFailed
 from engine.storage.records import Entry
 from engine.tables import Table, lobby, seats
-from tests.engine.tables.conftest import QUICK, Evening, act_next, play_out
-from tests.engine.tables.fake_clock import FakeClock, settled
-from tests.engine.tables.test_lost_file import alarms, file_of
-from tests.engine.tables.test_seats import refused
+from tests.engine.tables.conftest import (
+    QUICK,
+    Evening,
+    FakeClock,
+    act_next,
+    denied,
+    play_out,
+    seen,
+    settled,
+    until,
+)
+
+# -- deleted or replaced: from then on nothing is acknowledged ---------------------------------------
+
+
+pytestmark = pytest.mark.parametrize("database_kind", ["sqlite"])
+
+
+def delete(path: Path) -> None:
+    path.unlink()
+
+
+def move(path: Path) -> None:
+    path.rename(path.with_name("elsewhere.db"))
+
+
+def replace(path: Path) -> None:
+    copy = path.with_name("copy.db")
+    shutil.copy(path, copy)
+    copy.rename(path)
+
+
+def delete_journal(path: Path) -> None:
+    Path(f"{path}-wal").unlink()
+
+
+def delete_all(path: Path) -> None:
+    for part in path.parent.glob(f"{path.name}*"):
+        part.unlink()
+
+
+def file_of(evening: Evening) -> Path:
+    return Path(parse_url(evening.url).database or "")
+
+
+def alarms(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.levelno == logging.CRITICAL]
+
+
+@pytest.mark.parametrize("lose", [delete, move, replace, delete_journal, delete_all])
+async def test_nothing_is_acknowledged_and_all_that_was_is_saved(
+    evening: Evening, lose: Callable[[Path], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    table, (emma, _) = await evening.playing("Emma", "Otto")
+    before = await act_next(table)
+    path = file_of(evening)
+    lose(path)
+    left = path.read_bytes() if path.exists() else None
+    for _ in range(2):
+        await denied("storage_failed", act_next(table))
+    await denied("storage_failed", evening.registry.open("guild", "channel", emma, "highest"))
+    with pytest.raises(StorageFailed, match="deleted or replaced"):
+        await evening.store.logs.entries(table.id)
+    assert table.state is before
+    (alarm,) = alarms(caplog)
+    assert "WAS DELETED OR REPLACED" in alarm
+    number = table.id
+    await evening.end()
+    if lose is not delete_journal:
+        assert (path.read_bytes() if path.exists() else None) == left, "what lies there now is not ours"
+
+    (rescued,) = path.parent.glob("tables.db.rescued-*")
+    assert str(rescued) in alarm
+    assert rescued.stat().st_mode & 0o077 == 0, "others' cards stand in it"
+    for part in path.parent.glob("tables.db*"):
+        if part != rescued:
+            part.unlink()
+    rescued.rename(path)
+    registry = await evening.begin()
+    assert seen((await registry.table(number)).state) == seen(before)
+    await act_next(await registry.table(number))
+
+
+async def test_a_file_that_comes_back_is_used_after_a_restart_only(evening: Evening) -> None:
+    table, _ = await evening.playing("Emma", "Otto")
+    path = file_of(evening)
+    move(path)
+    await denied("storage_failed", act_next(table))
+    path.with_name("elsewhere.db").rename(path)
+    await denied("storage_failed", act_next(table))
+    number = table.id
+    registry = await evening.restart()
+    await act_next(await registry.table(number))
+
+
+async def test_it_is_noticed_while_nobody_plays(
+    evening: Evening, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "LOOK_EVERY", 0.001)
+    await evening.person("Emma")
+    await evening.store.flush()
+    watching = asyncio.create_task(evening.store.watch())
+    delete(file_of(evening))
+    await until(lambda: bool(alarms(caplog)))
+    watching.cancel()
+
+
+async def test_a_file_that_was_never_opened_is_not_made_by_writing(evening: Evening) -> None:
+    path = file_of(evening)
+    path.unlink()
+    with pytest.raises(StorageFailed):
+        await evening.store.facts.put("a", 1)
+    assert not path.exists()
+
+
+# -- damaged: the tables it touches are quarantined, the others play on ------------------------------
+
 
 pytestmark = pytest.mark.parametrize("database_kind", ["sqlite"])
 
@@ -62,11 +181,9 @@ async def test_the_table_whose_log_cannot_be_written_is_quarantined(
 ) -> None:
     sound, broken = await two_tables(evening)
     spoil_the_end(file_of(evening), broken.id)
-    with refused("quarantined"):
-        await act_next(broken)
+    await denied("quarantined", act_next(broken))
     assert broken.state.status == "quarantined"
-    with refused("quarantined"):
-        await broken.do(seats.leave, await evening.person("Emma"))
+    await denied("quarantined", broken.do(seats.leave, await evening.person("Emma")))
     await act_next(sound)
     (alarm,) = alarms(caplog)
     assert "IS DAMAGED (database disk image is malformed)" in alarm
@@ -85,8 +202,7 @@ async def test_the_table_whose_log_cannot_be_read_is_quarantined(
     await registry.start()
     await settled(registry)
     for _ in range(2):
-        with refused("quarantined"):
-            await registry.table(broken_id)
+        await denied("quarantined", registry.table(broken_id))
     assert (await play_out(await registry.table(sound_id))).status == "finished"
     assert len(alarms(caplog)) == 1
     assert "Traceback" not in caplog.text

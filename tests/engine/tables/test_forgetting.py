@@ -6,12 +6,21 @@ import asyncio
 
 import pytest
 
-from engine.tables import Access, Person, Table, TableError, lobby, play, seats
+from engine.tables import Access, Person, Table, lobby, play, seats
 from tests.engine.storage.test_writer import Gated
-from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out
-from tests.engine.tables.fake_clock import DAY, HOUR, FakeClock, settled
+from tests.engine.tables.conftest import (
+    DAY,
+    HOUR,
+    Evening,
+    FakeClock,
+    act,
+    act_next,
+    denied,
+    moved,
+    play_out,
+    settled,
+)
 from tests.engine.tables.highest import Highest
-from tests.engine.tables.test_seats import refused
 
 
 async def played(evening: Evening) -> tuple[Person, int]:
@@ -76,9 +85,8 @@ async def test_nobody_is_forgotten_at_a_table(evening: Evening, status: str) -> 
         await table.do(seats.leave, emma)
     if status == "shelved":
         await table.do(seats.put_away)
-    with pytest.raises(TableError, match="still_seated") as refused:
-        await evening.registry.forget(emma)
-    assert refused.value.params["tables"] == str(table.id)
+    refused = await denied("still_seated", evening.registry.forget(emma))
+    assert refused.params["tables"] == str(table.id)
     if status == "lobby":
         await table.do(seats.leave, emma)
     else:
@@ -115,11 +123,9 @@ async def test_who_has_watched_stays_out_of_the_deal_under_any_name(evening: Eve
     for _ in range(2):  # before a restart and after
         again = await evening.person("Emma")
         assert again.id != emma.id
-        with refused("saw_cards"):
-            await table.do(seats.take_seat, again)
+        await denied("saw_cards", table.do(seats.take_seat, again))
         await evening.registry.forget(again)
-        await evening.restart()
-        table = await evening.registry.table(table.id)
+        table = await evening.again(table.id)
     karl, again = await evening.people("Karl", "Emma")
     await table.do(seats.take_seat, karl)
     await table.do(seats.give_up, karl)
@@ -140,24 +146,19 @@ async def test_what_a_former_number_wants_to_see_is_not_shown(evening: Evening) 
     for _ in range(2):
         await table.do(play.watch, [emma.id])
         assert table.state.open_hands(emma.id) is None
-        await evening.restart()
-        table = await evening.registry.table(table.id)
+        table = await evening.again(table.id)
 
 
 async def test_who_gave_a_seat_up_takes_no_other_one_under_a_new_number(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(otto, emma, players=3, deals=100)
-    await table.do(lobby.fill, otto)
-    await table.do(lobby.start, otto)
+    table = await evening.begun(otto, emma, players=3, deals=100)
     await table.do(seats.give_up, emma)
     await evening.registry.forget(emma)
     again = await evening.person("Emma")
     for seat in (None, 1, 2):
-        with refused("saw_cards"):
-            await table.do(seats.take_seat, again, seat)
+        await denied("saw_cards", table.do(seats.take_seat, again, seat))
     await table.do(play.propose, otto, "shelve")
-    with refused("saw_cards"):
-        await table.do(seats.take_seat, again)
+    await denied("saw_cards", table.do(seats.take_seat, again))
     await table.do(seats.here, otto)
     await until_deal(table, 2)
     await table.do(seats.take_seat, again, 2)
@@ -168,16 +169,14 @@ async def test_at_a_broken_table_the_mark_holds_for_whatever_deal_goes_on(evenin
     table, (emma, otto) = await watched(evening), await evening.people("Emma", "Otto")
     while 0 not in table.state.waiting_for:
         await moved(table)
-    with refused("quarantined"):
-        await act(table, otto, "double")
+    await denied("quarantined", act(table, otto, "double"))
     await evening.registry.forget(emma)
     registry = await evening.restart()
     await registry.start()
     await settled(registry)
     table = await registry.table(table.id)
     await until_deal(table, 2)
-    with refused("saw_cards"):
-        await table.do(seats.take_seat, await evening.person("Emma"))
+    await denied("saw_cards", table.do(seats.take_seat, await evening.person("Emma")))
     await table.do(seats.close, otto)
     await evening.store.flush()
     await evening.restart()
@@ -218,10 +217,8 @@ async def test_what_was_begun_before_is_refused_afterwards(evening: Evening) -> 
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(otto)
     await evening.registry.forget(emma)
-    with refused("forgotten"):
-        await table.do(lobby.sit, emma)
-    with refused("forgotten"):
-        await evening.registry.open("guild", "channel", emma, "highest")
+    await denied("forgotten", table.do(lobby.sit, emma))
+    await denied("forgotten", evening.registry.open("guild", "channel", emma, "highest"))
     await table.do(lobby.sit, await evening.person("Emma"))
 
 
@@ -237,11 +234,9 @@ async def test_nobody_is_forgotten_who_is_about_to_sit_down(evening: Evening) ->
         await asyncio.sleep(0)
         late = asyncio.create_task(table.do(seats.leave, emma))
         await asyncio.sleep(0)
-    with refused("still_seated"):
-        await forgetting
+    await denied("still_seated", forgetting)
     await sitting
-    with refused("forgotten"):
-        await late
+    await denied("forgotten", late)
     await table.do(seats.leave, emma)
     await evening.registry.forget(emma)
 
@@ -253,5 +248,4 @@ async def test_whoever_was_invited_is_on_no_list_any_more(evening: Evening) -> N
     table = await evening.registry.table(number)
     await table.do(lobby.configure, otto, "plain", {"players": 2, "deals": 1})
     assert "id-Emma" not in await texts(evening, table.id)
-    with refused("not_invited"):
-        await table.do(lobby.sit, await evening.person("Emma"))
+    await denied("not_invited", table.do(lobby.sit, await evening.person("Emma")))

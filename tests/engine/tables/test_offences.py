@@ -16,8 +16,7 @@ from engine.storage.records import Entry, Person
 from engine.store import Store
 from engine.tables import EVERYONE, Table, TableRegistry, lobby, play, seats
 from engine.tables.proofs import faults
-from tests.engine.tables.conftest import QUICK
-from tests.engine.tables.test_seats import refused
+from tests.engine.tables.conftest import QUICK, denied
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora")
 
@@ -165,12 +164,9 @@ async def test_a_forged_or_late_click_notes_nothing(badenia: Badenia) -> None:
     before, table = await badenia.log(), badenia.table
     other = (seat + 1) % 4
     number = table.state.decisions[seat]
-    with refused("stale"):
-        await table.do(play.act, badenia.people[seat], seat, number - 1, token)
-    with refused("not_your_seat"):
-        await table.do(play.act, badenia.people[other], seat, number, token)
-    with refused("not_your_turn"):
-        await badenia.act(other, token)
+    await denied("stale", table.do(play.act, badenia.people[seat], seat, number - 1, token))
+    await denied("not_your_seat", table.do(play.act, badenia.people[other], seat, number, token))
+    await denied("not_your_turn", badenia.act(other, token))
     with pytest.raises(IllegalAction, match="not_now"):
         await badenia.act(other, f"offence {token}")
     assert await badenia.log() == before

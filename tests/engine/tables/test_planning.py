@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 
 from engine.cards import notation, parse
-from engine.players.pool import InlinePlayers
+from engine.games.registry import GAMES
 from engine.storage.records import Person
-from engine.tables import Table, TableRegistry, TableSettings, TableState, lobby, play, seats
+from engine.tables import Table, TableSettings, TableState, lobby, play, seats
 from engine.tables.deadlines import OWN_CARD_PAUSES, pause_ms
-from tests.engine.tables.conftest import QUICK, Evening, act, moved, until
-from tests.engine.tables.fake_clock import FakeClock
-from tests.engine.tables.test_seats import refused
+from tests.engine.tables.conftest import Evening, FakeClock, act, denied, moved, until
 
 NAMES = ("Emma", "Otto", "Uta", "Karl")
 LONG: dict[str, dict[str, int]] = {
@@ -25,17 +23,15 @@ LONG: dict[str, dict[str, int]] = {
 
 
 async def sat_down(
-    evening: Evening, game: str = "fuenfzehnern", settings: TableSettings = QUICK, **more: Any
-) -> tuple[TableRegistry, Table, list[Person]]:
+    hall: Evening, game: str = "fuenfzehnern", preset: str | None = None
+) -> tuple[Table, list[Person]]:
     """Four people at a table that has begun."""
-    registry = TableRegistry(evening.store, settings=settings, **more)
-    people = [await registry.person(f"id-{name}", name) for name in NAMES]
-    table = await registry.open("guild", "channel", people[0], game, None, LONG.get(game))
-    registry.listeners.append(evening.published.append)
+    people = await hall.people(*NAMES)
+    table = await hall.registry.open("guild", "channel", people[0], game, preset, LONG.get(game))
     for person in people[1:]:
         await table.do(lobby.sit, person)
     await table.do(lobby.start, people[0])
-    return registry, table, people
+    return table, people
 
 
 def seat_of(table: Table, person: Person) -> int:
@@ -88,28 +84,29 @@ async def lead_with_followers(table: Table) -> tuple[Person, str, str]:
         await act(table, leader)
 
 
-async def test_a_card_chosen_early_is_played_at_its_turn(evening: Evening) -> None:
-    registry, table, _ = await sat_down(evening)
+async def lead_suit_of(table: Table, card: str) -> None:
+    """Let whoever is awaited lead the suit of a card."""
+    leads = [action.token for action in table.state.legal(awaited(table))]
+    lead = next(token for token in leads if parse(token[:2]) >> 3 == parse(card) >> 3)
+    await act(table, owner(table, awaited(table)), lead)
+
+
+async def test_a_card_chosen_early_is_played_at_its_turn(hall: Evening) -> None:
+    table, _ = await sat_down(hall)
     follower, good, _ = await lead_with_followers(table)
     seat = seat_of(table, follower)
     snapshot = await plan(table, follower, good)
     assert snapshot.intent(seat) == good
-    lead = next(
-        action.token
-        for action in snapshot.legal(awaited(table))
-        if parse(action.token[:2]) >> 3 == parse(good) >> 3
-    )
-    await act(table, owner(table, awaited(table)), lead)
+    await lead_suit_of(table, good)
     await until(lambda: seat not in table.state.waiting_for)
     assert table.state.intent(seat) is None
     assert parse(good) not in held(table, follower)
-    entries = await evening.store.logs.entries(table.id)
+    entries = await hall.store.logs.entries(table.id)
     assert [(e.token, e.actor) for e in entries if e.kind == "game"][-1] == (good, follower.id)
-    await registry.stop()
 
 
-async def test_it_is_changed_and_taken_back_at_will(evening: Evening) -> None:
-    registry, table, _ = await sat_down(evening)
+async def test_it_is_changed_and_taken_back_at_will(hall: Evening) -> None:
+    table, _ = await sat_down(hall)
     person = next_to(table)
     seat, (one, other, *_) = seat_of(table, person), map(notation, held(table, person))
     await plan(table, person, one)
@@ -119,33 +116,26 @@ async def test_it_is_changed_and_taken_back_at_will(evening: Evening) -> None:
     assert (await plan(table, person, None)).intent(seat) is None
     await act(table, owner(table, awaited(table)))
     assert table.state.waiting_for == {seat}, "nothing is played by itself"
-    await registry.stop()
 
 
-async def test_what_is_not_legal_then_is_dropped_and_its_owner_told(evening: Evening) -> None:
-    registry, table, _ = await sat_down(evening)
+async def test_what_is_not_legal_then_is_dropped_and_its_owner_told(hall: Evening) -> None:
+    table, _ = await sat_down(hall)
     follower, good, bad = await lead_with_followers(table)
     seat = seat_of(table, follower)
     await plan(table, follower, bad)
-    lead = next(
-        action.token
-        for action in table.state.legal(awaited(table))
-        if parse(action.token[:2]) >> 3 == parse(good) >> 3
-    )
-    await act(table, owner(table, awaited(table)), lead)
+    await lead_suit_of(table, good)
     assert table.state.waiting_for == {seat}
     assert table.state.intent(seat) is None
     assert table.state.intent_dropped(seat)
-    registry.loaded.unload(table.id)
-    again = await registry.table(table.id)
+    hall.registry.loaded.unload(table.id)
+    again = await hall.registry.table(table.id)
     assert again.state.intent_dropped(seat), "it follows from the log"
     await act(again, follower, good)
     assert not again.state.intent_dropped(seat)
-    await registry.stop()
 
 
-async def test_a_card_that_cannot_follow_what_is_led_is_refused_with_the_rule(evening: Evening) -> None:
-    registry, table, _ = await sat_down(evening)
+async def test_a_card_that_cannot_follow_what_is_led_is_refused_with_the_rule(hall: Evening) -> None:
+    table, _ = await sat_down(hall)
     while True:
         leader, third = awaited(table), owner(table, (awaited(table) + 2) % 4)
         suits = {card >> 3 for card in held(table, third)}
@@ -162,83 +152,80 @@ async def test_a_card_that_cannot_follow_what_is_led_is_refused_with_the_rule(ev
     assert seat not in table.state.waiting_for
     assert table.state.intent(seat) is None
     assert table.state.intent_dropped(seat), "told at once, while there is time to choose anew"
-    with refused("follow_suit"):
-        await plan(table, third, bad)
+    await denied("follow_suit", plan(table, third, bad))
     assert (await plan(table, third, good)).intent(seat) == good
     await plan(table, third, None)
     # what is chosen for the next trick is not bound by this one
     player = owner(table, leader)
     other = next((card for card in held(table, player) if card >> 3 != led), held(table, player)[0])
     assert (await plan(table, player, notation(other))).intent(leader) == notation(other)
-    await registry.stop()
 
 
-async def test_no_click_chooses_by_accident(evening: Evening) -> None:
-    registry, table, _ = await sat_down(evening)
+async def test_no_click_chooses_by_accident(hall: Evening) -> None:
+    table, _ = await sat_down(hall)
     leader, follower = owner(table, awaited(table)), next_to(table)
     before, seat, other = table.state, seat_of(table, leader), seat_of(table, follower)
     deal = before.deal_number
     assert deal is not None
     card = before.legal(seat)[0].token
-    with refused("stale"):  # at one's turn there is nothing to choose early
-        await table.do(play.plan, leader, seat, before.decisions[seat], deal, card)
+    await denied(
+        "stale", table.do(play.plan, leader, seat, before.decisions[seat], deal, card)
+    )  # at one's turn there is nothing to choose early
     await act(table, leader, card)
     for token in (notation(held(table, leader)[0]), card, None):
-        with refused("stale"):  # drawn before the own card was played
-            await table.do(play.plan, leader, seat, before.decisions[seat], deal, token)
-    with refused("stale"):
-        await plan(table, leader, card)  # it is gone
-    with refused("stale"):
-        await plan(table, leader, "HA zwang")
-    with refused("stale"):  # drawn in the deal before
-        await table.do(
+        await denied(
+            "stale", table.do(play.plan, leader, seat, before.decisions[seat], deal, token)
+        )  # drawn before the own card was played
+    await denied("stale", plan(table, leader, card))  # it is gone
+    await denied("stale", plan(table, leader, "HA zwang"))
+    await denied(
+        "stale",
+        table.do(
             play.plan, leader, seat, table.state.decisions[seat], deal + 1, notation(held(table, leader)[0])
-        )
-    with refused("not_your_seat"):
-        await table.do(play.plan, leader, other, table.state.decisions[other], deal, None)
-    entries = await evening.store.logs.entries(table.id)
+        ),
+    )  # drawn in the deal before
+    await denied(
+        "not_your_seat", table.do(play.plan, leader, other, table.state.decisions[other], deal, None)
+    )
+    entries = await hall.store.logs.entries(table.id)
     assert not [entry for entry in entries if entry.kind == "intent"]
-    await registry.stop()
 
 
-async def test_a_choice_outlasts_a_restart_and_ends_with_the_seat(evening: Evening) -> None:
-    registry, table, _ = await sat_down(evening)
+async def test_a_choice_outlasts_a_restart_and_ends_with_the_seat(hall: Evening) -> None:
+    table, _ = await sat_down(hall)
     person = next_to(table)
     seat, card = seat_of(table, person), notation(held(table, person)[0])
     await plan(table, person, card)
     await table.do(play.play_forced, person, True)
-    await registry.stop()
-    registry = TableRegistry(evening.store, settings=QUICK)
-    table = await registry.table(table.id)
+    table = await hall.again(table.id, games=GAMES)
     assert table.state.intent(seat) == card
     assert table.state.plays_forced(seat)
     await table.do(seats.give_up, person)
     assert table.state.intent(seat) is None
-    karla = await registry.person("id-Karla", "Karla")
+    karla = await hall.registry.person("id-Karla", "Karla")
     if table.state.free_seats:
         await table.do(seats.take_seat, karla)
         assert not table.state.plays_forced(seat), "that was another person's wish"
-    await registry.stop()
 
 
 @pytest.mark.parametrize("game", ["fuenfzehnern", "blattla", "quodlibet"])
-async def test_choosing_is_nobody_elses_business(evening: Evening, game: str) -> None:
-    registry, table, _ = await sat_down(evening, game)
+async def test_choosing_is_nobody_elses_business(hall: Evening, game: str) -> None:
+    table, _ = await sat_down(hall, game)
     for _ in range(200):
         person = next_to(table)
         if table.state.plannable(seat_of(table, person)):
             break
         await act(table, owner(table, awaited(table)), _quick(table.state))
-    before, told = table.state, len(evening.published)
+    before, told = table.state, len(hall.published)
     seat = seat_of(table, person)
-    due = await evening.store.table_jobs.of(table.id)
+    due = await hall.store.table_jobs.of(table.id)
     await plan(table, person, min(before.plannable(seat)))
     await table.do(play.play_forced, person, True)
     await plan(table, person, None)
     await plan(table, person, max(before.plannable(seat)))
     after = table.state
-    assert len(evening.published) == told, "nobody is told"
-    assert await evening.store.table_jobs.of(table.id) == due
+    assert len(hall.published) == told, "nobody is told"
+    assert await hall.store.table_jobs.of(table.id) == due
     assert after.seq == before.seq + 4
     assert (after.open_seq, after.previous_seq, after.time_ms) == (
         before.open_seq,
@@ -249,22 +236,16 @@ async def test_choosing_is_nobody_elses_business(evening: Evening, game: str) ->
     for viewer in (None, *range(4)):
         assert after.view(viewer) == before.view(viewer)
         assert after.events_for(viewer) == before.events_for(viewer)
-    registry.rendered(table.id, before.seq)
+    hall.registry.rendered(table.id, before.seq)
     await until(lambda: not table._stored.render)
     # numbers that stand in buttons don't count what is private
     question = (await table.do(play.propose, owner(table, awaited(table)), "pause")).proposal
     assert question is not None
     assert question.seq == before.open_seq + 1
-    await registry.stop()
 
 
-async def test_offences_are_not_noted_for_what_was_only_chosen(evening: Evening) -> None:
-    registry = TableRegistry(evening.store, settings=QUICK)
-    people = [await registry.person(f"id-{name}", name) for name in NAMES]
-    table = await registry.open("guild", "channel", people[0], "quodlibet", "badenia")
-    for person in people[1:]:
-        await table.do(lobby.sit, person)
-    await table.do(lobby.start, people[0])
+async def test_offences_are_not_noted_for_what_was_only_chosen(hall: Evening) -> None:
+    table, _ = await sat_down(hall, "quodlibet", "badenia")
     dropped = 0
     for _ in range(300):
         await until(lambda: table.state.moves_itself is None)
@@ -282,11 +263,10 @@ async def test_offences_are_not_noted_for_what_was_only_chosen(evening: Evening)
         if dropped >= 3:
             break
     assert dropped
-    await registry.stop()
 
 
-async def test_a_card_that_is_the_only_one_plays_itself(evening: Evening) -> None:
-    registry, table, people = await sat_down(evening)
+async def test_a_card_that_is_the_only_one_plays_itself(hall: Evening) -> None:
+    table, people = await sat_down(hall)
     emma = people[1]
     seat = seat_of(table, emma)
     await table.do(play.play_forced, emma, True)
@@ -299,18 +279,14 @@ async def test_a_card_that_is_the_only_one_plays_itself(evening: Evening) -> Non
             chosen += turn == seat
             await act(table, owner(table, turn))
     assert chosen < 8, "the others played themselves"
-    entries = await evening.store.logs.entries(table.id)
+    entries = await hall.store.logs.entries(table.id)
     assert {e.actor for e in entries if e.kind == "game" and e.seat == seat} == {emma.id}
-    await registry.stop()
 
 
 @pytest.mark.parametrize("company", [("Emma",), ("Emma", "Otto")])
-async def test_a_forced_card_is_taken_back_only_among_people(
-    evening: Evening, company: tuple[str, ...]
-) -> None:
-    registry = TableRegistry(evening.store, settings=QUICK, players=InlinePlayers())
-    emma, *others = [await registry.person(f"id-{name}", name) for name in company]
-    table = await registry.open("guild", "channel", emma, "fuenfzehnern", None, LONG["fuenfzehnern"])
+async def test_a_forced_card_is_taken_back_only_among_people(hall: Evening, company: tuple[str, ...]) -> None:
+    emma, *others = await hall.people(*company)
+    table = await hall.registry.open("guild", "channel", emma, "fuenfzehnern", None, LONG["fuenfzehnern"])
     for other in others:
         await table.do(lobby.sit, other)
     await table.do(lobby.start, emma, filled=True)
@@ -333,11 +309,10 @@ async def test_a_forced_card_is_taken_back_only_among_people(
         snapshot = await table.do(play.answer, other, True)
     assert snapshot.waiting_for == {seat}
     assert (len(snapshot.legal(seat)) == 1) == bool(others), "else it would only play itself again"
-    await registry.stop()
 
 
-async def test_only_cards_play_themselves(evening: Evening) -> None:
-    registry, table, people = await sat_down(evening, "blattla")
+async def test_only_cards_play_themselves(hall: Evening) -> None:
+    table, people = await sat_down(hall, "blattla")
     for person in people:
         await table.do(play.play_forced, person, True)
     view: Any = table.state.view(None)
@@ -345,7 +320,6 @@ async def test_only_cards_play_themselves(evening: Evening) -> None:
         assert table.state.moves_itself is None, "not even when there is nothing else to say"
         await act(table, owner(table, awaited(table)), _quick(table.state))
         view = table.state.view(None)
-    await registry.stop()
 
 
 def _quick(snapshot: TableState) -> str:
@@ -356,26 +330,20 @@ def _quick(snapshot: TableState) -> str:
     return (wanted or [token for token in tokens if token == "pass"] or tokens)[0]
 
 
-async def test_the_pause_is_drawn_by_lot_and_asks_for_no_cards(evening: Evening) -> None:
-    clock = FakeClock()
+async def test_the_pause_is_drawn_by_lot_and_asks_for_no_cards(hall: Evening) -> None:
     settings = TableSettings(computer_pause=1.0, rendered_pause=0)
-    registry, table, _ = await sat_down(evening, settings=settings, clock=clock)
+    await hall.restart(settings=settings, clock=FakeClock(), games=GAMES)
+    table, _ = await sat_down(hall)
     follower, good, _ = await lead_with_followers(table)
     await plan(table, follower, good)
-    lead = next(
-        action.token
-        for action in table.state.legal(awaited(table))
-        if parse(action.token[:2]) >> 3 == parse(good) >> 3
-    )
-    await act(table, owner(table, awaited(table)), lead)
+    await lead_suit_of(table, good)
     least, most = OWN_CARD_PAUSES
     pauses = {pause_ms(table.state) for _ in range(50)}
     assert len(pauses) > 10
     assert 1000 * least <= min(pauses) <= max(pauses) <= 1000 * most
     # somebody else who chooses a card meanwhile doesn't put it off
-    due = registry._context.schedule._timers[table.id, "computer"]
+    due = hall.registry._context.schedule._timers[table.id, "computer"]
     third = owner(table, (awaited(table) + 1) % 4)
     own = held(table, third)
     await plan(table, third, notation(next((one for one in own if one >> 3 == parse(good) >> 3), own[0])))
-    assert registry._context.schedule._timers[table.id, "computer"] is due
-    await registry.stop()
+    assert hall.registry._context.schedule._timers[table.id, "computer"] is due

@@ -18,9 +18,8 @@ from engine.storage.statements import Write
 from engine.storage.writer import Backend
 from engine.tables import Table, TableState, lobby, play, seats
 from tests.engine.storage.test_writer import Gated
-from tests.engine.tables.conftest import Evening, act, act_next, play_out
+from tests.engine.tables.conftest import Evening, act, act_next, denied, play_out
 from tests.engine.tables.highest import Dealt, TrickWon
-from tests.engine.tables.test_seats import refused
 
 
 class FailingAtTheEnd:
@@ -45,22 +44,16 @@ async def log_of(evening: Evening, table: Table) -> list[Entry]:
 
 async def test_stale_double_foreign_and_forged_clicks_change_nothing(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
+    table = await evening.begun(emma, otto)
     before = table.state
     log = await log_of(evening, table)
     card = before.legal(0)[0].token
     number = before.decisions[0]
-    with refused("not_seated"):
-        await table.do(play.act, uta, 0, number, card)
-    with refused("not_your_seat"):
-        await table.do(play.act, otto, 0, number, card)
-    with refused("not_your_seat"):
-        await table.do(play.act, otto, 7, number, card)
-    with refused("stale"):
-        await table.do(play.act, emma, 0, number - 1, card)
-    with refused("unknown_action"):
-        await table.do(play.act, emma, 0, number, "nonsense")
+    await denied("not_seated", table.do(play.act, uta, 0, number, card))
+    await denied("not_your_seat", table.do(play.act, otto, 0, number, card))
+    await denied("not_your_seat", table.do(play.act, otto, 7, number, card))
+    await denied("stale", table.do(play.act, emma, 0, number - 1, card))
+    await denied("unknown_action", table.do(play.act, emma, 0, number, "nonsense"))
     with pytest.raises(IllegalAction):
         await table.do(play.act, emma, 0, number, before.legal(0)[0].token.replace(card, "S7"))
     with pytest.raises(IllegalAction):
@@ -124,9 +117,7 @@ async def test_snapshots_do_not_change_when_the_table_plays_on(evening: Evening)
 
 
 async def test_every_deal_has_a_fresh_seed_that_gives_its_cards(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto, deals=3)
-    await table.do(lobby.start, emma)
+    table, _ = await evening.playing("Emma", "Otto", deals=3)
     await play_out(table)
     log = {entry.seq: entry for entry in await log_of(evening, table)}
     deals = await evening.store.logs.deals(table.id)
@@ -149,10 +140,7 @@ async def test_a_deal_is_in_the_same_batch_as_the_action_before_it(evening: Even
 
 
 async def test_the_result_is_kept(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto, players=3, deals=2)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    table, (emma, otto) = await evening.playing("Emma", "Otto", players=3, deals=2)
     while table.state.deal_number == 1:
         seat = min(table.state.waiting_for)
         await (act_next(table) if seat != 2 else asyncio.sleep(0.001))
@@ -171,9 +159,7 @@ async def test_the_result_is_kept(evening: Evening) -> None:
 
 async def test_who_takes_a_computers_seat_late_has_neither_its_result_nor_its_past(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
-    table = await evening.table(emma, otto, players=3, deals=4)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    table = await evening.begun(emma, otto, players=3, deals=4)
     computer = table.state.seats[2]
     while table.state.deal_number != 4:
         await (act_next(table) if 2 not in table.state.waiting_for else asyncio.sleep(0.001))
@@ -182,8 +168,7 @@ async def test_who_takes_a_computers_seat_late_has_neither_its_result_nor_its_pa
     snapshot = await table.do(seats.take_seat, uta)
     assert [snapshot.seats_in(deal)[2] for deal in (1, 3, 4)] == [computer, computer, snapshot.seats[2]]
     assert snapshot.seats_in(4, opening=True)[2] == computer
-    await evening.restart()
-    table = await evening.registry.table(table.id)
+    table = await evening.again(table.id)
     assert table.state.seats_in(3)[2] == computer, "as it stands in the log"
     snapshot = await play_out(table)
     assert snapshot.outcome is not None
@@ -257,8 +242,7 @@ async def test_what_could_not_be_written_was_got_ready_for_in_vain(
     evening.store.writer._backend = FailingAtTheEnd(evening.store.writer._backend, error)
     ahead: list[TableState] = []
     seat, token = before.seat_of(emma.id) or 0, before.legal(0)[0].token
-    with refused(code):
-        await table.do(play.act, emma, seat, before.decisions[seat], token, ahead.append)
+    await denied(code, table.do(play.act, emma, seat, before.decisions[seat], token, ahead.append))
     (foreseen,) = ahead
     assert foreseen.seq == before.seq + 1
     assert (table.state.seq, table.state.status) == (before.seq, status)

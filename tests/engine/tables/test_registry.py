@@ -16,31 +16,18 @@ from engine.game import Action
 from engine.players.messages import Question
 from engine.players.pool import InlinePlayers, PlayerPool
 from engine.tables import TableSettings, TableState, lobby, play, seats
-from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out, until
-from tests.engine.tables.fake_clock import FakeClock
+from tests.engine.tables.conftest import (
+    Evening,
+    FakeClock,
+    act,
+    act_next,
+    denied,
+    moved,
+    play_out,
+    seen,
+    until,
+)
 from tests.engine.tables.highest import HighestView, Play
-from tests.engine.tables.test_seats import refused
-
-
-def seen(snapshot: TableState) -> tuple[object, ...]:
-    """Everything that a snapshot shows, to be compared across a restart."""
-    started = snapshot.started
-    viewers = [None, *range(len(snapshot.seats))] if started else []
-    return (
-        snapshot.table,
-        snapshot.seq,
-        snapshot.status,
-        snapshot.close_reason,
-        snapshot.host,
-        snapshot.seats,
-        snapshot.decisions,
-        snapshot.options,
-        snapshot.access,
-        snapshot.waiting_for,
-        snapshot.notices,
-        snapshot.result,
-        [snapshot.view(viewer) for viewer in viewers],
-    )
 
 
 async def test_what_a_listener_raises_reaches_nobody(
@@ -58,9 +45,7 @@ async def test_what_a_listener_raises_reaches_nobody(
         told.append(snapshot.seq)
 
     evening.registry.listeners[:] = [broken, broken_later, sound]
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
+    table, (emma, _) = await evening.playing("Emma", "Otto")
     await act(table, emma)
     await until(lambda: told == [3, 4, 7, 8])
     assert "broken listener" in caplog.text
@@ -77,16 +62,14 @@ async def test_a_listener_may_use_the_table(evening: Evening) -> None:
             await act_next(table)
 
     registry.listeners.append(click)
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
+    table = await evening.begun(emma, otto)
     await until(lambda: table.state.status == "finished")
 
 
 async def test_a_table_is_the_same_after_a_restart(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     waiting = await evening.table(emma, players=3)
-    table = await evening.table(emma, otto, together=True, drawn=True)
-    await table.do(lobby.start, emma)
+    table = await evening.begun(emma, otto, together=True, drawn=True)
     shown = [seen(waiting.state), seen(table.state)]
     for _ in range(7):
         await act_next(table)
@@ -112,10 +95,7 @@ async def test_a_click_on_a_table_nobody_has_touched_since_the_restart(evening: 
 async def test_computers_play_on_after_a_restart_without_a_click(evening: Evening) -> None:
     emma = await evening.person("Emma")
     registry = await evening.restart(settings=TableSettings(computer_pause=3600, thinking=0))
-    emma = await evening.person("Emma")
-    table = await evening.table(emma, players=3)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    table, (emma,) = await evening.playing("Emma", players=3)
     before = await act(table, emma)
     assert min(before.waiting_for) != 0
     registry = await evening.restart()
@@ -170,10 +150,7 @@ async def test_unloading_is_not_noticed(evening: Evening) -> None:
 
 async def test_a_table_where_a_computer_is_about_to_act_is_not_unloaded(evening: Evening) -> None:
     await evening.restart(settings=TableSettings(computer_pause=3600, thinking=0))
-    emma = await evening.person("Emma")
-    table = await evening.table(emma)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    table, (emma,) = await evening.playing("Emma")
     assert evening.registry.loaded.unload(table.id)
     await evening.registry.table(table.id)
     await act(table, emma)
@@ -195,12 +172,8 @@ class Slow(InlinePlayers):
 
 async def test_stopping_does_not_wait_for_a_computer_that_thinks(evening: Evening) -> None:
     slow = Slow()
-    await evening.end()
-    await evening.begin(players=slow)
-    emma = await evening.person("Emma")
-    table = await evening.table(emma)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    await evening.restart(players=slow)
+    table, (emma,) = await evening.playing("Emma")
     await act(table, emma)
     await slow.thinking.wait()
     async with asyncio.timeout(60):
@@ -218,10 +191,8 @@ async def test_stopping_finishes_what_was_begun_and_refuses_the_rest(evening: Ev
     async with asyncio.timeout(60):
         await evening.registry.stop()
     assert [(await click).seq for click in begun] == [seq + 1 for seq in before]
-    with refused("stopping"):
-        await act(tables[0], otto)
-    with refused("stopping"):
-        await evening.table(emma)
+    await denied("stopping", act(tables[0], otto))
+    await denied("stopping", evening.table(emma))
 
 
 async def test_a_listener_may_stop_the_hall(evening: Evening) -> None:
@@ -239,10 +210,7 @@ async def test_a_listener_may_stop_the_hall(evening: Evening) -> None:
 
 
 async def test_only_what_moves_is_stored_as_due(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto, players=3)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    table, _ = await evening.playing("Emma", "Otto", players=3)
     await play_out(table)
     assert [due.kind for due in await evening.store.table_jobs.of(table.id)] == ["render"]
     evening.registry.rendered(table.id, table.state.seq)
@@ -269,12 +237,8 @@ class Fainting(InlinePlayers):
 async def test_a_computer_that_makes_no_sense_is_helped(
     evening: Evening, caplog: pytest.LogCaptureFixture, players: InlinePlayers, complaint: str
 ) -> None:
-    await evening.end()
-    await evening.begin(players=players)
-    emma = await evening.person("Emma")
-    table = await evening.table(emma)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    await evening.restart(players=players)
+    table, _ = await evening.playing("Emma")
     assert (await play_out(table)).status == "finished"
     assert complaint in caplog.text
 
@@ -331,12 +295,8 @@ async def test_a_worker_that_hangs_delays_one_move_and_no_other_table(evening: E
 
 async def test_computers_take_their_time(evening: Evening) -> None:
     clock = FakeClock()
-    await evening.end()
-    await evening.begin(settings=TableSettings(computer_pause=2, thinking=0), clock=clock)
-    emma = await evening.person("Emma")
-    table = await evening.table(emma, players=3)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    await evening.restart(settings=TableSettings(computer_pause=2, thinking=0), clock=clock)
+    table, (emma,) = await evening.playing("Emma", players=3)
     before = await act(table, emma)
     clock.turn(1.5)
     await asyncio.sleep(0.01)
@@ -349,8 +309,7 @@ async def test_computers_take_their_time(evening: Evening) -> None:
 
 async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> None:
     clock = FakeClock()
-    await evening.end()
-    registry = await evening.begin(
+    registry = await evening.restart(
         settings=TableSettings(idle_after=600, computer_pause=3600, thinking=0), clock=clock
     )
     await registry.start()
@@ -381,8 +340,7 @@ async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> 
 
 async def test_a_table_that_is_over_leaves_the_memory_soon(evening: Evening) -> None:
     clock = FakeClock()
-    await evening.end()
-    registry = await evening.begin(settings=TableSettings(idle_after=600, over_idle_after=100), clock=clock)
+    registry = await evening.restart(settings=TableSettings(idle_after=600, over_idle_after=100), clock=clock)
     await registry.start()
     emma, otto = await evening.people("Emma", "Otto")
     waiting, closed = await evening.table(emma, otto), await evening.table(emma, otto)

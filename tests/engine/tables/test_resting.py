@@ -11,10 +11,8 @@ from engine.storage.records import Person, TableJob
 from engine.tables import Table, TableError, lobby, play, seats
 from engine.tables.clock import PaceName
 from engine.tables.deadlines import expires
-from tests.engine.tables.conftest import Evening, act_next
-from tests.engine.tables.fake_clock import DAY, HOUR, MINUTE, settled
-from tests.engine.tables.test_clocks import SLOW, Round
-from tests.engine.tables.test_seats import refused
+from tests.engine.tables.conftest import DAY, HOUR, MINUTE, Evening, Round, act_next, denied, settled
+from tests.engine.tables.test_clocks import SLOW
 from tests.engine.tables.test_shelving import sound
 
 pytestmark = pytest.mark.usefixtures("sweeps_are_rare")
@@ -212,15 +210,12 @@ async def test_a_seat_of_a_partie_put_away_is_kept_for_three_days(round_: Round,
     assert refusal.value.params == {"until_ms": round_.clock.now + 3 * DAY * 1000}, "Uta was called only now"
     await round_.live(2 * DAY)
     await table.do(seats.here, otto)
-    with refused("seat_kept"):
-        await table.do(seats.free_seat, emma, 2)
-    with refused("table_full"):
-        await table.do(seats.take_seat, karl)
+    await denied("seat_kept", table.do(seats.free_seat, emma, 2))
+    await denied("table_full", table.do(seats.take_seat, karl))
     await round_.live(DAY)
     table = await round_.again(table)
     emma, karl = await evening.people("Emma", "Karl")
-    with refused("owner_plays"):
-        await table.do(seats.free_seat, emma, 1)
+    await denied("owner_plays", table.do(seats.free_seat, emma, 1))
     assert (await table.do(seats.free_seat, emma, 2)).status == "playing"
     assert (await table.do(seats.take_seat, karl, 2)).seats[2].owner == karl.id
 
@@ -245,8 +240,7 @@ async def test_going_on_without_somebody_takes_their_seat_no_earlier(round_: Rou
     table = await put_away(await round_.table("Emma", "Otto", "Uta", pace="none"), emma, otto, uta)
     assert (await table.do(seats.resume, emma)).status == "playing"
     for seat in (1, 2):
-        with refused("seat_kept"):
-            await table.do(seats.free_seat, emma, seat)
+        await denied("seat_kept", table.do(seats.free_seat, emma, seat))
     await table.do(seats.reclaim, uta)
     await table.do(seats.leave, uta)
     assert (await table.do(seats.free_seat, emma, 2)).free_seats == (2,), "she has been back, and left"
@@ -273,12 +267,9 @@ async def test_who_gives_up_a_seat_needs_no_room_for_the_others(round_: Round, e
     assert (snapshot.status, snapshot.free_seats) == ("shelved", (2,))
     assert (await table.do(seats.leave, otto)).status == "shelved"
     for person in (emma, otto):
-        with refused("too_many_tables"):
-            await table.do(seats.here, person)
-    with refused("too_many_tables"):
-        await table.do(seats.resume, emma)
-    with refused("too_many_tables"):
-        await table.do(seats.take_seat, uta)
+        await denied("too_many_tables", table.do(seats.here, person))
+    await denied("too_many_tables", table.do(seats.resume, emma))
+    await denied("too_many_tables", table.do(seats.take_seat, uta))
     await other.do(seats.close, None, force=True)
     snapshot = await table.do(seats.here, emma)
     assert snapshot.status == "playing", "who was there already goes on as soon as there is room"
@@ -296,8 +287,7 @@ def deputies(table: Table, *people: Person) -> list[Person]:
 async def test_who_stands_in_for_the_host_chooses_the_pace(round_: Round, evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await round_.table("Emma", "Otto", "Uta", pace="none")
-    with refused("not_host"):
-        await table.do(seats.set_pace, otto, "live")
+    await denied("not_host", table.do(seats.set_pace, otto, "live"))
     assert deputies(table, emma, otto, uta) == [emma]
     await put_away(table, emma, otto, uta)
     await table.do(seats.here, otto)
@@ -305,8 +295,6 @@ async def test_who_stands_in_for_the_host_chooses_the_pace(round_: Round, evenin
     assert table.state.host == emma, "she has not come"
     assert deputies(table, emma, otto, uta) == [emma, otto, uta]
     assert (await table.do(seats.set_pace, otto, "relaxed")).clock.pace == "relaxed"
-    with refused("not_host"):
-        await table.do(seats.set_pace, await evening.person("Karl"), "live")
+    await denied("not_host", table.do(seats.set_pace, await evening.person("Karl"), "live"))
     await table.do(seats.reclaim, emma)
-    with refused("not_host"):
-        await table.do(seats.set_pace, uta, "live")
+    await denied("not_host", table.do(seats.set_pace, uta, "live"))

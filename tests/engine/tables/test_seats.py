@@ -1,4 +1,4 @@
-"""The lobby, coming and going."""
+"""Coming and going: the lobby, limits, and whom a host takes off the table."""
 
 from __future__ import annotations
 
@@ -6,13 +6,9 @@ import asyncio
 
 import pytest
 
-from engine.game import OptionsError, Refusal
+from engine.game import OptionsError
 from engine.tables import Access, Person, Table, TableError, TableSettings, lobby, play, seats
-from tests.engine.tables.conftest import Evening, act, act_next, play_out, until
-
-
-def refused(code: str) -> pytest.RaisesExc[Refusal]:
-    return pytest.RaisesExc(Refusal, check=lambda error: error.code == code)
+from tests.engine.tables.conftest import Evening, act, act_next, denied, play_out, until
 
 
 async def test_a_table_fills_and_starts(evening: Evening) -> None:
@@ -22,25 +18,18 @@ async def test_a_table_fills_and_starts(evening: Evening) -> None:
     assert [seat.kind for seat in table.state.seats] == ["person", "empty", "empty"]
 
     await table.do(lobby.sit, otto)
-    with refused("already_seated"):
-        await table.do(lobby.sit, otto)
-    with refused("seats_empty"):
-        await table.do(lobby.start, emma)
-    with refused("not_host"):
-        await table.do(lobby.start, otto)
-    with refused("not_started"):
-        await table.do(play.act, emma, 0, 0, "EA")
+    await denied("already_seated", table.do(lobby.sit, otto))
+    await denied("seats_empty", table.do(lobby.start, emma))
+    await denied("not_host", table.do(lobby.start, otto))
+    await denied("not_started", table.do(play.act, emma, 0, 0, "EA"))
     await table.do(lobby.sit, uta)
-    with refused("table_full"):
-        await table.do(lobby.sit, karl)
+    await denied("table_full", table.do(lobby.sit, karl))
 
     snapshot = await table.do(lobby.start, emma)
     assert snapshot.status == "playing"
     assert snapshot.waiting_for == {0}
-    with refused("already_started"):
-        await table.do(lobby.sit, karl)
-    with refused("already_started"):
-        await table.do(lobby.start, emma)
+    await denied("already_started", table.do(lobby.sit, karl))
+    await denied("already_started", table.do(lobby.start, emma))
 
 
 async def test_in_a_full_lobby_a_computer_makes_room(evening: Evening) -> None:
@@ -49,25 +38,21 @@ async def test_in_a_full_lobby_a_computer_makes_room(evening: Evening) -> None:
     await table.do(lobby.fill, emma)
     assert [seat.kind for seat in (await table.do(lobby.sit, otto)).seats] == ["person", "person", "computer"]
     await table.do(lobby.sit, uta)
-    with refused("table_full"):
-        await table.do(lobby.sit, karl)
+    await denied("table_full", table.do(lobby.sit, karl))
 
 
 async def test_computers_fill_up_and_have_different_names(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, players=4)
-    with refused("not_host"):
-        await table.do(lobby.fill, otto)
+    await denied("not_host", table.do(lobby.fill, otto))
     await table.do(lobby.add_computer, emma)
     snapshot = await table.do(lobby.fill, emma)
     assert [seat.kind for seat in snapshot.seats] == ["person", "computer", "computer", "computer"]
     assert len({seat.computer or seat.owner for seat in snapshot.seats}) == 4
-    with refused("table_full"):
-        await table.do(lobby.add_computer, emma)
+    await denied("table_full", table.do(lobby.add_computer, emma))
 
     await table.do(lobby.remove_computer, emma, 1)
-    with refused("no_computer"):
-        await table.do(lobby.remove_computer, emma, 1)
+    await denied("no_computer", table.do(lobby.remove_computer, emma, 1))
     assert (await table.do(lobby.sit, otto)).seat_of(otto.id) == 1
     await table.do(lobby.remove_computer, emma)
     assert [seat.kind for seat in table.state.seats] == ["person", "person", "computer", "empty"]
@@ -80,24 +65,20 @@ async def test_leaving_the_lobby_hands_the_host_on_and_closes_an_empty_table(eve
     snapshot = await table.do(seats.leave, emma)
     assert snapshot.host == otto
     assert snapshot.seats[0].kind == "empty"
-    with refused("not_seated"):
-        await table.do(seats.leave, emma)
+    await denied("not_seated", table.do(seats.leave, emma))
     snapshot = await table.do(seats.leave, otto)
     assert (snapshot.status, snapshot.close_reason) == ("closed", "empty")
-    with refused("table_closed"):
-        await table.do(lobby.sit, emma)
+    await denied("table_closed", table.do(lobby.sit, emma))
 
 
 async def test_only_the_invited_may_sit_down(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     access = Access("invited", ("id-Otto",))
     table = await evening.table(emma, players=3, access=access)
-    with refused("not_invited"):
-        await table.do(lobby.sit, uta)
+    await denied("not_invited", table.do(lobby.sit, uta))
     await table.do(lobby.sit, otto)
     assert table.state.access == access
-    with refused("too_many_invited"):
-        await evening.table(emma, access=Access("invited", ("1", "2", "3", "4", "5")))
+    await denied("too_many_invited", evening.table(emma, access=Access("invited", ("1", "2", "3", "4", "5"))))
 
 
 async def test_drawn_seats_hold_the_same_people(evening: Evening) -> None:
@@ -113,23 +94,18 @@ async def test_drawn_seats_hold_the_same_people(evening: Evening) -> None:
 
 
 async def test_who_leaves_in_the_middle_is_replaced_and_can_come_back(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto, deals=30)
-    await table.do(lobby.start, emma)
+    table, (emma, otto) = await evening.playing("Emma", "Otto", deals=30)
     snapshot = await table.do(seats.leave, emma)
     assert snapshot.host == otto
     assert snapshot.seats[0].kind == "substitute"
     assert snapshot.seats[0].owner == emma.id
-    with refused("replaced"):
-        await act(table, emma, "EA")
-    with refused("replaced"):
-        await table.do(seats.leave, emma)
+    await denied("replaced", act(table, emma, "EA"))
+    await denied("replaced", table.do(seats.leave, emma))
 
     await until(lambda: table.state.waiting_for == {1})  # the computer plays by itself
     snapshot = await table.do(seats.reclaim, emma)
     assert snapshot.seats[0].kind == "person"
-    with refused("already_seated"):
-        await table.do(seats.reclaim, emma)
+    await denied("already_seated", table.do(seats.reclaim, emma))
     await act(table, otto)
     while table.state.waiting_for == {1}:
         await act(table, otto)
@@ -137,10 +113,7 @@ async def test_who_leaves_in_the_middle_is_replaced_and_can_come_back(evening: E
 
 
 async def test_a_deserted_table_closes(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto, players=3)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    table, (emma, otto) = await evening.playing("Emma", "Otto", players=3)
     await table.do(seats.leave, emma)
     snapshot = await table.do(seats.leave, otto)
     assert (snapshot.status, snapshot.close_reason) == ("closed", "deserted")
@@ -151,15 +124,12 @@ async def test_a_deserted_table_closes(evening: Evening) -> None:
 async def test_closing_is_the_hosts_or_somebody_trusted(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    with refused("not_host"):
-        await table.do(seats.close, otto)
+    await denied("not_host", table.do(seats.close, otto))
     assert (await table.do(seats.close, otto, "moderator", force=True)).close_reason == "moderator"
-    other = await evening.table(emma, otto)
-    await other.do(lobby.start, emma)
+    other = await evening.begun(emma, otto)
     question = (await other.do(seats.close, emma)).proposal
     assert question is not None and question.kind == "end", "the others are asked"
-    with refused("proposal_open"):
-        await other.do(seats.close, emma)
+    await denied("proposal_open", other.do(seats.close, emma))
     assert (await other.do(play.answer, otto, False)).status == "playing"
     await other.do(seats.close, emma)
     assert (await other.do(play.answer, otto, True)).close_reason == "agreed"
@@ -168,9 +138,7 @@ async def test_closing_is_the_hosts_or_somebody_trusted(evening: Evening) -> Non
 
 
 async def test_a_finished_table_takes_nothing_more(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
+    table, (emma, _) = await evening.playing("Emma", "Otto")
     snapshot = await play_out(table)
     assert snapshot.status == "finished"
     assert snapshot.result is not None
@@ -180,8 +148,7 @@ async def test_a_finished_table_takes_nothing_more(evening: Evening) -> None:
         table.do(play.act, emma, 0, 1, "EA"),
         table.do(lobby.start, emma),
     ):
-        with refused("table_finished"):
-            await refusal
+        await denied("table_finished", refusal)
     assert await evening.registry.tables() == []
 
 
@@ -195,11 +162,9 @@ async def test_limits_by_channel_guild_and_person(evening: Evening) -> None:
 
     first = await registry.open("g", "a", emma, "highest")
     await opened(otto, "g", "a")
-    with refused("too_many_tables"):
-        await opened(uta, "g", "a")
+    await denied("too_many_tables", opened(uta, "g", "a"))
     await opened(emma, "g", "b")
-    with refused("too_many_tables"):
-        await opened(uta, "g", "c")
+    await denied("too_many_tables", opened(uta, "g", "c"))
     with pytest.raises(TableError) as refusal:
         await opened(emma, "h", "a")
     assert refusal.value.params == {"scope": "person", "limit": 2, "tables": "1 3"}
@@ -227,13 +192,11 @@ async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
     await opened(otto)
     outcomes = await asyncio.gather(*(opened(emma, "b") for _ in range(3)), return_exceptions=True)
     assert [isinstance(one, TableError) and one.params["scope"] for one in outcomes].count(False) == 1
-    with refused("too_many_tables"):
-        await opened(emma, "c")
+    await denied("too_many_tables", opened(emma, "c"))
 
     (third,) = [one for one in outcomes if isinstance(one, Table)]
     await third.do(lobby.sit, otto)
-    with refused("too_many_tables"):
-        await third.do(seats.move, otto, "a")
+    await denied("too_many_tables", third.do(seats.move, otto, "a"))
     await third.do(seats.leave, emma)
     await registry.forget(emma)
     registry = await evening.restart(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
@@ -247,12 +210,10 @@ async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
 
 async def test_what_cannot_be_opened(evening: Evening) -> None:
     emma = await evening.person("Emma")
-    with refused("unknown_game"):
-        await evening.registry.open("g", "c", emma, "chess")
+    await denied("unknown_game", evening.registry.open("g", "c", emma, "chess"))
     with pytest.raises(OptionsError):
         await evening.table(emma, players=9)
-    with refused("unknown_table"):
-        await evening.registry.table(12345)
+    await denied("unknown_table", evening.registry.table(12345))
 
 
 async def test_lists_by_place_and_person(evening: Evening) -> None:
@@ -274,3 +235,99 @@ async def test_a_new_name_is_shown_with_the_next_snapshot(evening: Evening) -> N
     await evening.registry.person("id-Emma", "Emmi")
     assert (await table.do(lobby.start, emma)).persons[0].name == "Emmi"
     await act_next(table)
+
+
+# -- taken off the table: with the others' yes, from the next deal on --------------------------------
+
+
+async def four(evening: Evening, deals: int = 3) -> tuple[Table, list[Person]]:
+    people = await evening.people("Emma", "Otto", "Uta", "Karl")
+    table = await evening.table(*people, deals=deals)
+    await table.do(lobby.start, people[0])
+    return table, people
+
+
+async def play_deal(table: Table) -> None:
+    """Let the people play until the next deal, or the end."""
+    deal = table.state.deal_number
+    while table.state.status == "playing" and table.state.deal_number == deal:
+        await act_next(table)
+
+
+async def test_the_others_agree_and_a_computer_plays_from_the_next_deal_on(evening: Evening) -> None:
+    table, (emma, otto, uta, karl) = await four(evening)
+    question = (await table.do(play.remove, emma, 1)).proposal
+    assert question is not None and question.about == 1
+    await denied("not_asked", table.do(play.answer, otto, False))
+    await table.do(play.answer, uta, True)
+    assert table.state.proposal is not None, "Karl has not answered"
+    snapshot = await table.do(play.answer, karl, True)
+    assert (snapshot.proposal, snapshot.notices) == (None, ("leaves 1",))
+    assert snapshot.seats[1].owner == otto.id, "he plays this deal to its end"
+    await denied("leaves_already", table.do(play.remove, emma, 1))
+    await denied("leaves_already", table.do(seats.hand_host, emma, 1))
+
+    table = await evening.again(table.id)
+    await play_deal(table)
+    snapshot = table.state
+    assert (snapshot.seats[1].kind, snapshot.notices, snapshot.deal_number) == ("computer", ("left 1",), 2)
+    await denied("taken_off", table.do(seats.take_seat, otto))
+
+    table = await evening.again(table.id)
+    assert table.state.seats[1].kind == "computer"
+    await denied("taken_off", table.do(seats.take_seat, otto))
+    (guest,) = await evening.people("Ida")
+    assert (await table.do(seats.take_seat, guest)).notices == ("sat 1",)
+
+
+async def test_one_no_and_everybody_stays(evening: Evening) -> None:
+    table, (emma, otto, uta, _) = await four(evening)
+    await table.do(play.remove, emma, 1)
+    await table.do(play.answer, uta, False)
+    await play_deal(table)
+    assert table.state.seats[1].owner == otto.id
+
+
+async def test_only_the_host_asks_and_only_about_others_who_play(evening: Evening) -> None:
+    table, (emma, otto, uta, _) = await four(evening)
+    await denied("not_host", table.do(play.remove, otto, 2))
+    await denied("host_stays", table.do(play.remove, emma, 0))
+    await table.do(seats.leave, uta)
+    await denied("nobody_there", table.do(play.remove, emma, 2))
+    await table.do(seats.leave, emma)  # while she is away somebody else acts as host
+    await denied("host_stays", table.do(play.remove, otto, table.state.seat_of(table.state.host_id) or 0))
+
+
+async def test_two_people_cannot_take_each_other_off(evening: Evening) -> None:
+    table, (emma, otto, uta) = await evening.playing("Emma", "Otto", "Uta", players=4)
+    await table.do(play.remove, emma, 1)
+    assert (await table.do(seats.leave, uta)).proposal is None, "nobody is left who could agree"
+    await denied("nobody_to_ask", table.do(play.remove, emma, 1))
+    assert table.state.seats[1].owner == otto.id
+
+
+async def test_who_has_left_meanwhile_is_no_question_any_more(evening: Evening) -> None:
+    table, (emma, otto, uta, karl) = await four(evening)
+    await table.do(play.remove, emma, 1)
+    assert (await table.do(seats.give_up, otto)).proposal is None
+    await table.do(play.remove, emma, 2)
+    await table.do(seats.hand_host, emma, 2)
+    await denied("host_stays", table.do(play.answer, karl, True))
+    assert table.state.seats[2].owner == uta.id
+
+
+async def test_the_host_role_goes_to_nobody_who_is_to_leave(evening: Evening) -> None:
+    table, (emma, _, uta, karl) = await four(evening)
+    await table.do(play.remove, emma, 1)
+    for person in (uta, karl):
+        await table.do(play.answer, person, True)
+    assert (await table.do(seats.give_up, emma)).host == uta
+
+
+async def test_whoever_wants_a_seat_learns_first_which_they_could_take(evening: Evening) -> None:
+    table, (emma, otto, *_) = await four(evening)
+    (ida,) = await evening.people("Ida")
+    await denied("table_full", seats.open_seats(table.draft(), ida))
+    await table.do(seats.give_up, otto)
+    assert await seats.open_seats(table.draft(), ida) == [1]
+    await denied("already_seated", seats.open_seats(table.draft(), emma))

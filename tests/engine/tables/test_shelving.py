@@ -8,11 +8,18 @@ import json
 from engine.storage.records import Person
 from engine.tables import Access, Table, TableSettings, TableState, lobby, play, seats
 from engine.tables.proofs import faults
-from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
-from tests.engine.tables.fake_clock import FakeClock
+from tests.engine.tables.conftest import (
+    QUICK,
+    Evening,
+    FakeClock,
+    act,
+    act_next,
+    denied,
+    play_out,
+    seen,
+    until,
+)
 from tests.engine.tables.highest import Highest
-from tests.engine.tables.test_registry import seen
-from tests.engine.tables.test_seats import refused
 
 MONTH = 30 * 24 * 3600
 
@@ -36,15 +43,12 @@ async def sound(evening: Evening) -> bool:
 
 async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
     clock = FakeClock()
-    await evening.end()
-    await evening.begin(clock=clock)
+    await evening.restart(clock=clock)
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await shelved(evening, emma, otto, uta)
     before = table.state
-    with refused("shelved"):
-        await table.do(play.act, emma, 0, before.decisions[0], "EA")
-    with refused("shelved"):
-        await table.do(play.propose, emma, "undo")
+    await denied("shelved", table.do(play.act, emma, 0, before.decisions[0], "EA"))
+    await denied("shelved", table.do(play.propose, emma, "undo"))
     assert before.waiting_for == set()
 
     shown = seen(before)
@@ -59,8 +63,7 @@ async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
     assert (await table.do(seats.here, emma)).here == {0}
     assert (await table.do(seats.here, uta)).here == {0, 2}
     assert await table.do(seats.here, uta) is table.state, "once is enough"
-    await evening.end()
-    registry = await evening.begin(clock=clock)
+    registry = await evening.restart(clock=clock)
     table = await registry.table(found.table)
     assert table.state.here == {0, 2}, "also over a restart"
 
@@ -77,49 +80,39 @@ async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
 async def test_without_one_of_them_a_computer_helps_out(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await shelved(evening, emma, otto, uta, deals=30)
-    with refused("not_seated"):
-        await table.do(seats.here, karl)
-    with refused("not_seated"):
-        await table.do(seats.resume, karl)
+    await denied("not_seated", table.do(seats.here, karl))
+    await denied("not_seated", table.do(seats.resume, karl))
     await table.do(seats.here, otto)
     snapshot = await table.do(seats.resume, uta)
     assert snapshot.status == "playing"
     assert [seat.kind for seat in snapshot.seats] == ["substitute", "person", "person"]
     assert snapshot.host == emma
-    with refused("not_shelved"):
-        await table.do(seats.here, otto)
+    await denied("not_shelved", table.do(seats.here, otto))
 
     # the host is missing: whoever plays may see to the table
     snapshot = await table.do(seats.hand_host, uta, 1)
     assert snapshot.host == otto
     assert (await table.do(seats.reclaim, emma)).seats[0].kind == "person"
-    with refused("not_host"):
-        await table.do(seats.hand_host, emma, 0)
+    await denied("not_host", table.do(seats.hand_host, emma, 0))
 
 
 async def test_somebody_else_plays_on_for_good(evening: Evening) -> None:
     clock = FakeClock()
-    await evening.end()
-    await evening.begin(clock=clock)
+    await evening.restart(clock=clock)
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await shelved(evening, emma, otto, uta, deals=2)
     clock.turn(MONTH)
     await table.do(seats.here, emma)
     clock.turn(MONTH)
-    with refused("table_full"):
-        await table.do(seats.take_seat, karl)
-    with refused("not_host"):
-        await table.do(seats.free_seat, otto, 2)
-    with refused("owner_plays"):
-        await table.do(seats.free_seat, emma, 0)
+    await denied("table_full", table.do(seats.take_seat, karl))
+    await denied("not_host", table.do(seats.free_seat, otto, 2))
+    await denied("owner_plays", table.do(seats.free_seat, emma, 0))
     await table.do(seats.free_seat, emma, 2)
     snapshot = await table.do(seats.take_seat, karl, 2)
     assert snapshot.seats[2].owner == karl.id
-    with refused("not_seated"):
-        await table.do(seats.here, uta)
+    await denied("not_seated", table.do(seats.here, uta))
     assert (await table.do(seats.here, otto)).status == "playing"
-    with refused("not_seated"):
-        await table.do(seats.reclaim, uta)
+    await denied("not_seated", table.do(seats.reclaim, uta))
     await play_out(table)
     result = await evening.store.results.get(table.id)
     assert result is not None
@@ -166,10 +159,7 @@ async def test_when_everybody_gives_up_the_table_closes(evening: Evening) -> Non
 
 
 async def test_computers_rest_at_a_shelved_table(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto, players=4, deals=30)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    table, (emma, otto) = await evening.playing("Emma", "Otto", players=4, deals=30)
     await act_next(table)
     await act_next(table)
     await table.do(play.propose, emma, "pause")
@@ -200,31 +190,24 @@ async def test_shelved_tables_count_to_no_limit_but_their_own(evening: Evening) 
     emma, otto = await evening.people("Emma", "Otto")
     first = await shelved(evening, emma, otto)
     second = await shelved(evening, emma, otto)
-    third = await evening.table(emma, otto)
-    await third.do(lobby.start, emma)
-    with refused("too_many_shelved"):
-        await third.do(play.propose, emma, "shelve")
+    third = await evening.begun(emma, otto)
+    await denied("too_many_shelved", third.do(play.propose, emma, "shelve"))
 
     await first.do(seats.here, emma)
-    with refused("too_many_tables"):
-        await first.do(seats.here, otto)
+    await denied("too_many_tables", first.do(seats.here, otto))
     assert first.state.here == {0}, "nothing has changed"
-    with refused("too_many_tables"):
-        await first.do(seats.resume, otto)
+    await denied("too_many_tables", first.do(seats.resume, otto))
     await first.do(seats.move, otto, "elsewhere")
     assert (await first.do(seats.here, otto)).status == "playing"
-    with refused("too_many_tables"):
-        await third.do(seats.move, emma, "elsewhere")
+    await denied("too_many_tables", third.do(seats.move, emma, "elsewhere"))
     await second.do(seats.move, None, "elsewhere")
-    with refused("too_many_tables"):
-        await second.do(seats.resume, emma)
+    await denied("too_many_tables", second.do(seats.resume, emma))
 
 
 async def test_the_bot_puts_away_what_nobody_can_find(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    with refused("not_started"):
-        await table.do(seats.put_away)
+    await denied("not_started", table.do(seats.put_away))
     await table.do(lobby.start, emma)
     await table.do(play.propose, emma, "pause")
     snapshot = await table.do(seats.put_away)
@@ -238,8 +221,7 @@ async def test_the_bot_puts_away_what_nobody_can_find(evening: Evening) -> None:
 async def test_a_table_moves_and_stays_there(evening: Evening) -> None:
     emma, otto, karl = await evening.people("Emma", "Otto", "Karl")
     table = await shelved(evening, emma, otto)
-    with refused("not_seated"):
-        await table.do(seats.move, karl, "garden")
+    await denied("not_seated", table.do(seats.move, karl, "garden"))
     snapshot = await table.do(seats.move, emma, "garden")
     assert snapshot.channel == "garden"
     assert await table.do(seats.move, emma, "garden") is snapshot
@@ -258,17 +240,13 @@ async def test_a_table_moves_and_stays_there(evening: Evening) -> None:
 async def test_a_guest_sits_down_where_a_computer_plays(evening: Evening) -> None:
     emma, otto, karl, uta = await evening.people("Emma", "Otto", "Karl", "Uta")
     table = await evening.table(emma, otto, players=4, access=Access("invited", ("id-Otto", "id-Karl")))
-    with refused("not_started"):
-        await table.do(seats.take_seat, karl)
+    await denied("not_started", table.do(seats.take_seat, karl))
     await table.do(lobby.fill, emma)
     await table.do(lobby.start, emma)
     assert table.state.free_seats == (2, 3)
-    with refused("already_seated"):
-        await table.do(seats.take_seat, otto)
-    with refused("not_invited"):
-        await table.do(seats.take_seat, uta)
-    with refused("seat_taken"):
-        await table.do(seats.take_seat, karl, 0)
+    await denied("already_seated", table.do(seats.take_seat, otto))
+    await denied("not_invited", table.do(seats.take_seat, uta))
+    await denied("seat_taken", table.do(seats.take_seat, karl, 0))
     snapshot = await table.do(seats.take_seat, karl, 3)
     assert snapshot.seats[3].kind == "person"
     assert snapshot.free_seats == (2,)
@@ -278,13 +256,9 @@ async def test_a_guest_sits_down_where_a_computer_plays(evening: Evening) -> Non
 
 
 async def test_who_knows_cards_sits_down_nowhere_else_in_this_deal(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto, players=3, deals=30)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    table, (emma, otto) = await evening.playing("Emma", "Otto", players=3, deals=30)
     await table.do(seats.give_up, otto)
-    with refused("saw_cards"):
-        await table.do(seats.take_seat, otto, 2)
+    await denied("saw_cards", table.do(seats.take_seat, otto, 2))
     deal = table.state.deal_number
     snapshot: TableState = await table.do(seats.take_seat, otto)
     assert snapshot.seats[1].owner == otto.id, "their old seat is no secret to them"
@@ -299,32 +273,23 @@ async def test_who_knows_cards_sits_down_nowhere_else_in_this_deal(evening: Even
 
 
 async def test_the_host_frees_only_seats_of_those_who_are_away(evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
-    table = await evening.table(emma, otto, uta, deals=30)
-    await table.do(lobby.start, emma)
+    table, (emma, otto, uta) = await evening.playing("Emma", "Otto", "Uta", deals=30)
     for seat in (0, 1):
-        with refused("owner_plays"):
-            await table.do(seats.free_seat, emma, seat)
-    with refused("seat_empty"):
-        await table.do(seats.free_seat, emma, 7)
+        await denied("owner_plays", table.do(seats.free_seat, emma, seat))
+    await denied("seat_empty", table.do(seats.free_seat, emma, 7))
     await table.do(seats.leave, otto)
     snapshot = await table.do(seats.free_seat, emma, 1)
     assert snapshot.free_seats == (1,)
-    with refused("not_seated"):
-        await table.do(seats.reclaim, otto)
-    with refused("seat_empty"):
-        await table.do(seats.free_seat, emma, 1)
-    with refused("nobody_there"):
-        await table.do(seats.hand_host, emma, 1)
+    await denied("not_seated", table.do(seats.reclaim, otto))
+    await denied("seat_empty", table.do(seats.free_seat, emma, 1))
+    await denied("nobody_there", table.do(seats.hand_host, emma, 1))
     await table.do(seats.give_up, emma)
     assert table.state.host == uta
 
 
 async def test_nobody_is_kept_from_leaving_by_a_full_shelf(evening: Evening) -> None:
     await evening.restart(settings=QUICK.model_copy(update={"shelved_per_guild": 1}))
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
-    table = await evening.table(emma, otto, uta)
-    await table.do(lobby.start, emma)
+    table, (emma, otto, uta) = await evening.playing("Emma", "Otto", "Uta")
     await table.do(play.propose, emma, "shelve")
     await table.do(play.answer, otto, True)
     await shelved(evening, *await evening.people("Karl", "Rosa"))
@@ -333,5 +298,4 @@ async def test_nobody_is_kept_from_leaving_by_a_full_shelf(evening: Evening) -> 
     assert snapshot.status == "playing"
     assert snapshot.proposal is None, "it can't be carried"
     await act_next(table)
-    with refused("too_many_shelved"):
-        await table.do(play.propose, emma, "shelve")
+    await denied("too_many_shelved", table.do(play.propose, emma, "shelve"))

@@ -1,15 +1,18 @@
-"""Folding a table's log gives the table that people see, whatever happens there."""
+"""Folding a table's log gives the table that people see, also a log of an older version."""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import random
 from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.game import Refusal
+from engine.game import OlderDigests, Options, Refusal
 from engine.players.pool import InlinePlayers
 from engine.storage.records import Person
 from engine.store import Store
@@ -19,10 +22,19 @@ from engine.tables.deadlines import next_due
 from engine.tables.replay import replay
 from engine.tables.results import shares
 from tests.databases import prepare
-from tests.engine.tables.conftest import MANY_TABLES
-from tests.engine.tables.fake_clock import DAY, MINUTE, FakeClock
-from tests.engine.tables.highest import Highest
-from tests.engine.tables.test_registry import seen
+from tests.engine.tables.conftest import (
+    DAY,
+    MANY_TABLES,
+    MINUTE,
+    Evening,
+    FakeClock,
+    act_next,
+    denied,
+    play_out,
+    seen,
+)
+from tests.engine.tables.highest import Highest, HighestOptions, HighestState
+from tests.engine.tables.past import unplayed
 from tests.lengths import amount
 
 PEOPLE = 4
@@ -32,59 +44,42 @@ async def do_something(
     table: Table, people: list[Person], what: str, lots: random.Random, clock: FakeClock
 ) -> None:
     """Let somebody try one operation; many are refused, which must change nothing."""
-    who = lots.choice(people)
-    before = table.state
+    who, host, before = lots.choice(people), table.state.host, table.state
+    commands: dict[str, tuple[Any, ...]] = {
+        "sit": (lobby.sit, who),
+        "leave": (seats.leave, who),
+        "add": (lobby.add_computer, host),
+        "remove": (lobby.remove_computer, host),
+        "fill": (lobby.fill, host),
+        "start": (lobby.start, host),
+        "reclaim": (seats.reclaim, who),
+        "close": (seats.close, who),
+        **{kind: (play.propose, who, kind) for kind in ("undo", "pause", "shelve")},
+        "yes": (play.answer, who, True),
+        "no": (play.answer, who, False),
+        "withdraw": (play.withdraw, who),
+        "go": (play.go, who),
+        "here": (seats.here, who),
+        "resume": (seats.resume, who),
+        "move": (seats.move, who, lots.choice("cde")),
+        "give up": (seats.give_up, who),
+        "free": (seats.free_seat, who, lots.randrange(PEOPLE)),
+        "take": (seats.take_seat, who),
+        "host": (seats.hand_host, who, lots.randrange(PEOPLE)),
+        "pace": (seats.set_pace, who, lots.choice(PACES)),
+    }
     try:
         match what:
-            case "sit":
-                await table.do(lobby.sit, who)
-            case "leave":
-                await table.do(seats.leave, who)
-            case "add":
-                await table.do(lobby.add_computer, before.host)
-            case "remove":
-                await table.do(lobby.remove_computer, before.host)
-            case "fill":
-                await table.do(lobby.fill, before.host)
-            case "start":
-                await table.do(lobby.start, before.host)
-            case "reclaim":
-                await table.do(seats.reclaim, who)
-            case "close":
-                await table.do(seats.close, who)
             case "act":
                 await click(table, lots)
-            case "undo" | "pause" | "shelve":
-                await table.do(play.propose, who, what)
-            case "yes":
-                await table.do(play.answer, who, True)
-            case "no":
-                await table.do(play.answer, who, False)
-            case "withdraw":
-                await table.do(play.withdraw, who)
-            case "go":
-                await table.do(play.go, who)
-            case "here":
-                await table.do(seats.here, who)
-            case "resume":
-                await table.do(seats.resume, who)
-            case "move":
-                await table.do(seats.move, who, lots.choice("cde"))
-            case "give up":
-                await table.do(seats.give_up, who)
-            case "free":
-                await table.do(seats.free_seat, who, lots.randrange(PEOPLE))
-            case "take":
-                await table.do(seats.take_seat, who)
-            case "host":
-                await table.do(seats.hand_host, who, lots.randrange(PEOPLE))
-            case "pace":
-                await table.do(seats.set_pace, who, lots.choice(PACES))
             case "extend":
                 await table.extend(lots.choice([0, 1000, 10**6]))
             case "tick":
                 clock.jump(lots.choice([-MINUTE, 20, MINUTE, 3 * MINUTE, DAY]))
                 await table.tick()
+            case _:
+                command, *args = commands[what]
+                await table.do(command, *args)
     except Refusal:
         assert table.state is before
 
@@ -200,3 +195,85 @@ async def check_after_restart(tmp_path: Path, number: int, shown: tuple[object, 
     assert seen(snapshot) == shown
     await registry.stop()
     await store.close()
+
+
+# -- logs of an older version: its successor's states hold more, so digests are computed otherwise ---
+
+
+class LaterState(HighestState):
+    def digest(self) -> str:
+        return hashlib.sha256(f"and more: {super().digest()}".encode()).hexdigest()
+
+
+class FollowingState(LaterState):
+    def older_digests(self) -> tuple[str, ...]:
+        return (HighestState.digest(self),)
+
+
+class Later(Highest):
+    """A version that can't compute its predecessor's digests."""
+
+    def new(self, options: Options) -> HighestState:
+        assert isinstance(options, HighestOptions)
+        return LaterState(self, options)
+
+
+class Successor(Highest):
+    """A version that can compute its predecessor's digests."""
+
+    def new(self, options: Options) -> HighestState:
+        assert isinstance(options, HighestOptions)
+        return FollowingState(self, options)
+
+
+async def older(evening: Evening) -> int:
+    """A table in its second deal, played by the older version."""
+    table, _ = await evening.playing("Emma", "Otto", deals=4)
+    while table.state.deal_number == 1:
+        await act_next(table)
+    await act_next(table)
+    return table.id
+
+
+def test_only_what_says_so_is_followed_by_older_digests() -> None:
+    options = Highest().options("plain")
+    assert isinstance(Successor().new(options), OlderDigests)
+    assert not isinstance(Later().new(options), OlderDigests)
+
+
+async def test_a_table_plays_on_under_the_successor(evening: Evening) -> None:
+    number = await older(evening)
+    before = (await evening.registry.table(number)).state
+    log = await evening.store.logs.entries(number)
+    registry = await evening.restart(Successor())
+    table = await registry.table(number)
+    assert seen(table.state) == seen(before)
+    assert table.state.notices == ()
+    assert await evening.store.logs.entries(number) == log
+    while table.state.deal_number == 2:
+        await act_next(table)
+
+    registry = await evening.restart(Successor())  # deals of both versions are in its log now
+    table = await registry.table(number)
+    assert (table.state.deal_number, table.state.notices) == (3, ())
+    assert (await play_out(table)).status == "finished"
+
+
+async def test_without_the_older_digests_it_would_not(evening: Evening) -> None:
+    number = await older(evening)
+    table = await evening.again(number, Later())
+    assert table.state.status == "quarantined"
+    await denied("quarantined", table.do(seats.leave, await evening.person("Emma")))
+
+
+@pytest.mark.parametrize("database_kind", ["sqlite"])
+async def test_no_other_digest_is_taken_for_an_older_one(evening: Evening) -> None:
+    number = await older(evening)
+    entries = await evening.store.logs.entries(number)
+    digests = {deal.seq: deal.digest for deal in await evening.store.logs.deals(number)}
+    options = Highest().options("plain", {"players": 2, "deals": 4})
+    assert len(digests) == 2
+    before = unplayed(Successor(), options)
+    assert replay(before, entries, digests).fault is None
+    for seq in digests:
+        assert replay(before, entries, digests | {seq: "0" * 64}).faulty == seq

@@ -17,11 +17,19 @@ from engine.storage.database import parse_url
 from engine.storage.records import Entry
 from engine.store import Store
 from engine.tables import Table, TableError, TableRegistry, TableState, lobby, play, seats
-from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
-from tests.engine.tables.fake_clock import settled
+from tests.engine.tables.conftest import (
+    QUICK,
+    Evening,
+    act,
+    act_next,
+    denied,
+    play_out,
+    refused,
+    seen,
+    settled,
+    until,
+)
 from tests.engine.tables.highest import Highest
-from tests.engine.tables.test_registry import seen
-from tests.engine.tables.test_seats import refused
 
 OTHERS = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 """Connections to the same PostgreSQL database."""
@@ -37,19 +45,15 @@ async def tell_writer(store: Store, sql: str) -> None:
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])
 async def test_a_full_disk_leaves_the_table_as_it_was_until_there_is_room(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto, deals=500)
-    await table.do(lobby.start, emma)
+    table, (emma, _) = await evening.playing("Emma", "Otto", deals=500)
     await tell_writer(evening.store, "PRAGMA max_page_count=1")  # the disk is full
     with refused("storage_failed"):
         while True:  # the last page has some room yet
             before = table.state
             await act_next(table)
     assert table.state is before
-    with refused("storage_failed"):
-        await act_next(table)
-    with refused("storage_failed"):
-        await evening.registry.open("g", "c", emma, "highest", "plain", {"players": 4})
+    await denied("storage_failed", act_next(table))
+    await denied("storage_failed", evening.registry.open("g", "c", emma, "highest", "plain", {"players": 4}))
     assert table.state is before
 
     await tell_writer(evening.store, "PRAGMA max_page_count=1000000")
@@ -64,10 +68,7 @@ async def test_a_full_disk_leaves_the_table_as_it_was_until_there_is_room(evenin
 async def test_a_computer_tries_again_when_storage_is_back(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
-    emma = await evening.person("Emma")
-    table = await evening.table(emma)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    table, (emma,) = await evening.playing("Emma")
     await tell_writer(evening.store, "PRAGMA busy_timeout=1")
     before = await act(table, emma)
     with closing(sqlite3.connect(parse_url(evening.url).database or "")) as other:
@@ -91,8 +92,7 @@ async def test_lost_connections_fail_the_action_under_way_and_no_more(evening: E
         while not await connection.scalar(waiting):  # noqa: ASYNC110  # the server has no event for it
             await asyncio.sleep(0.001)
         await connection.execute(text(f"SELECT pg_terminate_backend(pid) {OTHERS}"))
-        with refused("storage_failed"):
-            await acting
+        await denied("storage_failed", acting)
     await other.dispose()
     assert table.state is before
     await act(table, emma)
@@ -100,15 +100,12 @@ async def test_lost_connections_fail_the_action_under_way_and_no_more(evening: E
 
 
 async def test_two_processes_at_one_table(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
+    table, (emma, otto) = await evening.playing("Emma", "Otto")
     store = await Store.open(evening.url)
     other = TableRegistry(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
     rival = await other.table(table.id)
     moved = await act(rival, emma)
-    with refused("storage_conflict"):
-        await act(table, emma)
+    await denied("storage_conflict", act(table, emma))
     assert seen(table.state) == seen(moved)  # loaded anew
     await act(table, otto)
     await other.stop()
@@ -127,15 +124,13 @@ async def test_rules_with_a_bug_stop_their_table_only(
     await evening.restart(Highest(explosive=card))
     emma, otto = await evening.people("Emma", "Otto")
     broken, sound = [await evening.registry.table(number) for number in (broken.id, sound.id)]
-    with refused("quarantined"):
-        await act(broken, emma, card)
+    await denied("quarantined", act(broken, emma, card))
     assert "ZeroDivisionError" in caplog.text
     assert broken.state.status == "quarantined"
     assert broken.state.view(0) == snapshot.view(0)
     assert broken.state.waiting_for == frozenset()
     assert broken.state.seq == snapshot.seq
-    with refused("quarantined"):
-        await broken.do(seats.leave, emma)
+    await denied("quarantined", broken.do(seats.leave, emma))
     assert [s.status for s in await evening.registry.tables()] == ["quarantined", "playing"]
     other = next(action.token for action in sound.state.legal(0) if action.token != card)
     await act(sound, emma, other)
@@ -147,8 +142,7 @@ async def test_rules_with_a_bug_stop_their_table_only(
     emma = await evening.person("Emma")
     broken = await registry.table(number)
     assert broken.state.status == "playing", "a start tries it again"
-    with refused("quarantined"):
-        await act(broken, emma, card)
+    await denied("quarantined", act(broken, emma, card))
 
     registry = await evening.restart(Highest())  # mended
     await registry.start()
@@ -180,8 +174,7 @@ async def test_a_quarantined_table_waits_for_a_database_that_is_away(evening: Ev
     registry = await evening.restart()
     table = await registry.table(number)
     await tell_writer(evening.store, "PRAGMA query_only=ON")
-    with refused("storage_failed"):
-        await table.release()
+    await denied("storage_failed", table.release())
     assert table.state.status == "quarantined"
     await tell_writer(evening.store, "PRAGMA query_only=OFF")
     await registry.start()
@@ -213,11 +206,8 @@ async def test_a_table_that_breaks_as_it_wakes_holds_up_no_other(
 
 async def test_a_quarantined_table_can_be_closed(evening: Evening) -> None:
     await evening.restart(Highest(explosive="double"))
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
-    with refused("quarantined"):
-        await act(table, emma, "double")
+    table, (emma, _) = await evening.playing("Emma", "Otto")
+    await denied("quarantined", act(table, emma, "double"))
     assert (await table.do(seats.close, emma)).status == "closed"
     number = table.id
     registry = await evening.restart()
@@ -226,9 +216,7 @@ async def test_a_quarantined_table_can_be_closed(evening: Evening) -> None:
 
 async def changed_rules(evening: Evening, changed: Highest) -> tuple[object, list[Entry], TableRegistry]:
     """Play into the second deal, then restart with other rules."""
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto, deals=4)
-    await table.do(lobby.start, emma)
+    table, (emma, otto) = await evening.playing("Emma", "Otto", deals=4)
     while table.state.deal_number == 1:
         await act_next(table)
     await act(table, [emma, otto][min(table.state.waiting_for)], "double")
@@ -251,8 +239,7 @@ async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(ev
     assert new[: len(log)] == log  # nothing is deleted
     assert [entry.kind for entry in new[len(log) :]] == ["undo", "game", "fair"]
     assert all(number >= len(log) for number in snapshot.decisions)  # no old hand fits any more
-    with refused("stale"):
-        await table.do(play.act, emma, 0, 3, "EA")
+    await denied("stale", table.do(play.act, emma, 0, 3, "EA"))
 
     registry = await evening.restart(Highest())  # and the new log is as good as any
     table = await registry.table(1)
@@ -276,9 +263,7 @@ async def test_when_a_score_has_changed_the_deal_that_brought_it_is_dealt_anew(e
 async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
+    table, (emma, _) = await evening.playing("Emma", "Otto")
     last = await act(table, emma)
     number = table.id
     await evening.store.writer.flush()
@@ -302,17 +287,14 @@ async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(
     assert not re.search(r"\b[EGHS][789XUOKA]", caplog.text), "no card is in the log, least of all the pack"
     assert table.state.seq == last.seq
     assert table.state.seats == last.seats
-    with refused("quarantined"):
-        await act(table, emma, "EA")
+    await denied("quarantined", act(table, emma, "EA"))
     assert (await table.do(seats.close, emma)).status == "closed"
 
 
 async def test_rules_that_forbid_what_was_done_are_named_without_the_cards(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
+    table, (emma, _) = await evening.playing("Emma", "Otto")
     token = table.state.legal(0)[0].token
     await act(table, emma, token)
     number = table.id
@@ -323,9 +305,7 @@ async def test_rules_that_forbid_what_was_done_are_named_without_the_cards(
 
 
 async def test_a_closed_table_needs_no_rules(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
+    table, (emma, _) = await evening.playing("Emma", "Otto")
     token = table.state.legal(0)[0].token
     await act(table, emma, token)
     await table.do(seats.close, emma, force=True)

@@ -1,4 +1,4 @@
-"""Somebody who can't decide: the log doesn't grow forever, and nobody else is held up."""
+"""Limits: on changes of mind, so that no log grows forever, and on the tables that are looked at."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ import pytest
 
 from engine.game import Refusal
 from engine.storage.records import Person
-from engine.tables import Table, lobby, play, seats
+from engine.tables import Table, TableSettings, lobby, play, seats
 from engine.tables.proofs import faults
-from tests.engine.tables.conftest import QUICK, Evening, act, act_next
+from tests.engine.tables.conftest import MANY_TABLES, QUICK, Evening, act, act_next, refused
 from tests.engine.tables.highest import Highest
-from tests.engine.tables.test_seats import refused
 
 LIMIT = 6
 FEW = QUICK.model_copy(update={"entries_per_deal": LIMIT})
@@ -67,8 +66,7 @@ async def moves(table: Table, person: Person, turn: int) -> None:
 async def test_nobody_makes_a_log_grow_without_end(evening: Evening, fidget: Fidget) -> None:
     await evening.restart(settings=FEW)
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
-    table = await evening.table(uta, otto, emma, deals=30)
-    await table.do(lobby.start, uta)
+    table = await evening.begun(uta, otto, emma, deals=30)
     await table.do(seats.hand_host, uta, 2)
     begun = table.state.seq
     with refused("too_often"):
@@ -77,8 +75,7 @@ async def test_nobody_makes_a_log_grow_without_end(evening: Evening, fidget: Fid
     assert LIMIT <= table.state.seq - begun <= 4 * LIMIT
     seq = table.state.seq
 
-    await evening.restart(settings=FEW)
-    table = await evening.registry.table(table.id)
+    table = await evening.again(table.id, settings=FEW)
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     for turn in range(10):
         try:
@@ -98,9 +95,7 @@ async def test_nobody_makes_a_log_grow_without_end(evening: Evening, fidget: Fid
 
 async def test_with_the_next_deal_it_begins_anew(evening: Evening) -> None:
     await evening.restart(settings=FEW)
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
+    table, (_, otto) = await evening.playing("Emma", "Otto")
     with refused("too_often"):
         for turn in range(100):
             await cuts(table, otto, turn)
@@ -111,9 +106,7 @@ async def test_with_the_next_deal_it_begins_anew(evening: Evening) -> None:
 
 async def test_taking_back_again_and_again_comes_to_an_end(evening: Evening) -> None:
     await evening.restart(settings=FEW)
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
+    table, (emma, otto) = await evening.playing("Emma", "Otto")
     with refused("too_often"):
         for _ in range(100):
             await act(table, emma)
@@ -125,9 +118,7 @@ async def test_taking_back_again_and_again_comes_to_an_end(evening: Evening) -> 
 
 async def test_who_may_not_ask_any_more_can_answer_go_on_and_leave(evening: Evening) -> None:
     await evening.restart(settings=FEW)
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    await table.do(lobby.start, emma)
+    table, (emma, otto) = await evening.playing("Emma", "Otto")
     await chooses(table, otto, 0)
     with refused("too_often"):
         for turn in range(100):
@@ -179,7 +170,33 @@ async def test_whoever_is_forgotten_has_no_more_patience_left_than_before(
             await table.do(come, emma)
             await table.do(seats.give_up if begun else seats.leave, emma)
             await evening.registry.forget(emma)
-            await evening.restart(settings=FEW)
-            table = await evening.registry.table(table.id)
+            table = await evening.again(table.id, settings=FEW)
     assert table.state.seq - seq <= 4 * LIMIT + 2
     await table.do(come, await evening.person("Otto"))
+
+
+# -- many open tables --------------------------------------------------------------------------------
+
+
+async def test_who_opens_a_table_or_asks_for_their_own_loads_no_other(evening: Evening) -> None:
+    registry = await evening.restart(settings=TableSettings(**MANY_TABLES))
+    emma, otto = await evening.people("Emma", "Otto")
+    own = await evening.table(emma)
+    for _ in range(20):
+        await evening.table(otto)
+    registry = await evening.restart(settings=TableSettings(**MANY_TABLES))
+    emma = await evening.person("Emma")
+    await evening.table(emma)
+    assert [one.host for one in await registry.tables(person=emma.id)] == [emma, emma]
+    loaded = [number for number in range(own.id, own.id + 30) if number in registry.loaded]
+    assert loaded == [own.id, own.id + 21]
+
+
+async def test_a_limit_looks_at_no_more_tables_than_it_allows(evening: Evening) -> None:
+    otto = await evening.person("Otto")
+    await evening.restart(settings=TableSettings(**MANY_TABLES))
+    otto = await evening.person("Otto")
+    opened = [(await evening.table(otto)).id for _ in range(8)]
+    tables = evening.store.tables
+    assert await tables.open_at("guild", "channel") == opened
+    assert len(await tables.open_at("guild", "channel", limit=3)) == 3

@@ -1,0 +1,246 @@
+"""Computer players at a table: their levels and characters, and how long they wait before they move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from engine.game import CHANCE, Action
+from engine.games.registry import GAMES
+from engine.players.characters import Character, character_of
+from engine.players.levels import Level
+from engine.players.messages import Question
+from engine.players.pool import InlinePlayers
+from engine.storage.records import Entry, TableRow
+from engine.tables import TableSettings, TableState, deadlines, fold, lobby, seats
+from engine.tables.deadlines import (
+    LAST_CARD_PAUSE,
+    LEAD_PAUSES,
+    OPENING_PAUSES,
+    PAUSES,
+    pause_ms,
+    thinking_ms,
+)
+from engine.tables.values import EVERYONE
+from tests.engine.tables.conftest import Evening, act, denied, play_out
+from tests.seeded import Dice
+
+# -- levels ------------------------------------------------------------------------------------------
+
+
+FUCHS, BURSCH, MAGISTER = Level
+
+
+class Asked(InlinePlayers):
+    """Keeps what it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.questions: list[Question] = []
+
+    async def choose(self, question: Question) -> Action:
+        self.questions.append(question)
+        return await super().choose(question)
+
+
+def levels(snapshot: TableState) -> list[Level | None]:
+    return [seat.level for seat in snapshot.seats]
+
+
+async def test_a_level_is_for_those_who_sit_there_and_those_to_come(evening: Evening) -> None:
+    emma = await evening.person("Emma")
+    table = await evening.table(emma, players=4)
+    assert levels(await table.do(lobby.add_computer, emma)) == [None, BURSCH, None, None]
+    assert levels(await table.do(lobby.set_level, emma, MAGISTER)) == [None, MAGISTER, None, None]
+    await table.do(lobby.add_computer, emma)
+    assert levels(await table.do(lobby.set_level, emma, FUCHS, 2)) == [None, MAGISTER, FUCHS, None]
+    await table.do(lobby.fill, emma)
+    await evening.restart()
+    found = (await evening.registry.table(table.id)).state
+    assert levels(found) == [None, MAGISTER, FUCHS, MAGISTER]
+    assert found.level is MAGISTER
+
+
+async def test_choosing_the_same_again_writes_nothing(evening: Evening) -> None:
+    emma = await evening.person("Emma")
+    table = await evening.table(emma, players=3)
+    await table.do(lobby.add_computer, emma)
+    before = (await table.do(lobby.set_level, emma, FUCHS)).seq
+    assert (await table.do(lobby.set_level, emma, FUCHS)).seq == before
+
+
+async def test_only_the_host_chooses_and_only_before_the_start(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, players=3)
+    await denied("not_host", table.do(lobby.set_level, otto, FUCHS))
+    await denied("no_computer", table.do(lobby.set_level, emma, FUCHS, 1))
+    await table.do(lobby.start, emma, filled=True)
+    await denied("already_started", table.do(lobby.set_level, emma, FUCHS))
+
+
+async def test_who_takes_over_plays_at_the_tables_level(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, players=3)
+    await table.do(lobby.add_computer, emma)
+    await table.do(lobby.set_level, emma, MAGISTER)
+    await table.do(lobby.set_level, emma, FUCHS, 2)
+    await table.do(lobby.start, emma)
+    assert levels(await table.do(seats.leave, otto)) == [None, MAGISTER, FUCHS]
+    assert levels(await table.do(seats.reclaim, otto)) == [None, None, FUCHS]
+    assert levels(await table.do(seats.give_up, otto)) == [None, MAGISTER, FUCHS]
+
+
+async def test_one_more_partie_has_the_same_levels(evening: Evening) -> None:
+    emma = await evening.person("Emma")
+    table = await evening.table(emma, players=3, deals=1)
+    await table.do(lobby.add_computer, emma)
+    await table.do(lobby.set_level, emma, FUCHS, 1)
+    await table.do(lobby.set_level, emma, MAGISTER)
+    await table.do(lobby.set_level, emma, FUCHS, 1)
+    await table.do(lobby.start, emma, filled=True)
+    await play_out(table)
+    again, _ = await evening.registry.one_more(table.id, emma)
+    assert again.state.level is MAGISTER
+    assert levels(again.state) == [FUCHS, MAGISTER, None]
+
+
+async def test_a_question_has_the_level_and_a_seed_of_its_own(evening: Evening) -> None:
+    asked = Asked()
+    await evening.restart(players=asked)
+    emma = await evening.person("Emma")
+    table = await evening.table(emma, players=3, deals=2)
+    await table.do(lobby.add_computer, emma)
+    await table.do(lobby.set_level, emma, FUCHS, 1)
+    await table.do(lobby.set_level, emma, MAGISTER)
+    await table.do(lobby.set_level, emma, FUCHS, 1)
+    await table.do(lobby.start, emma, filled=True)
+    await play_out(table)
+    assert {(question.view.seat, question.level) for question in asked.questions} == {
+        (1, FUCHS),
+        (2, MAGISTER),
+    }
+    seeds = [question.seed for question in asked.questions]
+    assert len(set(seeds)) == len(seeds)
+    assert all(seed.startswith(f"{table.id} ") for seed in seeds)
+
+
+async def test_a_question_has_the_character_of_its_computers_name(evening: Evening) -> None:
+    asked = Asked()
+    await evening.restart(players=asked)
+    emma = await evening.person("Emma")
+    tables = [await evening.table(emma, players=3, deals=1) for _ in range(5)]
+    for table in tables[-2:]:  # at each table computers begin with another name
+        await table.do(lobby.start, emma, filled=True)
+        await play_out(table)
+        names = {seat: place.computer for seat, place in enumerate(table.state.seats)}
+        for question in asked.questions:
+            assert question.view.seat is not None
+            assert question.character is character_of(names[question.view.seat]), names
+        found = {question.character for question in asked.questions}
+        assert (found == {Character.STEADY}) is (table is tables[-1])
+        asked.questions.clear()
+
+
+# -- pauses ------------------------------------------------------------------------------------------
+
+
+SETTINGS = TableSettings(computer_pause=1.0, deal_pause=0)
+
+
+class Spans:
+    """Draws the shortest pause, and remembers from which span."""
+
+    def __init__(self) -> None:
+        self.last = (0.0, 0.0)
+
+    def uniform(self, least: float, most: float) -> float:
+        self.last = (least, most)
+        return least
+
+
+@pytest.fixture
+def spans(monkeypatch: pytest.MonkeyPatch) -> Spans:
+    spans = Spans()
+    monkeypatch.setattr(deadlines, "_LOT", spans)
+    return spans
+
+
+def computers_play(seed: str) -> Iterator[tuple[TableState, int]]:
+    """Yield a table of computers before each card of a deal of Fünfzehnern, with the card's number."""
+    game = GAMES["fuenfzehnern"]
+    options = game.options("relaxed")
+    row = TableRow(1, "g", "c", game.name, "relaxed", "{}", EVERYONE.dump(), 1, "playing", 0)
+    state = TableState.of(row, game, options, settings=SETTINGS)
+    dice = Dice(seed)
+
+    def add(kind: str, token: str, seat: int | None = None, action: Action | None = None) -> None:
+        nonlocal state
+        state, _ = fold.apply(state, Entry(state.seq + 1, kind, None, seat, 0, token), action)  # type: ignore[arg-type]
+
+    for seat, name in enumerate(("Kassier", "Zapfer", "Archivar", "Pedell")):
+        add("seat", f"computer {name} bursch", seat)
+    add("table", "start")
+    number = 0
+    while state.deal_number < 2 and state._partie is not None:
+        if state._partie.waiting_for is CHANCE:
+            deal = state._partie.deal(dice.shuffled(state._partie.pack))
+            add("game", deal.token, action=deal)
+            continue
+        yield state, number
+        (awaited,) = state.waiting_for
+        add("game", dice.one_of(state._partie.legal(awaited)).token, awaited)
+        number += 1
+
+
+def test_a_card_without_a_choice_takes_as_long_as_any_other(spans: Spans) -> None:
+    forced = 0
+    for seed in ("one", "two", "three"):
+        for state, number in computers_play(seed):
+            pause = pause_ms(state)
+            if number == 0:
+                expected = OPENING_PAUSES
+            elif number >= 28:
+                expected = (LAST_CARD_PAUSE, LAST_CARD_PAUSE)
+            else:
+                expected = PAUSES if number % 4 else LEAD_PAUSES
+                assert state._partie is not None and state.moves_itself is not None
+                forced += len(state._partie.legal(state.moves_itself)) == 1
+            assert spans.last == expected
+            assert pause == int(1000 * expected[0]) - thinking_ms(SETTINGS)
+    assert forced > 5
+
+
+def test_thinking_is_part_of_the_shortest_pause() -> None:
+    for computer_pause in (0.0, 0.01, 0.5, 1.0, 60.0):
+        settings = TableSettings(computer_pause=computer_pause)
+        assert 0 <= thinking_ms(settings) <= 400 * computer_pause
+        assert thinking_ms(settings) <= 300
+
+
+async def test_a_move_comes_at_its_time_though_it_was_known_before(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Quick(InlinePlayers):
+        def __init__(self) -> None:
+            super().__init__()
+            self.asked = asyncio.Event()
+
+        async def choose(self, question: Question) -> Action:
+            self.asked.set()
+            return await super().choose(question)
+
+    players = Quick()
+    await evening.end()
+    # the first pause is as good as none, and what it is thought about is longer than any test
+    monkeypatch.setattr(deadlines, "PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(deadlines, "OPENING_PAUSES", (0.0, 0.0))
+    settings = TableSettings(computer_pause=3600, deal_pause=0, thinking=1000)
+    await evening.begin(settings=settings, players=players)
+    table, (emma,) = await evening.playing("Emma", players=3)
+    before = await act(table, emma)
+    await players.asked.wait()
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert table.state is before, "it is known what is played, and not yet played"

@@ -1,0 +1,458 @@
+"""The lobby: house rules, what the partie counts for, one more of the same, and how long it will take."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.game import OptionsError
+from engine.games.registry import GAMES
+from engine.standings.outcome import outcome_of
+from engine.storage.records import Person, ResultRow
+from engine.tables import EVERYONE, Access, Table, TableError, TableSettings, TableState, lobby, seats
+from engine.tables.archive import Duration
+from engine.tables.clock import PaceName
+from engine.tables.deadlines import pause_ms
+from engine.tables.proofs import faults
+from tests.engine.tables.conftest import (
+    MINUTE,
+    QUICK,
+    Evening,
+    FakeClock,
+    act,
+    act_next,
+    denied,
+    play_out,
+    until,
+)
+from tests.engine.tables.highest import Highest
+
+# -- house rules -------------------------------------------------------------------------------------
+
+
+def seated(snapshot: TableState) -> list[str | None]:
+    return [
+        state.kind if (owner := snapshot.owner(seat)) is None else owner.name
+        for seat, state in enumerate(snapshot.seats)
+    ]
+
+
+async def test_everybody_keeps_their_seat_while_there_are_enough(evening: Evening) -> None:
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await evening.table(emma, otto, players=3)
+    snapshot = await table.do(lobby.configure, emma, "plain", {"players": 4})
+    assert seated(snapshot) == ["Emma", "Otto", "empty", "empty"]
+    assert await table.do(lobby.sit, uta)
+    snapshot = await table.do(lobby.configure, emma, "plain", {"players": 3}, rule_set="Kurz")
+    assert seated(snapshot) == ["Emma", "Otto", "Uta"]
+    assert snapshot.rule_set == "Kurz"
+
+    again = await evening.again(table.id)
+    assert seated(again.state) == ["Emma", "Otto", "Uta"]
+    assert again.state.rule_set == "Kurz" and again.state.options == snapshot.options
+    await again.do(lobby.start, await evening.person("Emma"))
+    assert (await play_out(again)).status == "finished"
+
+
+async def test_people_move_up_and_computers_make_room(evening: Evening) -> None:
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await evening.table(emma, players=4)
+    await table.do(lobby.add_computer, emma)
+    await table.do(lobby.sit, otto)
+    await table.do(lobby.sit, uta)
+    with pytest.raises(TableError) as refusal:
+        await table.do(lobby.configure, emma, "plain", {"players": 2})
+    assert (refusal.value.code, dict(refusal.value.params)) == ("too_many_people", {"seats": 2, "count": 3})
+    assert len(table.state.seats) == 4
+    snapshot = await table.do(lobby.configure, emma, "plain", {"players": 3})
+    assert seated(snapshot) == ["Emma", "Otto", "Uta"]
+    await table.do(seats.leave, uta)
+    snapshot = await table.do(lobby.configure, emma, "plain", {"players": 2})
+    assert seated(snapshot) == ["Emma", "Otto"]
+    await evening.restart()
+    assert seated((await evening.registry.table(table.id)).state) == ["Emma", "Otto"]
+
+
+async def test_who_may_sit_down_is_changed_as_well(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, players=2)
+    await table.do(lobby.configure, emma, "plain", {"players": 2}, access=Access("invited"))
+    await denied("not_invited", table.do(lobby.sit, otto))
+    table = await evening.again(table.id)
+    await denied("not_invited", table.do(lobby.sit, await evening.person("Otto")))
+    await table.do(lobby.configure, await evening.person("Emma"), "plain", {"players": 2}, access=EVERYONE)
+    await table.do(lobby.sit, await evening.person("Otto"))
+
+
+async def test_only_the_host_and_only_in_the_lobby(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+
+    async def refused(by: Person, preset: str = "plain", **options: object) -> str:
+        before = table.state
+        with pytest.raises((TableError, OptionsError)) as refusal:
+            await table.do(lobby.configure, by, preset, options)
+        assert table.state is before
+        return refusal.value.code
+
+    assert await refused(otto, players=3) == "not_host"
+    assert await refused(emma, players=99) == "bad_option"
+    await table.do(lobby.start, emma)
+    assert await refused(emma, players=3) == "already_started"
+
+
+async def test_no_more_are_invited_than_a_row_takes(evening: Evening) -> None:
+    await evening.restart(settings=QUICK.model_copy(update={"invited": 1}))
+    emma = await evening.person("Emma")
+    table = await evening.table(emma)
+    await denied(
+        "too_many_invited",
+        table.do(lobby.configure, emma, "plain", {"players": 2}, access=Access("invited", ("1", "2"))),
+    )
+
+
+# -- rated or friendly, a match or not ---------------------------------------------------------------
+
+
+async def result_of(evening: Evening, table: Table) -> ResultRow:
+    """The result, after the two people of the table have played."""
+    await table.do(lobby.start, table.state.host)
+    await play_out(table)
+    result = await evening.store.results.get(table.id)
+    assert result is not None
+    return result
+
+
+def counts(snapshot: TableState) -> tuple[bool, bool]:
+    return snapshot.rated, snapshot.contest
+
+
+async def test_a_table_is_rated_where_nothing_is_said(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    assert counts(table.state) == (True, False)
+    tokens = [entry.token for entry in await evening.store.logs.entries(table.id)]
+    assert not {"rated", "friendly", "contest"} & set(tokens), "as in every older log"
+    result = await result_of(evening, table)
+    assert (result.rated, result.contest) == (True, False)
+
+
+async def test_a_friendly_table_stays_so_after_a_restart(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.registry.open(
+        "guild", "channel", emma, "highest", None, {"players": 2}, rated=False
+    )
+    await table.do(lobby.sit, otto)
+    assert counts(table.state) == (False, False)
+    table = await evening.again(table.id)
+    assert counts(table.state) == (False, False)
+    assert not (await result_of(evening, table)).rated
+
+
+async def test_the_host_settles_it_before_the_start(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await denied("not_host", table.do(lobby.set_rated, otto, False))
+    await denied("not_host", table.do(lobby.declare_contest, otto))
+    assert not (await table.do(lobby.set_rated, emma, False)).rated
+    assert (await table.do(lobby.set_rated, emma, True)).rated
+    await table.do(lobby.start, emma)
+    await denied("already_started", table.do(lobby.set_rated, emma, False))
+    await denied("already_started", table.do(lobby.declare_contest, emma))
+
+
+async def test_a_match_is_rated_and_a_friendly_partie_is_no_match(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+
+    async def told_friendly() -> bool:
+        """Whether the board of an evening shows the running partie as friendly."""
+        return table.id in await evening.store.played_deals.friendly([table.id])
+
+    await table.do(lobby.set_rated, emma, False)
+    assert counts(await table.do(lobby.declare_contest, otto, force=True)) == (True, True)
+    assert not await told_friendly()
+    assert counts(await table.do(lobby.set_rated, emma, False)) == (False, False)
+    assert await told_friendly()
+    assert counts(await table.do(lobby.declare_contest, emma)) == (True, True)
+    assert counts(await table.do(lobby.declare_contest, emma, False)) == (False, False), (
+        "what the host has said before"
+    )
+    assert await told_friendly()
+    await table.do(lobby.declare_contest, emma)
+    await table.do(lobby.set_rated, emma, True)
+    assert counts(await table.do(lobby.declare_contest, emma, False)) == (True, False)
+    await table.do(lobby.declare_contest, emma)
+    await table.do(lobby.configure, emma, table.state.preset, {"players": 2, "deals": 1})
+    assert counts(table.state) == (True, True), "other house rules don't change it"
+    assert not await told_friendly()
+    result = await result_of(evening, table)
+    assert (result.rated, result.contest) == (True, True)
+
+
+@pytest.mark.parametrize("how", ["closes it", "leaves", "gives the seat up"])
+async def test_whoever_ends_a_partie_against_computers_in_its_second_half_gave_it_up(
+    evening: Evening, how: str
+) -> None:
+    (emma,) = await evening.people("Emma")
+
+    async def ended_in(deal: int, *, rated: bool = True) -> ResultRow | None:
+        options = {"players": 3, "deals": 4}
+        table = await evening.registry.open("guild", "channel", emma, "highest", None, options, rated=rated)
+        await table.do(lobby.start, emma, filled=True)
+        while (table.state.deal_number or 0) < deal:
+            await until(lambda: table.state.waiting_for == {0})
+            await act(table, emma)
+        ends: dict[str, Callable[..., None]] = {
+            "closes it": seats.close,
+            "leaves": seats.leave,
+            "gives the seat up": seats.give_up,
+        }
+        ended = await table.do(ends[how], emma)
+        assert (ended.status, ended.outcome is None) == ("closed", not rated or deal < 3)
+        return await evening.store.results.get(table.id)
+
+    assert await ended_in(2) is None, "half of it isn't played"
+    assert await ended_in(3, rated=False) is None
+    result = await ended_in(3)
+    assert result is not None and json.loads(result.places)[0] == 3
+    outcome = outcome_of(result)
+    assert (outcome.company, outcome.compared, set(outcome.owners)) == ("computers", False, {emma.id})
+    assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
+
+
+# -- one more partie ---------------------------------------------------------------------------------
+
+
+async def over(evening: Evening, *people: Person, players: int = 3, access: Access = EVERYONE) -> Table:
+    """A table of these people, and computers, at which the partie is over."""
+    host, *others = people
+    options = {"players": players, "deals": 1}
+    table = await evening.registry.open(
+        "guild", "channel", host, "highest", None, options, access, pace="relaxed"
+    )
+    for other in others:
+        await table.do(lobby.sit, other)
+    if table.state.empty_seats:
+        await table.do(lobby.fill, host)
+    await table.do(lobby.start, host)
+    assert (await play_out(table)).status == "finished"
+    return table
+
+
+def names(table: Table) -> list[str | None]:
+    return [
+        place.computer if (owner := table.state.owner(seat)) is None else owner.name
+        for seat, place in enumerate(table.state.seats)
+    ]
+
+
+async def test_who_plays_alone_with_computers_is_dealt_cards_at_once(evening: Evening) -> None:
+    anna = await evening.person("Anna")
+    before = await over(evening, anna)
+    table, opened = await evening.registry.one_more(before.id, anna)
+    assert opened and table.id != before.id
+    assert table.state.status == "playing"
+    # the next in order begins: everybody has moved on by one seat
+    old = names(before)
+    assert names(table) == [*old[1:], old[0]] == [*old[1:], "Anna"]
+    assert table.state.options == before.state.options
+    assert table.state.clock.pace == "relaxed"
+    assert table.state.host == anna
+    assert (await play_out(table)).status == "finished"
+
+
+async def test_two_who_ask_at_once_get_one_table(evening: Evening) -> None:
+    anna, bert = await evening.people("Anna", "Bert")
+    before = await over(evening, anna, bert)
+    asked = (evening.registry.one_more(before.id, person) for person in (bert, anna))
+    (table, opened), (same, again) = await asyncio.gather(*asked)
+    assert table is same
+    assert [opened, again] == [True, False]
+    assert table.state.host == bert
+    await evening.restart()  # and after a restart as well
+    found, opened = await evening.registry.one_more(before.id, anna)
+    assert (found.id, opened) == (table.id, False)
+    assert [found.state.person(one).name for one in found.state.reserved.values()] == ["Anna"]
+
+
+async def test_everybody_gets_the_place_that_is_kept_for_them(evening: Evening) -> None:
+    anna, bert, cilli, emil = await evening.people("Anna", "Bert", "Cilli", "Emil")
+    before = await over(evening, anna, bert, cilli, players=4)
+    computer = names(before)[3]
+    table, _ = await evening.registry.one_more(before.id, cilli)
+    assert names(table) == [None, "Cilli", computer, None]
+    await table.do(lobby.sit, anna)
+    assert names(table) == [None, "Cilli", computer, "Anna"]
+    await table.do(lobby.sit, emil)  # Bert has gone home
+    assert names(table) == ["Emil", "Cilli", computer, "Anna"]
+    await table.do(lobby.sit, bert)  # and comes back: the computer makes room
+    assert names(table) == ["Emil", "Cilli", "Bert", "Anna"]
+    await table.do(lobby.start, cilli)
+    assert table.state.status == "playing"
+
+
+async def test_who_was_invited_before_is_invited_still(evening: Evening) -> None:
+    anna, bert, emil = await evening.people("Anna", "Bert", "Emil")
+    before = await over(evening, anna, bert, access=Access("invited", (bert.external_id or "",)))
+    table, _ = await evening.registry.one_more(before.id, bert)
+    await denied("not_invited", table.do(lobby.sit, emil))
+    await table.do(lobby.sit, anna)
+    await table.do(lobby.start, bert)
+
+
+async def test_a_computer_plays_for_whoever_is_forgotten_meanwhile(evening: Evening) -> None:
+    anna, bert = await evening.people("Anna", "Bert")
+    before = await over(evening, anna, bert)
+    await evening.registry.forget(bert)
+    table, _ = await evening.registry.one_more(before.id, anna)
+    assert table.state.status == "playing"
+    assert [seat.owner for seat in table.state.seats if seat.owner] == [anna.id]
+
+
+async def test_when_the_next_partie_is_over_too_there_is_another(evening: Evening) -> None:
+    anna = await evening.person("Anna")
+    before = await over(evening, anna)
+    table, _ = await evening.registry.one_more(before.id, anna)
+    await play_out(table)
+    third, opened = await evening.registry.one_more(before.id, anna)
+    assert opened and third.id != table.id
+
+
+async def test_who_may_not_ask(evening: Evening) -> None:
+    anna, emil = await evening.people("Anna", "Emil")
+    before = await over(evening, anna)
+    await denied("not_seated", evening.registry.one_more(before.id, emil))
+    running, _ = await evening.registry.one_more(before.id, anna)
+    await denied("not_over", evening.registry.one_more(running.id, anna))
+
+
+async def test_limits_hold_for_one_more_as_for_any_table(evening: Evening) -> None:
+    await evening.end()
+    settings = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, tables_per_person=1)
+    await evening.begin(settings=settings)
+    anna = await evening.person("Anna")
+    before = await over(evening, anna)
+    await evening.table(anna)
+    await denied("too_many_tables", evening.registry.one_more(before.id, anna))
+
+
+async def test_after_a_deal_everybody_reads_before_anything_plays_itself(evening: Evening) -> None:
+    settings = TableSettings(computer_pause=0.5, deal_pause=2.0, thinking=0)
+    table, _ = await evening.playing("Anna", "Bert", deals=2)
+    assert pause_ms(replace(table.state, settings=settings)) == 500  # nothing to read before the first deal
+    while table.state.deal_number == 1:
+        await act_next(table)
+    assert table.state._partie is not None
+    computers = tuple(place._replace(computer="Alois") for place in table.state.seats)
+    asked = replace(table.state, settings=settings, seats=computers)
+    assert pause_ms(asked) == 2000
+    await act_next(table)  # whoever plays themselves need not wait
+    played = replace(table.state, settings=settings, seats=computers)
+    assert 400 <= pause_ms(played) <= 600
+
+
+# -- how long it takes, and what was played last -----------------------------------------------------
+
+
+async def opened(evening: Evening, host: Person, pace: PaceName = "live", **rules: Any) -> Table:
+    """A table for two, one of whom may be a computer."""
+    overrides = {"players": 2, "deals": 1, **rules}
+    return await evening.registry.open("guild", "channel", host, "highest", None, overrides, pace=pace)
+
+
+async def played(evening: Evening, clock: FakeClock, minutes: int, *people: Person, **rules: Any) -> None:
+    """Play a partie that takes so many minutes, an hour after its table was opened."""
+    table = await opened(evening, people[0], **rules)
+    for person in people[1:]:
+        await table.do(lobby.sit, person)
+    clock.turn(60 * MINUTE)
+    await table.do(lobby.start, people[0], filled=True)
+    clock.now += minutes * MINUTE * 1000
+    await play_out(table)
+
+
+async def test_a_server_knows_how_long_its_own_parties_take(evening: Evening) -> None:
+    await evening.end()
+    clock = FakeClock()
+    await evening.begin(clock=clock)
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await opened(evening, emma, deals=2)
+    await table.do(lobby.sit, otto)
+    durations = evening.registry.durations
+
+    async def told() -> Duration:
+        await durations.load("guild", "highest")
+        return durations.of(table.state)
+
+    as_a_rule = await told()
+    for minutes in (31, 4):
+        await played(evening, clock, minutes, emma, otto, deals=2)
+    await played(evening, clock, 200, emma, otto, deals=1)
+    assert await told() == as_a_rule == Duration(2, 1), "two of that kind say too little"
+    await played(evening, clock, 42, emma, otto, deals=2)
+    assert await told() == Duration(2, 30), "the middle one, from the first deal on"
+    await table.do(seats.set_pace, emma, "relaxed")
+    assert await told() == as_a_rule, "that is another kind"
+    await table.do(seats.set_pace, emma, "correspondence")
+    assert await told() == Duration(2, None)
+
+
+async def test_people_take_longer_than_computers(evening: Evening) -> None:
+    await evening.restart(games=GAMES)
+    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+    table = await evening.registry.open("guild", "channel", emma, "quodlibet", pace="relaxed")
+    durations = evening.registry.durations
+    alone = durations.of(table.state)
+    assert alone == Duration(12, 15), "nobody else has come yet"
+    for person in (otto, uta, karl):
+        await table.do(lobby.sit, person)
+    assert durations.of(table.state) == Duration(12, 30)
+    await table.do(lobby.configure, emma, "badenia", {})
+    assert durations.of(table.state) == Duration(48, 135)
+    short = await evening.registry.open("guild", "channel", emma, "kauflabet", overrides={"n_deals": 20})
+    assert durations.of(short.state) == Duration(20, 10), "sixteen of the 32 cards are dealt"
+    cut = await evening.registry.open("guild", "channel", emma, "blattla")
+    assert durations.of(cut.state) == Duration(12, 15)
+
+
+async def test_what_somebody_played_last_is_remembered(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    archive = evening.registry.archive
+    assert await archive.last_played("guild", emma.id) is None
+    first = await opened(evening, emma, deals=7)
+    await first.do(lobby.sit, otto)
+    await opened(evening, emma, deals=3)
+    assert await archive.last_played("guild", emma.id) is None, "nothing has begun"
+    await first.do(lobby.start, emma)
+    await first.do(seats.set_pace, emma, "correspondence")
+    for person in (emma, otto):
+        last = await archive.last_played("guild", person.id)
+        assert last is not None and last.options == first.state.options
+        assert (last.game, last.preset, last.pace) == ("highest", "plain", "correspondence")
+    assert await archive.last_played("guild", emma.id, "quodlibet") is None
+    assert await archive.last_played("another guild", emma.id) is None
+
+
+async def test_a_lobby_changes_its_game_and_back(evening: Evening) -> None:
+    await evening.restart(games=GAMES)
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.registry.open("guild", "channel", emma, "kauflabet", None, {"players": 5})
+    await table.do(lobby.sit, otto)
+    snapshot = await table.do(lobby.configure, emma, "blattla", {}, game=GAMES["blattla"])
+    assert (snapshot.game, snapshot.preset, len(snapshot.seats)) == ("blattla", "blattla", 4)
+    await table.do(lobby.configure, emma, "1739", {"players": 3}, game=GAMES["kauflabet"])
+    snapshot = await table.do(lobby.configure, emma, "1880", {}, game=GAMES["fuenfzehnern"])
+    for _ in range(2):
+        assert (table.state.game, table.state.options) == ("fuenfzehnern", snapshot.options)
+        assert [state.owner for state in table.state.seats] == [emma.id, otto.id, None, None]
+        table = await evening.again(table.id, games=GAMES)
+    snapshot = await table.do(lobby.start, emma, filled=True)
+    assert snapshot.status == "playing" and snapshot.game == "fuenfzehnern"
+    await evening.restart(games=GAMES)
+    assert (await evening.registry.table(table.id)).state.status == "playing"

@@ -1,0 +1,497 @@
+"""Outages: nobody can act, or the database can't be read. Time is given back, and nothing breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, NoReturn
+
+import pytest
+
+from engine.game import Action
+from engine.storage.errors import StorageFailed
+from engine.storage.kept import Fact, facts
+from engine.storage.records import TableRow
+from engine.tables import Table, TableError, TableRegistry, lobby, play, seats
+from engine.tables import outages as presence
+from engine.tables.deadlines import end_of_time
+from engine.tables.outages import TimeCredit
+from tests.engine.tables.conftest import (
+    DAY,
+    HOUR,
+    MANY_TABLES,
+    QUICK,
+    Evening,
+    FakeClock,
+    Round,
+    act,
+    act_next,
+    denied,
+    left,
+    refused,
+    settled,
+    until,
+)
+from tests.engine.tables.highest import Highest
+
+pytestmark = pytest.mark.usefixtures("sweeps_are_rare")
+
+
+Away = Callable[[Round], Awaitable[None]]
+
+
+async def _down(round_: Round) -> None:
+    await round_.evening.end()
+    round_.clock.jump(DAY)
+    await round_.evening.begin(settings=QUICK, clock=round_.clock)
+    await round_.registry.start()
+
+
+async def _killed(round_: Round) -> None:
+    alive = round_.clock.now - 5_000  # the last sign of life
+    await round_.evening.end()
+    round_.clock.jump(DAY)
+    await round_.evening.begin(settings=QUICK, clock=round_.clock)
+    await round_.evening.store.facts.put("alive", alive)
+    await round_.registry.start()
+
+
+async def _killed_while_it_came_back(round_: Round) -> None:
+    await _down(round_)
+    await round_.registry._timed_work.outages.end()  # as if nobody had got anything back yet
+    await _down(round_)
+
+
+async def _suspended(round_: Round) -> None:
+    round_.clock.jump(DAY)
+    await round_.live(10)  # what it meant to do meanwhile it does now
+
+
+async def _set_back(round_: Round) -> None:
+    round_.clock.jump(-DAY)
+    await round_.live(10)
+
+
+async def _set_back_while_down(round_: Round) -> None:
+    await round_.evening.end()
+    round_.clock.jump(-DAY)
+    await round_.evening.begin(settings=QUICK, clock=round_.clock)
+    await round_.registry.start()
+
+
+async def _outage(round_: Round) -> None:
+    round_.registry.unreachable()
+    await round_.live(DAY / 24)
+    round_.registry.unreachable()  # each attempt to connect that fails is told
+    await round_.live(DAY / 24)
+    round_.registry.reachable()
+
+
+async def _nothing_saved(round_: Round) -> None:
+    writer: Any = round_.evening.store.writer
+    commit = writer._backend.commit
+
+    async def fails(*_: object) -> None:
+        raise StorageFailed("the server is down", systemic=True)
+
+    writer._backend.commit = fails
+    with pytest.raises(StorageFailed):
+        await writer.submit([facts.put(Fact("meanwhile", "1"))])
+    await round_.live(DAY / 24)
+    writer._backend.commit = commit
+    await writer.submit([facts.put(Fact("meanwhile", "1"))])
+
+
+@pytest.mark.parametrize(
+    ("away", "least", "most"),
+    [
+        (_down, 10, 10),
+        (_killed, 10, 15),
+        (_killed_while_it_came_back, 10, 60),
+        (_suspended, 10, 25),
+        (_set_back, 10, 60),
+        (_set_back_while_down, 10, 60),
+        (_outage, 10, 10),
+        (_nothing_saved, 10, 10),
+    ],
+)
+async def test_the_time_in_which_nobody_could_act_is_given_back(
+    round_: Round, away: Away, least: float, most: float
+) -> None:
+    table = await round_.table("Emma", "Otto")
+    number = table.id
+    waiting = await round_.table("Uta", begun=False)
+    await round_.live(50)
+    before = table.state.decisions
+    del table
+    await away(round_)
+    await settled(round_.registry)
+    await round_.live(0.001)
+    await settled(round_.registry)
+    table = await round_.registry.table(number)
+    seconds = left(round_, table.state, 0)
+    assert seconds is not None and least - 0.1 <= seconds <= most
+    assert table.state.decisions == before, "nobody was played for"
+    assert (await round_.registry.table(waiting.id)).state.status == "lobby"
+    await round_.live(most)
+    assert table.state.clock.lapses == (1, 0)
+
+
+async def test_a_short_break_in_the_connection_gives_nothing_back(round_: Round) -> None:
+    table = await round_.table("Emma", "Otto")
+    await round_.live(25)
+    round_.registry.unreachable()
+    await round_.live(9)
+    assert not table.state.clock.reminded, "nobody would see it"
+    round_.registry.reachable()
+    await settled(round_.registry)
+    assert table.state.clock.reminded == {0}
+    assert left(round_, table.state, 0) == 26
+
+
+async def test_an_outage_of_some_servers_holds_no_clock_elsewhere(round_: Round) -> None:
+    here = await round_.table("Emma", "Otto")
+    there = await round_.table("Uta", "Ida", guild="elsewhere")
+    await round_.live(50)
+    for outage in ("server", "shard"):  # one within the other: the time is given back once, and all of it
+        round_.registry.unreachable(outage, lambda guild: guild == "elsewhere")
+        await round_.live(5)
+    assert here.state.clock.lapses == (1, 0)
+    await round_.live(50)
+    assert there.state.clock.lapses == (0, 0)
+    round_.registry.reachable("shard")
+    await settled(round_.registry)
+    await round_.live(60)
+    assert there.state.clock.lapses == (0, 0), "the server itself is still down"
+    round_.registry.reachable("server")
+    await settled(round_.registry)
+    assert left(round_, there.state, 0) == 10
+    await round_.live(10)
+    assert there.state.clock.lapses == (1, 0)
+
+
+async def test_who_was_waited_for_only_during_the_outage_gets_no_more_than_their_time(
+    round_: Round, evening: Evening
+) -> None:
+    table = await round_.table("Emma", "Otto", "Uta", together=True)
+    await round_.live(59)
+    round_.registry.unreachable()
+    await round_.live(50)
+    for name in ("Emma", "Otto", "Uta"):  # clicks that were on their way
+        await act(table, await evening.person(name))
+    await round_.live(50)
+    round_.registry.reachable()
+    await settled(round_.registry)
+    assert left(round_, table.state, 0) == 60
+
+
+async def test_before_discord_is_reached_no_clock_acts(round_: Round, evening: Evening) -> None:
+    table = await round_.table("Emma", "Otto")
+    number = table.id
+    await round_.live(50)
+    registry = await evening.restart(settings=QUICK, clock=round_.clock)
+    registry.unreachable()
+    await registry.start()
+    await round_.live(HOUR)
+    assert registry.to_wake == 1, "nor is anything woken"
+    table = await registry.table(number)
+    assert table.state.clock.lapses == (0, 0)
+    registry.reachable()
+    await settled(registry)
+    assert registry.to_wake == 0
+    assert left(round_, table.state, 0) == 10
+    await round_.live(10)
+    assert table.state.clock.lapses == (1, 0)
+
+
+async def test_a_broken_table_gets_its_time_back_when_it_is_mended(round_: Round) -> None:
+    table = await round_.table("Emma", "Otto")
+    await round_.live(50)
+    await table.quarantine("nothing at all")
+    await round_.live(HOUR)
+    assert table.state.clock.lapses == (0, 0)
+    await table.release()
+    assert left(round_, table.state, 0) == 30, "as when it was reminded of last"
+
+
+async def test_a_first_life_that_never_reached_discord_is_given_back_too(evening: Evening) -> None:
+    round_ = Round(evening)
+    registry = await evening.restart(settings=QUICK, clock=round_.clock)
+    registry.unreachable()
+    await registry.start()
+    number = (await round_.table("Emma", "Otto")).id  # clicks may come before the connection is complete
+    await evening.end()
+    round_.clock.jump(DAY)
+    registry = await round_.begin()
+    snapshot = (await registry.table(number)).state
+    assert left(round_, snapshot, 0) == 60
+
+
+class Many:
+    """A hall with far more tables than are played at."""
+
+    def __init__(self, round_: Round) -> None:
+        self.round = round_
+        self.settings = QUICK.model_copy(update={**MANY_TABLES, "wakes_per_second": 50})
+        self.resting: list[int] = []
+        self.played: list[int] = []
+
+    async def begin(self) -> TableRegistry:
+        registry = await self.round.evening.begin(settings=self.settings, clock=self.round.clock)
+        # everything that is published is shown
+        registry.listeners.append(lambda snapshot: registry.rendered(snapshot.table, snapshot.seq))
+        await registry.start()
+        return registry
+
+    async def open(self) -> None:
+        await self.round.evening.end()
+        await self.begin()
+        await settled(self.round.registry)
+        self.resting = [(await self.round.table("Uta", begun=False)).id for _ in range(40)]
+        self.played = [(await self.round.table("Emma", "Otto", pace="correspondence")).id for _ in range(8)]
+
+    async def given(self) -> dict[int, int]:
+        """How often each table was given extra time, counted from its log alone."""
+        logs = self.round.evening.store.logs
+        numbers = [*self.resting, *self.played]
+        return {
+            number: sum(entry.token.startswith("extend") for entry in await logs.entries(number))
+            for number in numbers
+        }
+
+
+async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
+    round_: Round, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "AT_ONCE", 10)
+    many = Many(round_)
+    await many.open()
+    await round_.live(23 * HOUR)
+    await evening.end()
+
+    round_.clock.jump(HOUR / 2)
+    stuck = asyncio.Event()
+    usual = TimeCredit.give
+
+    async def give(self: TimeCredit, tables: Collection[int], ms: int, now_ms: int) -> frozenset[int]:
+        if many.resting[20] in tables:
+            stuck.set()
+            await asyncio.Event().wait()
+        return await usual(self, tables, ms, now_ms)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(TimeCredit, "give", give)
+        await many.begin()
+        async with asyncio.timeout(60):
+            await stuck.wait()
+        await evening.end()
+
+    round_.clock.jump(HOUR / 4)
+    registry = await many.begin()
+    await settled(registry)
+    given = await many.given()
+    assert {given[number] for number in many.resting} == {1, 2}, "it died in the middle"
+    assert all((await many.given()).values())
+    assert len(registry.loaded._used) == len(many.played), "nobody is waited for at the others"
+    # what was left when it was stopped is left now, where it was not given twice
+    for number in many.resting:
+        table = await registry.table(number)
+        seconds = (table.state.clock.stirred - round_.clock.now) / 1000
+        assert table.state.status == "lobby" and seconds >= -23 * HOUR
+    for number in many.played:
+        remaining = left(round_, (await registry.table(number)).state, 0)
+        assert remaining is not None and remaining >= 3 * DAY - 23 * HOUR
+    await round_.live(HOUR - 1)
+    for number in many.resting:
+        assert (await registry.table(number)).state.status == "lobby"
+    await round_.live(HOUR)
+    for number in many.resting:
+        assert (await registry.table(number)).state.status == "closed"
+
+
+async def test_who_acts_at_a_table_that_is_being_given_time_is_not_lost(
+    round_: Round, evening: Evening
+) -> None:
+    many = Many(round_)
+    await many.open()
+    await evening.end()
+    round_.clock.jump(HOUR)
+    registry = await many.begin()
+    otto = await evening.person("Otto")
+    tables = await asyncio.gather(*(registry.table(number) for number in many.resting))
+    await asyncio.gather(*(table.do(lobby.sit, otto) for table in tables))
+    await settled(registry)
+    for table in tables:
+        entries = await evening.store.logs.entries(table.id)
+        assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+        assert table.state.seat_of(otto.id) is not None
+        assert table.state.seq == len(entries), "memory and disk agree"
+
+
+# -- a database that can't be read for a while: everything is tried again --------------------------------
+
+
+class _Gone:
+    """Connections to a database that is out of reach."""
+
+    def connect(self) -> NoReturn:
+        raise ConnectionRefusedError("nobody is at home")
+
+
+@contextmanager
+def unreadable(evening: Evening) -> Iterator[None]:
+    database: Any = evening.store._database
+    readers, database.readers = database.readers, _Gone()
+    try:
+        yield
+    finally:
+        database.readers = readers
+
+
+def deadline(table: Table) -> int | None:
+    """When the first seat's time is over."""
+    end = end_of_time(table.state, 0)
+    return None if end is None else end.at
+
+
+async def test_putting_away_is_refused_and_the_table_plays_on(evening: Evening) -> None:
+    table, (emma, otto) = await evening.playing("Emma", "Otto")
+    await table.do(play.propose, emma, "shelve")
+    with unreadable(evening):
+        await denied("storage_failed", table.do(play.answer, otto, True))
+        await denied("storage_failed", table.do(seats.put_away))
+    assert table.state.status == "playing"
+    assert (await table.do(play.answer, otto, True)).status == "shelved"
+    await table.do(seats.here, emma)
+    with unreadable(evening), refused("storage_failed"):
+        await table.do(seats.here, otto)
+    assert (await table.do(seats.here, otto)).status == "playing"
+
+
+async def test_what_cannot_be_loaded_is_not_broken(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    number = (await evening.table(emma, otto)).id
+    assert evening.registry.loaded.unload(number)
+    with unreadable(evening), refused("storage_failed"):
+        await evening.registry.table(number)
+    assert (await evening.registry.table(number)).state.status == "lobby"
+
+
+async def test_a_list_is_refused_rather_than_short(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = (await evening.table(*await evening.people("Emma", "Otto"))).id
+    assert evening.registry.loaded.unload(number)
+    rows = evening.store.tables
+    numbers = rows.open_at
+    with ExitStack() as outage:
+
+        async def the_last_answer(*place: Any) -> list[int]:
+            found = await numbers(*place)
+            outage.enter_context(unreadable(evening))
+            return found
+
+        monkeypatch.setattr(rows, "open_at", the_last_answer)
+        await denied("storage_failed", evening.registry.tables("guild", "channel"))
+    monkeypatch.undo()
+    assert [one.table for one in await evening.registry.tables("guild", "channel")] == [number]
+
+
+async def test_tables_that_could_not_be_woken_wake_later(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    emma = await evening.person("Emma")
+    numbers = {(await evening.table(emma)).id for _ in range(2)}
+    registry = await evening.restart()
+    find, failures = evening.store.tables.get, [StorageFailed("gone", systemic=True)]
+
+    async def get(table: int) -> TableRow | None:
+        if failures:
+            raise failures.pop()
+        return await find(table)
+
+    monkeypatch.setattr(evening.store.tables, "get", get)
+    await registry.start()
+    await until(lambda: {snapshot.table for snapshot in evening.published} == numbers)
+
+
+async def test_clocks_go_on_when_time_could_be_given_back_at_last(evening: Evening) -> None:
+    await evening.end()
+    clock = FakeClock()
+    registry = await evening.begin(settings=QUICK, clock=clock)
+    await registry.start()
+    await settled(registry)
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await registry.open("guild", "channel", emma, "highest", None, {"players": 2}, pace="live")
+    await table.do(lobby.sit, otto)
+    await table.do(lobby.start, emma)
+    with unreadable(evening):
+        registry.unreachable()
+        clock.jump(600)
+        registry.reachable()
+        task = registry._timed_work.outages._returning
+        assert task is not None
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert not task.done(), "it will be tried again"
+    await settled(registry)
+    assert registry._timed_work.outages.settled
+    assert deadline(table) == clock.now + 60_000
+
+
+async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.end()
+    clock = FakeClock()
+    registry = await evening.begin(settings=QUICK, clock=clock)
+    await registry.start()
+    await settled(registry)
+    tables = []
+    for name in ("Emma", "Uta"):
+        people = await evening.people(name, "Otto")
+        tables.append(
+            await registry.open("guild", "channel", people[0], "highest", None, {"players": 2}, pace="live")
+        )
+        await tables[-1].do(lobby.sit, people[1])
+        await tables[-1].do(lobby.start, people[0])
+    broken, sound = tables
+
+    async def fail(ms: int) -> None:
+        raise TableError("storage_failed")
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(broken, "extend", fail)
+        registry.unreachable()
+        clock.jump(600)
+        registry.reachable()
+        await until(lambda: deadline(sound) == clock.now + 60_000)
+        clock.turn(31)
+        await until(lambda: sound.state.clock.reminded == {0})
+        assert not broken.state.clock.reminded
+    await settled(registry)
+    assert deadline(sound) == clock.now + 29_000, "it got the time back once"
+    assert deadline(broken) == clock.now + 60_000, "it had to wait for longer"
+
+
+class _Threads(Highest):
+    """Notes the threads in which its tokens are read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: set[int] = set()
+
+    def parse(self, token: str) -> Action:
+        self.seen.add(threading.get_ident())
+        return super().parse(token)
+
+
+async def test_a_long_log_is_folded_beside_the_event_loop(evening: Evening) -> None:
+    table, _ = await evening.playing("Emma", "Otto")
+    for _ in range(3):
+        await act_next(table)
+    game = _Threads()
+    registry = await evening.restart(game)
+    assert (await registry.table(table.id)).state.status == "playing"
+    assert game.seen
+    assert threading.get_ident() not in game.seen
