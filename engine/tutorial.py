@@ -35,9 +35,6 @@ VERSION: Final = 3
 NEWCOMER: Final[Seat] = 1
 """The newcomer's seat: after the first beer king, so they are the second one."""
 
-MOST_TOKENS: Final = 12
-"""Upper bound on the tokens of a path."""
-
 STATIONS: Final = 9
 """Number of decisions to make. Laying several cards in one turn of Snack is one."""
 

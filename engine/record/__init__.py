@@ -1,7 +1,6 @@
 """A partie as a readable text file, what PGN is to chess: written, read and verified by replaying it."""
 
-from engine.record.faults import RecordError
-from engine.record.model import Move, Record, RecordedDeal, Recorder, compose
+from engine.record.model import Move, Record, RecordedDeal, Recorder, RecordError, compose
 from engine.record.notation import MAX_SIZE, load, read, write
 
 __all__ = [

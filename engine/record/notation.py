@@ -27,8 +27,7 @@ from engine.game import (
 )
 from engine.games.registry import GAMES
 from engine.house_rules import changed
-from engine.record.faults import RecordError, awaited, harmless, reason
-from engine.record.model import MAX_NAME, Move, Record, Recorder
+from engine.record.model import MAX_NAME, Move, Record, Recorder, RecordError, awaited, harmless, reason
 
 HEADING: Final = "bierkoenig record 1"
 """The first line: what the file is, and the version of its format."""

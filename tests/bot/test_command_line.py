@@ -103,11 +103,6 @@ class TestRecord:
         assert lines[1] == f"{file}: ok"
         assert lines[2].startswith(f"{missing}: ") and lines[3].startswith(f"{tmp_path}: ")
 
-    def test_without_a_file(self, capsys: Captured) -> None:
-        assert status_of("record", "check") == 2
-        assert status_of("record") == 2
-        assert "FILE" in capsys.readouterr().err
-
     def test_a_record_to_read(self, file: Path, capsys: Captured) -> None:
         assert main(["record", "show", str(file)]) == 0
         shown = capsys.readouterr().out

@@ -134,15 +134,6 @@ async def test_a_gateway_that_is_none(sandbox: Sandbox, monkeypatch: pytest.Monk
 
 
 @pytest.mark.usefixtures("configured")
-async def test_a_database_in_use_is_written_to(sandbox: Sandbox) -> None:
-    status, _ = await output_of("db", "migrate", env=environment(sandbox))
-    assert status == 0
-    finding = (await look())["database"]
-    assert finding.fine
-    assert "up to date and writable" in finding.text
-
-
-@pytest.mark.usefixtures("configured")
 async def test_a_database_that_somebody_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     path = prepare(Path("changed.db"))
     with closing(sqlite3.connect(path)) as connection, connection:

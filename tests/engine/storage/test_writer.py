@@ -32,19 +32,29 @@ async def a_table(store: Store, number: int = 1) -> int:
     return number
 
 
-class Counting:
-    """A backend that notes the size of each group that it passes on."""
+class Passing:
+    """A backend that passes everything on to a real one."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
-        self.groups: list[int] = []
 
-    async def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> None:
-        self.groups.append(len(writes))
-        await self._backend.commit(writes, meanwhile)
+    def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> Awaitable[None]:
+        return self._backend.commit(writes, meanwhile)
 
     async def close(self) -> None:
         await self._backend.close()
+
+
+class Counting(Passing):
+    """Notes the size of each group."""
+
+    def __init__(self, backend: Backend) -> None:
+        super().__init__(backend)
+        self.groups: list[int] = []
+
+    def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> Awaitable[None]:
+        self.groups.append(len(writes))
+        return super().commit(writes, meanwhile)
 
 
 async def test_batches_that_wait_during_a_commit_share_the_next_one(store: Store) -> None:
@@ -173,11 +183,11 @@ async def test_closing_writes_what_waits_and_refuses_more(store: Store, url: str
     await again.close()
 
 
-class Gated:
+class Gated(Passing):
     """A slow disk: nothing is committed before the gate opens."""
 
     def __init__(self, backend: Backend) -> None:
-        self._backend = backend
+        super().__init__(backend)
         self.gate = asyncio.Event()
 
     @contextmanager
@@ -192,22 +202,19 @@ class Gated:
         await self.gate.wait()
         await self._backend.commit(writes, meanwhile)
 
-    async def close(self) -> None:
-        await self._backend.close()
 
-
-class Broken:
+class Broken(Passing):
     """A driver that fails in a way nobody has foreseen, once, at once or after a while."""
 
     def __init__(self, backend: Backend, error: Exception, *, at_once: bool) -> None:
-        self._backend = backend
+        super().__init__(backend)
         self._error: Exception | None = error
         self._at_once = at_once
 
     def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> Awaitable[None]:
         error, self._error = self._error, None
         if error is None:
-            return self._backend.commit(writes, meanwhile)
+            return super().commit(writes, meanwhile)
         if self._at_once:
             raise error
         return self._fails(error)
@@ -215,9 +222,6 @@ class Broken:
     async def _fails(self, error: Exception) -> None:
         await asyncio.sleep(0)
         raise error
-
-    async def close(self) -> None:
-        await self._backend.close()
 
 
 @pytest.mark.parametrize("at_once", [False, True])
