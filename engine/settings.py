@@ -13,7 +13,8 @@ Count: TypeAlias = Annotated[int, Field(ge=1, le=1_000_000)]
 _INNER: Final = "not for hosts"
 _T = TypeVar("_T")
 Inner: TypeAlias = Annotated[_T, _INNER]
-"""Marks a setting that tests and benchmarks turn: it can be set, but no host is told of it."""
+"""Marks a setting that tests and benchmarks turn, through the environment alone: no host is told of it, and a
+file that sets it is refused."""
 
 
 class ConfigSection(BaseModel):
