@@ -54,38 +54,6 @@ class Colours(discord.ui.View):
         await interaction.response.send_message(f"You like {select.values[0]}", ephemeral=True)
 
 
-class Panel(discord.ui.LayoutView):
-    """Texts, a section with a button, and a select of channels with a default."""
-
-    def __init__(self, place: int) -> None:
-        super().__init__()
-        loud: discord.ui.Button[Self] = discord.ui.Button(label="Loud", custom_id="prefix:loud")
-        loud.callback = self.on_loud  # type: ignore[method-assign]
-        self.loud = loud
-        chosen = discord.SelectDefaultValue(id=place, type=discord.SelectDefaultValueType.channel)
-        where: discord.ui.ChannelSelect[Self] = discord.ui.ChannelSelect(
-            custom_id="prefix:where",
-            channel_types=[discord.ChannelType.text, discord.ChannelType.public_thread],
-            min_values=0,
-            default_values=[chosen],
-        )
-        self.add_item(
-            discord.ui.Container(
-                discord.ui.TextDisplay("# Panel"),
-                discord.ui.Separator(spacing=discord.SeparatorSpacing.large),
-                discord.ui.Section(discord.ui.TextDisplay("How loud?"), accessory=loud),
-                discord.ui.ActionRow(where),
-            )
-        )
-
-    async def on_loud(self, interaction: discord.Interaction) -> None:
-        """Turn it down, say so, and remove the panel."""
-        self.loud.label = "Quiet"
-        await interaction.response.edit_message(view=self)
-        await interaction.followup.send("Saved", ephemeral=True)
-        await interaction.delete_original_response()
-
-
 class PrefixBot(commands.Bot):
     """Reads what is written: commands, edits and deletions."""
 
@@ -112,10 +80,6 @@ class PrefixBot(commands.Bot):
         @self.command()
         async def thumbs(ctx: commands.Context[Any]) -> None:
             await ctx.send("Thumbs", view=discord.ui.View(timeout=None).add_item(Thumbs(0)))
-
-        @self.command()
-        async def panel(ctx: commands.Context[Any]) -> None:
-            await ctx.send(view=Panel(ctx.channel.id))
 
         @self.command()
         async def change(ctx: commands.Context[Any]) -> None:
@@ -240,14 +204,6 @@ async def test_views_that_outlive_the_bot(sandbox: Sandbox, anna: Person) -> Non
         assert reply.message is not None and reply.message["content"] == "You like Green"
         await anna.click(thumbs)
         assert anna.latest(thumbs)["components"][0]["components"][0]["custom_id"] == "thumbs:2"
-
-
-async def test_a_layout_is_changed_and_taken_away(anna: Person, bot: PrefixBot) -> None:
-    panel = await answer(anna, "!panel", "# Panel\nHow loud?")
-    reply = await anna.click(panel, label="Loud")
-    assert reply.state == "answered"
-    await anna.wait_for(lambda message: message["content"] == "Saved")
-    await anna.wait_until(lambda: panel["id"] not in [message["id"] for message in anna.seen()])
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Blattla on the screen: messages fit at every moment, offer the legal moves, and hide secrets."""
+"""Blattla on the screen: messages offer the legal moves, and tell of the auction and the called Sow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fünfzehnern on the screen: hints for a leader, buttons for Zwang, and nothing hidden."""
+"""Fünfzehnern on the screen: hints for a leader, and buttons for Zwang."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Kauflabet on the screen: messages fit at every moment, offer the legal moves, and hide secrets."""
+"""Kauflabet on the screen: messages offer the legal moves, and say what is to be done."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.game import CHANCE
 from engine.games.kauflabet.partie import Partie
 from engine.tables import TableState
 from tests.cogs.discord_limits import buttons, check, text
-from tests.cogs.seating import LONG_NAMES, PEOPLE, seats, snapshot
+from tests.cogs.seating import snapshot
 from tests.engine.games.kauflabet import act, dealt, table, turn
 from tests.engine.games.playing import play
 
@@ -37,10 +37,8 @@ RULES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def shown(state: Partie, rule_set: str = "1850", long_names: bool = False) -> TableState:
-    names = [*LONG_NAMES, "Emil von und zu Hinterhuglhapfing"] if long_names else list(PEOPLE)
-    at = seats(names[: state.options.players])
-    return snapshot(state, game="kauflabet", preset=rule_set, options=state.options, at=at)
+def shown(state: Partie, rule_set: str = "1850") -> TableState:
+    return snapshot(state, game="kauflabet", preset=rule_set, options=state.options)
 
 
 def moments(rule_set: str, overrides: Mapping[str, Any], seed: int) -> Iterator[Partie]:

@@ -35,7 +35,7 @@ from cogs.pictures.palette import LEADING, PANEL, Colour
 from cogs.pictures.ranking_table import MEDALS, Column, Note, RankingRow, RankingTable
 from cogs.pictures.spec import ALT_LIMIT, alt_text, render
 from cogs.pictures.sprites import CARDS, SPRITE_FOLDER, Sprites
-from cogs.pictures.stripes import Ribbon, stripes, stripes_beside
+from cogs.pictures.stripes import Ribbon, stripes
 from engine.cards import PACK, parse
 from engine.fraternities.colours import Colours
 from engine.fraternities.store import FraternityRow
@@ -170,11 +170,6 @@ def test_ones_own_line_and_the_first_three_stand_out() -> None:
     assert set(MEDALS[:1]) == colours(ranking(row(1, "Anna"), row(1, "Bert"))) & set(MEDALS)
 
 
-def test_stripes_are_drawn_beside_the_name() -> None:
-    assert set(STRIPES) <= colours(ranking(row(5, "Anna", stripes=STRIPES)))
-    assert not set(STRIPES[1:]) & colours(ranking(row(5, "Anna")))
-
-
 def test_a_long_name_is_cut_before_its_figures() -> None:
     """Everything to the right of the names looks the same for a short and for an endless name."""
     pictures = []
@@ -221,13 +216,6 @@ def test_three_stripes_share_the_box_from_the_first_colour_down() -> None:
     column = [canvas.image.getpixel((20, y)) for y in range(5, 36)]
     assert [column.count(colour) for colour in BADENIA.stripes] == [10, 10, 11]
     assert column == sorted(column, key=BADENIA.stripes.index)
-
-
-def test_who_belongs_to_nobody_takes_no_room() -> None:
-    canvas = Canvas((80, 80))
-    before = canvas.image.copy()
-    assert stripes_beside(canvas, None, 5, 60) == 0 and canvas.image == before
-    assert stripes_beside(canvas, BADENIA.stripes, 5, 60) > 0 and canvas.image != before
 
 
 @pytest.mark.parametrize("name", ["frankonia", "five", "blattla"])

@@ -8,16 +8,15 @@ from typing import Any
 import pytest
 
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.canvas import Box, Canvas
 from cogs.pictures.grid import GridSpec
 from cogs.pictures.lettering import TABLE_NAME
 from cogs.pictures.middles import MOST_SHOWN, AuctionMiddle, PotMiddle, stacks
-from cogs.pictures.table import MIDDLE, TABLE_SIZE, Middle, TableSpec
-from engine.cards import PACK, notation
+from cogs.pictures.table import TableSpec
+from engine.cards import PACK
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView
 from engine.layout import fitting
 from tests.cogs.pictures.moments import HOUSES, TEXTS, context, played
-from tests.cogs.pictures.watching import WatchedCanvas, check, painted, within
+from tests.cogs.pictures.watching import check, inside, painted
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora", "Emil")
 KAUFLABET = ("1850", "1739", "five", "upcard")
@@ -43,16 +42,6 @@ def moments(name: str, language: str = "de", names: tuple[str, ...] = NAMES) -> 
 
 def middles(name: str, **how: Any) -> list[tuple[Any, TableSpec, Any]]:
     return [(view, spec, spec.middle) for view, spec in moments(name, **how) if spec.middle is not None]
-
-
-def inside(middle: Middle) -> None:
-    """Expect a middle to stay clear of the seats."""
-    canvas = WatchedCanvas(TABLE_SIZE)
-    middle.draw(canvas)
-    for box in [*canvas.panels, *(ink for _, _, ink in canvas.words)]:
-        assert within(box, MIDDLE)
-    for box in canvas.sprites:
-        assert within(box, MIDDLE.grown(8)), "but for the shadow"
 
 
 @pytest.mark.parametrize("name", KAUFLABET)
@@ -102,13 +91,6 @@ def test_the_newest_calls_are_shown_and_the_best_bid_is_golden(name: str) -> Non
     assert bids
 
 
-def test_an_auction_is_not_hidden_behind_the_last_trick() -> None:
-    for view, spec in moments("blattla"):
-        if view.calls and (view.deal is None or not (view.deal.trick or view.deal.tricks)):
-            assert not spec.trick
-            assert isinstance(spec.middle, AuctionMiddle)
-
-
 @pytest.mark.parametrize("chips", [0, 1, 4, 16, 40, 123, 999, 10**6, 10**9])
 def test_chips_are_stacked_by_value_and_find_room(chips: int) -> None:
     piles = stacks(chips)
@@ -117,19 +99,6 @@ def test_chips_are_stacked_by_value_and_find_room(chips: int) -> None:
     assert [kind for kind, _ in piles] == sorted((kind for kind, _ in piles), reverse=True)
     middle = PotMiddle(12, "Talon 12", 5, "aufgedeckt", chips, f"Topf {chips}", f"Eine Bête kostet {chips}.")
     inside(middle)
-
-
-def test_a_taken_upcard_and_an_empty_talon_leave_their_places() -> None:
-    middle = PotMiddle(0, "Talon leer", None, "aufgenommen", 4, "Topf 4", "")
-    canvas = Canvas(TABLE_SIZE)
-    bare = canvas.image.copy()
-    middle.draw(canvas)
-    for x in (311, 489):
-        outline = Box(x, MIDDLE.y + 8, 99, 148)
-        assert canvas.image.getpixel((outline.x + 45, outline.y + 1)) != bare.getpixel(
-            (outline.x + 45, outline.y + 1)
-        )
-        assert canvas.image.getpixel(outline.middle) == bare.getpixel(outline.middle)
 
 
 # -- Snack and Quadrature: the cards on the table, who led them, and public information only -----------------
@@ -211,19 +180,6 @@ def test_the_description_names_rows_holdings_and_leads() -> None:
             chain = deal.chains[-1]
             leader = ("Anna", "Bert", "Cilli", "Dora")[chain.leader]
             assert f"{len(deal.chains)}. {leader} spielt aus:" in spec.alt
-
-
-def test_the_rows_are_told_from_their_low_end_to_the_high_one() -> None:
-    spec = next(
-        spec
-        for _, view, spec in shedding_moments(*SHEDDING[0])
-        if isinstance(view.deal, LayoutDealView) and view.deal.rows[2] and view.deal.rows[2].high > 5
-    )
-    hearts = [card for card in range(16, 24) if spec.spots[card].laid]
-    assert notation(hearts[0])[0] == "H"
-    words = {"7": "Sieben", "8": "Acht", "9": "Neun", "X": "Zehn", "U": "Unter", "K": "König", "A": "Ass"}
-    low, high = (words[notation(card)[1]] for card in (hearts[0], hearts[-1]))
-    assert f"Herz-{low} bis Herz-{high}" in spec.alt
 
 
 def test_in_a_private_picture_the_reader_has_the_lowest_plate() -> None:

@@ -273,6 +273,3 @@ async def test_so_many_wait_for_films_and_each_for_one(asking: Asking) -> None:
         place.__exit__(None, None, None)
     with queue.place_for_film(99):
         pass
-
-
-# -- waiting rooms -------------------------------------------------------------------------------------------

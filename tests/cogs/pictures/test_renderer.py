@@ -130,9 +130,6 @@ async def test_closing_finishes_the_picture_on_its_way_and_drops_those_that_wait
     assert (await first).data
 
 
-# -- the cache keeps the entries used last, and never more than its limit ------------------------------------
-
-
 # -- films: each picture once --------------------------------------------------------------------------------
 
 
@@ -257,6 +254,3 @@ def test_threads_share_two_heaps() -> None:
     root = Path(__file__).parents[3]
     done = subprocess.run([sys.executable, "-c", HEAPS], cwd=root, capture_output=True, text=True, check=True)
     assert int(done.stdout) == 2
-
-
-# -- the benchmark -------------------------------------------------------------------------------------------

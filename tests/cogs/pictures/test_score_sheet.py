@@ -168,11 +168,6 @@ def test_figures_can_be_read_on_a_phone(name: str) -> None:
                 assert capital * PHONE // shown.size[0] >= 9, f"{text} is too small"
 
 
-def test_a_sheet_is_as_high_as_its_lines_need() -> None:
-    first, *_, last = (sheets("frankonia", at)[-1] for at in (0, -1))
-    assert first.size[1] < last.size[1]
-
-
 def test_the_largest_figures_stay_in_their_columns() -> None:
     sheet = sheets("five")[0]
     game, preset, house = RULE_SETS["five"]

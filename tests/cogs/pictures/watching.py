@@ -11,7 +11,7 @@ from cogs.pictures.palette import Colour
 from cogs.pictures.score_sheet import FLAT_LEAST, ScoreSheet
 from cogs.pictures.spec import PictureSpec
 from cogs.pictures.sprites import Sprite
-from cogs.pictures.table import TableSpec
+from cogs.pictures.table import MIDDLE, TABLE_SIZE, Middle, TableSpec
 
 
 class WatchedCanvas(Canvas):
@@ -62,11 +62,23 @@ def apart(one: Box, other: Box) -> bool:
     return one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
 
 
+def inside(middle: Middle) -> None:
+    """Expect a table's middle to stay clear of the seats."""
+    canvas = WatchedCanvas(TABLE_SIZE)
+    middle.draw(canvas)
+    for box in [*canvas.panels, *(ink for _, _, ink in canvas.words)]:
+        assert within(box, MIDDLE)
+    for box in canvas.sprites:
+        assert within(box, MIDDLE.grown(8)), "but for the shadow"
+
+
 def check(spec: PictureSpec) -> None:
     """Expect words to stay within the picture, not to overlap, and to be large enough to read."""
     least = TABLE_LEAST if isinstance(spec, TableSpec | GridSpec) else LEAST
     if isinstance(spec, ScoreSheet) and spec.flat:
         least = FLAT_LEAST
+    if isinstance(spec, TableSpec) and spec.middle is not None:
+        inside(spec.middle)
     canvas = painted(spec)
     whole = Box(0, 0, *spec.size)
     for text, font, ink in canvas.words:

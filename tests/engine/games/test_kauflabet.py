@@ -1,4 +1,4 @@
-"""Kauflabet as it is played: antes, passing, exchanging, tricks, the pot, and what stays hidden."""
+"""Kauflabet as it is played: antes, exchanging, special ends, and sharing the pot."""
 
 from __future__ import annotations
 
@@ -104,9 +104,6 @@ def test_a_lone_player_may_have_to_play_against_the_dealer_who_keeps_his_hand() 
     assert (settlement.taken, settlement.betes) == ((0, 0, 4), (4, 0, 0))
 
 
-# Tricks and the pot
-
-
 # The end
 
 
@@ -170,6 +167,3 @@ def test_what_hands_could_have_exchanged_is_not_kept_for_ever() -> None:
     assert len(listed) > 2 * KEPT
     gc.collect()
     assert sum(type(one) is Exchange for one in gc.get_objects()) < KEPT
-
-
-# Swap cards that somebody can't see: everything that reaches them must stay the same, byte for byte.

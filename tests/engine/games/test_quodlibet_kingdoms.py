@@ -136,21 +136,6 @@ def test_hundreds_are_written_at_once_and_the_remainder_is_carried_into_the_next
     assert [account.remainder for account in accounts] == balance
 
 
-def test_the_fifth_hundred_of_a_kingdom_costs_one_round() -> None:
-    rounds = 0
-    for seed in range(3):
-        events = whole(badenia(), seed)
-        fifth = [
-            (event.deal, event.seat)
-            for event in events
-            if isinstance(event, HundredsWritten) and event.hundreds - event.written < 5 <= event.hundreds
-        ]
-        due = [(event.deal, event.seat, event.rounds) for event in events if isinstance(event, SchnappsDue)]
-        assert due == [(deal, seat, 1) for deal, seat in fifth]
-        rounds += len(due)
-    assert rounds > 0
-
-
 @pytest.mark.parametrize(
     ("rule", "rounds"), [("off", []), ("fifth_hundred", [1]), ("raw_500", []), ("frundsberg", [1, 1, 1])]
 )
