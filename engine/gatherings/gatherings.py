@@ -82,7 +82,10 @@ class Gatherings(ABC, Generic[G]):
         (found,) = await self._whole([row])
         if sitting > len(found.sittings):
             raise unknown(self._value.kind)
-        return found if sitting in (0, found.number) else await self._read(found.at(sitting))
+        if sitting in (0, found.number):
+            return found
+        (found,) = await self._filled([found.at(sitting)])
+        return found
 
     async def going_on(self, guild: str) -> list[G]:
         """Return those of a server that have not ended, newest first, each at its newest sitting."""
@@ -92,7 +95,7 @@ class Gatherings(ABC, Generic[G]):
         """Return every sitting whose message, or event, may be outdated after a start."""
         book, kind = self._store.gatherings, self._value.kind
         found = await book.with_status(kind, LIVE)
-        found += await book.settled(kind, self._now_ms() - RECENT_MS, (GONE, DONE))
+        found += await book.to_finish(kind, self._now_ms() - RECENT_MS, (GONE, DONE))
         return [await self.get(row.gathering, row.number) for row in found]
 
     async def of_table(self, table: int) -> G | None:
@@ -112,10 +115,6 @@ class Gatherings(ABC, Generic[G]):
             self._value(row, tuple(sittings[row.gathering]), len(sittings[row.gathering])) for row in rows
         ]
         return await self._filled(found)
-
-    async def _read(self, now: G) -> G:
-        (found,) = await self._filled([now])
-        return found
 
     async def _filled(self, found: Sequence[G]) -> list[G]:
         """Return gatherings with the answers and groups that concern them; their people are loaded."""

@@ -140,7 +140,7 @@ class GatheringStore:
         """Return the sittings of all servers with these statuses."""
         return await self._sittings(kind, sittings.c.status.in_(sorted(statuses)))
 
-    async def settled(self, kind: str, since_ms: int, without: Collection[str]) -> list[SittingRow]:
+    async def to_finish(self, kind: str, since_ms: int, without: Collection[str]) -> list[SittingRow]:
         """Return sittings that are over, as far as something may still have to be done about them.
 
         That is the last one where everything has ended since then, and where an event isn't ``without``.

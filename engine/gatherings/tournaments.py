@@ -332,7 +332,7 @@ class Tournaments(Gatherings[Tournament]):
         await super().begin()
         book, since_ms = self._store.gatherings, self._now_ms() - RECENT_MS
         rows = await book.with_status("tournament", ["planned"])
-        rows += await book.settled("tournament", since_ms, ())
+        rows += await book.to_finish("tournament", since_ms, ())
         for number in {row.gathering for row in rows}:
             self._background_tasks.insist(partial(self._uncover, number))
 

@@ -108,12 +108,15 @@ async def test_what_was_due_while_the_process_was_down_is_done_once(house: House
     assert after.number == 2 and after.sitting.begins_ms > house.clock.now
 
 
-async def test_nobody_comes(house: House) -> None:
-    evening = await planned(house)
+@pytest.mark.parametrize("other", [{}, {"coming": 3, "overrides": {"no_such_rule": "1"}}])
+async def test_where_nobody_comes_or_the_rules_can_not_be_played_it_is_skipped(
+    house: House, other: dict[str, Any]
+) -> None:
+    evening = await planned(house, **other)
     await house.pass_until(evening, 11 * MINUTE)
     assert (await house.evenings.get(1, 1)).sitting.status == "skipped"
     assert (await house.evenings.get(1)).number == 2
-    assert house.told == []
+    assert "over" not in [told for _, told in house.told]
 
 
 async def test_a_single_evening_is_the_last(house: House) -> None:
@@ -356,13 +359,6 @@ async def was_once(house: House) -> None:
 
 async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path) -> None:
     await killed_everywhere(tmp_path, House, gathered, lived_through, was_once)
-
-
-async def test_rules_that_can_not_be_played_any_more(house: House) -> None:
-    evening = await planned(house, coming=3, overrides={"no_such_rule": "1"})
-    await house.pass_until(evening, 11 * MINUTE)
-    assert (await house.evenings.get(1, 1)).sitting.status == "skipped"
-    assert (await house.evenings.get(1)).number == 2
 
 
 async def test_two_who_plan_at_the_same_moment(house: House) -> None:

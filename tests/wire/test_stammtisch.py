@@ -16,7 +16,7 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
 from engine.gatherings.planning import REST
-from tests.wire.conftest import Process, RunBot
+from tests.wire.conftest import RunBot
 from tests.wire.private_pages import server_settings
 from tests.wire.table import (
     EPHEMERAL,
@@ -424,27 +424,3 @@ async def test_the_card_leads_to_tables_where_all_of_its_readers_may_follow(
         await host.command("spieltisch-2", "table move", table=1)
         await eventually(lambda: f"/{HOME}/" not in text_of(anna.latest(evening)))
         assert "ein Tisch auf" in await click(frieda, "late")
-
-
-async def test_a_power_cut_right_after_the_seats_were_drawn(
-    process: Process, people: People, sandbox: Sandbox
-) -> None:
-    await process.start()
-    anna, bert = await people("Anna", "Bert")
-    await keep_short_game(anna)
-    await plan(anna, datetime.now(BERLIN) + timedelta(days=2))
-    for person in (anna, bert):
-        await click(person, "yes")
-    assert "ausgelost" in await ask(anna, "draw", evening=1)
-    await process.kill()
-    await process.start()
-    await eventually(lambda: tables_of(anna) == [1])
-    await anna.wait_for(lambda one: is_card(one) and "[Tisch 1]" in text_of(one))
-    await click(anna, "end")
-    await anna.wait_for(lambda message: "Niemand hat gespielt" in text_of(message))
-    await evening_card(bert, "1:2")
-    await eventually(lambda: len(events(sandbox)) == 1)
-    assert tables_of(anna) == [1]
-    assert len(calls(anna, "🏁")) == 1
-    public = [one for one in anna.seen() if not one["flags"] & EPHEMERAL]
-    assert sum("🍻" in text_of(one) for one in public) == 2  # this evening's card and the next one's

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -233,38 +230,6 @@ async def answered(person: Person, command: str, channel: str = CHANNEL, **optio
     reply = await person.command(channel, f"tournament {command}", force=True, **options)
     assert reply.message is not None
     return await said(person, reply.message)
-
-
-async def lost_and_found(person: Person, command: str) -> Json:
-    """Delete the tournament's card and change something; the card that comes then."""
-    lost = next(one for one in person.seen() if is_card(one))
-    await person.control("delete_message", channel_id=lost["channel_id"], message_id=lost["id"])
-    await answered(person, command, member=person.id)
-    return await person.wait_for(lambda one: is_card(one) and one["id"] != lost["id"])
-
-
-async def test_a_card_that_somebody_deletes_comes_again(
-    run_bot: RunBot, people: People, tmp_path: Path
-) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        await answered(anna, "create", name="Pokal", rounds=2, **SHORT)
-        await press_card(anna, "join")
-        again = await lost_and_found(anna, "drop")
-        await anna.wait_until(lambda: "Noch ist niemand dabei" in text_of(anna.latest(again)))
-        again = await lost_and_found(anna, "late")
-        await anna.wait_until(lambda: "Dabei ist bisher:** Anna" in text_of(anna.latest(again)))
-    async with run_bot():
-        await anna.wait_until(lambda: anna.bot_online)
-        await answered(anna, "drop", member=anna.id)
-        await anna.wait_until(lambda: "Noch ist niemand dabei" in text_of(anna.latest(again)))
-        assert [one["id"] for one in anna.seen() if is_card(one)] == [again["id"]]
-    # what is on the disk when the process is killed before the card shows that it is off
-    with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
-        database.execute("UPDATE sittings SET status = 'skipped'")
-        database.execute("UPDATE gatherings SET ended_ms = 1000 * unixepoch()")
-    async with run_bot():
-        await anna.wait_until(lambda: "Abgesagt" in text_of(anna.latest(again)))
 
 
 async def test_whoever_has_left_the_server_is_taken_out(
