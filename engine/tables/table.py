@@ -11,7 +11,7 @@ from typing import Concatenate, NamedTuple, ParamSpec
 
 from engine.game import Event, Game, Options, Refusal
 from engine.storage.errors import OFTEN, StorageConflict, StorageDamaged, StorageError
-from engine.storage.records import Entry, TableJob, TableRow
+from engine.storage.records import Entry, TableRow
 from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow
 from engine.store import Store
@@ -327,11 +327,6 @@ class Table:
         self._shown_seq = state.seq
         self._schedule_moves()
         self._schedule_clock()
-        clock_at = next_due(self.state)
-        if self._stored.clock is None and clock_at is not None:  # written before such tables had an end
-            self._stored = self._stored._replace(clock=clock_at)
-            store = self.context.store
-            store.writer.behind(store.table_jobs.setting(TableJob(self.id, "clock", clock_at)))
 
 
 class LoadedTable(NamedTuple):

@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator
 import pytest
 
 from engine.settings import ClockOptions
-from engine.storage.records import Person, TableJob
+from engine.storage.records import Person
 from engine.tables import Table, TableError, lobby, play, seats
 from engine.tables.clock import PaceName
 from engine.tables.deadlines import expires
-from tests.engine.tables.conftest import DAY, HOUR, MINUTE, Evening, Round, act_next, denied, settled
+from tests.engine.tables.conftest import DAY, HOUR, MINUTE, Evening, Round, act_next, agree, denied
 from tests.engine.tables.test_clocks import SLOW
 from tests.engine.tables.test_shelving import sound
 
@@ -46,8 +46,7 @@ async def test_a_break_that_nobody_ends_is_put_away_and_nothing_is_lost(
     table = await round_.table("Emma", "Otto", pace=pace)
     await act_next(table)
     assert expires(table.state) is None
-    await table.do(play.propose, emma, "pause")
-    before = await table.do(play.answer, otto, True)
+    before = await agree(table, "pause", emma, otto)
     assert expires(before) == round_.clock.now + 7 * DAY * 1000, "as the card says"
     await table.do(play.propose, emma, "shelve")
     await round_.live(3 * DAY)
@@ -55,16 +54,16 @@ async def test_a_break_that_nobody_ends_is_put_away_and_nothing_is_lost(
     await round_.live(4 * DAY - HOUR)
     assert table.state.status == "playing"
     await round_.live(2 * HOUR)
-    snapshot = table.state
-    assert snapshot.status == "shelved"
-    assert snapshot.shelf is not None and snapshot.shelf.reason == "paused"
-    assert expires(snapshot) == snapshot.time_ms + SLOW.clocks.shelf_expires_days * DAY * 1000
+    state = table.state
+    assert state.status == "shelved"
+    assert state.shelf is not None and state.shelf.reason == "paused"
+    assert expires(state) == state.time_ms + SLOW.clocks.shelf_expires_days * DAY * 1000
 
     await table.do(seats.here, emma)
-    snapshot = await table.do(seats.here, otto)
-    assert not snapshot.clock.paused
-    assert expires(snapshot) is None
-    assert [snapshot.view(seat) for seat in (0, 1)] == [before.view(seat) for seat in (0, 1)]
+    state = await table.do(seats.here, otto)
+    assert not state.clock.paused
+    assert expires(state) is None
+    assert [state.view(seat) for seat in (0, 1)] == [before.view(seat) for seat in (0, 1)]
     assert await sound(evening)
 
 
@@ -75,8 +74,7 @@ async def test_who_comes_back_in_time_has_the_whole_break_again(round_: Round, e
     await table.do(lobby.sit, otto)
     await table.do(lobby.start, emma)
     for _ in range(2):
-        await table.do(play.propose, emma, "pause")
-        await table.do(play.answer, otto, True)
+        await agree(table, "pause", emma, otto)
         await round_.live(6 * DAY)
         await table.do(play.watch, [(await evening.person("Karl")).id])
         assert expires(table.state) == round_.clock.now + DAY * 1000, "who looks on doesn't come back"
@@ -171,26 +169,6 @@ async def test_a_place_on_the_shelf_ends_without_a_clock_too(round_: Round, even
     assert (table.state.status, table.state.close_reason) == ("closed", "expired")
 
 
-async def test_a_partie_that_was_put_away_before_it_had_an_end_gets_one(
-    round_: Round, evening: Evening
-) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await put_away(await round_.table("Emma", "Otto", pace="none"), emma, otto)
-    due = await round_.due(table)
-    assert due is not None
-    await evening.store.writer.submit([evening.store.table_jobs.clearing(table.id, "clock")])
-    table = await round_.again(table)
-    await evening.store.flush()
-    assert await evening.store.table_jobs.of(table.id) == [
-        TableJob(table.id, "render", table.state.time_ms),
-        TableJob(table.id, "clock", due),
-    ]
-    table = await round_.again(table)
-    await settled(round_.registry)
-    await round_.live(183 * DAY)
-    assert table.state.status == "closed"
-
-
 # -- seats ---------------------------------------------------------------------------------------------
 
 
@@ -263,17 +241,17 @@ async def test_who_gives_up_a_seat_needs_no_room_for_the_others(round_: Round, e
     other = await round_.table("Karl", "Rosa")
     await table.do(seats.here, emma)
     await table.do(seats.here, otto)
-    snapshot = await table.do(seats.give_up, uta)
-    assert (snapshot.status, snapshot.free_seats) == ("shelved", (2,))
+    state = await table.do(seats.give_up, uta)
+    assert (state.status, state.free_seats) == ("shelved", (2,))
     assert (await table.do(seats.leave, otto)).status == "shelved"
     for person in (emma, otto):
         await denied("too_many_tables", table.do(seats.here, person))
     await denied("too_many_tables", table.do(seats.resume, emma))
     await denied("too_many_tables", table.do(seats.take_seat, uta))
     await other.do(seats.close, None, force=True)
-    snapshot = await table.do(seats.here, emma)
-    assert snapshot.status == "playing", "who was there already goes on as soon as there is room"
-    assert [seat.kind for seat in snapshot.seats] == ["person", "substitute", "computer"]
+    state = await table.do(seats.here, emma)
+    assert state.status == "playing", "who was there already goes on as soon as there is room"
+    assert [seat.kind for seat in state.seats] == ["person", "substitute", "computer"]
     assert await sound(evening)
 
 
