@@ -74,16 +74,16 @@ class Durations:
             lengths = await self._store.results.lengths(guild, game, RECENT)
             self._taken[guild, game] = _medians(self._game(game), lengths)
 
-    def of(self, snapshot: TableState) -> Duration:
+    def of(self, state: TableState) -> Duration:
         """Return how long a table's partie will take if computers take the seats that are free."""
-        rules = self._game(snapshot.game)
-        people = sum(state.owner is not None for state in snapshot.seats)
-        deals, _ = _shape(rules.new, snapshot.options)
-        kind = Kind(deals, people, snapshot.clock.pace)
+        rules = self._game(state.game)
+        people = sum(place.owner is not None for place in state.seats)
+        deals, _ = _shape(rules.new, state.options)
+        kind = Kind(deals, people, state.clock.pace)
         if kind.pace == "correspondence":
             return Duration(kind.deals, None)
-        taken = self._taken.get((snapshot.guild, snapshot.game), {}).get(kind)
-        minutes = _as_a_rule(rules, snapshot.options, kind) if taken is None else taken
+        taken = self._taken.get((state.guild, state.game), {}).get(kind)
+        minutes = _as_a_rule(rules, state.options, kind) if taken is None else taken
         return Duration(kind.deals, _rounded(minutes))
 
 

@@ -209,12 +209,12 @@ def act(game: Game, state: State, entry: Entry) -> Sequence[Event]:
     return state.apply(CHANCE if entry.seat is None else entry.seat, game.parse(entry.token))
 
 
-def showing(snapshot: TableState, *views: View) -> TableState:
+def showing(state: TableState, *views: View) -> TableState:
     """Return the same table with these views instead of its state's own.
 
     A state forgets how a deal stood as soon as that is over, and still tells of the one before.
     """
-    return replace(snapshot, _cache={("view", view.seat): view for view in views})
+    return replace(state, _cache={("view", view.seat): view for view in views})
 
 
 class DealReplay:

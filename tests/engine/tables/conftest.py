@@ -287,19 +287,27 @@ async def round_(evening: Evening) -> AsyncIterator[Round]:
     yield the_round
 
 
-def left(round_: Round, snapshot: TableState, seat: int) -> float | None:
+def left(round_: Round, state: TableState, seat: int) -> float | None:
     """The seconds that a seat has left."""
-    end = end_of_time(snapshot, seat)
+    end = end_of_time(state, seat)
     return None if end is None else (end.at - round_.clock.now) / 1000
+
+
+async def agree(table: Table, to: play.Agreement, asks: Person, *others: Person) -> TableState:
+    """Let somebody ask for something, and the others agree."""
+    await table.do(play.propose, asks, to)
+    for other in others:
+        await table.do(play.answer, other, True)
+    return table.state
 
 
 async def act(table: Table, person: Person, token: str | None = None) -> TableState:
     """Click on somebody's newest hand: the token, or the first legal action."""
-    snapshot = table.state
-    seat = snapshot.seat_of(person.id)
+    state = table.state
+    seat = state.seat_of(person.id)
     assert seat is not None
-    chosen = token or snapshot.legal(seat)[0].token
-    return await table.do(play.act, person, seat, snapshot.decisions[seat], chosen)
+    chosen = token or state.legal(seat)[0].token
+    return await table.do(play.act, person, seat, state.decisions[seat], chosen)
 
 
 async def act_next(table: Table) -> TableState:
@@ -336,22 +344,22 @@ async def until(condition: Callable[[], bool], seconds: float = 60) -> None:
             await asyncio.sleep(0.001)
 
 
-def seen(snapshot: TableState) -> tuple[object, ...]:
-    """Everything that a snapshot shows, to be compared across a restart."""
-    started = snapshot.started
-    viewers = [None, *range(len(snapshot.seats))] if started else []
+def seen(state: TableState) -> tuple[object, ...]:
+    """Everything that a state shows, to be compared across a restart."""
+    started = state.started
+    viewers = [None, *range(len(state.seats))] if started else []
     return (
-        snapshot.table,
-        snapshot.seq,
-        snapshot.status,
-        snapshot.close_reason,
-        snapshot.host,
-        snapshot.seats,
-        snapshot.decisions,
-        snapshot.options,
-        snapshot.access,
-        snapshot.waiting_for,
-        snapshot.notices,
-        snapshot.result,
-        [snapshot.view(viewer) for viewer in viewers],
+        state.table,
+        state.seq,
+        state.status,
+        state.close_reason,
+        state.host,
+        state.seats,
+        state.decisions,
+        state.options,
+        state.access,
+        state.waiting_for,
+        state.notices,
+        state.result,
+        [state.view(viewer) for viewer in viewers],
     )

@@ -21,15 +21,15 @@ from engine.tables.keeping import LoadedTables
 from engine.tables.proofs import faults
 from engine.tables.results import shares as shares_of
 from tests.databases import prepare
-from tests.engine.tables.conftest import Evening, act, act_next, denied, moved, play_out, seen, until
+from tests.engine.tables.conftest import Evening, act, act_next, agree, denied, moved, play_out, seen, until
 from tests.engine.tables.highest import Highest, HighestView
 
 PATIENT = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=3600)
 HASTY = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=0)
 
 
-def hand(snapshot: TableState, seat: int) -> tuple[Card, ...]:
-    view = snapshot.view(seat)
+def hand(state: TableState, seat: int) -> tuple[Card, ...]:
+    view = state.view(seat)
     assert isinstance(view, HighestView)
     return view.hand
 
@@ -40,11 +40,10 @@ def hand(snapshot: TableState, seat: int) -> tuple[Card, ...]:
 async def test_whoever_takes_a_seat_is_asked_although_it_was_answered_for(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await evening.begun(emma, otto, uta)
-    await table.do(play.propose, emma, "pause")
-    await table.do(play.answer, otto, True)
+    await agree(table, "pause", emma, otto)
     await table.do(seats.give_up, otto)
-    snapshot = await table.do(seats.take_seat, karl, 1)
-    assert snapshot.proposal is not None and snapshot.proposal.yes == {0}
+    state = await table.do(seats.take_seat, karl, 1)
+    assert state.proposal is not None and state.proposal.yes == {0}
     assert not (await table.do(play.answer, uta, True)).clock.paused
     assert (await table.do(play.answer, karl, True)).clock.paused
 
@@ -70,14 +69,14 @@ async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening)
     await denied("proposal_open", table.do(play.propose, uta, "undo"))
     await denied("not_seated", table.do(play.answer, karl, True))
     await denied("no_proposal", table.do(play.withdraw, emma))
-    snapshot = await table.do(play.answer, uta, True)
-    assert snapshot.proposal is not None
-    assert await table.do(play.answer, uta, True) is snapshot, "said already"
-    assert not snapshot.clock.paused
+    state = await table.do(play.answer, uta, True)
+    assert state.proposal is not None
+    assert await table.do(play.answer, uta, True) is state, "said already"
+    assert not state.clock.paused
 
-    snapshot = await table.do(play.answer, emma, True, question.seq)
-    assert snapshot.clock.paused
-    assert snapshot.proposal is None
+    state = await table.do(play.answer, emma, True, question.seq)
+    assert state.clock.paused
+    assert state.proposal is None
     await denied("paused", act(table, emma))
     await denied("paused", table.do(play.propose, emma, "pause"))
     await denied("not_seated", table.do(play.go, karl))
@@ -93,9 +92,9 @@ async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening)
 async def test_one_no_ends_a_question_and_is_told_until_play_goes_on(evening: Evening) -> None:
     table, (emma, otto, uta) = await evening.playing("Emma", "Otto", "Uta")
     await table.do(play.propose, emma, "pause")
-    snapshot = await table.do(play.answer, otto, False)
-    assert snapshot.proposal is None
-    assert snapshot.notices == ("declined 1",)
+    state = await table.do(play.answer, otto, False)
+    assert state.proposal is None
+    assert state.notices == ("declined 1",)
     await denied("no_proposal", table.do(play.answer, uta, True))
     assert (await act(table, emma)).notices == ()
 
@@ -125,10 +124,9 @@ async def test_alone_among_computers_nobody_has_to_be_asked(evening: Evening) ->
 
 async def test_who_has_left_is_not_asked(evening: Evening) -> None:
     table, (emma, otto, uta) = await evening.playing("Emma", "Otto", "Uta", deals=30)
-    await table.do(play.propose, emma, "pause")
-    await table.do(play.answer, otto, True)
-    snapshot = await table.do(seats.leave, uta)
-    assert snapshot.clock.paused, "everybody who is left has agreed"
+    await agree(table, "pause", emma, otto)
+    state = await table.do(seats.leave, uta)
+    assert state.clock.paused, "everybody who is left has agreed"
     await denied("replaced", table.do(play.propose, uta, "shelve"))
     await table.do(play.go, uta)
 
@@ -150,25 +148,23 @@ async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -
     old = await act(table, otto)
     assert old.undoable == {0, 1}
 
-    await table.do(play.propose, emma, "undo")
-    await table.do(play.answer, otto, True)
-    snapshot = await table.do(play.answer, uta, True)
-    assert snapshot.proposal is None
-    assert snapshot.waiting_for == {0}
-    assert snapshot.notices == ("agreed 0",)
-    assert snapshot.undoable == set()
-    assert [snapshot.view(seat) for seat in (None, 0, 1, 2)] == [start.view(seat) for seat in (None, 0, 1, 2)]
-    assert min(snapshot.decisions) > max(old.decisions)
+    state = await agree(table, "undo", emma, otto, uta)
+    assert state.proposal is None
+    assert state.waiting_for == {0}
+    assert state.notices == ("agreed 0",)
+    assert state.undoable == set()
+    assert [state.view(seat) for seat in (None, 0, 1, 2)] == [start.view(seat) for seat in (None, 0, 1, 2)]
+    assert min(state.decisions) > max(old.decisions)
     await denied("stale", table.do(play.act, emma, 0, start.decisions[0], card))
 
-    shown = seen(snapshot)
+    shown = seen(state)
     table = await evening.again(table.id)
     assert seen(table.state) == shown
     people = await evening.people("Emma", "Otto", "Uta")
-    snapshot = await act(table, people[0], start.legal(0)[1].token)
-    assert snapshot.notices == (), "they have played anew"
-    snapshot = await play_out(table)
-    assert snapshot.status == "finished"
+    state = await act(table, people[0], start.legal(0)[1].token)
+    assert state.notices == (), "they have played anew"
+    state = await play_out(table)
+    assert state.status == "finished"
     assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
     shares = shares_of(table.state, 0)
     assert shares[people[0].id].decisions == 6, "what was taken back was not played"
@@ -177,8 +173,8 @@ async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -
 async def test_nothing_is_taken_back_across_a_deal(evening: Evening) -> None:
     table, (emma, otto) = await evening.playing("Emma", "Otto")
     while table.state.deal_number == 1:
-        snapshot = await act_next(table)
-    assert snapshot.undoable == set()
+        state = await act_next(table)
+    assert state.undoable == set()
     for person in (emma, otto):
         await denied("nothing_to_take_back", table.do(play.propose, person, "undo"))
     await act_next(table)
@@ -194,8 +190,7 @@ async def test_taking_back_twice_goes_further_back(evening: Evening) -> None:
     await act(table, emma, "double")
     await act(table, emma, start.legal(0)[0].token)
     for _ in range(2):
-        await table.do(play.propose, emma, "undo")
-        await table.do(play.answer, otto, True)
+        await agree(table, "undo", emma, otto)
     assert hand(table.state, 0) == hand(start, 0)
     assert "double" in {action.token for action in table.state.legal(0)}
     await denied("nothing_to_take_back", table.do(play.propose, emma, "undo"))
@@ -235,8 +230,8 @@ async def test_computers_wait_for_the_answers_but_not_forever(evening: Evening) 
     await act(table, otto)
     await table.do(play.propose, emma, "undo")
     assert evening.registry._context.schedule.has(table.id, "computer"), "in an hour"
-    snapshot = await table.do(play.answer, otto, True)
-    assert snapshot.waiting_for == {0}
+    state = await table.do(play.answer, otto, True)
+    assert state.waiting_for == {0}
 
     await act(table, emma)
     await act(table, otto)
@@ -315,27 +310,25 @@ async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_pat
     await table.do(lobby.start, people[0])
     undone = 0
     for step in range(400):
-        snapshot = table.state
-        if snapshot.status != "playing" or (snapshot.deal_number or 0) > 2:
+        state = table.state
+        if state.status != "playing" or (state.deal_number or 0) > 2:
             break
-        before = snapshot
-        seat = min(snapshot.waiting_for)
-        owner = snapshot.owner(seat)
+        before = state
+        seat = min(state.waiting_for)
+        owner = state.owner(seat)
         assert owner is not None
-        legal = snapshot.legal(seat)
-        snapshot = await table.do(
-            play.act, owner, seat, snapshot.decisions[seat], legal[step % len(legal)].token
-        )
-        if step % 7 == 3 and seat in snapshot.undoable:
+        legal = state.legal(seat)
+        state = await table.do(play.act, owner, seat, state.decisions[seat], legal[step % len(legal)].token)
+        if step % 7 == 3 and seat in state.undoable:
             await table.do(play.propose, owner, "undo")
-            for other in snapshot.persons:
+            for other in state.persons:
                 if other != owner:
-                    snapshot = await table.do(play.answer, other, True)
+                    state = await table.do(play.answer, other, True)
             undone += 1
             viewers = [None, *range(players)]
-            assert [snapshot.view(v) for v in viewers] == [before.view(v) for v in viewers]
-            assert snapshot.waiting_for == before.waiting_for
-            assert snapshot.story == before.story
+            assert [state.view(v) for v in viewers] == [before.view(v) for v in viewers]
+            assert state.waiting_for == before.waiting_for
+            assert state.story == before.story
         if step % 21 == 3 and undone:
             shown = seen(table.state)
             await registry.stop()

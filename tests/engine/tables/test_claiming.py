@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from engine import claims
-from engine.actions import Play
 from engine.events import TrickWon
 from engine.games.registry import GAMES
 from engine.record import read, write
@@ -57,27 +56,27 @@ async def test_what_everybody_grants_is_played_out(hall: Evening, game: str) -> 
     claimer = await to_a_claim(table, possible=True)
     seat, deal = seat_of(table, claimer), table.state.deal_number
     hand = _state(table).all_hands()[seat]
-    snapshot = await claim(table, claimer)
-    assert snapshot.laid_open == (seat, hand), "for everybody to see"
-    before = snapshot.seq
-    snapshot = await others_say(table, claimer, people)
-    assert snapshot.laid_open is None
-    assert snapshot.proposal is None
-    assert snapshot.notices == (f"claimed {seat}",)
+    state = await claim(table, claimer)
+    assert state.laid_open == (seat, hand), "for everybody to see"
+    before = state.seq
+    state = await others_say(table, claimer, people)
+    assert state.laid_open is None
+    assert state.proposal is None
+    assert state.notices == (f"claimed {seat}",)
     entries = await hall.store.logs.entries(table.id)
     batch = [entry for entry in entries if entry.seq > before + 2]
     plays = [entry for entry in batch if entry.kind == "game" and entry.seat is not None]
     assert plays
     assert all(entry.actor == owner(table, entry.seat or 0).id for entry in plays)
-    won = [event for event in snapshot.story if isinstance(event, TrickWon) and event.deal == deal]
+    won = [event for event in state.story if isinstance(event, TrickWon) and event.deal == deal]
     assert {event.winner for event in won[-len(plays) // 4 :]} == {seat}
-    assert snapshot.deal_number != deal or snapshot.status == "finished"
+    assert state.deal_number != deal or state.status == "finished"
     assert [fault async for fault in faults(hall.store, GAMES)] == []
     record = await hall.registry.archive.record(table.id, "guild")
     assert write(read(write(record))) == write(record)
     table = await hall.again(table.id, games=GAMES)
-    assert table.state.seq == snapshot.seq
-    assert table.state.notices == snapshot.notices
+    assert table.state.seq == state.seq
+    assert table.state.notices == state.notices
     after = await act(table, owner(table, awaited(table)))
     assert not after.notices
 
@@ -88,10 +87,10 @@ async def test_one_no_is_enough_and_one_claim_a_deal(hall: Evening) -> None:
     seat = seat_of(table, claimer)
     await claim(table, claimer)
     await denied("proposal_open", claim(table, claimer))
-    snapshot = await others_say(table, claimer, people, yes=False)
-    assert snapshot.laid_open is None
-    assert snapshot.notices[0].startswith("declined")
-    assert not snapshot.may_claim(seat)
+    state = await others_say(table, claimer, people, yes=False)
+    assert state.laid_open is None
+    assert state.notices[0].startswith("declined")
+    assert not state.may_claim(seat)
     await denied("claimed_already", claim(table, claimer))
     hall.registry.loaded.unload(table.id)
     table = await hall.registry.table(table.id)
@@ -108,9 +107,9 @@ async def test_what_no_cards_allow_is_refused_though_all_agreed(hall: Evening) -
     seat = seat_of(table, claimer)
     held = _state(table).all_hands()
     await claim(table, claimer)
-    snapshot = await others_say(table, claimer, people)
-    assert snapshot.notices == (f"claim-void {seat}",)
-    assert snapshot.waiting_for == {seat}
+    state = await others_say(table, claimer, people)
+    assert state.notices == (f"claim-void {seat}",)
+    assert state.waiting_for == {seat}
     assert _state(table).all_hands() == held, "no card was played"
     await act(table, claimer)
     assert table.state.notices == ()
@@ -132,9 +131,9 @@ async def test_whoever_plays_on_gives_the_claim_up(hall: Evening) -> None:
     table, _ = await sat_down(hall)
     claimer = await to_a_claim(table)
     assert (await claim(table, claimer)).laid_open is not None
-    snapshot = await act(table, claimer)
-    assert snapshot.proposal is None
-    assert snapshot.laid_open is None
+    state = await act(table, claimer)
+    assert state.proposal is None
+    assert state.laid_open is None
 
 
 async def test_nothing_but_the_claimers_hand_lies_open(hall: Evening) -> None:
@@ -158,8 +157,7 @@ async def test_computers_grant_what_they_cannot_prevent(hall: Evening) -> None:
     await hall.restart(settings=PATIENT, games=GAMES)
     emma = await hall.person("Emma")
     table = await hall.registry.open("guild", "channel", emma, "fuenfzehnern", None, LONG["fuenfzehnern"])
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    await table.do(lobby.start, emma, filled=True)
     seen: set[bool] = set()
     while len(seen) < 2 and table.state.status == "playing":
         await until(lambda: table.state.status != "playing" or table.state.moves_itself is None)
@@ -177,17 +175,3 @@ async def test_computers_grant_what_they_cannot_prevent(hall: Evening) -> None:
         await act(table, emma)
     assert False in seen
     assert "declined" in answers
-
-
-async def test_plays_of_a_granted_claim_are_plain_cards(hall: Evening) -> None:
-    table, people = await sat_down(hall)
-    claimer = await to_a_claim(table, possible=True)
-    line = claims.line(_state(table), seat_of(table, claimer), against_all=False)
-    assert line is not None
-    assert all(isinstance(play, Play) for _, play in line)
-    await claim(table, claimer)
-    await others_say(table, claimer, people)
-    entries = await hall.store.logs.entries(table.id)
-    tokens = [entry.token for entry in entries if entry.kind == "game"]
-    played = [play.token for _, play in line]
-    assert any(tokens[at : at + len(played)] == played for at in range(len(tokens)))

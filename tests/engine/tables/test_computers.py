@@ -45,8 +45,8 @@ class Asked(InlinePlayers):
         return await super().choose(question)
 
 
-def levels(snapshot: TableState) -> list[Level | None]:
-    return [seat.level for seat in snapshot.seats]
+def levels(state: TableState) -> list[Level | None]:
+    return [seat.level for seat in state.seats]
 
 
 async def test_a_level_is_for_those_who_sit_there_and_those_to_come(evening: Evening) -> None:

@@ -76,7 +76,7 @@ async def wake(path: Path) -> None:
     store = await Store.open(path)
     registry = TableRegistry(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
     newest: defaultdict[int, list[TableState]] = defaultdict(list)
-    registry.listeners.append(lambda snapshot: newest[snapshot.table].append(snapshot))
+    registry.listeners.append(lambda state: newest[state.table].append(state))
     await registry.start()
 
     def settled() -> bool:
@@ -95,7 +95,7 @@ async def play_on(path: str) -> None:
     await registry.start()
     emma = await registry.person("1", "Emma")
     otto = await registry.person("2", "Otto")
-    numbers = [snapshot.table for snapshot in await registry.tables()]
+    numbers = [state.table for state in await registry.tables()]
     for number in range(len(numbers), TABLES):
         options = {"players": 3, "deals": DEALS, "together": number % 2 == 1}
         table = await registry.open("g", "c", emma, "highest", None, options)
@@ -108,17 +108,17 @@ async def play_on(path: str) -> None:
 
 async def keep_playing(table: Table) -> None:
     while True:
-        snapshot = table.state
-        people = [seat for seat in snapshot.waiting_for if snapshot.seats[seat].kind == "person"]
+        state = table.state
+        people = [seat for seat in state.waiting_for if state.seats[seat].kind == "person"]
         if not people:
             await asyncio.sleep(0)  # a computer moves
             continue
         seat = min(people)
-        owner = snapshot.owner(seat)
+        owner = state.owner(seat)
         assert owner is not None
-        legal = snapshot.legal(seat)
-        token = legal[snapshot.seq % len(legal)].token
-        done = await table.do(play.act, owner, seat, snapshot.decisions[seat], token)
+        legal = state.legal(seat)
+        token = legal[state.seq % len(legal)].token
+        done = await table.do(play.act, owner, seat, state.decisions[seat], token)
         written = done.previous_seq + 1  # what follows by itself has later numbers
         print(done.table, written, token, flush=True)
 

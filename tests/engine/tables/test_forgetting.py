@@ -56,9 +56,9 @@ async def test_nothing_is_left_but_a_number(evening: Evening) -> None:
     for _ in range(2):  # before a restart and after
         erased = await evening.registry.known(emma.id)
         assert (erased.external_id, erased.name, erased.locale) == (None, "", None)
-        snapshot = (await evening.registry.table(table)).state
-        assert snapshot.status == "finished", "the log can be followed as before"
-        assert "Emma" not in {person.name for person in snapshot.persons}
+        state = (await evening.registry.table(table)).state
+        assert state.status == "finished", "the log can be followed as before"
+        assert "Emma" not in {person.name for person in state.persons}
         await evening.restart()
 
 
@@ -105,8 +105,7 @@ async def watched(evening: Evening) -> Table:
     table = await evening.registry.open(
         "guild", "channel", otto, "highest", None, options, spectators="at_once"
     )
-    await table.do(lobby.fill, otto)
-    await table.do(lobby.start, otto)
+    await table.do(lobby.start, otto, filled=True)
     await table.do(play.watch, [emma.id])
     assert table.state.open_hands(emma.id) is not None
     return table

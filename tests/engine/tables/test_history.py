@@ -71,12 +71,12 @@ async def test_hands_are_seen_by_their_holders_and_open(store: Store) -> None:
     registry = await keep(store, played_on("quodlibet", 2))
     replay = await (await past(registry)).replay(1)
     for step in range(len(replay) - 1):
-        snapshot, held = replay.snapshot(step), replay.all_hands(step)
+        state, held = replay.snapshot(step), replay.all_hands(step)
         for seat in range(4):
-            own: Any = snapshot.view(seat)
+            own: Any = state.view(seat)
             if None not in own.hand and own.deal is not None:
                 assert card_set(own.hand) == held[seat] != NO_CARDS
-        assert snapshot.view(None).hand == ()
+        assert state.view(None).hand == ()
     assert replay.during(len(replay) - 1).deal_number == 1
     assert replay.snapshot(len(replay) - 1).deal_number == 2
     with pytest.raises(IndexError):

@@ -11,7 +11,7 @@ from engine.game import Refusal
 from engine.storage.records import Person
 from engine.tables import Table, TableSettings, lobby, play, seats
 from engine.tables.proofs import faults
-from tests.engine.tables.conftest import MANY_TABLES, QUICK, Evening, act, act_next, refused
+from tests.engine.tables.conftest import MANY_TABLES, QUICK, Evening, act, act_next, agree, refused
 from tests.engine.tables.highest import Highest
 
 LIMIT = 6
@@ -21,11 +21,11 @@ Fidget: TypeAlias = Callable[[Table, Person, int], Awaitable[object]]
 
 
 async def chooses(table: Table, person: Person, turn: int) -> None:
-    snapshot = table.state
-    seat = snapshot.seat_of(person.id)
+    state = table.state
+    seat = state.seat_of(person.id)
     assert seat is not None
-    token = None if turn % 2 else sorted(snapshot.plannable(seat))[0]
-    await table.do(play.plan, person, seat, snapshot.decisions[seat], snapshot.deal_number, token)
+    token = None if turn % 2 else sorted(state.plannable(seat))[0]
+    await table.do(play.plan, person, seat, state.decisions[seat], state.deal_number, token)
 
 
 async def leaves_it_to_the_table(table: Table, person: Person, turn: int) -> None:
@@ -110,8 +110,7 @@ async def test_taking_back_again_and_again_comes_to_an_end(evening: Evening) -> 
     with refused("too_often"):
         for _ in range(100):
             await act(table, emma)
-            await table.do(play.propose, emma, "undo")
-            await table.do(play.answer, otto, True)
+            await agree(table, "undo", emma, otto)
     await act(table, otto)
     await act_next(table)
 
@@ -130,8 +129,7 @@ async def test_who_may_not_ask_any_more_can_answer_go_on_and_leave(evening: Even
     assert not (await table.do(play.go, otto)).clock.paused
     await act(table, emma)
     await act(table, otto)
-    await table.do(play.propose, emma, "shelve")
-    await table.do(play.answer, otto, True)
+    await agree(table, "shelve", emma, otto)
     await table.do(seats.here, emma)
     assert (await table.do(seats.here, otto)).status == "playing"
     assert (await table.do(seats.give_up, otto)).free_seats == (1,)
@@ -160,8 +158,7 @@ async def test_whoever_is_forgotten_has_no_more_patience_left_than_before(
     uta = await evening.person("Uta")
     table = await evening.table(uta, players=3, deals=100)
     if begun:
-        await table.do(lobby.fill, uta)
-        await table.do(lobby.start, uta)
+        await table.do(lobby.start, uta, filled=True)
     come = seats.take_seat if begun else lobby.sit
     seq = table.state.seq
     with refused("saw_cards" if begun else "too_often"):

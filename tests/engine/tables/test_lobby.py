@@ -45,16 +45,16 @@ def seated(snapshot: TableState) -> list[str | None]:
 async def test_everybody_keeps_their_seat_while_there_are_enough(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, players=3)
-    snapshot = await table.do(lobby.configure, emma, "plain", {"players": 4})
-    assert seated(snapshot) == ["Emma", "Otto", "empty", "empty"]
+    state = await table.do(lobby.configure, emma, "plain", {"players": 4})
+    assert seated(state) == ["Emma", "Otto", "empty", "empty"]
     assert await table.do(lobby.sit, uta)
-    snapshot = await table.do(lobby.configure, emma, "plain", {"players": 3}, rule_set="Kurz")
-    assert seated(snapshot) == ["Emma", "Otto", "Uta"]
-    assert snapshot.rule_set == "Kurz"
+    state = await table.do(lobby.configure, emma, "plain", {"players": 3}, rule_set="Kurz")
+    assert seated(state) == ["Emma", "Otto", "Uta"]
+    assert state.rule_set == "Kurz"
 
     again = await evening.again(table.id)
     assert seated(again.state) == ["Emma", "Otto", "Uta"]
-    assert again.state.rule_set == "Kurz" and again.state.options == snapshot.options
+    assert again.state.rule_set == "Kurz" and again.state.options == state.options
     await again.do(lobby.start, await evening.person("Emma"))
     assert (await play_out(again)).status == "finished"
 
@@ -69,11 +69,11 @@ async def test_people_move_up_and_computers_make_room(evening: Evening) -> None:
         await table.do(lobby.configure, emma, "plain", {"players": 2})
     assert (refusal.value.code, dict(refusal.value.params)) == ("too_many_people", {"seats": 2, "count": 3})
     assert len(table.state.seats) == 4
-    snapshot = await table.do(lobby.configure, emma, "plain", {"players": 3})
-    assert seated(snapshot) == ["Emma", "Otto", "Uta"]
+    state = await table.do(lobby.configure, emma, "plain", {"players": 3})
+    assert seated(state) == ["Emma", "Otto", "Uta"]
     await table.do(seats.leave, uta)
-    snapshot = await table.do(lobby.configure, emma, "plain", {"players": 2})
-    assert seated(snapshot) == ["Emma", "Otto"]
+    state = await table.do(lobby.configure, emma, "plain", {"players": 2})
+    assert seated(state) == ["Emma", "Otto"]
     await evening.restart()
     assert seated((await evening.registry.table(table.id)).state) == ["Emma", "Otto"]
 
@@ -128,18 +128,8 @@ async def result_of(evening: Evening, table: Table) -> ResultRow:
     return result
 
 
-def counts(snapshot: TableState) -> tuple[bool, bool]:
-    return snapshot.rated, snapshot.contest
-
-
-async def test_a_table_is_rated_where_nothing_is_said(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    assert counts(table.state) == (True, False)
-    tokens = [entry.token for entry in await evening.store.logs.entries(table.id)]
-    assert not {"rated", "friendly", "contest"} & set(tokens), "as in every older log"
-    result = await result_of(evening, table)
-    assert (result.rated, result.contest) == (True, False)
+def counts(state: TableState) -> tuple[bool, bool]:
+    return state.rated, state.contest
 
 
 async def test_a_friendly_table_stays_so_after_a_restart(evening: Evening) -> None:

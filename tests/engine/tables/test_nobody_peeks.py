@@ -42,11 +42,11 @@ async def watched(evening: Evening, table: Table) -> list[Entry]:
     return [entry for entry in entries if entry.token.startswith("watched")]
 
 
-def hands(snapshot: TableState) -> tuple[frozenset[int], ...]:
+def hands(state: TableState) -> tuple[frozenset[int], ...]:
     """The cards of each seat as their owners see them."""
     seen = []
-    for seat in range(len(snapshot.seats)):
-        view = snapshot.view(seat)
+    for seat in range(len(state.seats)):
+        view = state.view(seat)
         assert isinstance(view, HighestView)
         seen.append(frozenset(view.hand))
     return tuple(seen)
@@ -61,10 +61,10 @@ async def test_a_spectator_sees_all_hands_of_a_table_that_was_opened_so(evening:
     assert table.state.open_hands(karl.id) is None, "nothing is dealt"
     await table.do(lobby.start, emma)
     assert table.state.open_hands(karl.id) is None, "not noted yet"
-    snapshot = await table.do(play.watch, [karl.id])
-    held = snapshot.open_hands(karl.id)
+    state = await table.do(play.watch, [karl.id])
+    held = state.open_hands(karl.id)
     assert held is not None
-    assert [set_of(cards) for cards in held] == list(hands(snapshot))
+    assert [set_of(cards) for cards in held] == list(hands(state))
 
 
 def set_of(cards: int) -> frozenset[int]:
@@ -75,8 +75,7 @@ async def test_owners_of_seats_never_see_more_than_their_own(evening: Evening) -
     emma, otto = await evening.people("Emma", "Otto")
     table = await opened(evening)
     await table.do(lobby.sit, otto)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    await table.do(lobby.start, emma, filled=True)
     before = table.state
     await table.do(play.watch, [emma.id, otto.id])
     assert not await watched(evening, table), "they don't even count as spectators"
@@ -92,8 +91,7 @@ async def test_a_table_opened_without_it_shows_nothing(evening: Evening) -> None
     emma, karl = await evening.people("Emma", "Karl")
     table = await opened(evening, "after")
     assert not table.state.hands_open
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    await table.do(lobby.start, emma, filled=True)
     await table.do(play.watch, [karl.id])
     assert not await watched(evening, table)
     assert table.state.open_hands(karl.id) is None
@@ -118,8 +116,7 @@ async def test_it_is_chosen_while_the_host_sits_alone(evening: Evening) -> None:
 async def test_who_has_watched_sits_down_with_the_next_deal_only(evening: Evening) -> None:
     emma, karl, uta = await evening.people("Emma", "Karl", "Uta")
     table = await opened(evening, deals=30)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    await table.do(lobby.start, emma, filled=True)
     await table.do(play.watch, [karl.id])
     assert [entry.token for entry in await watched(evening, table)] == [f"watched {karl.id}"]
     await table.do(play.watch, [karl.id])
@@ -137,9 +134,9 @@ async def test_who_has_watched_sits_down_with_the_next_deal_only(evening: Evenin
         else:
             await moved(table)
     assert table.state.open_hands(karl.id) is None, "the next deal was not watched"
-    snapshot = await table.do(seats.take_seat, karl)
-    assert snapshot.seat_of(karl.id) is not None
-    assert snapshot.open_hands(karl.id) is None
+    state = await table.do(seats.take_seat, karl)
+    assert state.seat_of(karl.id) is not None
+    assert state.open_hands(karl.id) is None
     await table.do(play.watch, [karl.id])
     assert table.state.open_hands(karl.id) is None
     # somebody who has not watched may sit down in the middle of a deal
@@ -149,8 +146,7 @@ async def test_who_has_watched_sits_down_with_the_next_deal_only(evening: Evenin
 async def test_taking_back_opens_no_way_back_into_the_deal(evening: Evening) -> None:
     emma, karl = await evening.people("Emma", "Karl")
     table = await opened(evening, deals=30)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    await table.do(lobby.start, emma, filled=True)
     while 0 not in table.state.waiting_for:
         await moved(table)
     await act_next(table)
@@ -164,8 +160,7 @@ async def test_who_gave_a_seat_up_and_watched_does_not_come_back_in_this_deal(ev
     emma, otto = await evening.people("Emma", "Otto")
     table = await opened(evening, deals=30)
     await table.do(lobby.sit, otto)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    await table.do(lobby.start, emma, filled=True)
     await table.do(seats.give_up, otto)
     await table.do(play.watch, [otto.id])
     assert table.state.open_hands(otto.id) is not None
@@ -175,14 +170,13 @@ async def test_who_gave_a_seat_up_and_watched_does_not_come_back_in_this_deal(ev
 async def test_watching_disturbs_no_decision_and_no_result(evening: Evening) -> None:
     emma, karl, uta = await evening.people("Emma", "Karl", "Uta")
     table = await opened(evening)
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    await table.do(lobby.start, emma, filled=True)
     before = table.state.decisions
     await table.do(play.watch, [karl.id, uta.id])
     assert table.state.decisions == before
-    snapshot = await play_out(table)
-    assert snapshot.status == "finished"
-    assert snapshot.open_hands(karl.id) is None
+    state = await play_out(table)
+    assert state.status == "finished"
+    assert state.open_hands(karl.id) is None
     try:
         await table.do(play.watch, [karl.id])
     except Refusal as refusal:
@@ -390,16 +384,16 @@ class Pub:
             await self._witness.reads(self.evening, table)
             watching = [(name, who) for where, name, who in self._messages if where == number]
             await table.do(play.watch, [who for _, who in watching if table.state.seat_of(who) is None])
-            snapshot = table.state
-            if snapshot.status != "playing":
+            state = table.state
+            if state.status != "playing":
                 continue
-            for seat, place in enumerate(snapshot.seats):
-                view = snapshot.view(seat)
+            for seat, place in enumerate(state.seats):
+                view = state.view(seat)
                 assert isinstance(view, HighestView)
                 if place.owner is not None and view.hand:
-                    self._witness.sees(snapshot.person(place.owner).name, table, seat)
+                    self._witness.sees(state.person(place.owner).name, table, seat)
             for name, who in watching:
-                held = snapshot.open_hands(who) or ()
+                held = state.open_hands(who) or ()
                 self._witness.sees(name, table, *(seat for seat, hand in enumerate(held) if cards_in(hand)))
 
 

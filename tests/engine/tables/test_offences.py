@@ -115,7 +115,7 @@ async def test_whoever_picks_up_twice_at_once_is_noted_once_and_nothing_else_is_
 ) -> None:
     await badenia.open()
     published: list[int] = []
-    badenia.registry.listeners.append(lambda snapshot: published.append(snapshot.seq))
+    badenia.registry.listeners.append(lambda state: published.append(state.seq))
     before = badenia.table.state.seq
     await asyncio.gather(*(play.pick_up(badenia.table, badenia.people[2]) for _ in range(3)))
     assert published == [before + 1]

@@ -225,8 +225,8 @@ async def test_a_first_life_that_never_reached_discord_is_given_back_too(evening
     await evening.end()
     round_.clock.jump(DAY)
     registry = await round_.begin()
-    snapshot = (await registry.table(number)).state
-    assert left(round_, snapshot, 0) == 60
+    state = (await registry.table(number)).state
+    assert left(round_, state, 0) == 60
 
 
 class Many:
@@ -241,7 +241,7 @@ class Many:
     async def begin(self) -> TableRegistry:
         registry = await self.round.evening.begin(settings=self.settings, clock=self.round.clock)
         # everything that is published is shown
-        registry.listeners.append(lambda snapshot: registry.rendered(snapshot.table, snapshot.seq))
+        registry.listeners.append(lambda state: registry.rendered(state.table, state.seq))
         await registry.start()
         return registry
 
@@ -412,7 +412,7 @@ async def test_tables_that_could_not_be_woken_wake_later(
 
     monkeypatch.setattr(evening.store.tables, "get", get)
     await registry.start()
-    await until(lambda: {snapshot.table for snapshot in evening.published} == numbers)
+    await until(lambda: {state.table for state in evening.published} == numbers)
 
 
 async def test_clocks_go_on_when_time_could_be_given_back_at_last(evening: Evening) -> None:

@@ -58,9 +58,9 @@ def next_to(table: Table) -> Person:
 
 async def plan(table: Table, person: Person, token: str | None) -> TableState:
     """Choose a card on one's newest hand."""
-    snapshot, seat = table.state, seat_of(table, person)
-    assert snapshot.deal_number is not None
-    return await table.do(play.plan, person, seat, snapshot.decisions[seat], snapshot.deal_number, token)
+    state, seat = table.state, seat_of(table, person)
+    assert state.deal_number is not None
+    return await table.do(play.plan, person, seat, state.decisions[seat], state.deal_number, token)
 
 
 def held(table: Table, person: Person) -> list[int]:
@@ -95,8 +95,8 @@ async def test_a_card_chosen_early_is_played_at_its_turn(hall: Evening) -> None:
     table, _ = await sat_down(hall)
     follower, good, _ = await lead_with_followers(table)
     seat = seat_of(table, follower)
-    snapshot = await plan(table, follower, good)
-    assert snapshot.intent(seat) == good
+    state = await plan(table, follower, good)
+    assert state.intent(seat) == good
     await lead_suit_of(table, good)
     await until(lambda: seat not in table.state.waiting_for)
     assert table.state.intent(seat) is None
@@ -249,11 +249,11 @@ async def test_offences_are_not_noted_for_what_was_only_chosen(hall: Evening) ->
     dropped = 0
     for _ in range(300):
         await until(lambda: table.state.moves_itself is None)
-        snapshot: Any = table.state
+        state: Any = table.state
         person = next_to(table)
         seat = seat_of(table, person)
-        choices = sorted(snapshot.plannable(seat))
-        if choices and not snapshot.view(None).deal.trick:
+        choices = sorted(state.plannable(seat))
+        if choices and not state.view(None).deal.trick:
             await plan(table, person, choices[0])
         turn = awaited(table)
         await act(table, owner(table, turn))
@@ -304,11 +304,11 @@ async def test_a_forced_card_is_taken_back_only_among_people(hall: Evening, comp
                 break  # a card has played itself since
             chosen = (deal, left - 1)
         await act(table, owner(table, turn))
-    snapshot = await table.do(play.propose, emma, "undo")
+    state = await table.do(play.propose, emma, "undo")
     for other in others:
-        snapshot = await table.do(play.answer, other, True)
-    assert snapshot.waiting_for == {seat}
-    assert (len(snapshot.legal(seat)) == 1) == bool(others), "else it would only play itself again"
+        state = await table.do(play.answer, other, True)
+    assert state.waiting_for == {seat}
+    assert (len(state.legal(seat)) == 1) == bool(others), "else it would only play itself again"
 
 
 async def test_only_cards_play_themselves(hall: Evening) -> None:
@@ -322,10 +322,10 @@ async def test_only_cards_play_themselves(hall: Evening) -> None:
         view = table.state.view(None)
 
 
-def _quick(snapshot: TableState) -> str:
+def _quick(state: TableState) -> str:
     """A token that leads to play quickly: a solo, or the word to deal the cards."""
-    (seat,) = snapshot.waiting_for
-    tokens = [action.token for action in snapshot.legal(seat)]
+    (seat,) = state.waiting_for
+    tokens = [action.token for action in state.legal(seat)]
     wanted = [token for token in tokens if token.startswith(("bid solo", "ready", "call", "play", "keep"))]
     return (wanted or [token for token in tokens if token == "pass"] or tokens)[0]
 

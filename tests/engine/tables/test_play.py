@@ -9,8 +9,6 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from engine.cards import parse_many
-from engine.dealing import shuffle
 from engine.game import IllegalAction
 from engine.storage.errors import StorageDamaged, StorageError, StorageFailed
 from engine.storage.records import Entry
@@ -70,8 +68,8 @@ async def test_stale_double_foreign_and_forged_clicks_change_nothing(evening: Ev
 async def test_a_decision_number_moves_with_ones_own_decision_only(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta, together=True)
-    snapshot = await table.do(lobby.start, emma)
-    assert snapshot.waiting_for == {0, 1, 2}
+    state = await table.do(lobby.start, emma)
+    assert state.waiting_for == {0, 1, 2}
 
     def numbers() -> tuple[int, ...]:
         return tuple(table.state.decisions[seat] for seat in range(3))
@@ -90,18 +88,18 @@ async def test_a_decision_number_moves_with_ones_own_decision_only(evening: Even
 async def test_views_and_events_show_what_each_may_know(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    snapshot = await table.do(lobby.start, emma)
+    state = await table.do(lobby.start, emma)
     for seat in (0, 1):
-        [dealt] = snapshot.events_for(seat)
+        [dealt] = state.events_for(seat)
         assert isinstance(dealt, Dealt)
         assert dealt.seat == seat
-        assert snapshot.view(seat).hand == dealt.cards
-        assert snapshot.view(seat) is snapshot.view(seat)
-    assert snapshot.events_for(None) == ()
-    assert snapshot.view(None).hand == ()
+        assert state.view(seat).hand == dealt.cards
+        assert state.view(seat) is state.view(seat)
+    assert state.events_for(None) == ()
+    assert state.view(None).hand == ()
     await act(table, emma)
-    snapshot = await act(table, otto)
-    [won] = snapshot.events_for(None)
+    state = await act(table, otto)
+    [won] = state.events_for(None)
     assert isinstance(won, TrickWon)
 
 
@@ -116,27 +114,15 @@ async def test_snapshots_do_not_change_when_the_table_plays_on(evening: Evening)
     assert early.view(0).hand == tuple(a.card for a in hand[:3])  # type: ignore[attr-defined]
 
 
-async def test_every_deal_has_a_fresh_seed_that_gives_its_cards(evening: Evening) -> None:
-    table, _ = await evening.playing("Emma", "Otto", deals=3)
-    await play_out(table)
-    log = {entry.seq: entry for entry in await log_of(evening, table)}
-    deals = await evening.store.logs.deals(table.id)
-    assert [deal.deal for deal in deals] == [1, 2, 3]
-    assert len({deal.seed for deal in deals}) == 3
-    for deal in deals:
-        cards = parse_many(log[deal.seq].token.removeprefix("deal "))
-        assert shuffle(deal.seed, range(6)) == cards
-
-
 async def test_a_deal_is_in_the_same_batch_as_the_action_before_it(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    snapshot = await table.do(lobby.start, emma)
-    while snapshot.deal_number == 1:
-        before = snapshot
-        snapshot = await act_next(table)
-    assert snapshot.seq == before.seq + 3  # the card, the deal, the next commitment: published at once
-    assert snapshot.previous_seq == before.seq
+    state = await table.do(lobby.start, emma)
+    while state.deal_number == 1:
+        before = state
+        state = await act_next(table)
+    assert state.seq == before.seq + 3  # the card, the deal, the next commitment: published at once
+    assert state.previous_seq == before.seq
 
 
 async def test_the_result_is_kept(evening: Evening) -> None:
@@ -145,12 +131,12 @@ async def test_the_result_is_kept(evening: Evening) -> None:
         seat = min(table.state.waiting_for)
         await (act_next(table) if seat != 2 else asyncio.sleep(0.001))
     await table.do(seats.leave, otto)
-    snapshot = await play_out(table)
-    assert snapshot.result is not None
+    state = await play_out(table)
+    assert state.result is not None
     row = await evening.store.results.get(table.id)
     assert row is not None
-    assert json.loads(row.points) == list(snapshot.result.points)
-    assert json.loads(row.places) == list(snapshot.result.places)
+    assert json.loads(row.points) == list(state.result.points)
+    assert json.loads(row.places) == list(state.result.places)
     kept = json.loads(row.seats)
     assert [seat["owner"] for seat in kept] == [emma.id, otto.id, None]
     deals = [{who: share["deals"] for who, share in seat["played"].items()} for seat in kept]
@@ -165,14 +151,14 @@ async def test_who_takes_a_computers_seat_late_has_neither_its_result_nor_its_pa
         await (act_next(table) if 2 not in table.state.waiting_for else asyncio.sleep(0.001))
     while len(table.state.view(2).hand) == 3:  # the computer has played a card of the last deal
         await (act_next(table) if 2 not in table.state.waiting_for else asyncio.sleep(0.001))
-    snapshot = await table.do(seats.take_seat, uta)
-    assert [snapshot.seats_in(deal)[2] for deal in (1, 3, 4)] == [computer, computer, snapshot.seats[2]]
-    assert snapshot.seats_in(4, opening=True)[2] == computer
+    state = await table.do(seats.take_seat, uta)
+    assert [state.seats_in(deal)[2] for deal in (1, 3, 4)] == [computer, computer, state.seats[2]]
+    assert state.seats_in(4, opening=True)[2] == computer
     table = await evening.again(table.id)
     assert table.state.seats_in(3)[2] == computer, "as it stands in the log"
-    snapshot = await play_out(table)
-    assert snapshot.outcome is not None
-    assert [finish.person for finish in snapshot.outcome.finishes] == [emma.id, otto.id, None]
+    state = await play_out(table)
+    assert state.outcome is not None
+    assert [finish.person for finish in state.outcome.finishes] == [emma.id, otto.id, None]
 
 
 async def test_several_tables_of_one_person_play_side_by_side(evening: Evening) -> None:
@@ -183,8 +169,8 @@ async def test_several_tables_of_one_person_play_side_by_side(evening: Evening) 
     await asyncio.gather(*map(play_out, tables))
     assert {table.state.status for table in tables} == {"finished"}
     published: defaultdict[int, list[int]] = defaultdict(list)
-    for snapshot in evening.published:
-        published[snapshot.table].append(snapshot.seq)
+    for state in evening.published:
+        published[state.table].append(state.seq)
     for seqs in published.values():
         assert seqs == sorted(set(seqs))
 
@@ -216,8 +202,8 @@ async def test_whoever_clicks_gets_ready_while_the_click_is_written(evening: Eve
     published = len(evening.published)
     ahead: list[TableState] = []
 
-    def get_ready(snapshot: TableState) -> None:
-        ahead.append(snapshot)
+    def get_ready(state: TableState) -> None:
+        ahead.append(state)
         assert table.state is before and len(evening.published) == published, "nobody is told yet"
 
     seat, token = before.seat_of(emma.id) or 0, before.legal(0)[0].token

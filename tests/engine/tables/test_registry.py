@@ -15,7 +15,7 @@ import pytest
 from engine.game import Action
 from engine.players.messages import Question
 from engine.players.pool import InlinePlayers, PlayerPool
-from engine.tables import TableSettings, TableState, lobby, play, seats
+from engine.tables import TableSettings, TableState, lobby, seats
 from tests.engine.tables.conftest import (
     Evening,
     FakeClock,
@@ -35,14 +35,14 @@ async def test_what_a_listener_raises_reaches_nobody(
 ) -> None:
     told: list[int] = []
 
-    def broken(snapshot: TableState) -> None:
+    def broken(state: TableState) -> None:
         raise RuntimeError("broken listener")
 
-    async def broken_later(snapshot: TableState) -> None:
+    async def broken_later(state: TableState) -> None:
         raise RuntimeError("broken coroutine")
 
-    async def sound(snapshot: TableState) -> None:
-        told.append(snapshot.seq)
+    async def sound(state: TableState) -> None:
+        told.append(state.seq)
 
     evening.registry.listeners[:] = [broken, broken_later, sound]
     table, (emma, _) = await evening.playing("Emma", "Otto")
@@ -56,9 +56,9 @@ async def test_a_listener_may_use_the_table(evening: Evening) -> None:
     registry = evening.registry
     emma, otto = await evening.people("Emma", "Otto")
 
-    async def click(snapshot: TableState) -> None:
-        table = await registry.table(snapshot.table)
-        if snapshot.status == "playing" and table.state is snapshot:
+    async def click(state: TableState) -> None:
+        table = await registry.table(state.table)
+        if state.status == "playing" and table.state is state:
             await act_next(table)
 
     registry.listeners.append(click)
@@ -79,17 +79,6 @@ async def test_a_table_is_the_same_after_a_restart(evening: Evening) -> None:
         again = [await registry.table(waiting.id), await registry.table(number)]
         assert [seen(t.state) for t in again] == shown
         table = again[1]
-
-
-async def test_a_click_on_a_table_nobody_has_touched_since_the_restart(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    before = await table.do(lobby.start, emma)
-    registry = await evening.restart()
-    emma = await evening.person("Emma")
-    card = before.legal(0)[0].token
-    again = await registry.table(table.id)
-    assert (await again.do(play.act, emma, 0, before.decisions[0], card)).seq == before.seq + 1
 
 
 async def test_computers_play_on_after_a_restart_without_a_click(evening: Evening) -> None:
@@ -120,7 +109,7 @@ async def test_states_that_nobody_has_drawn_are_published_after_a_restart(evenin
     registry = await evening.restart()
     await registry.start()
     await until(lambda: len(evening.published) >= 2)
-    assert {snapshot.table for snapshot in evening.published} == {undrawn.id, late.id}
+    assert {state.table for state in evening.published} == {undrawn.id, late.id}
 
 
 async def test_due_tables_wake_earliest_first(evening: Evening) -> None:
@@ -129,7 +118,7 @@ async def test_due_tables_wake_earliest_first(evening: Evening) -> None:
     registry = await evening.restart()
     await registry.start()
     await until(lambda: len(evening.published) == 5)
-    assert [snapshot.table for snapshot in evening.published] == [table.id for table in tables]
+    assert [state.table for state in evening.published] == [table.id for table in tables]
 
 
 async def test_unloading_is_not_noticed(evening: Evening) -> None:
@@ -198,7 +187,7 @@ async def test_stopping_finishes_what_was_begun_and_refuses_the_rest(evening: Ev
 async def test_a_listener_may_stop_the_hall(evening: Evening) -> None:
     stopped = asyncio.Event()
 
-    async def stop(snapshot: TableState) -> None:
+    async def stop(state: TableState) -> None:
         await evening.registry.stop()
         stopped.set()
 
@@ -279,8 +268,7 @@ async def test_a_worker_that_hangs_delays_one_move_and_no_other_table(evening: E
     emma, otto = await evening.people("Emma", "Otto")
     delayed, other = await evening.table(emma), await evening.table(otto)
     for table, host in ((delayed, emma), (other, otto)):
-        await table.do(lobby.fill, host)
-        await table.do(lobby.start, host)
+        await table.do(lobby.start, host, filled=True)
     before = await act(delayed, emma)
     await until(lambda: pool.hanging)
     assert (await play_out(other)).status == "finished"

@@ -14,6 +14,7 @@ from tests.engine.tables.conftest import (
     FakeClock,
     act,
     act_next,
+    agree,
     denied,
     play_out,
     seen,
@@ -67,11 +68,11 @@ async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
     table = await registry.table(found.table)
     assert table.state.here == {0, 2}, "also over a restart"
 
-    snapshot = await table.do(seats.here, otto)
-    assert snapshot.status == "playing"
-    assert snapshot.clock.since == (clock.now,) * 3, "everybody's time begins anew"
+    state = await table.do(seats.here, otto)
+    assert state.status == "playing"
+    assert state.clock.since == (clock.now,) * 3, "everybody's time begins anew"
     viewers = [None, 0, 1, 2]
-    assert [snapshot.view(v) for v in viewers] == [found.view(v) for v in viewers]
+    assert [state.view(v) for v in viewers] == [found.view(v) for v in viewers]
     assert await registry.shelved("guild") == []
     assert (await play_out(table)).status == "finished"
     assert await sound(evening)
@@ -83,15 +84,15 @@ async def test_without_one_of_them_a_computer_helps_out(evening: Evening) -> Non
     await denied("not_seated", table.do(seats.here, karl))
     await denied("not_seated", table.do(seats.resume, karl))
     await table.do(seats.here, otto)
-    snapshot = await table.do(seats.resume, uta)
-    assert snapshot.status == "playing"
-    assert [seat.kind for seat in snapshot.seats] == ["substitute", "person", "person"]
-    assert snapshot.host == emma
+    state = await table.do(seats.resume, uta)
+    assert state.status == "playing"
+    assert [seat.kind for seat in state.seats] == ["substitute", "person", "person"]
+    assert state.host == emma
     await denied("not_shelved", table.do(seats.here, otto))
 
     # the host is missing: whoever plays may see to the table
-    snapshot = await table.do(seats.hand_host, uta, 1)
-    assert snapshot.host == otto
+    state = await table.do(seats.hand_host, uta, 1)
+    assert state.host == otto
     assert (await table.do(seats.reclaim, emma)).seats[0].kind == "person"
     await denied("not_host", table.do(seats.hand_host, emma, 0))
 
@@ -108,8 +109,8 @@ async def test_somebody_else_plays_on_for_good(evening: Evening) -> None:
     await denied("not_host", table.do(seats.free_seat, otto, 2))
     await denied("owner_plays", table.do(seats.free_seat, emma, 0))
     await table.do(seats.free_seat, emma, 2)
-    snapshot = await table.do(seats.take_seat, karl, 2)
-    assert snapshot.seats[2].owner == karl.id
+    state = await table.do(seats.take_seat, karl, 2)
+    assert state.seats[2].owner == karl.id
     await denied("not_seated", table.do(seats.here, uta))
     assert (await table.do(seats.here, otto)).status == "playing"
     await denied("not_seated", table.do(seats.reclaim, uta))
@@ -126,9 +127,9 @@ async def test_a_substitute_sits_down_while_the_table_is_still_shelved(evening: 
     emma, otto, karl = await evening.people("Emma", "Otto", "Karl")
     table = await shelved(evening, emma, otto)
     await table.do(seats.give_up, otto)
-    snapshot = await table.do(seats.take_seat, karl)
-    assert snapshot.status == "shelved"
-    assert snapshot.here == {1}
+    state = await table.do(seats.take_seat, karl)
+    assert state.status == "shelved"
+    assert state.here == {1}
     assert (await table.do(seats.here, emma)).status == "playing"
 
 
@@ -137,14 +138,14 @@ async def test_who_leaves_a_shelved_table_is_not_waited_for(evening: Evening) ->
     table = await shelved(evening, emma, otto, uta, deals=30)
     await table.do(seats.here, emma)
     await table.do(seats.here, otto)
-    snapshot = await table.do(seats.leave, uta)
-    assert snapshot.status == "playing"
-    assert snapshot.seats[2].kind == "substitute"
+    state = await table.do(seats.leave, uta)
+    assert state.status == "playing"
+    assert state.seats[2].kind == "substitute"
 
     table = await shelved(evening, emma, otto)
     assert (await table.do(seats.leave, emma)).status == "shelved"
-    snapshot = await table.do(seats.here, emma)
-    assert snapshot.seats[0].kind == "person", "being back takes the seat back"
+    state = await table.do(seats.here, emma)
+    assert state.seats[0].kind == "person", "being back takes the seat back"
     assert (await table.do(seats.leave, otto)).status == "playing"
 
 
@@ -152,8 +153,8 @@ async def test_when_everybody_gives_up_the_table_closes(evening: Evening) -> Non
     emma, otto = await evening.people("Emma", "Otto")
     table = await shelved(evening, emma, otto)
     await table.do(seats.give_up, emma)
-    snapshot = await table.do(seats.give_up, otto)
-    assert (snapshot.status, snapshot.close_reason) == ("closed", "deserted")
+    state = await table.do(seats.give_up, otto)
+    assert (state.status, state.close_reason) == ("closed", "deserted")
     table = await shelved(evening, emma, otto)
     assert (await table.do(seats.close, emma)).status == "closed"
 
@@ -162,8 +163,7 @@ async def test_computers_rest_at_a_shelved_table(evening: Evening) -> None:
     table, (emma, otto) = await evening.playing("Emma", "Otto", players=4, deals=30)
     await act_next(table)
     await act_next(table)
-    await table.do(play.propose, emma, "pause")
-    await table.do(play.answer, otto, True)
+    await agree(table, "pause", emma, otto)
     await table.do(play.propose, emma, "shelve")
     seq = (await table.do(play.answer, otto, True)).seq
     assert "computer" not in {due.kind for due in await evening.store.table_jobs.of(table.id)}
@@ -173,8 +173,8 @@ async def test_computers_rest_at_a_shelved_table(evening: Evening) -> None:
     assert table.state.seq == seq
     emma, otto = await evening.people("Emma", "Otto")
     await table.do(seats.here, emma)
-    snapshot = await table.do(seats.here, otto)
-    assert not snapshot.clock.paused, "coming back ends the pause too"
+    state = await table.do(seats.here, otto)
+    assert not state.clock.paused, "coming back ends the pause too"
     await until(lambda: table.state.waiting_for <= {0, 1})
 
 
@@ -210,21 +210,21 @@ async def test_the_bot_puts_away_what_nobody_can_find(evening: Evening) -> None:
     await denied("not_started", table.do(seats.put_away))
     await table.do(lobby.start, emma)
     await table.do(play.propose, emma, "pause")
-    snapshot = await table.do(seats.put_away)
-    assert snapshot.status == "shelved"
+    state = await table.do(seats.put_away)
+    assert state.status == "shelved"
     await table.do(seats.here, emma)
-    snapshot = await table.do(seats.here, otto)
-    assert snapshot.status == "playing"
-    assert snapshot.proposal is None, "nobody remembers the question"
+    state = await table.do(seats.here, otto)
+    assert state.status == "playing"
+    assert state.proposal is None, "nobody remembers the question"
 
 
 async def test_a_table_moves_and_stays_there(evening: Evening) -> None:
     emma, otto, karl = await evening.people("Emma", "Otto", "Karl")
     table = await shelved(evening, emma, otto)
     await denied("not_seated", table.do(seats.move, karl, "garden"))
-    snapshot = await table.do(seats.move, emma, "garden")
-    assert snapshot.channel == "garden"
-    assert await table.do(seats.move, emma, "garden") is snapshot
+    state = await table.do(seats.move, emma, "garden")
+    assert state.channel == "garden"
+    assert await table.do(seats.move, emma, "garden") is state
     assert evening.published[-1].channel == "garden"
     await evening.restart()
     assert [one.channel for one in await evening.registry.shelved("guild")] == ["garden"]
@@ -241,15 +241,14 @@ async def test_a_guest_sits_down_where_a_computer_plays(evening: Evening) -> Non
     emma, otto, karl, uta = await evening.people("Emma", "Otto", "Karl", "Uta")
     table = await evening.table(emma, otto, players=4, access=Access("invited", ("id-Otto", "id-Karl")))
     await denied("not_started", table.do(seats.take_seat, karl))
-    await table.do(lobby.fill, emma)
-    await table.do(lobby.start, emma)
+    await table.do(lobby.start, emma, filled=True)
     assert table.state.free_seats == (2, 3)
     await denied("already_seated", table.do(seats.take_seat, otto))
     await denied("not_invited", table.do(seats.take_seat, uta))
     await denied("seat_taken", table.do(seats.take_seat, karl, 0))
-    snapshot = await table.do(seats.take_seat, karl, 3)
-    assert snapshot.seats[3].kind == "person"
-    assert snapshot.free_seats == (2,)
+    state = await table.do(seats.take_seat, karl, 3)
+    assert state.seats[3].kind == "person"
+    assert state.free_seats == (2,)
     assert [one.table for one in await evening.registry.tables(person=karl.id)] == [table.id]
     await play_out(table)
     assert await sound(evening)
@@ -260,8 +259,8 @@ async def test_who_knows_cards_sits_down_nowhere_else_in_this_deal(evening: Even
     await table.do(seats.give_up, otto)
     await denied("saw_cards", table.do(seats.take_seat, otto, 2))
     deal = table.state.deal_number
-    snapshot: TableState = await table.do(seats.take_seat, otto)
-    assert snapshot.seats[1].owner == otto.id, "their old seat is no secret to them"
+    state: TableState = await table.do(seats.take_seat, otto)
+    assert state.seats[1].owner == otto.id, "their old seat is no secret to them"
     await table.do(seats.give_up, otto)
     while table.state.deal_number == deal:
         if 0 in table.state.waiting_for:
@@ -278,8 +277,8 @@ async def test_the_host_frees_only_seats_of_those_who_are_away(evening: Evening)
         await denied("owner_plays", table.do(seats.free_seat, emma, seat))
     await denied("seat_empty", table.do(seats.free_seat, emma, 7))
     await table.do(seats.leave, otto)
-    snapshot = await table.do(seats.free_seat, emma, 1)
-    assert snapshot.free_seats == (1,)
+    state = await table.do(seats.free_seat, emma, 1)
+    assert state.free_seats == (1,)
     await denied("not_seated", table.do(seats.reclaim, otto))
     await denied("seat_empty", table.do(seats.free_seat, emma, 1))
     await denied("nobody_there", table.do(seats.hand_host, emma, 1))
@@ -290,12 +289,11 @@ async def test_the_host_frees_only_seats_of_those_who_are_away(evening: Evening)
 async def test_nobody_is_kept_from_leaving_by_a_full_shelf(evening: Evening) -> None:
     await evening.restart(settings=QUICK.model_copy(update={"shelved_per_guild": 1}))
     table, (emma, otto, uta) = await evening.playing("Emma", "Otto", "Uta")
-    await table.do(play.propose, emma, "shelve")
-    await table.do(play.answer, otto, True)
+    await agree(table, "shelve", emma, otto)
     await shelved(evening, *await evening.people("Karl", "Rosa"))
-    snapshot = await table.do(seats.leave, uta)
-    assert snapshot.seats[2].kind == "substitute", "those who have agreed are all who are left"
-    assert snapshot.status == "playing"
-    assert snapshot.proposal is None, "it can't be carried"
+    state = await table.do(seats.leave, uta)
+    assert state.seats[2].kind == "substitute", "those who have agreed are all who are left"
+    assert state.status == "playing"
+    assert state.proposal is None, "it can't be carried"
     await act_next(table)
     await denied("too_many_shelved", table.do(play.propose, emma, "shelve"))

@@ -85,15 +85,13 @@ async def do_something(
 
 
 async def click(table: Table, lots: random.Random) -> None:
-    snapshot = table.state
-    people = [seat for seat in snapshot.waiting_for if snapshot.seats[seat].kind == "person"]
+    state = table.state
+    people = [seat for seat in state.waiting_for if state.seats[seat].kind == "person"]
     if people:
         seat = lots.choice(people)
-        owner = snapshot.owner(seat)
+        owner = state.owner(seat)
         assert owner is not None
-        await table.do(
-            play.act, owner, seat, snapshot.decisions[seat], lots.choice(snapshot.legal(seat)).token
-        )
+        await table.do(play.act, owner, seat, state.decisions[seat], lots.choice(state.legal(seat)).token)
     else:
         await play.move_by_itself(table, InlinePlayers())
 
@@ -191,8 +189,8 @@ async def check(store: Store, game: Highest, table: Table) -> None:
 async def check_after_restart(tmp_path: Path, number: int, shown: tuple[object, ...]) -> None:
     store = await Store.open(tmp_path / "fold.db")
     registry = TableRegistry(store, players=InlinePlayers(), games={"highest": Highest()})
-    snapshot: TableState = (await registry.table(number)).state
-    assert seen(snapshot) == shown
+    state: TableState = (await registry.table(number)).state
+    assert seen(state) == shown
     await registry.stop()
     await store.close()
 

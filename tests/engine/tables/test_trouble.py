@@ -118,18 +118,18 @@ async def test_rules_with_a_bug_stop_their_table_only(
     emma, otto = await evening.people("Emma", "Otto")
     broken = await evening.table(emma, otto)
     sound = await evening.table(emma, otto)
-    snapshot = await broken.do(lobby.start, emma)
+    state = await broken.do(lobby.start, emma)
     await sound.do(lobby.start, emma)
-    card = snapshot.legal(0)[0].token
+    card = state.legal(0)[0].token
     await evening.restart(Highest(explosive=card))
     emma, otto = await evening.people("Emma", "Otto")
     broken, sound = [await evening.registry.table(number) for number in (broken.id, sound.id)]
     await denied("quarantined", act(broken, emma, card))
     assert "ZeroDivisionError" in caplog.text
     assert broken.state.status == "quarantined"
-    assert broken.state.view(0) == snapshot.view(0)
+    assert broken.state.view(0) == state.view(0)
     assert broken.state.waiting_for == frozenset()
-    assert broken.state.seq == snapshot.seq
+    assert broken.state.seq == state.seq
     await denied("quarantined", broken.do(seats.leave, emma))
     assert [s.status for s in await evening.registry.tables()] == ["quarantined", "playing"]
     other = next(action.token for action in sound.state.legal(0) if action.token != card)
@@ -230,20 +230,20 @@ async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(ev
     registry = await evening.restart(Highest(forbidden="double"))
     emma = await evening.person("Emma")
     table = await registry.table(1)
-    snapshot = table.state
-    assert snapshot.notices == ("rules_changed",)
-    assert snapshot.status == "playing"
-    assert snapshot.deal_number == 2
-    assert snapshot.view(0).points == points  # type: ignore[attr-defined]
+    state = table.state
+    assert state.notices == ("rules_changed",)
+    assert state.status == "playing"
+    assert state.deal_number == 2
+    assert state.view(0).points == points  # type: ignore[attr-defined]
     new = await evening.store.logs.entries(1)
     assert new[: len(log)] == log  # nothing is deleted
     assert [entry.kind for entry in new[len(log) :]] == ["undo", "game", "fair"]
-    assert all(number >= len(log) for number in snapshot.decisions)  # no old hand fits any more
+    assert all(number >= len(log) for number in state.decisions)  # no old hand fits any more
     await denied("stale", table.do(play.act, emma, 0, 3, "EA"))
 
     registry = await evening.restart(Highest())  # and the new log is as good as any
     table = await registry.table(1)
-    assert seen(table.state) == seen(snapshot)
+    assert seen(table.state) == seen(state)
     while table.state.deal_number == 2:
         await act_next(table)
     assert table.state.notices == ()
@@ -254,10 +254,10 @@ async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(ev
 
 async def test_when_a_score_has_changed_the_deal_that_brought_it_is_dealt_anew(evening: Evening) -> None:
     _, _, registry = await changed_rules(evening, Highest(trick_points=7))
-    snapshot = (await registry.table(1)).state
-    assert snapshot.deal_number == 1
-    assert snapshot.notices == ("rules_changed",)
-    assert snapshot.view(0).points == (0, 0)  # type: ignore[attr-defined]
+    state = (await registry.table(1)).state
+    assert state.deal_number == 1
+    assert state.notices == ("rules_changed",)
+    assert state.view(0).points == (0, 0)  # type: ignore[attr-defined]
 
 
 async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(
