@@ -15,8 +15,7 @@ from discord import app_commands
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
-from cogs.records.ids import PUBLIC, ReplayId
-from cogs.records.records import Records
+from cogs.records.records import PUBLIC, Records, ReplayId
 from cogs.replays.view import STEPS, Standpoint, deal_title, replay_message, spec_at, viewpoints
 from cogs.shell.answers import Interaction, defer, respond, the_chosen
 from cogs.shell.commands import attached

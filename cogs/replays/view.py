@@ -16,7 +16,7 @@ from cogs.games.trick_lines import standings as figure_lines
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
-from cogs.records.ids import OPEN, PUBLIC, ReplayId
+from cogs.records.records import OPEN, PUBLIC, ReplayId
 from cogs.shell.card_emoji import CardEmoji, hand_in_order
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.layout import GREY, Component, MessageBuilder, button, option, select, small

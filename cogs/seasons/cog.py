@@ -49,7 +49,6 @@ from engine.seasons.closing import Closing
 from engine.seasons.honours import SeasonHonours, games_of, honours_of, newest_title, season_honours
 from engine.storage.kept import Announcement
 from engine.storage.records import SeasonRow
-from engine.storage.statements import Write
 
 SEASON_NEWS: Final = "season"
 """The kind of the announcement of a season's winners."""
@@ -83,7 +82,7 @@ class Seasons(Feature):
             services.store,
             services.standings_worker,
             services.jobs,
-            self._announcing,
+            lambda key, guild, payload: announcements.announcing(key, guild, SEASON_NEWS, payload),
             announcements.look,
             self._now_ms,
         )
@@ -369,9 +368,6 @@ class Seasons(Feature):
         return [every[begins] for begins in sorted(every, reverse=True)]
 
     # -- news of the winners -------------------------------------------------------------------------------
-
-    def _announcing(self, key: str, guild: str, payload: str) -> Write:
-        return self._announcements.announcing(key, guild, SEASON_NEWS, payload)
 
     async def _news(self, row: Announcement, pictured: bool) -> News | None:
         """Draw the announcement of a season's end; ``None`` if nobody has played. Raises ``StorageError``."""

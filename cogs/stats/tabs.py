@@ -10,8 +10,7 @@ from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
 from cogs.shell.layout import figures, small
 from cogs.shell.names import LONG_NAME, decimal, drawn_name, level_named, percent, plain_text, shown
 from cogs.stats.message import Subject, TabPage
-from engine.standings.statistics.contracts import InContract, RoleFigures
-from engine.standings.statistics.overview import AgainstLevel, Statistics
+from engine.standings.statistics.overview import AgainstLevel, InContract, RoleFigures, Statistics
 from engine.standings.statistics.rivalry import Meeting, Rivalry
 
 # -- at a glance: parties and places, deals, wheels and kingdoms, streaks --------------------------------

@@ -29,7 +29,7 @@ from cogs.house_rules.naming import rule_text
 from cogs.leaderboards.page import leaderboard_button
 from cogs.pictures.book import Book, BookEntry
 from cogs.pictures.figures import figure
-from cogs.records.ids import replay_button
+from cogs.records.records import replay_button
 from cogs.shell import phone
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.layout import AMBER, GREY, RED, Component, MessageBuilder, RawLayout, button, small

@@ -56,23 +56,16 @@ class EveningSums:
         ranked = [line for line in self.lines if _ranks(line, by, least_deals)]
         sign = -1 if by.high_wins else 1
         ranked.sort(key=lambda one: (sign * by.figure(one.tally), -one.tally.deals, one.person))
-        ranks: dict[int, int] = {}
+        best: dict[int, int] = {}
         for place, line in enumerate(ranked, 1):
-            before = ranked[place - 2]
-            tied = place > 1 and by.figure(before.tally) == by.figure(line.tally)
-            ranks[line.person] = ranks[before.person] if tied else place
-        places = [line.person for line in ranked]
-        if page == OWN_PAGE and reader in ranks:
-            page = places.index(reader) // size
+            best.setdefault(by.figure(line.tally), place)
+        ranked = [replace(line, rank=best[by.figure(line.tally)]) for line in ranked]
+        own = next((line for line in (*ranked, *self.lines) if line.person == reader), None)
+        if page == OWN_PAGE and own is not None and own.rank is not None:
+            page = ranked.index(own) // size
         page, pages = nearest(page, len(ranked), size)
-        own = next((line for line in self.lines if line.person == reader), None)
-        return Leaderboard(
-            tuple(replace(line, rank=ranks[line.person]) for line in ranked[page * size : (page + 1) * size]),
-            page,
-            pages,
-            len(ranked),
-            None if own is None else replace(own, rank=ranks.get(own.person)),
-        )
+        lines = tuple(ranked[page * size : (page + 1) * size])
+        return Leaderboard(lines, page, pages, len(ranked), own)
 
 
 async def evening(

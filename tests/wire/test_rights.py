@@ -33,7 +33,7 @@ from cogs.app import App, install
 from cogs.gatherings.view import EVENING_VERBS, TOURNAMENT_VERBS, EveningId, TournamentId
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.house_rules.view import FormId
-from cogs.records.ids import ReplayId
+from cogs.records.records import ReplayId
 from cogs.replays.view import VERBS as REPLAY_VERBS
 from cogs.results.view import ResultId
 from cogs.rules.view import RulesId

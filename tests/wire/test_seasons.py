@@ -25,7 +25,6 @@ from tests.engine.standings.seasons_of_parties import keep, ms, result
 from tests.engine.tables.conftest import FakeClock
 from tests.wire.canvas import take_away_the_canvas
 from tests.wire.conftest import Process, RunBot
-from tests.wire.private_pages import server_settings
 from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, text_of
 
 HOME, TAPROOM = "1100000000000001000", "1100000000005002000"
@@ -109,7 +108,6 @@ async def test_a_season_ends_at_midnight_of_its_server(
     rows = [
         *series(1, datetime(2026, 9, 30, 20, tzinfo=UTC), HOME, ANNA),
         *series(11, datetime(2026, 9, 30, 20, tzinfo=UTC), TAPROOM, DORA),
-        *series(21, datetime(2027, 2, 28, 20, tzinfo=UTC), HOME, BERT, "blattla"),
     ]
     path = tmp_path / "bot.db"
     home = {"news_channel": channel(sandbox, "allgemein")}
@@ -137,17 +135,6 @@ async def test_a_season_ends_at_midnight_of_its_server(
         await eventually(lambda: any("Summer term 2026" in one for one in proclaimed(dora)))
         midnights[TAPROOM] = datetime(2027, 3, 1, 5, tzinfo=UTC)
         await eventually(lambda: awaited(path) == midnights)
-
-        set_to(clock, 2027, 2, 28, 23)
-        await eventually(lambda: len(proclaimed(anna)) == 3)
-        assert "Wintersemester 2026/27" in proclaimed(anna)[-1] and "🥇 **Bert**" in proclaimed(anna)[-1]
-        set_to(clock, 2027, 3, 1, 5)
-        await eventually(lambda: awaited(path)[TAPROOM] == datetime(2027, 10, 1, 4, tzinfo=UTC))
-        silent = "SELECT guild FROM announcements WHERE given_up_ms IS NOT NULL"
-        await eventually(lambda: read(path, silent) == [(TAPROOM,)])  # nobody has played there in winter
-        assert len(proclaimed(anna)) == 3 and all(
-            files_of(one) for one in anna.seen() if "🏆" in text_of(one)
-        )
 
 
 async def test_who_was_down_at_the_end_tells_it_at_the_start_and_never_twice(
@@ -282,53 +269,6 @@ async def test_people_open_and_close_seasons_of_their_own(
         elsewhere = await ask(anna, "general", "list")
         assert "Kirchweih" not in elsewhere and "Winter" not in elsewhere
     assert len(proclaimed(anna)) == 1
-
-
-@pytest.mark.long
-async def test_past_semesters_stay_when_seasons_are_opened_by_hand_from_now_on(
-    run_bot: RunBot, clock: FakeClock, people: People, tmp_path: Path
-) -> None:
-    rows = [
-        *series(1, datetime(2026, 2, 20, 20, tzinfo=UTC), HOME, ANNA),
-        *series(11, datetime(2026, 9, 20, 20, tzinfo=UTC), HOME, BERT),
-        *series(21, datetime(2026, 11, 20, 20, tzinfo=UTC), HOME, ANNA),
-    ]
-    await chronicle(tmp_path / "bot.db", rows)
-    set_to(clock, 2026, 11, 21)
-
-    async def everything(person: Person) -> list[str]:
-        """All texts about seasons: the list, the hall of fame, and the periods of leaderboards."""
-        found = [await ask(person, "spieltisch", command) for command in ("list", "fame")]
-        offered = await person.autocomplete("spieltisch", "leaderboard players", "period", "semester")
-        return [*found, *(one["name"] for one in offered)]
-
-    async with run_bot():
-        anna, dora = await people("Anna", "Dora")
-        await eventually(lambda: len(read(tmp_path / "bot.db", "SELECT * FROM counted")) == len(rows))
-        before = await everything(anna)
-        assert before[0].index("▶ **Wintersemester 2026/27**") < before[0].index("▪ **Sommersemester 2026**")
-        assert "🥇 **Bert**" in before[1] and len(before) == 5
-
-        server = await server_settings(anna, "spieltisch")
-        await anna.click(server, "bk1:s:g:books")
-        for rhythm, told in (
-            ("by_hand", "endet wie sonst"),
-            ("by_hand", "endet wie sonst"),
-            ("semesters", "Semester"),
-        ):
-            reply = await anna.select(server, "bk1:s:g:books:season_rhythm", rhythm)
-            assert reply.message is not None and told in text_of(reply.message).splitlines()[-1]
-            assert await everything(anna) == before
-        assert "einen Tag danach" in await ask(anna, "spieltisch", "open", name="Alt", begins="2026-09-10")
-        opened = await sure(dora, "general", "open", name="Advent")
-        assert "**Advent** is open" in opened and "That ends **Winter term 2026/27**" in opened
-
-        await anna.select(server, "bk1:s:g:books:season_rhythm", "by_hand")
-        set_to(clock, 2027, 3, 2)
-        told = await ask(anna, "spieltisch", "list")
-        assert "▪ **Wintersemester 2026/27**" in told and "▶" not in told.splitlines()[1]
-        assert "Sommersemester 2027" not in told
-        assert "🥇 **Anna**" in (await ask(anna, "spieltisch", "fame")).split("Sommersemester 2026")[0]
 
 
 async def test_opening_and_closing_ask_before_they_do_what_cannot_be_undone(

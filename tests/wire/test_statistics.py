@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import sqlite3
 import time
@@ -24,9 +23,7 @@ from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.deals_of_parties import DAY, keep_parties
 from tests.wire.conftest import RunBot
-from tests.wire.private_pages import ruled
-from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, play_on, text_of
-from tests.wire.test_results import over, seated
+from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of
 
 HOME, TAPROOM = "spieltisch", "card-table"
 
@@ -41,18 +38,6 @@ async def answer_to(person: Person, reply: Reply) -> Json:
 async def stats(reader: Person, channel: str = HOME, /, **options: Any) -> Json:
     """The private answer to ``/stats``."""
     return await answer_to(reader, await reader.command(channel, "stats", **options))
-
-
-async def rule(person: Person, how: str, table: int) -> None:
-    """Rule whether a result counts, and wait until that is written down."""
-    await answer_to(person, await ruled(person, HOME, how, table, "ein Scherz"))
-
-
-async def told_in_the_end(person: Person, words: str) -> None:
-    """Ask until the standings have followed a ruling. Raises TimeoutError."""
-    async with asyncio.timeout(60):
-        while words not in text_of(await stats(person)):  # noqa: ASYNC110 - nobody tells when they have
-            await asyncio.sleep(0.05)
 
 
 async def press(person: Person, shown: Json, tab: str) -> str:
@@ -91,38 +76,6 @@ def picture(message: Json) -> str:
     """The description of the one picture in a message."""
     (attachment,) = files_of(message)
     return str(attachment["description"])
-
-
-@pytest.mark.long
-async def test_a_partie_that_was_just_played_is_told(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        assert "`/tisch öffnen`" in text_of(await stats(anna))
-        assert "Bert hat hier noch kein Spiel" in text_of(await stats(anna, person=bert.id))
-        table, hands = await seated(anna, (bert,))
-        await play_on(hands, lambda: over(anna, table))
-
-        await told_in_the_end(anna, "**Partien** 1:")  # its deals are told at once
-        shown = await stats(anna)
-        told = text_of(shown)
-        assert "Anna · Fünfzehnern" in told and "**Spiele** 4:" in told
-        assert "**Partien** 1:" in told and "Menschen und Computer 1" in told
-        assert "Erst 4 Spiele" in told and "noch vorläufig" in told and "1× Platz" in told
-        assert not [one for one in ids_of(shown) if one.endswith("contracts")]
-        companions = await press(anna, shown, "versus")
-        assert "`Spiele`\n`\u00a0\u00a0\u00a0\u00a0\u00a04` Bert" in companions
-
-        versus = text_of(await stats(bert, versus=anna.id))
-        assert "**Gegen Anna**" in versus and "**Partien zusammen** 1:" in versus
-        assert "## Anna" in text_of(await stats(cilli, person=anna.id))
-        assert "Cilli hat hier noch kein Spiel" in text_of(await stats(anna, versus=cilli.id))
-
-        await rule(anna, "void", table)
-        assert "**Spiele**" not in text_of(await stats(anna))
-        await told_in_the_end(anna, "`/tisch öffnen`")
-        await rule(anna, "restore", table)
-        assert "**Spiele** 4:" in text_of(await stats(anna))
-        await told_in_the_end(anna, "**Partien** 1:")
 
 
 @dataclass(frozen=True)
@@ -225,15 +178,6 @@ async def test_a_past_season_is_a_period_like_on_a_leaderboard(evenings: Evening
         assert past["value"] not in [one["value"] for one in theirs]
         for wrong in ("Ostern", "s12345"):
             assert "kenne ich hier nicht" in text_of(await stats(anna, period=wrong))
-
-
-async def test_pictures_can_be_off_and_words_are_enough(evenings: Evenings) -> None:
-    async with evenings() as there:
-        mine = await answer_to(there.anna, await there.anna.command(HOME, "settings"))
-        await there.anna.select(mine, one_id(mine, ":pictures$"), "text")
-        shown = await stats(there.anna)
-        assert "**Alarich** " in await press(there.anna, shown, "contracts")
-        assert not files_of(there.anna.latest(shown))
 
 
 async def test_what_is_kept_to_oneself_is_seen_by_nobody_else(evenings: Evenings) -> None:

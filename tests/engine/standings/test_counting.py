@@ -12,20 +12,15 @@ from itertools import count as numbers
 import pytest
 from sqlalchemy import select
 
-from engine.fraternities.store import MembershipRow
-from engine.players.pool import InlinePlayers
-from engine.schema import metadata
 from engine.seasons.calendar import Season
 from engine.standings import audit, counting
 from engine.standings.counting import StandingsWorker
 from engine.standings.fold import NEW, Ladder, Rating
-from engine.standings.store import Worn, clearing, scores, standings
-from engine.storage import results as deal_store
+from engine.standings.store import Worn, scores, standings
 from engine.storage.errors import StorageError
 from engine.storage.records import ResultRow, SeasonRow
 from engine.storage.statements import Write
 from engine.store import Store
-from engine.tables import EVERYONE, Person, Table, TableRegistry, TableSettings, lobby, seats
 from tests.databases import Filling
 from tests.engine.standings.seasons_of_parties import (
     BEGIN,
@@ -35,15 +30,11 @@ from tests.engine.standings.seasons_of_parties import (
     ms,
     parties,
     result,
-    rule,
     ruled,
 )
-from tests.engine.tables.conftest import act_next, moved, play_out
 
 PEOPLE = 9
 ZONES = ("America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Cairo", "UTC", "Europe/Berlin")
-DERIVED = frozenset(write.statement.target.name for write in (*clearing(), *deal_store.clearing()))
-QUICK = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0)
 
 
 async def sixty_parties(store: Store) -> None:
@@ -358,15 +349,6 @@ async def test_what_people_play_for_fraternities_is_summed_up_from_their_scores(
     assert await store.standings.worn("1", "quodlibet", begin, end) == [wanted[key] for key in sorted(wanted)]
 
 
-async def test_joining_and_leaving_later_changes_nothing_of_what_was_played(store: Store) -> None:
-    now = ms(BEGIN + timedelta(days=2000))
-    joined = [MembershipRow(2, person, now) for person in range(1, PEOPLE + 1)]
-    await store.writer.submit([store.fraternities.beginning(row) for row in joined])
-    assert await audit.differences(store) == []
-    await store.writer.submit([store.fraternities.ending(row._replace(until_ms=now + 1)) for row in joined])
-    assert await audit.differences(store) == []
-
-
 # -- the calendar ------------------------------------------------------------------------------------------
 
 
@@ -431,70 +413,6 @@ async def test_a_month_that_begins_twice_is_one_month(store: Store) -> None:
 
 
 # -- in the background -------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-async def registry(store: Store, standings_worker: StandingsWorker) -> AsyncIterator[TableRegistry]:
-    registry = TableRegistry(store, players=InlinePlayers(), settings=QUICK)
-    registry.listeners.append(standings_worker.published)
-    yield registry
-    await registry.stop()
-
-
-async def opened(registry: TableRegistry, people: list[Person], rated: bool = True) -> Table:
-    rules: dict[str, object] = {"n_deals": 4}
-    table = await registry.open("1", "2", people[0], "fuenfzehnern", "relaxed", rules, EVERYONE, rated=rated)
-    for person in people[1:]:
-        await table.do(lobby.sit, person)
-    await table.do(lobby.fill, people[0])
-    await table.do(lobby.start, people[0])
-    return table
-
-
-async def play_until(table: Table, deal: int) -> None:
-    while table.state.status == "playing" and table.state.deal_number != deal:
-        people = [seat for seat in table.state.waiting_for if table.state.seats[seat].kind == "person"]
-        await (act_next(table) if people else moved(table))
-
-
-async def everything_derived(store: Store) -> dict[str, set[tuple[object, ...]]]:
-    """Every derived row, without its generation, whose number doesn't matter."""
-    found = {}
-    for name in DERIVED:
-        rows = [row._mapping for row in await store._database.rows(select(metadata.tables[name]))]
-        found[name] = {tuple(value for key, value in row.items() if key != "generation") for row in rows}
-    return found
-
-
-@empty
-async def test_what_is_played_counts_at_once_and_comes_back_from_results_and_logs(
-    store: Store, registry: TableRegistry, standings_worker: StandingsWorker
-) -> None:
-    emma, otto, karl = [await registry.person(name, name) for name in ("Emma", "Otto", "Karl")]
-    finished = await opened(registry, [emma, otto, karl])
-    await play_until(finished, 2)
-    await finished.do(seats.leave, karl)
-    await play_out(finished)
-    await standings_worker.settled()
-    assert await tables_of(store) == {finished.id}
-    await play_out(await opened(registry, [otto, emma], rated=False))
-    given_up = await opened(registry, [emma])
-    ended = await opened(registry, [emma, karl])
-    for table in (given_up, ended):
-        await play_until(table, 3)
-        await table.do(seats.close, emma, force=True)
-    results = [await store.results.get(table.id) for table in (given_up, ended)]
-    assert results[0] is not None and results[1] is None
-    row = await store.results.get(finished.id)
-    assert row is not None
-    await standings_worker.settled()
-    await rule(store, row)
-
-    before = await everything_derived(store)
-    assert {name for name, rows in before.items() if not rows} <= {"round_deals"}
-    assert {deal[2] for deal in before["deal_players"]} >= {finished.id, given_up.id, ended.id}
-    await audit.rebuild(store)
-    assert await everything_derived(store) == before
 
 
 @empty

@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from engine.players.levels import Level
 from engine.standings.fold import NEW
 from engine.standings.statistics import facts as facts_module
-from engine.standings.statistics.contracts import InContract, Points, RoleFigures
 from engine.standings.statistics.facts import ALWAYS, GameHistory, PlayedDeal, Span, facts_of, games_of
 from engine.standings.statistics.overview import (
+    InContract,
     PartyFigures,
+    Points,
+    RoleFigures,
     SectionFigures,
     Statistics,
     Streak,
