@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
@@ -377,6 +378,30 @@ async def test_what_cannot_be_loaded_is_not_broken(evening: Evening) -> None:
     with unreadable(evening), refused("storage_failed"):
         await evening.registry.table(number)
     assert (await evening.registry.table(number)).state.status == "lobby"
+
+
+async def test_who_no_longer_waits_for_a_table_that_cannot_be_loaded_leaves_no_error_behind(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    number = (await evening.table(await evening.person("Emma"))).id
+    begun, go = asyncio.Event(), asyncio.Event()
+    assert evening.registry.loaded.unload(number)
+
+    async def get(table: int) -> TableRow | None:
+        begun.set()
+        await go.wait()
+        raise StorageFailed("gone", systemic=True)
+
+    monkeypatch.setattr(evening.store.tables, "get", get)
+    asking = asyncio.create_task(evening.registry.table(number))
+    await begun.wait()
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    go.set()
+    await until(lambda: "can't be read" in caplog.text)
+    gc.collect()
+    assert "never retrieved" not in caplog.text
 
 
 async def test_a_list_is_refused_rather_than_short(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
