@@ -4,63 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, Table, Text, func, select
+from sqlalchemy import Index, func, select
 
 from engine.fraternities.colours import Colours, read
 from engine.storage.database import Database
-from engine.storage.statements import (
-    Write,
-    delete_from,
-    delete_where,
-    insert_into,
-    metadata,
-    update_of,
-    upsert_into,
-)
+from engine.storage.records import PersonNumber
+from engine.storage.rows import Ref, Rows
+from engine.storage.statements import Write, delete_where
 
-fraternities = Table(
-    "fraternities",
-    metadata,
-    Column("fraternity", Integer, primary_key=True, autoincrement=False),
-    Column("guild", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("colours", Text, nullable=False),
-    Column("role", Text),
-    Column("founder", Integer, ForeignKey("persons.person"), nullable=False),
-    Column("founded_ms", BigInteger, nullable=False),
-    Column("dissolved_ms", BigInteger),
-    Index("fraternities_by_guild", "guild"),
-)
-
-memberships = Table(
-    "memberships",
-    metadata,
-    Column("fraternity", Integer, ForeignKey("fraternities.fraternity"), primary_key=True),
-    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
-    Column("since_ms", BigInteger, primary_key=True),
-    Column("until_ms", BigInteger),
-    Column("title", Text, nullable=False),
-    Index("memberships_by_person", "person"),
-)
-
-invitations = Table(
-    "invitations",
-    metadata,
-    Column("fraternity", Integer, ForeignKey("fraternities.fraternity"), primary_key=True),
-    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
-    Column("inviter", Integer, ForeignKey("persons.person"), nullable=False),
-    Column("until_ms", BigInteger, nullable=False),
-)
-
-FORGET_INVITATIONS = delete_where(invitations, "person")
-PUT_FRATERNITY = upsert_into(fraternities, 1)
-END_MEMBERSHIP = update_of(memberships, ("until_ms",), ("fraternity", "person", "since_ms"))
-NAME_MEMBERSHIP = update_of(memberships, ("title",), ("fraternity", "person", "since_ms"))
-ADD_MEMBERSHIP = insert_into(memberships)
-PUT_INVITATION = upsert_into(invitations, 2)
-DELETE_INVITATION = delete_from(invitations, ("fraternity", "person"))
+FraternityNumber: TypeAlias = Annotated[int, Ref("fraternities.fraternity")]
 
 
 class FraternityRow(NamedTuple):
@@ -75,7 +29,7 @@ class FraternityRow(NamedTuple):
     name: str
     colours: str
     role: str | None
-    founder: int
+    founder: PersonNumber
     founded_ms: int
     dissolved_ms: int | None = None
 
@@ -85,11 +39,14 @@ class FraternityRow(NamedTuple):
         return read(self.colours)
 
 
+fraternities = Rows(FraternityRow, "fraternities", 1, Index("fraternities_by_guild", "guild"))
+
+
 class MembershipRow(NamedTuple):
     """A membership in the half-open interval from ``since_ms`` to ``until_ms``, ``None`` while it lasts."""
 
-    fraternity: int
-    person: int
+    fraternity: FraternityNumber
+    person: PersonNumber
     since_ms: int
     until_ms: int | None = None
     title: str = ""
@@ -97,6 +54,9 @@ class MembershipRow(NamedTuple):
     def covers(self, ms: int) -> bool:
         """Tell whether the membership lasted at that time."""
         return self.since_ms <= ms and (self.until_ms is None or ms < self.until_ms)
+
+
+memberships = Rows(MembershipRow, "memberships", 3, Index("memberships_by_person", "person"))
 
 
 class Memberships:
@@ -120,10 +80,14 @@ class Memberships:
 class InvitationRow(NamedTuple):
     """An invitation, valid before ``until_ms``."""
 
-    fraternity: int
-    person: int
-    inviter: int
+    fraternity: FraternityNumber
+    person: PersonNumber
+    inviter: PersonNumber
     until_ms: int
+
+
+invitations = Rows(InvitationRow, "invitations", 2)
+FORGET_INVITATIONS = delete_where(invitations.table, "person")
 
 
 class FraternityStore:
@@ -137,27 +101,27 @@ class FraternityStore:
 
     def putting(self, row: FraternityRow) -> Write:
         """Return the write of a fraternity, replacing the earlier row."""
-        return PUT_FRATERNITY.write(*row)
+        return fraternities.put(row)
 
     def beginning(self, row: MembershipRow) -> Write:
         """Return the write of a new membership."""
-        return ADD_MEMBERSHIP.write(*row)
+        return memberships.insert(row)
 
     def ending(self, row: MembershipRow) -> Write:
         """Return the write of a membership's end."""
-        return END_MEMBERSHIP.write(row.until_ms, row.fraternity, row.person, row.since_ms)
+        return memberships.change(*row[:3], until_ms=row.until_ms)
 
     def naming(self, row: MembershipRow) -> Write:
         """Return the write of a member's title."""
-        return NAME_MEMBERSHIP.write(row.title, row.fraternity, row.person, row.since_ms)
+        return memberships.change(*row[:3], title=row.title)
 
     def inviting(self, row: InvitationRow) -> Write:
         """Return the write of an invitation, replacing an earlier one."""
-        return PUT_INVITATION.write(*row)
+        return invitations.put(row)
 
     def disinviting(self, fraternity: int, person: int) -> Write:
         """Return the write that deletes an invitation."""
-        return DELETE_INVITATION.write(fraternity, person)
+        return invitations.delete(fraternity, person)
 
     async def next_number(self) -> int:
         """Return a number that no fraternity has had; numbers only increase. One process writes."""
@@ -171,13 +135,12 @@ class FraternityStore:
 
     async def all_of(self, guild: str) -> list[FraternityRow]:
         """Return all fraternities of a server, dissolved ones included, oldest first."""
-        query = select(fraternities).where(fraternities.c.guild == guild).order_by(fraternities.c.fraternity)
-        return [FraternityRow(*row) for row in await self._database.rows(query)]
+        query = fraternities.query.where(fraternities.c.guild == guild).order_by(fraternities.c.fraternity)
+        return await fraternities.all(self._database, query)
 
     async def every_one(self) -> list[FraternityRow]:
         """Return all fraternities of all servers, dissolved ones included, oldest first."""
-        rows = await self._database.rows(select(fraternities).order_by(fraternities.c.fraternity))
-        return [FraternityRow(*row) for row in rows]
+        return await fraternities.all(self._database, fraternities.query.order_by(fraternities.c.fraternity))
 
     async def memberships(
         self, guild: str | None = None, people: Collection[int] = ()
@@ -188,8 +151,8 @@ class FraternityStore:
         """
         here, there = fraternities.c, memberships.c
         query = (
-            select(here.guild, memberships)
-            .join_from(fraternities, memberships, here.fraternity == there.fraternity)
+            select(here.guild, memberships.table)
+            .join_from(fraternities.table, memberships.table, here.fraternity == there.fraternity)
             .order_by(there.until_ms.is_(None), there.since_ms)
         )
         if guild is not None:
@@ -200,8 +163,4 @@ class FraternityStore:
 
     async def invitation(self, fraternity: int, person: int) -> InvitationRow | None:
         """Return somebody's invitation, which may have expired."""
-        query = select(invitations).where(
-            invitations.c.fraternity == fraternity, invitations.c.person == person
-        )
-        row = await self._database.first(query)
-        return None if row is None else InvitationRow(*row)
+        return await invitations.get(self._database, fraternity, person)
