@@ -34,7 +34,7 @@ from tests.languages import LANGUAGES
 from tests.made_up import CODE, NAME, made_up
 
 TEXTS = Texts()
-COGS = Path(__file__).parents[3] / "cogs"
+COGS = Path(__file__).parents[2] / "cogs"
 ENGINE = COGS.with_name("engine")
 OPTIONAL_COMMANDS = (*("stammtisch", "tournament", "season", "fraternity", "tab", "stats", "books"),)
 OPTIONAL_SUBCOMMANDS = (
@@ -42,7 +42,7 @@ OPTIONAL_SUBCOMMANDS = (
     *(("leaderboard", f"leaderboard-{one}") for one in ("seasons", "fraternity", "matches", "tournament")),
 )
 CODES = sorted(TABLE_CODES.union(*(game.refusal_codes for game in GAMES.values())))
-REPOSITORY = Path(__file__).parents[3]
+REPOSITORY = Path(__file__).parents[2]
 PAGE = (REPOSITORY / "docs/translating.md").read_text("utf-8")
 ROWS = re.findall(r"^\| `([a-z0-9_-]+)` \| ([^|]+?) \| ([^|]+?) \|", PAGE.partition("\n## Names\n")[2], re.M)
 
