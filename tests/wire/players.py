@@ -230,13 +230,6 @@ class Players:
         except TimeoutError:
             raise AssertionError(self._behind()) from None
 
-    async def all_shown(self) -> None:
-        """Wait, without a click, until everybody sees the current state, whoever is waited for."""
-        try:
-            await eventually(lambda: self.shown)
-        except TimeoutError:
-            raise AssertionError(self._behind()) from None
-
     def _behind(self) -> str:
         """Describe everything that isn't up to date, for the message of a failure."""
         self._read_on()

@@ -1,10 +1,9 @@
-"""The bot is killed, stopped or cut off in the middle of play: nothing is lost, and play goes on."""
+"""The bot is killed or cut off in the middle of play: nothing is lost, and play goes on."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -14,7 +13,6 @@ import pytest
 
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
-from engine.games.registry import GAMES
 from tests.acquainted import acquainted, been_there
 from tests.bot.processes import Running, bierkoenig, environment, output_of
 from tests.databases import prepare
@@ -27,7 +25,6 @@ Moment = Literal["click", "computer", "requests"]
 MOMENTS: Final[tuple[Moment, ...]] = ("click", "computer", "requests", "click", "requests")
 """The moments of kills: in a click, while a computer thinks, between any two requests."""
 KILLS: Final = MOMENTS * amount(1, 4)
-EACH_GAMES_KILLS: Final = MOMENTS[1:4]
 
 
 @pytest.fixture
@@ -148,30 +145,6 @@ async def click_in_vain(players: Players) -> bool:
     return True
 
 
-@pytest.mark.long
-@pytest.mark.timeout(400)
-@pytest.mark.parametrize("name", [name for name in GAMES if name != "quodlibet"])
-async def test_every_game_goes_on_after_kills(name: str, sandbox: Sandbox, database: Path) -> None:
-    chance = random.Random(name)
-    async with AsyncExitStack() as stack:
-        async with running(sandbox, database):
-            players = await sit_down(sandbox, database, chance, stack, game=name, rules="n_deals=4")
-            await play_until("click", sandbox, players)
-        for moment in EACH_GAMES_KILLS:
-            async with running(sandbox, database):
-                await players.settled()
-                await players.play(chance.randint(0, 4))
-                await play_until(moment, sandbox, players)
-        async with running(sandbox, database, pause=0):
-            await players.settled()
-            await players.play()
-            await players.settled()
-            await players.answers()
-            players.assert_nothing_lost()
-    assert players.follower.fold.status == "finished"
-    await assert_in_order(database)
-
-
 async def play_until(moment: Moment, sandbox: Sandbox, players: Players) -> None:
     """Play up to a random moment of that kind, without waiting for anything under way."""
     chance = players.chance
@@ -196,42 +169,6 @@ async def leave_off(clicking: asyncio.Task[None]) -> None:
     await asyncio.wait({clicking})
     if not clicking.cancelled():
         clicking.result()
-
-
-# -- orderly ends -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.long
-async def test_a_stop_in_the_middle_of_play_loses_nothing(sandbox: Sandbox, database: Path) -> None:
-    chance = random.Random(15)
-    async with AsyncExitStack() as stack:
-        async with running(sandbox, database) as bot:
-            players = await sit_down(sandbox, database, chance, stack)
-            await stop_in_the_middle(bot, players)
-        for _ in range(3):
-            async with running(sandbox, database) as bot:
-                await players.settled()
-                await stop_in_the_middle(bot, players)
-        async with running(sandbox, database):
-            await players.settled()
-            await players.play(20)
-            await players.answers()
-            players.assert_nothing_lost()
-    await assert_in_order(database)
-
-
-async def stop_in_the_middle(bot: Running, players: Players) -> None:
-    """SIGTERM while people click; what was begun is finished and shown before the process ends."""
-    await eventually(lambda: '"ready"' in bot.output)  # who ends while it begins has no hands yet
-    clicking = asyncio.create_task(players.play())
-    wanted = len(players.attempts) + players.chance.randint(2, 12)
-    await eventually(lambda: clicking.done() or len(players.attempts) >= wanted)
-    bot.signal(signal.SIGTERM)
-    assert await bot.ends() == 0
-    await leave_off(clicking)
-    assert '"stopped"' in bot.output
-    await players.all_shown()
-    players.assert_acknowledged_so_far()
 
 
 # -- a gateway that breaks ----------------------------------------------------------------------------

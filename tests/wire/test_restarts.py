@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 import re
-import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any, Final
@@ -335,36 +333,3 @@ def deadline(one: Seated) -> int:
     """The time in somebody's hand, in seconds since 1970; 0 without one."""
     found = re.search(r"<t:(\d+):R>", text_of(one.hand))
     return int(found[1]) if found else 0
-
-
-async def test_nobody_is_called_twice_after_a_crash_in_between(
-    sandbox: Sandbox, process: Process, run_bot: RunBot, join: Join
-) -> None:
-    """The bot dies between calling somebody and writing down that it has."""
-    play = {**AT_ONCE, "mention_after": 0.3}
-    await process.start(**play)
-    people = await join(*NAMES)
-    table = await open_table(people[0], CHANNEL, pace="none")
-    for person in people[1:]:
-        await press(person, table, "join")
-    await press(people[0], table, "start")
-    await eventually(lambda: any(map(called, people)))
-    witness = next(filter(called, people))
-    await process.kill()
-    with contextlib.closing(sqlite3.connect(process.database)) as database:
-        database.execute("DELETE FROM surfaces WHERE kind = 'mention'")
-        database.commit()
-    async with run_bot(**play):
-        posts = len(sent(sandbox))
-        await eventually(lambda: len(sent(sandbox)) > posts)
-        await Interruptions(sandbox, process, run_bot).silence()
-        assert called(witness) == 1
-        hand = await take_hand(witness, table)
-        await hand.click(hand.moves[0])
-        await eventually(lambda: not reminders(witness))
-
-
-def sent(sandbox: Sandbox) -> list[str]:
-    """Every request to post something in a channel."""
-    entries = sandbox.core.journal.entries
-    return [one.path for one in entries if (one.method, one.path.endswith("/messages")) == ("POST", True)]

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cogs.hand.hands import Hands
-from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import farewell
@@ -338,25 +335,3 @@ async def test_the_form_asks_while_the_host_sits_alone(run_bot: RunBot, people: 
         assert forged.message is not None
         assert "Es hat sich schon jemand dazugesetzt" in seen(anna, form)
         assert "Zuschauer sehen alle Karten" in text_of(card_of(anna, table))
-
-
-async def test_the_log_of_the_bot_tells_no_card(
-    run_bot: RunBot, sandbox: Sandbox, people: People, caplog: pytest.LogCaptureFixture
-) -> None:
-    sandbox.core.commands.of(None).clear()  # telling Discord about them again stands in the log
-    caplog.set_level(logging.DEBUG)
-    for name in ("aiosqlite", "sqlalchemy", "asyncio"):
-        logging.getLogger(name).setLevel(logging.WARNING)
-    async with run_bot():
-        seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
-        view = await watch(cilli)
-        await push(cilli, view, ":show")
-        await eventually(lambda: len(cards_shown(seen(cilli, view))) == 32)
-        held = cards_shown(seen(cilli, view))
-        said = [
-            record.getMessage()
-            for record in caplog.records
-            if record.name.startswith(("bot", "cogs", "engine"))
-        ]
-        assert said and not [line for line in said if any(re.search(rf"\b{card}\b", line) for card in held)]
-        assert seated
