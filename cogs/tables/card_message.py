@@ -49,13 +49,6 @@ class CardPosting:
         """Parse what an earlier process has stored."""
         return cls(*(payload[name] for name in cls.__slots__))
 
-    def reach(self, deal: int, *, fresh: bool) -> None:
-        """Note a deal, and whether it gets a fresh message."""
-        self.fresh = self.fresh or fresh
-        if self.first is None:
-            self.first = 1
-        self.deal = deal
-
 
 CARD_REF: Final = "card"
 CARD_KEY: Final = "newest"
@@ -182,18 +175,14 @@ class Card(LiveMessage):
         if self.message is not None:
             guild = self.cards.client.get_guild(int(self.snapshot.guild))
             known = readers_see(guild, str(self._posting.channel), self.snapshot.channel)
-            self.put_away(retired_lines(self.context(), moved_to=self.channel if known else "away"))
+            lines = retired_lines(self.context(), moved_to=self.channel if known else "away")
+            self.cards.put_away(self.snapshot.table, self._posting.channel, self.message, lines)
         self._posting.channel, self.message = self.channel, None
         self.blocking.moved()
         self._shown = self._shown_state = None
         self.picture.refused = False
         self.picture.removed()
         self.remember()
-
-    def put_away(self, lines: Sequence[str]) -> None:
-        """Retire the message, and leave these lines in it."""
-        if self.message is not None:
-            self.cards.put_away(self.snapshot.table, self._posting.channel, self.message, lines)
 
     async def _notice_deal(self) -> None:
         """Decide once for each deal whether it gets a fresh message: only if the card was buried.
@@ -210,7 +199,9 @@ class Card(LiveMessage):
             and await self.cards.buried(self.channel, message)
         )
         if posting is self._posting and message == self.message:
-            posting.reach(deal, fresh=fresh)
+            posting.deal = deal
+            posting.fresh = posting.fresh or fresh
+            posting.first = posting.first or 1
             self.remember()
 
     def _shown_before(self) -> bool:
@@ -239,7 +230,8 @@ class Card(LiveMessage):
             context = self.context(snapshot)
             first = self._posting.first
             told = () if first is None else chronicle(context, first)
-            self.put_away(retired_lines(context, told))
+            lines = retired_lines(context, told)
+            self.cards.put_away(snapshot.table, self._posting.channel, self.message, lines)
         posted, number = self.cards.now(), self._posting.number + 1
         self.message, deal = message, snapshot.deal_number or None  # none in the lobby
         self._posting = CardPosting(int(snapshot.channel), posted, number, deal, deal)
