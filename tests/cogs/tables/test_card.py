@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any, cast
 
 import pytest
 
@@ -16,7 +14,6 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.names import Names
-from cogs.tables.cards import Cards
 from cogs.tables.ids import MenuId, TableId
 from cogs.tables.view import chronicle, put_away_card, retired_lines, table_card
 from cogs.texts.catalogue import Words
@@ -327,20 +324,3 @@ def test_the_last_deal_is_told_by_the_final_sheet_or_in_words(name: str, languag
         if points:
             gain = figure(points, signed=True)
             assert f"{person} {gain}" in bare and f"{person}{FIXED_SPACE}{gain}" not in seen
-
-
-# -- fresh cards ---------------------------------------------------------------------------------------------
-
-
-def test_a_channel_is_not_flooded_and_then_forgotten() -> None:
-    times = [1000.0]
-    settings = SimpleNamespace(fresh_card_pause=60.0)
-    services: Any = SimpleNamespace(settings=settings)
-    cards = Cards(cast(Any, None), services, lambda: times[0])
-    for channel in range(100):
-        cards.freshened(channel, times[0])
-    assert not cards.may_freshen(7, 0.0)
-    times[0] += 60
-    assert cards.may_freshen(7, 0.0)
-    cards.freshened(500, times[0])
-    assert len(cards._freshened) == 1, "threads come and go, a bot stays for months"
