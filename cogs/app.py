@@ -102,7 +102,7 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
     """
     parts = bot.parts = make_parts(bot, services, now)
     gateway = Gateway(bot, services.registry, services.departures)
-    router = bot.router = Router(services, gateway, partial(tell_of_blockade, parts.cards))
+    router = bot.router = Router(services, gateway, partial(tell_of_blockade, parts.table_messages))
     services.preferences.server_listeners.extend((parts.announcer.changed, services.standings_worker.changed))
     await bot.tree.set_translator(Translations(services.texts))
     for name in EXTENSIONS:

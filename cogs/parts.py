@@ -21,8 +21,8 @@ from cogs.shell.commands import Tree
 from cogs.shell.pictured import Illustrations
 from cogs.shell.router import Router
 from cogs.shell.services import Services
-from cogs.tables.cards import Cards
 from cogs.tables.cog import Tables
+from cogs.tables.messages import TableMessages
 
 _TO_THE_END: Final = frozenset({"interaction", "shard_disconnect", "shard_resumed"})
 
@@ -34,7 +34,7 @@ class Parts:
     services: Services
     now: Callable[[], float]
     hands: Hands
-    cards: Cards
+    table_messages: TableMessages
     mentions: Mentions
     announcer: Announcer
     hand: Hand
@@ -71,10 +71,10 @@ class Bot(commands.AutoShardedBot):
 
 def make_parts(client: discord.Client, services: Services, now: Callable[[], float]) -> Parts:
     """Create the objects that features share, and connect them."""
-    cards = Cards(client, services, now)
-    hands = Hands(client, services, cards, now)
+    table_messages = TableMessages(client, services, now)
+    hands = Hands(client, services, table_messages, now)
     announcer = Announcer(client, services, now)
-    mentions = Mentions(client, services, hands, cards)
+    mentions = Mentions(client, services, hands, table_messages)
     hand = Hand(services, hands, mentions)
     rule_sets = RuleSets(services, now)
     forms = RulesForms(services, rule_sets)
@@ -82,11 +82,11 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
         services=services,
         now=now,
         hands=hands,
-        cards=cards,
+        table_messages=table_messages,
         mentions=mentions,
         announcer=announcer,
         hand=hand,
-        tables=Tables(services, cards, hand, rule_sets, forms),
+        tables=Tables(services, table_messages, hand, rule_sets, forms),
         rule_sets=rule_sets,
         forms=forms,
         records=Records(services),

@@ -19,7 +19,7 @@ from cogs.shell.names import MAX_NAME, names_of, shown
 from cogs.shell.posting import IdempotentPoster, News, marked
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
-from cogs.tables.cards import CARD_KEY, CARD_REF, public_words
+from cogs.tables.messages import MESSAGE_KEY, MESSAGE_REF, public_words
 from cogs.texts.catalogue import Words
 from engine.game import OptionsError
 from engine.gatherings.evenings import Evenings
@@ -273,7 +273,7 @@ class EveningCards(GatheringCards[Evening]):
         row, found = evening.row, {}
         guild = self._client.get_guild(int(row.guild))
         for table in evening.tables:
-            card = await self.services.registry.message_refs.get(table, CARD_REF, CARD_KEY)
+            card = await self.services.registry.message_refs.get(table, MESSAGE_REF, MESSAGE_KEY)
             if card is None or card["message"] is None:
                 continue
             if readers_see(guild, row.channel, str(card["channel"])):

@@ -60,7 +60,7 @@ class Evenings(GatheringFeature[Evening]):
         parts = bot.parts
         services = parts.services
         self._rule_sets = parts.rule_sets
-        self._tables = parts.cards
+        self._tables = parts.table_messages
         self._now = parts.now
         self._days = Days(services.texts)
         self.evenings = evenings.Evenings(
@@ -114,7 +114,7 @@ class Evenings(GatheringFeature[Evening]):
         return table
 
     @Feature.listener()
-    async def on_card_placed(self, table: int) -> None:
+    async def on_table_message_posted(self, table: int) -> None:
         """Update the link on an evening's card after a table's card was posted anew."""
         evening = await self.evenings.of_table(table)
         if evening is not None:

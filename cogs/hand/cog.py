@@ -330,9 +330,9 @@ async def setup(bot: Bot) -> None:
     services.registry.loaded.dropped.append(parts.mentions.dropped)
     services.preferences.person_listeners.append(parts.hand.setting_changed)
     for listener in (
-        parts.hands.on_card_placed,
+        parts.hands.on_table_message_posted,
         parts.mentions.on_hand_left,
-        parts.mentions.on_card_unblocked,
+        parts.mentions.on_table_message_unblocked,
     ):
         bot.add_listener(listener)
     await bot.add_cog(parts.hand)

@@ -19,7 +19,7 @@ from cogs.hand.open_hand import HAND_REF, OPENING_REF, OpenHand
 from cogs.shell.layout import RawLayout
 from cogs.shell.services import Services
 from cogs.tables.agreeing import free_if_gone
-from cogs.tables.cards import Cards
+from cogs.tables.messages import TableMessages
 from engine.jobs import BackgroundTasks
 from engine.tables import Person, TableError, TableState, play
 from engine.tables.errors import database_failed
@@ -68,7 +68,7 @@ class TableHands:
         count = self.watching
         if count != self._told or always:
             self._told = count
-            self.hands.cards.watched(self.snapshot, count)
+            self.hands.table_messages.watched(self.snapshot, count)
 
     def of(self, person: int) -> OpenHand:
         """Return a person's hand, creating it if needed."""
@@ -134,11 +134,15 @@ class Hands:
     """
 
     def __init__(
-        self, client: discord.Client, services: Services, cards: Cards, now: Callable[[], float]
+        self,
+        client: discord.Client,
+        services: Services,
+        table_messages: TableMessages,
+        now: Callable[[], float],
     ) -> None:
         self.client = client
         self.services = services
-        self.cards = cards
+        self.table_messages = table_messages
         self.now = now
         self._tables: dict[int, TableHands] = {}
         self._messages: dict[int, HandMessage] = {}
@@ -180,7 +184,7 @@ class Hands:
                     hand = table.by_person[int(person)] = OpenHand(table, int(person), payload["locale"])
                     hand.restore(payload)
                 # the card of an earlier process may tell of some who have gone meanwhile
-                known = self.cards.known(snapshot.table) is not None
+                known = self.table_messages.known(snapshot.table) is not None
                 table.recount(always=known or any(hand.watches for hand in table.by_person.values()))
         table.see(snapshot)
         table.visits += 1
@@ -239,7 +243,7 @@ class Hands:
         sent = await self._webhook(token).send(view=drawing, ephemeral=True, wait=True)
         return sent.id
 
-    async def on_card_placed(self, table: int) -> None:
+    async def on_table_message_posted(self, table: int) -> None:
         """Show the open hands at a table in fresh messages, below what was just posted there."""
         if (hands := self._tables.get(table)) is not None:
             for hand in list(hands.by_person.values()):

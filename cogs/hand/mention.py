@@ -14,8 +14,8 @@ from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError, s
 from cogs.shell.names import Names
 from cogs.shell.services import Kind, Priority
 from cogs.tables.agreeing import free_if_gone
-from cogs.tables.cards import public_words
 from cogs.tables.lines import relative
+from cogs.tables.messages import public_words
 from cogs.texts.catalogue import Words
 from engine.storage.errors import StorageError
 from engine.tables import TableState
@@ -76,7 +76,7 @@ class Mention(LiveMessage):
 
     def restore(self, payload: dict[str, Any]) -> None:
         """Restore a mention that an earlier process has posted, or was about to."""
-        self.message = payload["message"]
+        self.message_id = payload["message"]
         self._channel = payload.get("channel", self._channel)  # older versions noted less
         self._reminding = payload.get("reminding", False)
         self._sought = payload.get("nonce")
@@ -104,7 +104,7 @@ class Mention(LiveMessage):
 
     def later(self, pause: float) -> None:
         """Check after ``pause`` seconds whether the person has to be mentioned."""
-        if self.message is None and not self._over:
+        if self.message_id is None and not self._over:
             self.cancel()
             self.request(pause)
 
@@ -119,7 +119,7 @@ class Mention(LiveMessage):
     @property
     def _unsaid(self) -> bool:
         """Whether nothing was posted, and nothing is under way that might: so it is with most moves."""
-        nothing = self.message is None and self._unheard is None and self._sought is None
+        nothing = self.message_id is None and self._unheard is None and self._sought is None
         return nothing and not self.under_way
 
     # -- calling -----------------------------------------------------------------------------------------
@@ -136,9 +136,9 @@ class Mention(LiveMessage):
         if self._unheard is not None:
             delete = partial(self._delete, *self._unheard)
             self.mail(("unheard", self._unheard[1]), self._unheard[0], Priority.WATCH, Kind.DELETE, delete)
-        if self.message is not None:
+        if self.message_id is not None:
             if self._over:
-                delete = partial(self._delete, self._channel, self.message)
+                delete = partial(self._delete, self._channel, self.message_id)
                 self.mail(key, self._channel, Priority.WATCH, Kind.DELETE, delete)
             else:
                 await self._gone()
@@ -194,14 +194,14 @@ class Mention(LiveMessage):
     @property
     def _blocked(self) -> bool:
         """Whether the bot can't write in the table's channel; everybody is mentioned when it can again."""
-        card = self._mentions.cards.known(self._snapshot.table)
+        card = self._mentions.table_messages.known(self._snapshot.table)
         return card is not None and card.blockade is not None
 
     async def _post(self, calls: bool) -> None:
         """Mention the person or, if that is no longer needed, find the message that may have been posted."""
         calls = calls and not self._over
         again = self._sought is not None
-        if self.message is not None or self._blocked or not (calls or again):
+        if self.message_id is not None or self._blocked or not (calls or again):
             return
         snapshot, services = self._snapshot, self._mentions.services
         words = public_words(self._mentions.client, services, snapshot.guild)
@@ -224,7 +224,7 @@ class Mention(LiveMessage):
             self._posted(message, nonce)
 
     def _posted(self, message: discord.Message, nonce: str) -> None:
-        self.message, self._sought = message.id, None
+        self.message_id, self._sought = message.id, None
         # looked for without a ping, and it had not been posted before: that was no call
         silent = not self._over and not any(str(user.id) == self._external_id for user in message.mentions)
         self._silent = self._silent or silent
@@ -243,7 +243,7 @@ class Mention(LiveMessage):
         # an unknown message was posted before, and somebody has deleted it since
         gone = error.status == 404 and not error.deleted
         if gone or error.forbidden or error.code == THREAD_ARCHIVED:
-            card = self._mentions.cards.of(self._snapshot)
+            card = self._mentions.table_messages.of(self._snapshot)
             await card.load()
             if card.channel != self._channel:  # the table has moved meanwhile
                 self.later(0)
@@ -282,7 +282,7 @@ class Mention(LiveMessage):
     @property
     def _payload(self) -> dict[str, Any]:
         return {
-            "message": self.message,
+            "message": self.message_id,
             "decision": self.number,
             "channel": self._channel,
             "reminding": self._reminding,
@@ -296,7 +296,7 @@ class Mention(LiveMessage):
 
     async def _forget(self) -> None:
         """Delete the record if nothing is left to delete after a crash and it is of no newer mention."""
-        if (self.message, self._unheard, self._sought) != (None, None, None):
+        if (self.message_id, self._unheard, self._sought) != (None, None, None):
             self._note()
             return
         message_refs = self._mentions.services.registry.message_refs
@@ -309,8 +309,8 @@ class Mention(LiveMessage):
     def _replace(self) -> None:
         """Delete the message, if there is one, and post a new one; recorded until it is done."""
         self.cancel()
-        if self.message is not None:
-            self._unheard, self.message = (self._channel, self.message), None
+        if self.message_id is not None:
+            self._unheard, self.message_id = (self._channel, self.message_id), None
             self._note()
         self.request()
 
@@ -325,6 +325,6 @@ class Mention(LiveMessage):
                     log.warning("%s could not be deleted: %s", self.name, error)
             if self._unheard == (channel, message):
                 self._unheard = None
-            if self.message == message:
-                self.message = None
+            if self.message_id == message:
+                self.message_id = None
             await self._forget()

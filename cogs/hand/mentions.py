@@ -17,7 +17,7 @@ from cogs.hand.hands import Hands
 from cogs.hand.mention import PURPOSES, Mention, Purpose
 from cogs.hand.open_hand import HAND_REF
 from cogs.shell.services import Services
-from cogs.tables.cards import Cards
+from cogs.tables.messages import TableMessages
 from engine.game import Refusal, Seat
 from engine.jobs import BackgroundTasks
 from engine.tables import TableState
@@ -35,11 +35,13 @@ class Mentions:
     A table is kept in memory while it is played at, or while a mention is under way; then it is loaded anew.
     """
 
-    def __init__(self, client: discord.Client, services: Services, hands: Hands, cards: Cards) -> None:
+    def __init__(
+        self, client: discord.Client, services: Services, hands: Hands, table_messages: TableMessages
+    ) -> None:
         self.client = client
         self.services = services
         self.hands = hands
-        self.cards = cards
+        self.table_messages = table_messages
         self._tables: dict[int, dict[Called, Mention]] = {}
         self._quiet: set[int] = set()
         """The tables among these at which nobody plays."""
@@ -62,7 +64,7 @@ class Mentions:
             if called == person:
                 mention.later(0)
 
-    async def on_card_unblocked(self, table: int) -> None:
+    async def on_table_message_unblocked(self, table: int) -> None:
         """Mention those waited for and not mentioned yet, because the bot can write at the table again."""
         for mention in self._tables.get(table, {}).values():
             mention.later(0)

@@ -21,7 +21,7 @@ from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, butto
 from cogs.shell.names import shown
 from cogs.shell.preferences import PersonSettings
 from cogs.shell.services import Services
-from cogs.tables.cards import Cards
+from cogs.tables.messages import TableMessages
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.storage.persons import ForgottenRow
@@ -72,9 +72,11 @@ class PrivacyOfPeople(Feature):
     ``farewells`` are called before somebody is forgotten and once more after it; they may raise ``Refusal``.
     """
 
-    def __init__(self, services: Services, cards: Cards, farewells: Sequence[Farewell]) -> None:
+    def __init__(
+        self, services: Services, table_messages: TableMessages, farewells: Sequence[Farewell]
+    ) -> None:
         self._services = services
-        self._cards = cards
+        self._table_messages = table_messages
         self._farewells = farewells
 
     @localised("privacy")
@@ -149,7 +151,7 @@ class PrivacyOfPeople(Feature):
         await respond(interaction, builder.view(), fresh=False)
         for table in played:
             voided = is_voided(await store.results.rulings(table))
-            await self._cards.rule(table, voided=voided, pictured=False)
+            await self._table_messages.rule(table, voided=voided, pictured=False)
 
     async def _say_farewell(self, person: Person) -> None:
         for farewell in self._farewells:
@@ -191,4 +193,4 @@ async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
     farewells = (services.fraternities.part, parts.hands.part)
-    await bot.add_cog(PrivacyOfPeople(services, parts.cards, farewells))
+    await bot.add_cog(PrivacyOfPeople(services, parts.table_messages, farewells))

@@ -22,7 +22,7 @@ from cogs.shell.posting import News
 from cogs.shell.preferences import expect_keeper, may
 from cogs.shell.rights import MAX_CHOICE, MAX_CHOICES, person_of, told_of
 from cogs.shell.services import Services
-from cogs.tables.cards import Cards
+from cogs.tables.messages import TableMessages
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
@@ -42,10 +42,14 @@ class Results(Feature):
     """Results of parties, and rulings on whether they count. ``now`` is the time in seconds since 1970."""
 
     def __init__(
-        self, services: Services, cards: Cards, announcer: Announcer, now: Callable[[], float]
+        self,
+        services: Services,
+        table_messages: TableMessages,
+        announcer: Announcer,
+        now: Callable[[], float],
     ) -> None:
         self._services = services
-        self._cards = cards
+        self._table_messages = table_messages
         self._announcer = announcer
         self._now = now
         announcer.on(RULING, self._notice)
@@ -138,7 +142,7 @@ class Results(Feature):
             raise _so_already(voided)
         self._announcer.look()
         await say(interaction, words(f"result-done-{'void' if voided else 'restore'}", table=str(row.table)))
-        await self._cards.rule(row.table, voided=voided)
+        await self._table_messages.rule(row.table, voided=voided)
 
     async def _notice(self, announcement: Announcement, pictured: bool) -> News | None:
         """Draw the announcement of a ruling; ``None`` if another one has followed meanwhile."""
@@ -147,7 +151,7 @@ class Results(Feature):
         rulings = await self._services.store.results.rulings(payload["table"])
         if row is None or len(rulings) != payload["number"]:
             return None
-        words = self._cards.words(announcement.guild)
+        words = self._table_messages.words(announcement.guild)
         rulers = [actor] if (actor := rulings[-1].actor) is not None else []
         names = await self._names(row.guild, rulers, words)
         return News(view=ruling_notice(row, rulings[-1], names, words))
@@ -223,4 +227,4 @@ def _so_already(voided: bool) -> Refusal:
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Results(parts.services, parts.cards, parts.announcer, parts.now))
+    await bot.add_cog(Results(parts.services, parts.table_messages, parts.announcer, parts.now))

@@ -40,7 +40,7 @@ from cogs.shell.posting import News
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import MAX_CHOICES, person_of
 from cogs.shell.services import Services
-from cogs.tables.cards import public_words
+from cogs.tables.messages import public_words
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES

@@ -123,7 +123,7 @@ class LiveMessage(ABC):
 
     def __init__(self, outbox: Outbox, name: str, pause: float = 0.0) -> None:
         self.name = name
-        self.message: int | None = None
+        self.message_id: int | None = None
         self._outbox = outbox
         self._pause = pause
         self._next = -math.inf
@@ -287,10 +287,10 @@ class LiveMessage(ABC):
                 yield
             self.mistakes = 0
         except RefusedError as error:
-            if edited is None or edited == self.message:
+            if edited is None or edited == self.message_id:
                 await self._refused(error, attached=attached)
         except TooOldError:
-            if edited is None or edited == self.message:
+            if edited is None or edited == self.message_id:
                 self.too_old()
         except UncertainError as error:
             log.warning("%s was not taken: %s", self.name, error)

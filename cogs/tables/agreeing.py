@@ -33,8 +33,8 @@ from cogs.shell.rights import (
     table_here,
 )
 from cogs.shell.services import Kind, Priority, Services
-from cogs.tables.cards import Cards, PrivateHands, public_words
 from cogs.tables.ids import AgreeId, SeatId
+from cogs.tables.messages import PrivateHands, TableMessages, public_words
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat
 from engine.games.registry import game
@@ -56,9 +56,9 @@ def pace_named(name: str) -> PaceName:
 class Agreements(Feature):
     """Agreements at a table and who sits there: their commands, and the buttons that ask and answer."""
 
-    def __init__(self, services: Services, cards: Cards, hands: PrivateHands) -> None:
+    def __init__(self, services: Services, table_messages: TableMessages, hands: PrivateHands) -> None:
         self._services = services
-        self._cards = cards
+        self._table_messages = table_messages
         self._hands = hands
 
     # -- breaks, and what is taken back ----------------------------------------------------------------------
@@ -94,7 +94,7 @@ class Agreements(Feature):
         if found.state.seat_of(person.id) is None:
             raise TableError("not_seated")
         expect_permissions(interaction, words)
-        card = self._cards.of(found.state)
+        card = self._table_messages.of(found.state)
         await card.load()
         with card.claimed():
             await found.do(seats.move, person, str(interaction.channel_id))
@@ -200,7 +200,7 @@ class Agreements(Feature):
 
     def _tell_owner(self, snapshot: TableState, member: int) -> None:
         """Mention a member who has lost their seat, because they can't see anything of the table now."""
-        client, services = self._cards.client, self._services
+        client, services = self._table_messages.client, self._services
         text = public_words(client, services, snapshot.guild)(
             "seat-lost", person=f"<@{member}>", table=str(snapshot.table)
         )
@@ -265,7 +265,7 @@ class Agreements(Feature):
             await self._hands.change(interaction, table, person, partial(_do, table, person, clicked))
         else:
             snapshot = await _do(table, person, clicked)
-            await self._cards.of(snapshot).answer(interaction, snapshot)
+            await self._table_messages.of(snapshot).answer(interaction, snapshot)
 
     @on_click(SeatId)
     async def take_seat(self, interaction: Interaction, clicked: SeatId) -> None:

@@ -29,24 +29,24 @@ from cogs.shell.rights import knows, lacking, person_of
 from cogs.shell.services import Kind, Priority
 
 if TYPE_CHECKING:
-    from cogs.tables.card_message import Card
-    from cogs.tables.cards import Cards
+    from cogs.tables.message import TableMessage
+    from cogs.tables.messages import TableMessages
     from cogs.texts.catalogue import Words
 
 log = logging.getLogger(__name__)
 
 HOPELESS: Final[frozenset[Reason]] = frozenset({"gone", "deleted"})
-"""Reasons that only an action at the table can resolve; its card is loaded anew then."""
+"""Reasons that only an action at the table can resolve; its message is loaded anew then."""
 
 
-class CardBlocking:
-    """Whether a card can be shown in its channel. A blocked card sends nothing until that is resolved."""
+class Blocking:
+    """Whether a table can be shown in its channel. While it is blocked nothing is sent."""
 
-    def __init__(self, card: Card) -> None:
-        self._card = card
+    def __init__(self, message: TableMessage) -> None:
+        self._message = message
         self.blockade: Blockade | None = None
         self.told: set[int] = set()
-        """Discord's ids of those who were told of the blockade since the card was last shown."""
+        """Discord's ids of those who were told of the blockade since the message was last shown."""
         self.waking = False
         """Whether its archived thread is being opened."""
         self._probed = 0.0
@@ -56,13 +56,13 @@ class CardBlocking:
 
     def refused(self, error: RefusedError, *, attached: bool) -> None:
         """Handle a refusal of a request, which has a picture if ``attached``."""
-        card = self._card
+        message = self._message
         if error.deleted:
             self._deleted()
         elif error.code == UNKNOWN_CHANNEL:
             self.block("gone")
-            card.remember(promptly=True)
-            card.cards.channel_missing(card)
+            message.remember(promptly=True)
+            message.messages.channel_missing(message)
         elif error.code == THREAD_ARCHIVED and not self.waking:
             self._unarchive()
         elif error.code == THREAD_ARCHIVED:
@@ -74,57 +74,57 @@ class CardBlocking:
                 if asyncio.get_running_loop().time() - self._reopened < PROBE_SECONDS:
                     self._reopened = -math.inf
                     self.unblock()
-        elif error.status == 400 and attached and card.mistakes and self._without_picture():
-            log.warning("%s is shown without its picture: %s", card.name, error)
-        elif error.code == INVALID_BODY and card.picture.attached is not None:
-            log.warning("%s has lost its picture", card.name)
+        elif error.status == 400 and attached and message.mistakes and self._without_picture():
+            log.warning("%s is shown without its picture: %s", message.name, error)
+        elif error.code == INVALID_BODY and message.picture.attached is not None:
+            log.warning("%s has lost its picture", message.name)
             self.picture_lost()
         else:
-            log.warning("%s was not taken: %s", card.name, error)
+            log.warning("%s was not taken: %s", message.name, error)
 
     def picture_lost(self) -> None:
         """Note that the message has lost its picture, and draw it once more."""
-        self._card.picture.removed()
-        self._card.picture.draw_soon()
-        self._card.remember()
-        self._card.request()
+        self._message.picture.removed()
+        self._message.picture.draw_soon()
+        self._message.remember()
+        self._message.request()
 
     def _without_picture(self) -> bool:
         """Try again without the picture; return whether there was one."""
-        card, picture = self._card, self._card.picture
+        message, picture = self._message, self._message.picture
         if picture.refused or (picture.ready is None and picture.attached is None):
             return False
         picture.refused, picture.ready = True, None
         picture.removed()
-        card.request()
+        message.request()
         return True
 
     def _unarchive(self) -> None:
         """Unarchive the table's thread, then draw."""
-        card, client = self._card, self._card.cards.client
+        message, client = self._message, self._message.messages.client
         self.waking = True
 
         async def send() -> None:
-            async with card.trouble():
-                thread = await client.fetch_channel(card.channel)
+            async with message.trouble():
+                thread = await client.fetch_channel(message.channel)
                 if isinstance(thread, discord.Thread) and thread.archived:
                     try:
                         await thread.edit(archived=False)
                     except discord.Forbidden:
                         self.block("locked")
                         return
-                card.request()
+                message.request()
 
-        outbox = card.cards.services.outbox
-        outbox.submit(("thread", card.channel), card.channel, Priority.TABLE, send, Kind.EDIT)
+        outbox = message.messages.services.outbox
+        outbox.submit(("thread", message.channel), message.channel, Priority.TABLE, send, Kind.EDIT)
 
     def _deleted(self) -> None:
-        """Post the card anew, unless somebody deletes it again and again."""
-        now = self._card.cards.now()
+        """Post the message anew, unless somebody deletes it again and again."""
+        now = self._message.messages.now()
         self._deletions.append(now)
         if len(self._deletions) == DELETIONS and now - self._deletions[0] < DELETION_SECONDS:
             self.block("deleted")
-        self._card.lost()
+        self._message.lost()
 
     def shown(self) -> None:
         """Note that a request has succeeded."""
@@ -134,31 +134,31 @@ class CardBlocking:
     def channel_missing(self, since: float) -> None:
         """Note that the channel is gone ``since`` then, as an earlier process has found."""
         self.blockade = Blockade("gone", since)
-        self._card.cards.channel_missing(self._card)
+        self._message.messages.channel_missing(self._message)
 
     def moved(self) -> None:
         """Note that the table has another channel now."""
         self.blockade = None
-        self._card.cards.housed(self._card.snapshot.table)
+        self._message.messages.housed(self._message.snapshot.table)
 
     def block(self, reason: Reason) -> None:
         """Send nothing more until the reason is resolved."""
         if self.blockade is None or self.blockade.reason != reason:
-            log.warning("table %d waits with its card: %s", self._card.snapshot.table, reason)
-            self.blockade = Blockade(reason, self._card.cards.now())
+            log.warning("table %d waits with its message: %s", self._message.snapshot.table, reason)
+            self.blockade = Blockade(reason, self._message.messages.now())
             self.waking = False
 
     def unblock(self) -> None:
         """Show the table again, and retry everything that was refused."""
         if self.blockade is not None:
-            card = self._card
+            message = self._message
             self.moved()
             self.waking = False
             self._deletions.clear()
-            card.picture.refused = False
-            card.picture.draw_soon()
-            card.request()
-            card.cards.client.dispatch("card_unblocked", card.snapshot.table)
+            message.picture.refused = False
+            message.picture.draw_soon()
+            message.request()
+            message.messages.client.dispatch("table_message_unblocked", message.snapshot.table)
 
     def reopened(self) -> None:
         """Unblock if the bot may write again. Remembered for a moment: a refusal may still be under way."""
@@ -168,7 +168,7 @@ class CardBlocking:
 
     def probe(self) -> bool:
         """Try to unblock, but not with every click; return whether it is being tried."""
-        now = self._card.cards.now()
+        now = self._message.messages.now()
         if now - self._probed < PROBE_SECONDS:
             return False
         self._probed = now
@@ -184,29 +184,29 @@ _SENTENCES: Final[dict[Reason, str]] = {
 }
 
 
-async def tell_of_blockade(cards: Cards, interaction: Interaction, table: int) -> None:
+async def tell_of_blockade(messages: TableMessages, interaction: Interaction, table: int) -> None:
     """Show a table after a click there if that is possible again; else tell the user once what is wrong."""
-    card = cards.known(table)
-    if card is None or card.blockade is None:
+    message = messages.known(table)
+    if message is None or message.blockade is None:
         return
-    person = await person_of(interaction, cards.services.registry)
-    if not await knows(interaction, cards.services, person.id, lambda: card.snapshot):
+    person = await person_of(interaction, messages.services.registry)
+    if not await knows(interaction, messages.services, person.id, lambda: message.snapshot):
         return
-    if card.blockade is None:  # mended meanwhile
+    if message.blockade is None:  # mended meanwhile
         return
-    missing = _missing(interaction, card)
-    if _seems_mended(interaction, card, missing) and card.blocking.probe():
+    missing = _missing(interaction, message)
+    if _seems_mended(interaction, message, missing) and message.blocking.probe():
         return
-    if interaction.user.id not in card.blocking.told:
-        card.blocking.told.add(interaction.user.id)
-        words = cards.services.words_for(interaction)
-        await say(interaction, _sentence(interaction, card, card.blockade.reason, missing, words))
+    if interaction.user.id not in message.blocking.told:
+        message.blocking.told.add(interaction.user.id)
+        words = messages.services.words_for(interaction)
+        await say(interaction, _sentence(interaction, message, message.blockade.reason, missing, words))
 
 
 def _sentence(
-    interaction: Interaction, card: Card, reason: Reason, missing: list[str] | None, words: Words
+    interaction: Interaction, message: TableMessage, reason: Reason, missing: list[str] | None, words: Words
 ) -> str:
-    place, table = f"<#{card.channel}>", str(card.snapshot.table)
+    place, table = f"<#{message.channel}>", str(message.snapshot.table)
     if reason == "permissions" and (until := timed_out_until(interaction.guild)) is not None:
         return words("channel-timeout", table=table, place=place, when=format_dt(until, "R"))
     if reason == "permissions" and missing:
@@ -215,21 +215,21 @@ def _sentence(
     return words(_SENTENCES[reason], table=table, place=place)
 
 
-def _missing(interaction: Interaction, card: Card) -> list[str] | None:
+def _missing(interaction: Interaction, message: TableMessage) -> list[str] | None:
     """Return the permissions that the bot lacks in the table's channel; ``None`` if it isn't cached."""
-    if interaction.channel_id == card.channel:
+    if interaction.channel_id == message.channel:
         return lacking(interaction)
-    return lacking_there(interaction.client, int(card.snapshot.guild), card.channel)
+    return lacking_there(interaction.client, int(message.snapshot.guild), message.channel)
 
 
-def _seems_mended(interaction: Interaction, card: Card, missing: list[str] | None) -> bool:
+def _seems_mended(interaction: Interaction, message: TableMessage, missing: list[str] | None) -> bool:
     """Whether the reason of the blockade seems to be over, as far as a click can tell."""
-    assert card.blockade is not None
-    match card.blockade.reason:
+    assert message.blockade is not None
+    match message.blockade.reason:
         case "permissions" | "locked":
             # of a thread that is archived the gateway tells nothing, and nobody can click there
             return missing == [] and timed_out_until(interaction.guild) is None
         case "deleted":
-            return card.blockade.since + DELETION_SECONDS <= card.cards.now()
+            return message.blockade.since + DELETION_SECONDS <= message.messages.now()
         case "gone":
             return False

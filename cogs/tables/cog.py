@@ -31,10 +31,10 @@ from cogs.shell.rights import (
 )
 from cogs.shell.services import Services
 from cogs.tables.agreeing import PACE_CHOICES, Agreements, pace_named
-from cogs.tables.cards import Cards, PrivateHands, public_words
 from cogs.tables.ids import OpenId, TableId
 from cogs.tables.listing import in_the_way, listed, table_tips
 from cogs.tables.menu import TableMenu
+from cogs.tables.messages import PrivateHands, TableMessages, public_words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.tables import Access, Person, Table, lobby, seats
@@ -57,13 +57,13 @@ class Tables(Feature):
     def __init__(
         self,
         services: Services,
-        cards: Cards,
+        table_messages: TableMessages,
         hands: PrivateHands,
         rule_sets: RuleSets,
         forms: RulesForms,
     ) -> None:
         self._services = services
-        self._cards = cards
+        self._table_messages = table_messages
         self._hands = hands
         self._rule_sets = rule_sets
         self._forms = forms
@@ -172,11 +172,11 @@ class Tables(Feature):
         if filled:
             await table.do(lobby.fill, host)
         named = [str(guest.id) for guest in guests] if invited else []
-        called = await self._cards.called(named, table.state)
+        called = await self._table_messages.called(named, table.state)
         if in_thread:
             await self._open_in_thread(interaction, table, called)
         else:
-            await self._cards.of(table.state).open(interaction, called)
+            await self._table_messages.of(table.state).open(interaction, called)
 
     def _wants_thread(self, interaction: Interaction, asked: bool | None) -> bool:
         """Whether a new table gets a thread: as ``asked``, else by the server's setting where possible.
@@ -197,7 +197,7 @@ class Tables(Feature):
         If Discord opens none, the table stays where it was opened.
         """
         snapshot = table.state
-        card = self._cards.of(snapshot)
+        card = self._table_messages.of(snapshot)
         words = public_words(interaction.client, self._services, snapshot.guild)
         title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
         with card.claimed(guests):
@@ -255,7 +255,7 @@ class Tables(Feature):
         host = found.state.host.id == person.id
         if not host and not in_charge:
             raise Refusal("not_in_charge")
-        card = self._cards.of(found.state)
+        card = self._table_messages.of(found.state)
         with card.claimed():
             seated = found.state.seat_of(person.id) is not None
             await found.do(seats.move, person if host and seated else None, here)
@@ -323,7 +323,7 @@ class Tables(Feature):
                 filled = clicked.verb == "fill"
                 none = await _no_match(table, person, self._services, filled=filled)
                 snapshot = await table.do(lobby.start, person, filled=filled)
-                await self._cards.of(snapshot).answer(interaction, snapshot)
+                await self._table_messages.of(snapshot).answer(interaction, snapshot)
                 if none:
                     words = public_words(interaction.client, self._services, snapshot.guild)
                     await interaction.followup.send(words("fraternity-match-none"))
@@ -332,7 +332,7 @@ class Tables(Feature):
                 snapshot = await table.do(seats.close, person)
             case _:
                 raise Refusal("outdated_button")
-        await self._cards.of(snapshot).answer(interaction, snapshot)
+        await self._table_messages.of(snapshot).answer(interaction, snapshot)
 
     async def _one_more(self, interaction: Interaction, number: int) -> None:
         """Answer with the cards of the next partie, or with its lobby, where the others are called.
@@ -357,7 +357,9 @@ class Tables(Feature):
         elif opened:
             kept_for = [snapshot.person(number).external_id for number in snapshot.reserved.values()]
             others = [one for one in kept_for if one is not None]
-            await self._cards.of(snapshot).open(interaction, await self._cards.called(others, snapshot))
+            await self._table_messages.of(snapshot).open(
+                interaction, await self._table_messages.called(others, snapshot)
+            )
         else:
             if snapshot.seat_of(person.id) is None:
                 await table.do(lobby.sit, person)
@@ -382,9 +384,9 @@ async def _no_match(table: Table, person: Person, services: Services, *, filled:
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
-    services.registry.loaded.dropped.append(parts.cards.dropped)
-    services.preferences.server_listeners.append(parts.cards.redraw)
-    await bot.add_cog(parts.cards)
+    services.registry.loaded.dropped.append(parts.table_messages.dropped)
+    services.preferences.server_listeners.append(parts.table_messages.redraw)
+    await bot.add_cog(parts.table_messages)
     await bot.add_cog(parts.tables)
-    await bot.add_cog(Agreements(services, parts.cards, parts.hand))
+    await bot.add_cog(Agreements(services, parts.table_messages, parts.hand))
     await bot.add_cog(TableMenu(services, parts.hand))

@@ -11,8 +11,8 @@ from cogs.shell.answers import Interaction
 from cogs.shell.feature import Asking, Tip
 from cogs.shell.layout import FIXED_SPACE, Component, button
 from cogs.shell.services import Services
-from cogs.tables.cards import CARD_KEY, CARD_REF
 from cogs.tables.ids import OpenId, TableId
+from cogs.tables.messages import MESSAGE_KEY, MESSAGE_REF
 from engine.game import Refusal
 from engine.tables import TableState
 
@@ -24,7 +24,7 @@ ROOM: Final = 1800
 
 async def link_to(snapshot: TableState, services: Services) -> str | None:
     """Return the link to a table's card, once that stands somewhere."""
-    card = await services.registry.message_refs.get(snapshot.table, CARD_REF, CARD_KEY)
+    card = await services.registry.message_refs.get(snapshot.table, MESSAGE_REF, MESSAGE_KEY)
     if card is None:
         return None
     return f"https://discord.com/channels/{snapshot.guild}/{card['channel']}/{card['message']}"

@@ -20,9 +20,9 @@ from cogs.shell.pictured import files_of, in_time
 from cogs.shell.rights import own_table
 from cogs.shell.services import Services
 from cogs.tables.agreeing import free_if_gone
-from cogs.tables.cards import PrivateHands
 from cogs.tables.ids import AgreeId, LevelId, LookId, MenuId, MenuVerb
 from cogs.tables.lines import hand_button, hint_button, look_button, own_clock_line, review_button
+from cogs.tables.messages import PrivateHands
 from cogs.tables.view import table_line
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat

@@ -19,7 +19,7 @@ from bot import lifecycle
 from bot.config import Config
 from cogs.app import install
 from cogs.shell.services import Services
-from cogs.tables.card_message import Card
+from cogs.tables.message import TableMessage
 from cogs.texts.catalogue import Texts
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
@@ -108,22 +108,22 @@ CardsAtRest = Callable[..., Awaitable[None]]
 
 @pytest.fixture
 def cards_at_rest(monkeypatch: pytest.MonkeyPatch) -> CardsAtRest:
-    """Return a function that waits until no public card is still to change, and people see it as it is."""
-    cards: list[Card] = []
-    begin = Card.__init__
+    """Return a function that waits until no table's message will change, and people see them as they are."""
+    messages: list[TableMessage] = []
+    begin = TableMessage.__init__
 
-    def note(card: Card, *given: Any, **named: Any) -> None:
-        begin(card, *given, **named)
-        cards.append(card)
+    def note(message: TableMessage, *given: Any, **named: Any) -> None:
+        begin(message, *given, **named)
+        messages.append(message)
 
     async def rest(*people: Person) -> None:
-        await eventually(lambda: all(card.idle and not card.picture.busy for card in cards))
-        for card, person in itertools.product(cards, people):
-            there = await person._get(f"/_/channels/{card.channel}/messages", limit="50")
-            newest = next(one for one in there if one["id"] == str(card.message))
+        await eventually(lambda: all(message.idle and not message.picture.busy for message in messages))
+        for message, person in itertools.product(messages, people):
+            there = await person._get(f"/_/channels/{message.channel}/messages", limit="50")
+            newest = next(one for one in there if one["id"] == str(message.message_id))
             await eventually(lambda: person.latest(newest) == newest)  # noqa: B023
 
-    monkeypatch.setattr(Card, "__init__", note)
+    monkeypatch.setattr(TableMessage, "__init__", note)
     return rest
 
 

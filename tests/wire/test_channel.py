@@ -177,14 +177,14 @@ async def test_a_card_that_was_posted_but_not_noted_before_a_crash_is_found_agai
 
 def card_row(database: Path) -> Json:
     with closing(sqlite3.connect(database)) as reader:
-        ((payload,),) = reader.execute("SELECT payload FROM surfaces WHERE kind = 'card'").fetchall()
+        ((payload,),) = reader.execute("SELECT payload FROM surfaces WHERE kind = 'message'").fetchall()
     row: Json = json.loads(payload)
     return row
 
 
 def note_card(database: Path, row: Json) -> None:
     with closing(sqlite3.connect(database)) as writer, writer:
-        writer.execute("UPDATE surfaces SET payload = ? WHERE kind = 'card'", [json.dumps(row)])
+        writer.execute("UPDATE surfaces SET payload = ? WHERE kind = 'message'", [json.dumps(row)])
 
 
 # -- deleted messages --------------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ async def test_whatever_lets_the_bot_write_again_is_noticed_by_itself(
             await control("give_roles", guild_id=guild, person=str(bot), roles=[])
         await eventually(lambda: anna.moves)
         await anna.click(anna.moves[0])
-        await eventually(lambda: "waits with its card: permissions" in caplog.text)
+        await eventually(lambda: "waits with its message: permissions" in caplog.text)
         sandbox.core.faults.clear()
         if how == "invite_bot":
             await control("kick", guild_id=guild, person=str(bot))

@@ -67,14 +67,14 @@ async def parts(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def kept(parts: Parts) -> dict[str, int]:
     """The number of objects kept for tables, by registry."""
-    cards, hands, mentions = parts.cards, parts.hands, parts.mentions
+    tables, hands, mentions = parts.table_messages, parts.hands, parts.mentions
     return {
-        "cards": len(cards._cards),
-        "timers": len(cards._shelvings),
+        "tables": len(tables._messages),
+        "timers": len(tables._shelvings),
         "hands": len(hands._tables),
         "messages": len(hands._messages),
         "calls": len(mentions._tables) + len(mentions._quiet),
-        "tasks": sum(len(one._background_tasks._tasks) for one in (cards, hands, mentions, parts.hand)),
+        "tasks": sum(len(one._background_tasks._tasks) for one in (tables, hands, mentions, parts.hand)),
     }
 
 
@@ -107,11 +107,11 @@ async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbo
         await eventually(lambda: f"bk1:a:{first}:here" in " ".join(ids_of(card(anna, first))))
         await agree(anna, first, "here")
         await eventually(lambda: f"bk1:t:{first}:hand" in ids_of(card(anna, first)))
-        await eventually(lambda: kept(parts)["cards"] == 1 and kept(parts)["calls"] == 1)
+        await eventually(lambda: kept(parts)["tables"] == 1 and kept(parts)["calls"] == 1)
 
         # and leaves with its table when nobody has touched that for long
         assert await _unloaded(parts, first)
-        await eventually(lambda: kept(parts)["cards"] == 0)
+        await eventually(lambda: kept(parts)["tables"] == 0)
 
 
 async def _unloaded(parts: Parts, number: int) -> bool:

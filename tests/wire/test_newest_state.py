@@ -15,7 +15,7 @@ import pytest
 from cogs.gatherings.cards import GatheringCard
 from cogs.hand import message
 from cogs.shell.live_message import LiveMessage
-from cogs.tables.cards import RetiredCard
+from cogs.tables.messages import RetiredMessage
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import Fault, Faults
 from discord_sandbox.person import Person, Reply, files_of
@@ -273,7 +273,7 @@ async def test_pages_instead_of_json_leave_no_traceback(
 async def test_a_card_too_old_to_be_edited_is_replaced_and_nobody_waits(
     run_bot: RunBot, people: People, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(RetiredCard, "retry_after", 0.05)
+    monkeypatch.setattr(RetiredMessage, "retry_after", 0.05)
     async with run_bot():
         anna = await seat_one(people)
         old = card_of(anna.person, anna.table)

@@ -15,7 +15,8 @@ from cogs.pictures.canvas import Canvas
 from cogs.pictures.queue import PictureQueue
 from cogs.pictures.table import TableSpec
 from cogs.shell import pictured
-from cogs.tables import card_message, card_picture
+from cogs.tables import message as table_message
+from cogs.tables import picture as table_picture
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply, files_of
 from tests.wire.conftest import RunBot
@@ -58,7 +59,7 @@ class Painting:
         self.allowed = asyncio.Event()
         self.allowed.set()
         self.sent = 0
-        draw, file_of = PictureQueue.for_table, card_picture.file_of
+        draw, file_of = PictureQueue.for_table, table_picture.file_of
 
         async def held(queue: PictureQueue, make_spec: Callable[[], Any], *, urgent: bool = False) -> Any:
             await self.allowed.wait()
@@ -69,7 +70,7 @@ class Painting:
             return file_of(picture)
 
         monkeypatch.setattr(PictureQueue, "for_table", held)
-        monkeypatch.setattr(card_message, "file_of", counted)
+        monkeypatch.setattr(table_message, "file_of", counted)
 
 
 @pytest.fixture
@@ -199,7 +200,7 @@ async def test_a_running_trick_is_drawn_only_when_somebody_is_waited_for(
         draw(spec, canvas)
 
     monkeypatch.setattr(TableSpec, "draw", noted)
-    monkeypatch.setattr(card_picture, "MID_TRICK", 10**6)
+    monkeypatch.setattr(table_picture, "MID_TRICK", 10**6)
     async with run_bot(picture_rest=0.01, picture_stale=3600, picture_share=1.0):
         anna = await seat_one(people)
         await play_until(
@@ -210,7 +211,7 @@ async def test_a_running_trick_is_drawn_only_when_somebody_is_waited_for(
         )
         await eventually(lambda: any(spec.winner is not None for spec in drawn))
         assert not any(in_mid_trick(spec) for spec in drawn)
-        monkeypatch.setattr(card_picture, "MID_TRICK", 2)
+        monkeypatch.setattr(table_picture, "MID_TRICK", 2)
         await play_until(anna, lambda: any(in_mid_trick(spec) for spec in drawn))
 
 

@@ -62,7 +62,7 @@ class Sign(LiveMessage):
         self.mail("sign", 1, Priority.TABLE, Kind.EDIT, self._edit)
 
     async def _edit(self) -> None:
-        async with self.trouble(self.message):
+        async with self.trouble(self.message_id):
             if self.troubles:
                 raise self.troubles.pop()
             self.shown.append(self.number)
@@ -130,7 +130,7 @@ async def test_what_may_be_taken_after_all_is_tried_again(refusals: int) -> None
 @pytest.mark.parametrize(("message", "heard"), [(7, 1), (8, 0)])
 async def test_a_refusal_is_news_unless_the_message_was_replaced(message: int, heard: int) -> None:
     sign = Sign(Outbox())
-    sign.message = 7
+    sign.message_id = 7
     async with sign.trouble(message):
         raise RefusedError("no", 403)
     assert len(sign.refusals) == heard and sign.idle

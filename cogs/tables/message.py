@@ -1,4 +1,4 @@
-"""One table's public card: its message, when it is drawn, and how refusals by Discord are handled."""
+"""One table's public message: when it is drawn and posted anew, and how Discord's refusals are handled."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from cogs.shell.names import Names, wording_at, worn_at
 from cogs.shell.posting import call_text, mentioning
 from cogs.shell.services import Kind, Priority
 from cogs.shell.visibility import readers_see
-from cogs.tables.blocking import HOPELESS, CardBlocking
-from cogs.tables.card_picture import FILENAME, AttachedPicture, CardPicture, file_of, kept
+from cogs.tables.blocking import HOPELESS, Blocking
+from cogs.tables.picture import FILENAME, AttachedPicture, MessagePicture, file_of, kept
 from cogs.tables.view import chronicle, put_away_card, retired_lines, table_card
 from engine.tables import TableState
 
 if TYPE_CHECKING:
-    from cogs.tables.cards import Cards
+    from cogs.tables.messages import TableMessages
 
 
 @dataclass(slots=True)
-class CardPosting:
-    """The stored facts of a card's newest message, besides its id and its picture."""
+class Posting:
+    """The stored facts of a table's newest message, besides its id and its picture."""
 
     channel: int
     posted: float = 0.0
     number: int = 0
-    """The number of messages the card has had."""
+    """The number of messages that the table has had."""
     first: int | None = None
     """The first deal shown in the message."""
     deal: int | None = None
@@ -50,19 +50,21 @@ class CardPosting:
         return cls(*(payload[name] for name in cls.__slots__))
 
 
-CARD_REF: Final = "card"
-CARD_KEY: Final = "newest"
+MESSAGE_REF: Final = "message"
+MESSAGE_KEY: Final = "newest"
 RULED_AGAIN: Final = 30.0
 """Seconds until the next attempt to show a ruling; nobody waits for it."""
 
 
-class Card(LiveMessage):
-    """One table's card. Only ``answer``, ``open`` and the outbox send it."""
+class TableMessage(LiveMessage):
+    """One table's public message, posted anew at times. Only ``answer``, ``open`` and the outbox send it."""
 
-    def __init__(self, cards: Cards, snapshot: TableState) -> None:
-        services = cards.services
-        super().__init__(services.outbox, f"table {snapshot.table}: its card", services.settings.render_pause)
-        self.cards = cards
+    def __init__(self, messages: TableMessages, snapshot: TableState) -> None:
+        services = messages.services
+        super().__init__(
+            services.outbox, f"table {snapshot.table}: its message", services.settings.render_pause
+        )
+        self.messages = messages
         self.snapshot = snapshot
         self.watching: int | None = None
         """The number of people watching privately; until that is known, it is what the message says."""
@@ -70,9 +72,9 @@ class Card(LiveMessage):
         """Whether the result was voided."""
         self._ruled = False
         """Whether only a ruling is shown, long after the end: then a message that was deleted stays so."""
-        self.blocking = CardBlocking(self)
-        self.picture = CardPicture(self)
-        self._posting = CardPosting(int(snapshot.channel))
+        self.blocking = Blocking(self)
+        self.picture = MessagePicture(self)
+        self._posting = Posting(int(snapshot.channel))
         self._unsure = True
         """Whether a message may have been posted of which it is unknown if it arrived, or with what."""
         self._guests: Sequence[str] = ()
@@ -115,8 +117,8 @@ class Card(LiveMessage):
 
     @property
     def wanted(self) -> bool:
-        """Whether the server's language is known, and where the first card goes; else it is drawn later."""
-        return not self._claims and self.cards.client.is_ready()
+        """Whether the server's language is known, and where the first one goes; else it is drawn later."""
+        return not self._claims and self.messages.client.is_ready()
 
     async def update(self) -> None:
         """Post or edit the message, in the outbox's turn."""
@@ -131,7 +133,7 @@ class Card(LiveMessage):
         over = self.snapshot.status in ("finished", "closed")
         picture_only = not post and self.snapshot is self._shown_state
         self.mail(
-            ("card", self.snapshot.table),
+            ("message", self.snapshot.table),
             self.channel,
             Priority.WATCH if picture_only else Priority.SCORE if over else Priority.TABLE,
             Kind.POST if post else Kind.EDIT,
@@ -155,13 +157,15 @@ class Card(LiveMessage):
         """Load the message that an earlier process has posted."""
         if self._loaded:
             return
-        stored = await self.cards.services.registry.message_refs.get(self.snapshot.table, CARD_REF, CARD_KEY)
+        stored = await self.messages.services.registry.message_refs.get(
+            self.snapshot.table, MESSAGE_REF, MESSAGE_KEY
+        )
         if not self._loaded:
             self._loaded = True
             if stored is not None:
-                self.message, self._posting = stored["message"], CardPosting.stored(stored)
+                self.message_id, self._posting = stored["message"], Posting.stored(stored)
                 self.picture.restore(stored)
-                if self.watching is None:  # hands are taken up a little later than the card is drawn
+                if self.watching is None:  # hands are taken up a little later than the message is drawn
                     self.watching = stored.get("watching")
                 self._restored = stored.get("shown") if stored.get("seq") == self.snapshot.seq else None
                 if (gone := stored.get("gone")) is not None:
@@ -172,12 +176,12 @@ class Card(LiveMessage):
         """If the table has moved, leave a note in the old message where it is now."""
         if self._posting.channel == self.channel:
             return
-        if self.message is not None:
-            guild = self.cards.client.get_guild(int(self.snapshot.guild))
+        if self.message_id is not None:
+            guild = self.messages.client.get_guild(int(self.snapshot.guild))
             known = readers_see(guild, str(self._posting.channel), self.snapshot.channel)
             lines = retired_lines(self.context(), moved_to=self.channel if known else "away")
-            self.cards.put_away(self.snapshot.table, self._posting.channel, self.message, lines)
-        self._posting.channel, self.message = self.channel, None
+            self.messages.put_away(self.snapshot.table, self._posting.channel, self.message_id, lines)
+        self._posting.channel, self.message_id = self.channel, None
         self.blocking.moved()
         self._shown = self._shown_state = None
         self.picture.refused = False
@@ -185,20 +189,20 @@ class Card(LiveMessage):
         self.remember()
 
     async def _notice_deal(self) -> None:
-        """Decide once for each deal whether it gets a fresh message: only if the card was buried.
+        """Decide once for each deal whether it gets a fresh message: only if others have buried the last one.
 
         The first deal continues in the lobby's message.
         """
-        deal, posting, message = self.snapshot.deal_number, self._posting, self.message
+        deal, posting, message = self.snapshot.deal_number, self._posting, self.message_id
         if self.snapshot.status != "playing" or deal == posting.deal:
             return
         fresh = (
             message is not None
             and (posting.deal is not None or deal > 1)
-            and self.cards.may_freshen(self.channel, posting.posted)
-            and await self.cards.buried(self.channel, message)
+            and self.messages.may_freshen(self.channel, posting.posted)
+            and await self.messages.buried(self.channel, message)
         )
-        if posting is self._posting and message == self.message:
+        if posting is self._posting and message == self.message_id:
             posting.deal = deal
             posting.fresh = posting.fresh or fresh
             posting.first = posting.first or 1
@@ -219,33 +223,33 @@ class Card(LiveMessage):
 
     def _wants_post(self) -> bool:
         """Whether there is no message, or it is too old: Discord allows few edits, and more are to come."""
-        age = self.cards.now() - self._posting.posted
-        outlived = age >= self.cards.services.settings.fresh_card_after
+        age = self.messages.now() - self._posting.posted
+        outlived = age >= self.messages.services.settings.fresh_card_after
         going_on = self.snapshot.status in ("lobby", "playing")
-        return self.message is None or self._posting.fresh or (outlived and going_on)
+        return self.message_id is None or self._posting.fresh or (outlived and going_on)
 
     def placed(self, message: int, drawing: RawLayout, snapshot: TableState) -> None:
-        """Record that the card is this message now, and retire the one before with its deals."""
-        if self.message is not None and self.message != message:
+        """Record that this is the table's message now, and retire the one before with its deals."""
+        if self.message_id is not None and self.message_id != message:
             context = self.context(snapshot)
             first = self._posting.first
             told = () if first is None else chronicle(context, first)
             lines = retired_lines(context, told)
-            self.cards.put_away(snapshot.table, self._posting.channel, self.message, lines)
-        posted, number = self.cards.now(), self._posting.number + 1
-        self.message, deal = message, snapshot.deal_number or None  # none in the lobby
-        self._posting = CardPosting(int(snapshot.channel), posted, number, deal, deal)
+            self.messages.put_away(snapshot.table, self._posting.channel, self.message_id, lines)
+        posted, number = self.messages.now(), self._posting.number + 1
+        self.message_id, deal = message, snapshot.deal_number or None  # none in the lobby
+        self._posting = Posting(int(snapshot.channel), posted, number, deal, deal)
         self._shown, self._shown_state = drawing.digest, snapshot
-        self.cards.freshened(self._posting.channel, posted)
+        self.messages.freshened(self._posting.channel, posted)
         self.remember(promptly=True)
-        self.cards.client.dispatch("card_placed", self.snapshot.table)
+        self.messages.client.dispatch("table_message_posted", self.snapshot.table)
 
     def remember(self, *, promptly: bool = False) -> None:
         """Store which message it is and what it shows, at once if ``promptly``."""
         attached = self.picture.attached
         payload = {
             **asdict(self._posting),
-            "message": self.message,
+            "message": self.message_id,
             "alt": None if attached is None else attached.alt,
             "file": None if attached is None else attached.file,
             "picture": None if attached is None else attached.digest,
@@ -256,15 +260,15 @@ class Card(LiveMessage):
             payload["watching"] = self.watching
         if self.blockade is not None and self.blockade.reason == "gone":
             payload["gone"] = self.blockade.since
-        message_refs = self.cards.services.registry.message_refs
-        message_refs.put(self.snapshot.table, CARD_REF, CARD_KEY, payload, promptly=promptly)
+        message_refs = self.messages.services.registry.message_refs
+        message_refs.put(self.snapshot.table, MESSAGE_REF, MESSAGE_KEY, payload, promptly=promptly)
 
     # -- drawing ---------------------------------------------------------------------------------------
 
     def context(self, snapshot: TableState | None = None) -> RenderContext:
         """Return the context of the table as everybody in the channel sees it."""
-        snapshot, services = snapshot or self.snapshot, self.cards.services
-        words = self.cards.words(snapshot.guild)
+        snapshot, services = snapshot or self.snapshot, self.messages.services
+        words = self.messages.words(snapshot.guild)
         wording = wording_at(snapshot, services.preferences)
         worn = worn_at(snapshot, services.fraternities)
         return RenderContext(
@@ -281,7 +285,7 @@ class Card(LiveMessage):
         context = self.context(snapshot)
         picture = None if shown is None else (FILENAME, shown.alt)
         drawn = (snapshot, context.words, context.card_emoji, picture, context.wording)
-        lasts = self.cards.services.registry.durations.of(snapshot) if snapshot.status == "lobby" else None
+        lasts = self.messages.services.registry.durations.of(snapshot) if snapshot.status == "lobby" else None
         return table_card(*drawn, self.watching or 0, self.voided, context.worn, lasts)
 
     # -- the two ways to the channel -------------------------------------------------------------------
@@ -295,7 +299,7 @@ class Card(LiveMessage):
             return
         snapshot = self.snapshot
         drawing = self._draw(snapshot, picture)
-        place = self.cards.client.get_partial_messageable(self.channel)
+        place = self.messages.client.get_partial_messageable(self.channel)
         async with self.trouble(attached=picture is not None):
             # one that was posted before a crash, or whose answer was lost, is given back instead of a second
             nonce = f"{snapshot.table}.{snapshot.opened_ms % 10**9}.{self._posting.number}"
@@ -322,7 +326,7 @@ class Card(LiveMessage):
             self.picture.ready = await self.picture.at_once(urgent=True) or self.picture.ready
         if self.blockade is not None:
             return
-        if self.message is None:
+        if self.message_id is None:
             self.request()
             return
         snapshot, answers = self.snapshot, self._answers
@@ -330,16 +334,16 @@ class Card(LiveMessage):
         attached = self.picture.attached if wanted else None
         bare = picture is None and not wanted and self.picture.attached is not None
         drawing = self._draw(snapshot, picture or attached)
-        edited = self.message
-        client, channel, digest = self.cards.client, self._posting.channel, drawing.digest
+        edited = self.message_id
+        client, channel, digest = self.messages.client, self._posting.channel, drawing.digest
         file = None
         async with self.trouble(edited, attached=picture is not None):
             if picture is not None:
                 file = await edit_posted(client, channel, edited, drawing, file_of(picture))
             elif bare or digest != self._shown:
                 await edit_posted(client, channel, edited, drawing, kept(attached))
-            if self.message != edited:
-                return  # the card was posted anew meanwhile: the new message shows nothing of this
+            if self.message_id != edited:
+                return  # it was posted anew meanwhile, and the new message shows nothing of this
             if picture is not None:
                 self.picture.attached_as(picture, file)
             elif bare:
@@ -357,18 +361,18 @@ class Card(LiveMessage):
 
     @property
     def _ends(self) -> bool:
-        """Whether the partie is over and the card doesn't show that yet."""
+        """Whether the partie is over and the message doesn't show that yet."""
         shown = self._shown_state
         return self.snapshot.status == "finished" and shown is not None and shown.status == "playing"
 
     def _sent(self, snapshot: TableState) -> None:
-        self.cards.services.registry.rendered(snapshot.table, snapshot.seq)
+        self.messages.services.registry.rendered(snapshot.table, snapshot.seq)
         self.blocking.shown()
         if snapshot is not self.snapshot or self.picture.ready is not None:
             self.request()
 
     def rested(self) -> None:
-        """Forget the card of an idle table once its last drawing has arrived.
+        """Forget the message of an idle table once its last drawing has arrived.
 
         It is loaded anew for whoever acts there.
         """
@@ -379,13 +383,13 @@ class Card(LiveMessage):
             landed = quiet and self.blockade.reason in HOPELESS
         else:
             landed = self._shown is not None and self._shown_state is self.snapshot
-        if landed and (quiet or not self.cards.services.registry.loaded.kept(self.snapshot.table)):
-            self.cards.forget(self)
+        if landed and (quiet or not self.messages.services.registry.loaded.kept(self.snapshot.table)):
+            self.messages.forget(self)
 
     # -- answers to interactions -------------------------------------------------------------------------
 
     async def answer(self, interaction: Interaction, snapshot: TableState) -> None:
-        """Answer a click on a card by redrawing it."""
+        """Answer a click on a message by redrawing it."""
         with self.busy():
             await self._answer(interaction, snapshot)
 
@@ -398,7 +402,7 @@ class Card(LiveMessage):
             await defer(interaction, thinking=False)
             return
         snapshot = self.snapshot
-        if clicked.id != self.message:
+        if clicked.id != self.message_id:
             await redraw(interaction, put_away_card(retired_lines(self.context())), [])
             return
         attached = self.picture.attached
@@ -418,16 +422,16 @@ class Card(LiveMessage):
             self.request()
             return
         self._answers += 1
-        if clicked.id != self.message:
-            return  # the card was posted anew meanwhile, which this doesn't concern
+        if clicked.id != self.message_id:
+            return  # it was posted anew meanwhile, which this doesn't concern
         self._shown, self._shown_state = drawing.digest, snapshot
         self.remember()
         self._sent(snapshot)
 
     async def open(self, interaction: Interaction, guests: Sequence[str], *, moved: bool = False) -> None:
-        """Answer the command that opened the table, or ``moved`` it, with its card, and mention the guests.
+        """Answer the command that opened the table, or ``moved`` it, with the message, and mention guests.
 
-        If that fails, the card is posted like any other.
+        If that fails, the message is posted like any other.
         """
         with self.claimed():
             if moved:
@@ -444,29 +448,29 @@ class Card(LiveMessage):
             self._sent(snapshot)
 
     def _said(self, drawing: RawLayout, guests: Sequence[str]) -> dict[str, Any]:
-        """Return what the first message has: the card or, where guests are called, its text."""
+        """Return what is sent first: the drawing or, where guests are called, its text."""
         if not guests:
             return {"view": drawing}
         return {"content": call_text(drawing, guests), "allowed_mentions": mentioning(guests)}
 
     @contextmanager
     def claimed(self, guests: Sequence[str] = ()) -> Iterator[None]:
-        """Post nothing until it is clear where the first card goes; then mention the guests."""
+        """Post nothing until it is clear where the first message goes; then mention the guests."""
         self._claims += 1
         try:
             yield
         finally:
             self._claims -= 1
-            if self.message is None:
+            if self.message_id is None:
                 self._guests = guests
-            if self.message is None or self._shown_state is not self.snapshot:
+            if self.message_id is None or self._shown_state is not self.snapshot:
                 self.request()
             self.rested()
 
     # -- what can go wrong -------------------------------------------------------------------------------
 
     def uncertain(self) -> None:
-        """Try again, because it is unknown what the card shows now."""
+        """Try again, because it is unknown what the message shows now."""
         self._shown, self._unsure = None, True
         super().uncertain()
 
@@ -483,11 +487,11 @@ class Card(LiveMessage):
         self.request()
 
     def lost(self) -> None:
-        """Post the card anew."""
-        self.message, self._shown_state = None, None
+        """Post the message anew."""
+        self.message_id, self._shown_state = None, None
         self.picture.removed()
         if self._ruled:
-            self.cards.forget(self)
+            self.messages.forget(self)
         else:
             self.request()
 

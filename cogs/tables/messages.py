@@ -14,7 +14,7 @@ from cogs.shell.discord_errors import UNREACHABLE, lacking_there
 from cogs.shell.feature import Feature
 from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.services import Kind, Priority, Services
-from cogs.tables.card_message import CARD_KEY, CARD_REF, Card
+from cogs.tables.message import MESSAGE_KEY, MESSAGE_REF, TableMessage
 from cogs.tables.view import put_away_card
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
@@ -46,14 +46,14 @@ class PrivateHands(Protocol):
         """Change something at a table, and answer in the clicked hand."""
 
 
-__all__ = ["CARD_KEY", "CARD_REF", "Card", "Cards", "public_words"]
+__all__ = ["MESSAGE_KEY", "MESSAGE_REF", "TableMessage", "TableMessages", "public_words"]
 CHANNEL_MISSING: Final = "homeless"
 """Kind of reference that stores since when a table has had no channel."""
 RETIRE_REF: Final = "retire"
 """Kind of reference that stores a replaced message until it is retired."""
 _DAY = 86_400.0
 _LATER: Final = 10
-"""Messages looked at below a card; mentions are fewer."""
+"""Messages looked at below a table's; mentions are fewer."""
 
 
 def public_words(client: discord.Client, services: Services, guild: str) -> Words:
@@ -62,12 +62,12 @@ def public_words(client: discord.Client, services: Services, guild: str) -> Word
     return services.public_words(guild, None if known is None else known.preferred_locale)
 
 
-class Cards(Feature):
-    """The cards of all tables. ``now`` returns the time in seconds since 1970.
+class TableMessages(Feature):
+    """The public messages of all tables. ``now`` returns the time in seconds since 1970.
 
-    A card is kept while its table is in memory and played at, or while something is still to be shown. The
-    client is told with ``card_placed`` that a card has a new message, and with ``card_unblocked`` that its
-    channel can be written to again.
+    One is kept while its table is in memory and played at, or while something is still to be shown. The
+    client is told with ``table_message_posted`` that it was posted anew, and with ``table_message_unblocked``
+    that its channel can be written to again.
     """
 
     def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
@@ -76,9 +76,9 @@ class Cards(Feature):
         self.now = now
         self.closed = False
         """Whether the process is ending, so that nothing is tried again."""
-        self._cards: dict[int, Card] = {}
+        self._messages: dict[int, TableMessage] = {}
         self._freshened: dict[int, float] = {}
-        """When a card was last posted in each channel."""
+        """When a message was last posted in each channel."""
         self._shelvings: dict[int, asyncio.TimerHandle] = {}
         self._background_tasks = BackgroundTasks("what tables wait for")
 
@@ -92,40 +92,40 @@ class Cards(Feature):
     async def _estimate(self, snapshot: TableState) -> None:
         """Say in a lobby how long parties of that kind have taken here."""
         await self.services.registry.durations.load(snapshot.guild, snapshot.game)
-        if (card := self.known(snapshot.table)) is not None:
-            card.request()
+        if (message := self.known(snapshot.table)) is not None:
+            message.request()
 
-    def of(self, snapshot: TableState) -> Card:
-        """Return the card of a table, creating it if needed."""
-        card = self._cards.get(snapshot.table)
-        if card is None:
-            card = self._cards[snapshot.table] = Card(self, snapshot)
-        return card
+    def of(self, snapshot: TableState) -> TableMessage:
+        """Return the message of a table, creating it if needed."""
+        message = self._messages.get(snapshot.table)
+        if message is None:
+            message = self._messages[snapshot.table] = TableMessage(self, snapshot)
+        return message
 
-    def known(self, table: int) -> Card | None:
-        """Return the card of a table, if it is kept."""
-        return self._cards.get(table)
+    def known(self, table: int) -> TableMessage | None:
+        """Return the message of a table, if it is kept."""
+        return self._messages.get(table)
 
     def watched(self, snapshot: TableState, count: int) -> None:
-        """Show on a table's card how many people are watching, at the usual rate."""
+        """Show on a table's message how many people are watching, at the usual rate."""
         if snapshot.status not in ("finished", "closed"):
-            card = self.of(snapshot)
-            if card.watching != count:
-                card.watching = count
-                card.request()
+            message = self.of(snapshot)
+            if message.watching != count:
+                message.watching = count
+                message.request()
 
-    def forget(self, card: Card) -> None:
-        """Drop a table's card from memory."""
-        card.picture.close()
-        table = card.snapshot.table
-        if self._cards.get(table) is card:
-            del self._cards[table]
+    def forget(self, message: TableMessage) -> None:
+        """Drop a table's message from memory."""
+        message.picture.close()
+        table = message.snapshot.table
+        if self._messages.get(table) is message:
+            del self._messages[table]
             self.housed(table)
 
     def dropped(self, table: int) -> None:
-        """Let go of the card of a table that has left memory, once it is idle."""
-        if (card := self._cards.get(table)) is not None:
-            card.rested()
+        """Let go of the message of a table that has left memory, once it is idle."""
+        if (message := self._messages.get(table)) is not None:
+            message.rested()
 
     async def called(self, guests: Sequence[str], snapshot: TableState) -> list[str]:
         """Return those of a table's guests, by Discord's ids, who are to be called now.
@@ -149,10 +149,10 @@ class Cards(Feature):
         """The words for everybody in a server."""
         return public_words(self.client, self.services, guild)
 
-    # -- a fresh card each deal --------------------------------------------------------------------------
+    # -- a fresh message each deal -----------------------------------------------------------------------
 
     def may_freshen(self, channel: int, posted: float) -> bool:
-        """Whether a card that was ``posted`` then may be posted anew, without flooding the channel."""
+        """Whether a message that was ``posted`` then may be posted anew, without flooding the channel."""
         latest = max(posted, self._freshened.get(channel, 0.0))
         return self.now() - latest >= self.services.settings.fresh_card_pause
 
@@ -171,7 +171,7 @@ class Cards(Feature):
         return len(later) == len(found) or any(one.author != me or not one.mentions for one in later)
 
     def freshened(self, channel: int, posted: float) -> None:
-        """Record that a card was posted in a channel."""
+        """Record that a message was posted in a channel."""
         pause = self.services.settings.fresh_card_pause
         self._freshened = {place: at for place, at in self._freshened.items() if posted - at < pause}
         self._freshened[channel] = posted
@@ -186,56 +186,59 @@ class Cards(Feature):
         payload = {"channel": channel, "lines": list(lines)}
         message_refs = self.services.registry.message_refs
         message_refs.put(table, RETIRE_REF, str(message), payload, promptly=True)
-        RetiredCard(self, table, channel, message, lines).submit()
+        RetiredMessage(self, table, channel, message, lines).submit()
 
     async def _retire(self) -> None:
         """Retire the messages that an earlier process has left."""
         message_refs = self.services.registry.message_refs
         for table in await message_refs.tables_with(RETIRE_REF):
             for (_, message), payload in (await message_refs.all_of(table, RETIRE_REF)).items():
-                RetiredCard(self, table, payload["channel"], int(message), payload["lines"]).submit()
+                RetiredMessage(self, table, payload["channel"], int(message), payload["lines"]).submit()
 
     async def rule(self, table: int, *, voided: bool, pictured: bool = True) -> None:
-        """Redraw the card of a partie that is over, if it still stands.
+        """Redraw the message of a partie that is over, if it still stands.
 
         ``voided``: the result doesn't count. The picture is removed unless it is to stay ``pictured``.
         """
         registry = self.services.registry
-        if self.known(table) is None and await registry.message_refs.get(table, CARD_REF, CARD_KEY) is None:
+        if (
+            self.known(table) is None
+            and await registry.message_refs.get(table, MESSAGE_REF, MESSAGE_KEY) is None
+        ):
             return
         try:
             snapshot = (await registry.table(table)).state
         except TableError:  # logged where it was found
             return
-        card = self.of(snapshot)
-        await card.load()
-        card.rule(snapshot, voided=voided, pictured=pictured)
+        message = self.of(snapshot)
+        await message.load()
+        message.rule(snapshot, voided=voided, pictured=pictured)
 
     # -- channels that can't be written to ---------------------------------------------------------------
 
     @Feature.listener()
     async def on_channels_reopened(self, channels: Collection[int]) -> None:
         """Show the tables that wait for one of these channels, if the bot may write there again."""
-        for card in [card for card in self._cards.values() if card.channel in channels]:
-            if lacking_there(self.client, int(card.snapshot.guild), card.channel) == []:
-                card.blocking.reopened()
+        for message in [message for message in self._messages.values() if message.channel in channels]:
+            if lacking_there(self.client, int(message.snapshot.guild), message.channel) == []:
+                message.blocking.reopened()
 
-    def channel_missing(self, card: Card) -> None:
+    def channel_missing(self, message: TableMessage) -> None:
         """Plan to put away a table whose channel is gone, unless it is moved before."""
-        assert card.blockade is not None
-        table = card.snapshot.table
-        if card.snapshot.status not in ("lobby", "playing"):
+        assert message.blockade is not None
+        table = message.snapshot.table
+        if message.snapshot.status not in ("lobby", "playing"):
             self.housed(table)
             return
-        payload = {"since": card.blockade.since}
-        self.services.registry.message_refs.put(table, CHANNEL_MISSING, CARD_KEY, payload, promptly=True)
-        self._shelve_later(table, card.blockade.since)
+        payload = {"since": message.blockade.since}
+        self.services.registry.message_refs.put(table, CHANNEL_MISSING, MESSAGE_KEY, payload, promptly=True)
+        self._shelve_later(table, message.blockade.since)
 
     def housed(self, table: int) -> None:
         """Cancel the plan to put a table away for lack of a channel."""
         if (timer := self._shelvings.pop(table, None)) is not None:
             timer.cancel()
-            self.services.registry.message_refs.delete(table, CHANNEL_MISSING, CARD_KEY)
+            self.services.registry.message_refs.delete(table, CHANNEL_MISSING, MESSAGE_KEY)
 
     def _shelve_later(self, table: int, since: float) -> None:
         wait = since + self.services.settings.homeless_days * _DAY - self.now()
@@ -252,7 +255,7 @@ class Cards(Feature):
         """Continue the plans of an earlier process to put tables away."""
         message_refs = self.services.registry.message_refs
         for table in await message_refs.tables_with(CHANNEL_MISSING):
-            payload = await message_refs.get(table, CHANNEL_MISSING, CARD_KEY)
+            payload = await message_refs.get(table, CHANNEL_MISSING, MESSAGE_KEY)
             if payload is not None and table not in self._shelvings:
                 self._shelve_later(table, payload["since"])
 
@@ -270,10 +273,10 @@ class Cards(Feature):
 
     def redraw(self, guild: str | None = None) -> None:
         """Redraw a server's tables soon, because its settings have changed, or all that are kept."""
-        for card in self._cards.values():
-            if guild in (None, card.snapshot.guild):
-                card.picture.draw_soon()
-                card.request()
+        for message in self._messages.values():
+            if guild in (None, message.snapshot.guild):
+                message.picture.draw_soon()
+                message.request()
 
     @Feature.listener()
     async def on_emoji_uploaded(self) -> None:
@@ -282,8 +285,8 @@ class Cards(Feature):
 
     async def ready(self) -> None:
         """Draw what was published before the client knew its servers, and finish what was begun."""
-        for card in self._cards.values():
-            card.request()
+        for message in self._messages.values():
+            message.request()
         await self._find_missing_channels()
         await self._retire()
 
@@ -292,38 +295,40 @@ class Cards(Feature):
         self.closed = True
         for timer in self._shelvings.values():
             timer.cancel()
-        await asyncio.gather(*(card.close() for card in self._cards.values()))
+        await asyncio.gather(*(message.close() for message in self._messages.values()))
 
 
-class RetiredCard(LiveMessage):
-    """A message that was a table's card, until it shows only its summary."""
+class RetiredMessage(LiveMessage):
+    """A message that was a table's, until it shows only its summary."""
 
     retry_after = 30.0
 
-    def __init__(self, cards: Cards, table: int, channel: int, message: int, lines: Sequence[str]) -> None:
-        super().__init__(cards.services.outbox, f"table {table}: its old card")
-        self.message: int = message
-        self._cards = cards
+    def __init__(
+        self, messages: TableMessages, table: int, channel: int, message: int, lines: Sequence[str]
+    ) -> None:
+        super().__init__(messages.services.outbox, f"table {table}: its old message")
+        self.message_id: int = message
+        self._messages = messages
         self._table = table
         self._channel = channel
         self._lines = lines
 
     @property
     def wanted(self) -> bool:
-        return not self._cards.closed
+        return not self._messages.closed
 
     async def update(self) -> None:
         self.submit()
 
     def submit(self) -> None:
         """Edit the message in the outbox's turn."""
-        self.mail(("retire", self.message), self._channel, Priority.WATCH, Kind.EDIT, self._edit)
+        self.mail(("retire", self.message_id), self._channel, Priority.WATCH, Kind.EDIT, self._edit)
 
     async def _edit(self) -> None:
-        place = self._cards.client.get_partial_messageable(self._channel)
+        place = self._messages.client.get_partial_messageable(self._channel)
         async with self.trouble():
             view = put_away_card(self._lines)
-            await place.get_partial_message(self.message).edit(view=view, attachments=[])
+            await place.get_partial_message(self.message_id).edit(view=view, attachments=[])
             self._forget()
 
     async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
@@ -331,5 +336,5 @@ class RetiredCard(LiveMessage):
         self._forget()
 
     def _forget(self) -> None:
-        message_refs = self._cards.services.registry.message_refs
-        message_refs.delete(self._table, RETIRE_REF, str(self.message))
+        message_refs = self._messages.services.registry.message_refs
+        message_refs.delete(self._table, RETIRE_REF, str(self.message_id))

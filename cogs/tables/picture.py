@@ -1,4 +1,4 @@
-"""The picture on a table's card: drawn when play rests, and shown together with the text in one edit."""
+"""The picture on a table's message: drawn when play rests, and shown together with the text in one edit."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from engine.events import DealScored, TrickWon
 from engine.game import Event
 
 if TYPE_CHECKING:
-    from cogs.tables.card_message import Card
+    from cogs.tables.message import TableMessage
 
 log = logging.getLogger(__name__)
 
 MID_TRICK: Final = 4
 """How many times as long play must rest before a picture in the middle of a trick: then somebody is waited
-for. A picture for each card would be most of what a click costs."""
+for. A picture for each message would be most of what a click costs."""
 
 FILENAME: Final = "table.jpg"
-"""Name of every picture on a card, so that texts can refer to it whichever is shown."""
+"""Name of every picture on a table's message, so that texts can refer to it whichever is shown."""
 
 
 class AttachedPicture(NamedTuple):
@@ -50,14 +50,14 @@ def kept(attached: AttachedPicture | None) -> list[Kept]:
     return [] if attached is None else [Kept(attached.file)]
 
 
-class CardPicture:
-    """The picture shown on one card, and the next one.
+class MessagePicture:
+    """The picture shown on one table's message, and the next one.
 
     ``attached`` is the picture that the message has, ``ready`` a newer one that was not sent yet.
     """
 
-    def __init__(self, card: Card) -> None:
-        self._card = card
+    def __init__(self, message: TableMessage) -> None:
+        self._message = message
         self.attached: AttachedPicture | None = None
         self.ready: Picture | None = None
         self.refused = False
@@ -74,8 +74,8 @@ class CardPicture:
 
     @property
     def wanted(self) -> bool:
-        """Whether the card has pictures at all."""
-        snapshot, preferences = self._card.snapshot, self._card.cards.services.preferences
+        """Whether the message has pictures at all."""
+        snapshot, preferences = self._message.snapshot, self._message.messages.services.preferences
         return not self.refused and preferences.server(snapshot.guild).pictures
 
     @property
@@ -90,11 +90,11 @@ class CardPicture:
         if not self.wanted:
             self.ready = self._drawn = None
             return
-        services, now = self._card.cards.services, asyncio.get_running_loop().time()
+        services, now = self._message.messages.services, asyncio.get_running_loop().time()
         if self._changed_at is None:
             self._changed_at = now
         settings = services.settings
-        rests = MID_TRICK if in_mid_trick(self._card.snapshot.story) else 1
+        rests = MID_TRICK if in_mid_trick(self._message.snapshot.story) else 1
         self._due = min(now + rests * settings.picture_rest, self._changed_at + settings.picture_stale)
         self._wait()
 
@@ -116,52 +116,52 @@ class CardPicture:
         if self._changed_at is not None and not self._closed:
             self._wait()
         else:
-            self._card.rested()
+            self._message.rested()
 
     async def _draw(self) -> None:
         try:
-            await self._card.load()  # its message may have the picture already
-            pictures = self._card.cards.services.pictures
+            await self._message.load()  # its message may have the picture already
+            pictures = self._message.messages.services.pictures
             drawn = await pictures.for_table(self._next_spec, urgent=self.attached is None)
         except Exception:
             # the words say everything that it would have shown
-            log.exception("table %d: its picture could not be drawn", self._card.snapshot.table)
+            log.exception("table %d: its picture could not be drawn", self._message.snapshot.table)
             return
         if drawn is not None and self.wanted:
             self.ready, self._drawn = drawn, drawn.digest
-            self._card.request()
+            self._message.request()
 
     def _next_spec(self) -> PictureSpec | None:
-        """Return the spec for the card now, unless it was drawn already."""
+        """Return the spec for the message now, unless it was drawn already."""
         spec = self.spec()
         return None if spec is None or digest_of(spec) == self._drawn else spec
 
     def spec(self) -> PictureSpec | None:
-        """Return the spec for the card now, or ``None`` if it has no picture."""
-        card = self._card
-        status = card.snapshot.status
-        if card.snapshot.covered:
+        """Return the spec for the message now, or ``None`` if it has no picture."""
+        message = self._message
+        status = message.snapshot.status
+        if message.snapshot.covered:
             return None
         if status == "playing":
-            return GAME_VIEWS[card.snapshot.game].picture(card.context())
-        return final_sheet(card.context()) if status == "finished" else None
+            return GAME_VIEWS[message.snapshot.game].picture(message.context())
+        return final_sheet(message.context()) if status == "finished" else None
 
     async def at_once(self, *, urgent: bool = False) -> Picture | None:
         """Return the picture for a message about to be sent, if drawing doesn't take long.
 
         An ``urgent`` one is drawn even while others rest or wait.
         """
-        services = self._card.cards.services
+        services = self._message.messages.services
         if not self.wanted or not (urgent or services.pictures.free_for_tables):
             return None
         try:
             async with asyncio.timeout(services.settings.picture_patience):
                 drawn = await services.pictures.for_table(self.spec, urgent=urgent)
         except TimeoutError:
-            log.warning("table %d: sent without its picture: it takes too long", self._card.snapshot.table)
+            log.warning("table %d: sent without its picture: it takes too long", self._message.snapshot.table)
             return None
         except Exception:
-            log.exception("table %d: sent without its picture", self._card.snapshot.table)
+            log.exception("table %d: sent without its picture", self._message.snapshot.table)
             return None
         if drawn is not None:
             self._drawn = drawn.digest
@@ -208,5 +208,5 @@ def in_mid_trick(story: Sequence[Event]) -> bool:
 
 
 def file_of(picture: Picture) -> discord.File:
-    """Return a picture as an attachment of a card."""
+    """Return a picture as an attachment of a message."""
     return discord.File(io.BytesIO(picture.data), filename=FILENAME, description=picture.alt)
