@@ -18,18 +18,13 @@ from discord_sandbox.memberships import kick
 from engine.store import Store
 from tests.acquainted import acquainted
 from tests.wire.asking import ask, free_port
-from tests.wire.conftest import Join, RunBot
+from tests.wire.conftest import RunBot
 from tests.wire.table import PATIENCE, People, Seated, eventually, open_table, press, take_hand
 from tests.wire.test_announcer import noted
-from tests.wire.test_private_hand import turn
-from tests.wire.test_restarts import AT_ONCE, NAMES, deadline, sit_down
-from tests.wire.test_restarts_hands import calls, steps_of, whose_turn
-from tests.wire.witness import Follower
+from tests.wire.test_restarts import AT_ONCE, deadline
 
 TURN = 3.0
 """Seconds until a computer plays for somebody."""
-OUTAGE = 4.0
-"""Seconds, at least: longer than anybody's turn."""
 FOR_GOOD = 100_000
 """Attempts to connect that fail until the test lets the bot in."""
 
@@ -167,29 +162,3 @@ async def test_shards_that_begin_anew_at_the_same_time_are_all_there_again(
         async with asyncio.timeout(PATIENCE):
             while "bierkoenig_gateway_connected 1.0" not in (await ask(port, "/metrics"))[1]:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
-
-
-@pytest.mark.long
-async def test_an_outage_takes_nobodys_time(
-    run_bot: RunBot, sandbox: Sandbox, join: Join, tmp_path: Path
-) -> None:
-    clocks = {"live_reminder_seconds": TURN - 0.5, "live_turn_seconds": TURN, "outage_seconds": 0.1}
-    database = tmp_path / "bot.db"
-    async with run_bot(**AT_ONCE, clocks=clocks):
-        people = await join(*NAMES)
-        table, seated = await sit_down(people, pace="none")
-        follower = Follower(database, table)
-        mover, seat = whose_turn(follower, seated), turn(follower)
-        await people[0].command("spieltisch", "table pace", pace="live")
-        await people[0].control("disconnect_gateway", how="drop", seconds=OUTAGE)
-        await eventually(lambda: not sandbox.core.gateway.online)
-        await eventually(lambda: deadline(mover) > 0)
-        before = deadline(mover)
-        await eventually(lambda: sandbox.core.gateway.online)
-        await eventually(lambda: deadline(mover) > before)
-        # neither a reminder nor a computer, though their time would have been up
-        assert (await mover.click(mover.moves[0])).state == "answered"
-        assert steps_of(database, table, seat) == []
-        assert not any(map(calls, seated))
-        list(follower.read_on())
-        assert [who for who, _, _ in follower.decided] == [seat]

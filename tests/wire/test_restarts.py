@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -14,7 +13,7 @@ from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from tests.acquainted import acquainted
 from tests.wire.conftest import Join, Process, RunBot
-from tests.wire.interruptions import Interruptions, live_cards
+from tests.wire.interruptions import Interruptions
 from tests.wire.players import Players
 from tests.wire.table import (
     EPHEMERAL,
@@ -267,7 +266,7 @@ async def test_what_people_agree_on(interruptions: Interruptions, join: Join) ->
     assert (await mover.click(mover.moves[0])).state == "answered"
 
 
-# -- clocks ----------------------------------------------------------------------------------------------
+# -- calls and times ---------------------------------------------------------------------------------------
 
 
 def called(person: Witness) -> int:
@@ -279,49 +278,6 @@ def called(person: Witness) -> int:
             if any(user["id"] == person.id for user in message.get("mentions", ()))
         }
     )
-
-
-@pytest.mark.long
-@pytest.mark.timeout(300)
-async def test_while_the_clock_runs(sandbox: Sandbox, process: Process, run_bot: RunBot, join: Join) -> None:
-    """A reminder is given once; who was about to be played for has their time again; a seat is held."""
-    patient = {"live_reminder_seconds": 0.5, "live_turn_seconds": 3600.0}
-    interruptions = Interruptions(sandbox, process, run_bot, **AT_ONCE, clocks=patient)
-    await interruptions.begin()
-    people = await join(*NAMES)
-    table, seated = await sit_down(people, pace="live")
-    await eventually(lambda: any(one.moves for one in seated))
-    sleeper = next(one for one in seated if one.moves)
-    others = [one for one in seated if one is not sleeper]
-    witness = next(person for person in people if person is sleeper.person)
-    await eventually(lambda: called(witness) == 1)
-
-    async def reminded_once() -> None:
-        await interruptions.silence()
-        assert called(witness) == 1 and len(reminders(witness)) == 1
-        assert sleeper.moves
-
-    await interruptions.both(reminded_once)
-    await process.kill()
-
-    # their time runs out while nobody is there, and that is given back
-    hasty = {"live_reminder_seconds": 3600.0, "live_turn_seconds": 2.0}
-    reclaim = f"bk1:t:{table}:reclaim"
-    async with run_bot(**AT_ONCE, clocks=hasty):
-        await eventually(lambda: deadline(sleeper) > time.time())
-        await eventually(lambda: not sleeper.moves)
-        await play_on(others, lambda: reclaim in ids_of(sleeper.hand), limit=100)
-
-    async def taken_over() -> None:
-        await eventually(lambda: reclaim in ids_of(sleeper.hand))
-
-    await process.start(**AT_ONCE, clocks=patient)
-    await taken_over()
-    await Interruptions(sandbox, process, run_bot, **AT_ONCE, clocks=patient).both(taken_over)
-    assert (await sleeper.click(reclaim)).state == "answered"
-    await eventually(lambda: reclaim not in ids_of(sleeper.hand))
-    await play_on(others, lambda: bool(sleeper.moves), limit=100)
-    assert len(live_cards(witness, table)) == 1
 
 
 def reminders(person: Witness) -> list[Json]:
