@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import sqlite3
@@ -20,6 +19,7 @@ from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of
 from tests.wire.conftest import Process, RunBot
+from tests.wire.interruptions import silence
 from tests.wire.private_pages import server_settings
 from tests.wire.table import (
     EPHEMERAL,
@@ -555,7 +555,9 @@ async def test_a_server_that_wants_text_has_no_pictures(run_bot: RunBot, people:
         assert "Anna" in text_of(sheet.message), "it is told in words"
 
 
-async def test_where_files_are_forbidden_words_remain(run_bot: RunBot, people: People) -> None:
+async def test_where_files_are_forbidden_words_remain(
+    run_bot: RunBot, people: People, sandbox: Sandbox
+) -> None:
     async with run_bot(picture_rest=0.05, picture_stale=0.1):
         (anna,) = await people("Anna")
         channel = anna.channel("spieltisch")
@@ -566,7 +568,7 @@ async def test_where_files_are_forbidden_words_remain(run_bot: RunBot, people: P
         for _ in range(6):
             await eventually(lambda: seated.moves)
             await seated.play()
-            await asyncio.sleep(0.1)
+            await silence(sandbox)
         assert picture_of(card_of(anna, seated.table)) is None
         assert await statuses(anna, 403) <= 1, "it isn't tried again and again"
 

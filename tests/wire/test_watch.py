@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -10,8 +9,10 @@ from typing import Any
 import pytest
 
 from cogs.hand.hands import Hands
+from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
+from tests.wire.interruptions import silence
 from tests.wire.private_pages import farewell
 from tests.wire.table import (
     EPHEMERAL,
@@ -292,14 +293,16 @@ async def test_a_message_that_was_left_behind_shows_nothing_more(
         await eventually(lambda: count_on_card(cilli, table) == "")
 
 
-async def test_nobody_who_owns_a_seat_gets_open_hands(run_bot: RunBot, people: People) -> None:
+async def test_nobody_who_owns_a_seat_gets_open_hands(
+    run_bot: RunBot, people: People, sandbox: Sandbox
+) -> None:
     async with run_bot(asleep_after=1):
         seated, _ = await seat_two(people, spectators="at_once")
         (anna, bert), table = seated, seated[0].table
         await bert.person.command(CHANNEL, "table leave", table=table)
         own = await watch(bert.person)
         await bert.person.click(own, f"bk1:g:{table}:show", force=True)
-        await asyncio.sleep(0.4)
+        await silence(sandbox)
         await eventually(lambda: "eingenickt" in seen(bert.person, own))
         woken = await watch(bert.person)
         answer = await bert.person.click(woken, f"bk1:g:{table}:show", force=True)
@@ -311,12 +314,14 @@ async def test_nobody_who_owns_a_seat_gets_open_hands(run_bot: RunBot, people: P
         assert anna.hand is not None
 
 
-async def test_without_agreement_a_forged_button_shows_nothing(run_bot: RunBot, people: People) -> None:
+async def test_without_agreement_a_forged_button_shows_nothing(
+    run_bot: RunBot, people: People, sandbox: Sandbox
+) -> None:
     async with run_bot():
         seated, (cilli,) = await seat_two(people, "Cilli")
         view = await watch(cilli)
         await cilli.click(view, f"bk1:g:{seated[0].table}:show", force=True)
-        await asyncio.sleep(0.4)
+        await silence(sandbox)
         assert not cards_shown(json.dumps(cilli.latest(view)))
 
 
