@@ -107,31 +107,6 @@ async def test_a_thing_is_told_once_however_often_it_is_announced(
         assert sorted(told(anna)) == ["Der vierte Tag", "Der zweite Tag", "Hört, hört!"]
 
 
-async def test_whoever_looks_while_it_is_noted_does_not_tell_it_again(
-    run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        announcements = town.announcer.services.store.announcements
-        await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!", channel_id(anna, "allgemein"))
-        await eventually(lambda: told(anna) == ["Hört, hört!"])
-        noted = None
-        while noted is None or noted.message is None:
-            await town.announcer._background_tasks.settled()
-            noted = await announcements.get("day 1")
-        drawn = len(town.drawn)
-        before = noted._replace(message=None, place=None, tried_ms=None)
-
-        async def seen_before() -> list[Announcement]:
-            return [before]
-
-        monkeypatch.setattr(announcements, "to_post", seen_before)
-        town.announcer.look()
-        await town.announcer._background_tasks.settled()
-        await eventually(lambda: not town.announcer._waiting)
-        assert len(town.drawn) == drawn and told(anna) == ["Hört, hört!"]
-
-
 async def test_what_was_posted_and_not_noted_is_found_again(
     run_bot: RunBot, town: Town, people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
