@@ -24,7 +24,7 @@ from cogs.rules.source import (
     RulesPicture,
     RulesSection,
 )
-from cogs.rules.wording import Ink, PictureInk, told
+from cogs.rules.wording import Ink, told
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import Click, click, placeholder_id
 from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button, option, select, small
@@ -148,7 +148,7 @@ class _Writer:
         self.at = at
         preset = "" if at is None else at.preset
         self.plain = Ink(words, preset)
-        self.ink = PictureInk(words, card_emoji, preset)
+        self.ink = Ink(words, preset, card_emoji)
         self.game: Game = game(page.game)
         self.told = texts_of(self.game.options(self.game.presets[0]))
         """The values that the text describes, which are those of the first rule set."""

@@ -20,11 +20,15 @@ _SIGN: Final = re.compile(
 
 
 class Ink:
-    """Writes in a reader's words, without emoji; contracts have the names that a rule set gives them."""
+    """Writes in a reader's words; contracts have the names that a rule set gives them.
 
-    def __init__(self, words: Words, preset: str = "") -> None:
+    With ``card_emoji`` it writes cards as people see them in their hands, else by their names.
+    """
+
+    def __init__(self, words: Words, preset: str = "", card_emoji: CardEmoji | None = None) -> None:
         self.words: Final = words
         self._preset = preset
+        self._card_emoji = card_emoji
 
     def prose(self, text: str) -> str:
         """Return a text of a page with its signs replaced. Raises ``CatalogueError`` for an unknown name."""
@@ -38,40 +42,24 @@ class Ink:
         return self.words.in_rule_set(f"{sign['kind']}-{sign['name']}", self._preset)
 
     def named(self, card: Card) -> str:
-        """Return a card as it appears in a sentence."""
-        return self.words.card(card)
+        """Return a card as it appears in a sentence: always with its name."""
+        name = self.words.card(card)
+        return name if self._card_emoji is None else f"{name}{FIXED_SPACE}{self._card_emoji.inline(card)}"
 
     def card(self, card: Card) -> str:
         """Return a card as it appears in an example."""
-        return self.words.card(card)
+        return self.words.card(card) if self._card_emoji is None else self._card_emoji.inline(card)
 
     def row(self, cards: Iterable[Card]) -> str:
         """Return cards side by side."""
-        return ", ".join(map(self.card, cards))
+        return ", ".join(map(self.card, cards)) if self._card_emoji is None else self._card_emoji.row(cards)
 
     def suit(self, letter: str) -> str:
         """Return a suit by its letter."""
-        return self.words(f"suit-{letter}")
-
-
-class PictureInk(Ink):
-    """Writes cards as the emoji that people see in their hands."""
-
-    def __init__(self, words: Words, card_emoji: CardEmoji, preset: str = "") -> None:
-        super().__init__(words, preset)
-        self._card_emoji = card_emoji
-
-    def named(self, card: Card) -> str:
-        return f"{self.words.card(card)}{FIXED_SPACE}{self._card_emoji.inline(card)}"
-
-    def card(self, card: Card) -> str:
-        return self._card_emoji.inline(card)
-
-    def row(self, cards: Iterable[Card]) -> str:
-        return self._card_emoji.row(cards)
-
-    def suit(self, letter: str) -> str:
-        return f"{self._card_emoji.suit(SUIT_LETTERS.index(letter))} {super().suit(letter)}"
+        name = self.words(f"suit-{letter}")
+        if self._card_emoji is None:
+            return name
+        return f"{self._card_emoji.suit(SUIT_LETTERS.index(letter))} {name}"
 
 
 # -- worked examples -----------------------------------------------------------------------------------------
