@@ -77,11 +77,11 @@ class Mention(LiveMessage):
     def restore(self, payload: dict[str, Any]) -> None:
         """Restore a mention that an earlier process has posted, or was about to."""
         self.message_id = payload["message"]
-        self._channel = payload.get("channel", self._channel)  # older versions noted less
-        self._reminding = payload.get("reminding", False)
-        self._sought = payload.get("nonce")
-        self._silent = payload.get("silent", False)
-        if (unheard := payload.get("unheard")) is not None:
+        self._channel = payload["channel"]
+        self._reminding = payload["reminding"]
+        self._sought = payload["nonce"]
+        self._silent = payload["silent"]
+        if (unheard := payload["unheard"]) is not None:
             self._unheard = (unheard[0], unheard[1])
         self.request()
 

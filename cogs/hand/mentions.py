@@ -101,7 +101,7 @@ class Mentions:
         unfinished = set(await message_refs.tables_with(HAND_REF))  # those hands may not be seen any more
         for purpose in PURPOSES:
             async for table, noted in message_refs.durable(purpose):
-                if noted["message"] is None or noted.get("unheard"):
+                if noted["message"] is None or noted["unheard"]:
                     unfinished.add(table)
         for table in sorted(unfinished):
             try:

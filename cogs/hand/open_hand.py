@@ -388,7 +388,7 @@ class OpenHand:
         self._marks = decision, marked
         shown = HandMessage(self, payload["message"])
         shown.reach(payload["token"], payload["born"], followed=payload["followed"])
-        if (left := payload.get("shown")) is not None:
+        if (left := payload["shown"]) is not None:
             shown.restore_shown(*left)
         self.message = shown
         self.hands.own(shown)
