@@ -69,7 +69,8 @@ class BoardPeriods:
         calendar = await self._services.store.seasons.calendar(guild)
         seasons = await self._services.standings_worker.seasons(guild)
         current = calendar.season(now_ms)
-        months = sorted(await self._months(guild), reverse=True)
+        periods = await self._services.store.standings.periods(guild)
+        months = sorted((period for period in periods if period.startswith("month ")), reverse=True)
         found = [_all_time(words)]
         if current is not None:
             found.append(_season(current, calendar, words))
@@ -128,10 +129,6 @@ class BoardPeriods:
         text = typed.strip().casefold()
         found = [(one.name, one.code) for one in offered if text in one.name.casefold() or text == one.code]
         return found[:MAX_CHOICES]
-
-    async def _months(self, guild: str) -> list[str]:
-        periods = await self._services.store.standings.periods(guild)
-        return [period for period in periods if period.startswith("month ")]
 
 
 async def suggest_period(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:

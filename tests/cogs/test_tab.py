@@ -8,7 +8,7 @@ from engine.storage.records import PlayedDealRow
 from engine.tab.tab import Debt, fold
 from engine.tables import Person
 from tests.cogs.discord_limits import buttons, text
-from tests.engine.standings.rounds_due import deal
+from tests.engine.standings.deals_of_parties import deal_with_rounds
 
 ANNA, BERT, CILLI = 1, 2, 3
 
@@ -22,7 +22,7 @@ def reading(
 
 def due(number: int, rounds: int = 1) -> PlayedDealRow:
     """A deal in which Cilli came to owe Anna and Bert rounds."""
-    return deal(17, [ANNA, BERT, CILLI, "bursch"], {2: rounds}, number=number)
+    return deal_with_rounds(17, [ANNA, BERT, CILLI, "bursch"], {2: rounds}, number=number)
 
 
 def test_rounds_of_one_partie_say_which_deal_made_them_due(de: Words) -> None:

@@ -12,12 +12,12 @@ from engine.storage.records import Ruling
 from engine.store import Store
 from engine.tab.tab import KINDS, LONGEST_NOTE, MOST_ENTERED, Debt, TabLedger, Tabs, Verb, due_in
 from engine.tables.forgetting import forget
-from tests.engine.standings.rounds_due import deal, keep_deals
+from tests.engine.standings.deals_of_parties import deal_with_rounds, keep_deals
 from tests.engine.standings.seasons_of_parties import BEGIN, ms, result
 
 ANNA, BERT, CILLI, DORA = 1, 2, 3, 4
 DUE = "d17.5.3"
-"""The id of Dora's debt to the table in ``deal(17, …, {3: 1})``."""
+"""The id of Dora's debt to the table in ``deal_with_rounds(17, …, {3: 1})``."""
 
 
 class Slate:
@@ -48,7 +48,7 @@ async def slate(store: Store) -> Slate:
     """Anna, Bert, Cilli and Dora, of whom Dora owes the others a round."""
     for number in (ANNA, BERT, CILLI, DORA, 5):
         await store.persons.meet(str(number), f"P{number}")
-    await keep_deals(store, deal(17, [1, 2, 3, 4], {3: 1}))
+    await keep_deals(store, deal_with_rounds(17, [1, 2, 3, 4], {3: 1}))
     return Slate(store)
 
 
@@ -59,12 +59,12 @@ async def refused(work: Awaitable[object]) -> str:
 
 
 def test_a_round_is_owed_by_whoever_played_and_to_everybody_else() -> None:
-    (debt,) = due_in(deal(17, [1, 2, "bursch", 4], {3: 2}, owners=[1, 2, 3, 4]))
+    (debt,) = due_in(deal_with_rounds(17, [1, 2, "bursch", 4], {3: 2}, owners=[1, 2, 3, 4]))
     assert (debt.debtor, debt.creditors, debt.amount) == (4, (1, 2, 3), 2)
-    (debt,) = due_in(deal(17, [1, 2, 3, "bursch"], {3: 1}, owners=[1, 2, 3, 4]))
+    (debt,) = due_in(deal_with_rounds(17, [1, 2, 3, "bursch"], {3: 1}, owners=[1, 2, 3, 4]))
     assert debt.debtor == 4, "a computer plays for its owner"
-    assert not list(due_in(deal(17, [1, 2, 3, "bursch"], {3: 1}))), "computers drink nothing"
-    assert not list(due_in(deal(17, ["bursch", "bursch", "bursch", 4], {3: 1}))), (
+    assert not list(due_in(deal_with_rounds(17, [1, 2, 3, "bursch"], {3: 1}))), "computers drink nothing"
+    assert not list(due_in(deal_with_rounds(17, ["bursch", "bursch", "bursch", 4], {3: 1}))), (
         "nobody is there to drink it"
     )
 
@@ -124,7 +124,7 @@ async def test_whoever_owes_confirms_nothing(slate: Slate) -> None:
 
 async def test_whoever_is_second_changes_nothing(slate: Slate) -> None:
     """Two people at once, or one who clicks twice."""
-    await keep_deals(slate.store, deal(18, [1, 2, 3, 4], {3: 3}))
+    await keep_deals(slate.store, deal_with_rounds(18, [1, 2, 3, 4], {3: 3}))
     for source, verb in ((DUE, "pay"), ("d18.5.3", "one")):
 
         def click(person: int, source: str = source, verb: Verb = verb) -> Awaitable[Debt]:  # type: ignore[assignment]
@@ -153,7 +153,7 @@ async def test_what_is_told_anew_brings_the_same(store: Store, slate: Slate) -> 
     before = await slate.tab()
     await store.played_deals.clear()
     assert (await slate.tab()).debts == ()
-    await store.writer.submit(store.played_deals.adding(deal(17, [1, 2, 3, 4], {3: 1})))
+    await store.writer.submit(store.played_deals.adding(deal_with_rounds(17, [1, 2, 3, 4], {3: 1})))
     assert await slate.tab() == before
 
 
@@ -193,4 +193,4 @@ async def test_what_the_forgotten_owe_and_are_owed_is_off_the_tab(slate: Slate) 
 
 @pytest.mark.parametrize("deeds", ["[]", '[["ruffian", 1, 1]]'])
 def test_other_deeds_cost_nothing(deeds: str) -> None:
-    assert not list(due_in(deal(17, [1, 2, 3, 4], {})._replace(deeds=deeds)))
+    assert not list(due_in(deal_with_rounds(17, [1, 2, 3, 4], {})._replace(deeds=deeds)))

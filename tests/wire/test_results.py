@@ -19,7 +19,7 @@ from engine.standings.counting import StandingsWorker
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
-from tests.engine.standings.rounds_due import deal, keep_deals
+from tests.engine.standings.deals_of_parties import deal_with_rounds, keep_deals
 from tests.engine.standings.seasons_of_parties import BEGIN
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import farewell, ruled
@@ -260,7 +260,10 @@ async def there(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> AsyncItera
         guild = everybody[0].guild_of(everybody[0].channel("spieltisch"))
         await keep_deals(
             store,
-            *(deal(table, [*numbers, "bursch"], {2: 1}, guild=guild, ended=PLAYED) for table in (17, 18)),
+            *(
+                deal_with_rounds(table, [*numbers, "bursch"], {2: 1}, guild=guild, ended=PLAYED)
+                for table in (17, 18)
+            ),
         )
         await store.close()
         async with run_bot():
