@@ -25,6 +25,7 @@ from engine.fraternities.store import FraternityRow
 from engine.game import NOBODY, Refusal, Seat
 from engine.players.levels import Level
 from engine.tables import Person, SeatState, TableState
+from engine.tables.results import outcome_at
 
 
 def decimal(value: float, words: Words, places: int = 1) -> str:
@@ -284,8 +285,9 @@ def worn_at(snapshot: TableState, fraternities: FraternityService) -> Mapping[Se
 
     At a finished table it is the fraternity, at the partie's end, of the person who gets the seat's result.
     """
-    if snapshot.outcome is not None:
-        finishes = enumerate(snapshot.outcome.finishes)
+    outcome = outcome_at(snapshot)
+    if outcome is not None:
+        finishes = enumerate(outcome.finishes)
         people = {seat: finish.person for seat, finish in finishes if finish.person is not None}
         found = fraternities.at(snapshot.guild, people.values(), snapshot.time_ms)
     else:

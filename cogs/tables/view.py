@@ -46,6 +46,7 @@ from engine.games.registry import game
 from engine.gatherings.schedule import may_meet_again, met_at
 from engine.tables import TableState
 from engine.tables.archive import Duration
+from engine.tables.results import outcome_at
 
 MOST_DEALS: Final = 12
 """Maximum number of deals on one card, the newest ones."""
@@ -359,9 +360,9 @@ def ending_buttons(context: RenderContext) -> list[Component]:
     """Return what can be done after a partie: one more, a look at its last hands, the board it counts on."""
     snapshot, words = context.snapshot, context.words
     more = [] if snapshot.arranged else [_button(context, "again", discord.ButtonStyle.success)]
-    board = []
-    if snapshot.outcome is not None and snapshot.rated:
-        board = [leaderboard_button(snapshot.game, snapshot.outcome.circle, words)]
+    board, outcome = [], outcome_at(snapshot)
+    if outcome is not None and snapshot.rated:
+        board = [leaderboard_button(snapshot.game, outcome.circle, words)]
     return [*more, *replay_button(snapshot, words, "button-replay-open"), *board]
 
 
@@ -403,7 +404,7 @@ def closing(snapshot: TableState, words: Words) -> str:
     """Return why a table is closed, if there is a sentence for it, and what counts of its partie."""
     specific = f"card-closed-{snapshot.close_reason}"
     why = words(specific if words.has(specific) else "card-closed")
-    if snapshot.outcome is not None:
+    if outcome_at(snapshot) is not None:
         return f"{why}\n{small(words('card-closed-given-up'))}"
     dealt = snapshot.deal_number > 1
     return f"{why}\n{small(words('card-closed-counts'))}" if dealt else why

@@ -20,6 +20,7 @@ from engine.storage.kept import Job
 from engine.storage.records import Person
 from engine.store import Store
 from engine.tables import Table, TableError, TableRegistry, TableState, lobby, seats
+from engine.tables.results import idle
 
 log = logging.getLogger(__name__)
 
@@ -277,7 +278,7 @@ class Evenings(EveningPlanner):
                 away = (seat for seat, place in enumerate(snapshot.seats) if place.kind == "substitute")
                 for seat in {*away, *snapshot.waiting_for & snapshot.present}:
                     await self._free(table, seat)
-                waits = waits or bool(table.state.idle)
+                waits = waits or bool(idle(table.state))
         await self._done(job)
         if waits:
             await self._appoint(KEPT, evening, PATIENCE_MS)

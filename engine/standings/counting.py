@@ -22,6 +22,7 @@ from engine.storage.records import ResultRow, Ruling
 from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables import TableState
+from engine.tables.results import outcome_at
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +59,7 @@ class StandingsWorker:
 
     def published(self, snapshot: TableState) -> None:
         """Count a partie that has just ended. Call this with every published snapshot."""
-        if snapshot.outcome is not None:
+        if outcome_at(snapshot) is not None:
             self._background_tasks.begin(self.bring_up(snapshot.guild, snapshot.table))
 
     def changed(self, guild: str) -> None:

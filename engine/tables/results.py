@@ -5,18 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from engine.game import Result, Seat
-from engine.players.levels import Level
+from engine.game import NOBODY, Result, Seat
 from engine.standings.outcome import PartieOutcome, held, outcome_of
 from engine.storage.records import ResultRow
-
-if TYPE_CHECKING:
-    from engine.tables.state import TableState
-
-PlayedBy: TypeAlias = int | Level
-"""Who plays a seat: a person, by number, or a computer, by its level."""
+from engine.tables.state import TableState
+from engine.tables.values import PlayedBy
 
 
 class PlayShare(NamedTuple):
@@ -90,7 +85,7 @@ def _row(state: TableState, result: Result) -> ResultRow:
     )
 
 
-def outcome(state: TableState) -> PartieOutcome | None:
+def outcome_at(state: TableState) -> PartieOutcome | None:
     """Return who gets the result of each seat, and in what company; ``None`` while there is none."""
     result = result_row(state)
     return None if result is None else outcome_of(result)
@@ -132,3 +127,19 @@ def _deals_played(state: TableState) -> Sequence[int]:
 def _began(state: TableState, seat: Seat) -> int | None:
     """Return the person who had a seat when the partie began."""
     return next((one.place for one in state.handed if one.seat == seat), state.seats[seat]).owner
+
+
+def idle(state: TableState) -> frozenset[Seat]:
+    """Return the seats whose owners have done nothing yet, while the partie is played."""
+    if state.stage != "playing":
+        return NOBODY
+    acted = {None, *(who for _, _, who in state.tally)}
+    return frozenset([seat for seat, place in enumerate(state.seats) if place.owner not in acted])
+
+
+def missed(state: TableState, seat: Seat, before_ms: int) -> bool:
+    """Whether a seat's owner has done nothing yet, and is waited for at least since then."""
+    if seat not in idle(state):
+        return False
+    left = state.seats[seat].computer is not None
+    return left or (seat in state.waiting_for and state.clock.since[seat] <= before_ms)

@@ -30,6 +30,7 @@ from engine.tables.checks import (
 from engine.tables.clock import PaceName
 from engine.tables.deadlines import end_of_time, expires, kept_until, next_step, silence_ends, waited_for
 from engine.tables.errors import TableError, reading
+from engine.tables.results import missed
 
 
 def leave(draft: Draft, person: Person) -> None:
@@ -109,7 +110,7 @@ def free_missed(draft: Draft, seat: Seat, idle_ms: int) -> None:
     state = draft.state
     expect_seat(state, seat)
     expect_status(state, "playing")
-    if not state.missed(seat, draft.now_ms - idle_ms):
+    if not missed(state, seat, draft.now_ms - idle_ms):
         raise TableError("owner_plays")
     release(draft, seat, None)
 

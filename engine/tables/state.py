@@ -16,17 +16,16 @@ from engine.claims import may_claim
 from engine.game import CHANCE, NOBODY, Action, Event, Game, Options, Result, Seat, State, View, as_tricks
 from engine.players.characters import Character, character_of
 from engine.players.levels import Level
-from engine.standings.outcome import PartieOutcome
 from engine.storage.records import Person, TableRow
 from engine.tables.clock import TableSettings, TurnClock
 from engine.tables.errors import TableError
-from engine.tables.results import PlayedBy, outcome
 from engine.tables.values import (
     NOTHING_PROMISED,
     Access,
     Commitment,
     Handover,
     Intents,
+    PlayedBy,
     Proposal,
     SeatState,
     Shelf,
@@ -471,25 +470,3 @@ class TableState:
         tricks = as_tricks(self._partie)
         if tricks is not None:
             tricks.check_early(seat, play)
-
-    # -- who has done what ---------------------------------------------------------------------------------
-
-    @property
-    def idle(self) -> frozenset[Seat]:
-        """The seats whose owners have done nothing yet, while the partie is played."""
-        if self.stage != "playing":
-            return NOBODY
-        acted = {None, *(who for _, _, who in self.tally)}
-        return frozenset([seat for seat, place in enumerate(self.seats) if place.owner not in acted])
-
-    def missed(self, seat: Seat, before_ms: int) -> bool:
-        """Return whether a seat's owner has done nothing yet, and is waited for at least since then."""
-        if seat not in self.idle:
-            return False
-        left = self.seats[seat].computer is not None
-        return left or (seat in self.waiting_for and self.clock.since[seat] <= before_ms)
-
-    @property
-    def outcome(self) -> PartieOutcome | None:
-        """Who gets the result of each seat, and in what company, once there is a result."""
-        return outcome(self)

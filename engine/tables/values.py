@@ -59,6 +59,10 @@ class Shelf(NamedTuple):
     reason: str
 
 
+PlayedBy: TypeAlias = int | Level
+"""Who plays a seat: a person, by number, or a computer, by its level."""
+
+
 class Handover(NamedTuple):
     """A seat that changed hands in a deal: how it was before, and whether it had decided anything by then."""
 

@@ -19,6 +19,7 @@ from engine.tables.archive import Duration
 from engine.tables.clock import PaceName
 from engine.tables.deadlines import pause_ms
 from engine.tables.proofs import faults
+from engine.tables.results import outcome_at
 from tests.engine.tables.conftest import (
     MINUTE,
     QUICK,
@@ -204,7 +205,7 @@ async def test_whoever_ends_a_partie_against_computers_in_its_second_half_gave_i
             "gives the seat up": seats.give_up,
         }
         ended = await table.do(ends[how], emma)
-        assert (ended.status, ended.outcome is None) == ("closed", not rated or deal < 3)
+        assert (ended.status, outcome_at(ended) is None) == ("closed", not rated or deal < 3)
         return await evening.store.results.get(table.id)
 
     assert await ended_in(2) is None, "half of it isn't played"

@@ -15,6 +15,7 @@ from engine.storage.records import Entry
 from engine.storage.statements import Write
 from engine.storage.writer import Backend
 from engine.tables import Table, TableState, lobby, play, seats
+from engine.tables.results import outcome_at
 from tests.engine.storage.test_writer import Gated
 from tests.engine.tables.conftest import Evening, act, act_next, denied, play_out
 from tests.engine.tables.highest import Dealt, TrickWon
@@ -157,8 +158,9 @@ async def test_who_takes_a_computers_seat_late_has_neither_its_result_nor_its_pa
     table = await evening.again(table.id)
     assert table.state.seats_in(3)[2] == computer, "as it stands in the log"
     state = await play_out(table)
-    assert state.outcome is not None
-    assert [finish.person for finish in state.outcome.finishes] == [emma.id, otto.id, None]
+    outcome = outcome_at(state)
+    assert outcome is not None
+    assert [finish.person for finish in outcome.finishes] == [emma.id, otto.id, None]
 
 
 async def test_several_tables_of_one_person_play_side_by_side(evening: Evening) -> None:
