@@ -34,8 +34,6 @@ from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar
 from engine.standings.pairs import LEAST_PARTIES, OneSidedPair
-from engine.storage.errors import StorageError
-from engine.tables import TableError
 
 LARGEST: Final = 10 * 1024 * 1024
 """Maximum size in bytes of a file that Discord accepts from a bot."""
@@ -61,18 +59,15 @@ class Exchange(Feature):
     async def pairs(self, interaction: Interaction) -> None:
         """Show the one-sided pairs, privately.
 
-        Raises ``Refusal`` (``not_keeper``, ``not_manager``) and ``TableError("storage_failed")``.
+        Raises ``Refusal`` ``not_keeper`` and ``not_manager``.
         """
         services, guild = self._services, str(interaction.guild_id)
         expect_keeper(interaction, services.preferences.server(guild))
         await defer(interaction, thinking=True)
         words, persons = services.words_for(interaction), services.store.persons
-        try:
-            pairs = await services.store.pairs.one_sided(guild, GAMES)
-            people = {person for pair in pairs for person in (pair.winner, pair.loser)}
-            await persons.load(people)
-        except StorageError:
-            raise TableError("storage_failed") from None
+        pairs = await services.store.pairs.one_sided(guild, GAMES)
+        people = {person for pair in pairs for person in (pair.winner, pair.loser)}
+        await persons.load(people)
         names = names_of((persons.known(person, guild) for person in people), words)
         await respond(interaction, pairs_page(pairs, names, words))
 
@@ -101,21 +96,18 @@ class Exchange(Feature):
         Only of what was played in channels of which they may be told.
 
         Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``day_unreadable``, ``nothing_to_export``,
-        ``too_many_records``, ``export_too_large``) and ``TableError("storage_failed")``.
+        ``too_many_records``, ``export_too_large``).
         """
         services, guild, kind = self._services, str(interaction.guild_id), cast(Kind, format)
         expect_keeper(interaction, services.preferences.server(guild))
         first, last = day_of(since), day_of(until)
         await defer(interaction, thinking=True)
-        try:
-            async with self._busy:
-                calendar = await services.store.seasons.calendar(guild)
-                choice = ResultFilter(guild, game, *period(calendar, first, last))
-                told = await told_of(interaction, services, await services.store.exchange.channels(choice))
-                choice = replace(choice, channels=told)
-                count, name, data = await self._made(interaction, kind, choice, calendar)
-        except StorageError:
-            raise TableError("storage_failed") from None
+        async with self._busy:
+            calendar = await services.store.seasons.calendar(guild)
+            choice = ResultFilter(guild, game, *period(calendar, first, last))
+            told = await told_of(interaction, services, await services.store.exchange.channels(choice))
+            choice = replace(choice, channels=told)
+            count, name, data = await self._made(interaction, kind, choice, calendar)
         words = services.words_for(interaction)
         said = words("export-records" if kind == "records" else "export-results", count=count)
         if not interaction.permissions.administrator:

@@ -29,8 +29,7 @@ from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import EARLIEST
-from engine.storage.errors import StorageError
-from engine.tables import Person, TableError
+from engine.tables import Person
 
 _WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of Excel and LibreOffice files, which are not text."""
@@ -172,8 +171,6 @@ class ImportCommands(Feature):
             key = self._put(interaction, about, text, None) if len(text) <= MOST_TYPED else None
             await respond(interaction, unreadable(error.faults, key, words))
             return
-        except StorageError:
-            raise TableError("storage_failed") from None
         key = self._put(interaction, about, text, read)
         page = preview(sheet, people, alike, key, words, mendable=len(text) <= MOST_TYPED)
         await respond(interaction, page)
@@ -322,19 +319,16 @@ class ImportCommands(Feature):
         person = await person_of(interaction, services.registry)
         await defer(interaction, thinking=False)
         count = 0
-        try:
-            for table in await self._imports.tables_of(guild, digest):
-                row = await services.store.results.get(table)
-                if row is not None:
-                    count += await services.standings_worker.rule(
-                        row,
-                        voided=True,
-                        actor=person.id,
-                        reason=services.public_words(guild, interaction.guild_locale)("import-undone-reason"),
-                        time_ms=self._now_ms(),
-                    )
-        except StorageError:
-            raise TableError("storage_failed") from None
+        for table in await self._imports.tables_of(guild, digest):
+            row = await services.store.results.get(table)
+            if row is not None:
+                count += await services.standings_worker.rule(
+                    row,
+                    voided=True,
+                    actor=person.id,
+                    reason=services.public_words(guild, interaction.guild_locale)("import-undone-reason"),
+                    time_ms=self._now_ms(),
+                )
         await respond(interaction, said(words("import-undone", count=count)), fresh=False)
 
     def _expect_keeper(self, interaction: Interaction) -> None:

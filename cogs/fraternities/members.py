@@ -23,7 +23,6 @@ from cogs.shell.answers import (
     respond,
     said,
     say,
-    stored,
     the_chosen_user,
 )
 from cogs.shell.commands import attached
@@ -36,6 +35,7 @@ from cogs.shell.rights import expect_here, person_of
 from cogs.shell.services import Services
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.game import Refusal
+from engine.storage.errors import StorageError
 from engine.storage.records import Person
 
 
@@ -303,13 +303,13 @@ class FraternityRoles(Feature):
             roles = {str(role.id) for role in user.roles}
             if not any(row.role in roles for row in fraternities.bound(str(guild))):
                 known = services.store.persons.find(str(user.id))
-                if await stored(known) is None:
+                if await known is None:
                     return
             person = await person_of(interaction, services.registry)
             if fraternities.wanders(str(guild), person.id, roles):
                 await fraternities.follow(str(guild), person.id, roles)
-        except Refusal as refusal:
-            log.error("a membership could not follow its role: %s", refusal)
+        except (Refusal, StorageError) as error:
+            log.error("a membership could not follow its role: %s", error)
 
     async def ready(self) -> None:
         """Check which roles were deleted while the bot was offline."""

@@ -22,7 +22,7 @@ from cogs.gatherings.when import CHOICES, Days, named_day, read_time, times_to_c
 from cogs.house_rules.cog import suggest_rule_set
 from cogs.house_rules.naming import checked
 from cogs.parts import Bot
-from cogs.shell.answers import Interaction, respond, say, stored
+from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.commands import group, localised
 from cogs.shell.discord_errors import is_gone, lacking_there
 from cogs.shell.feature import Asking, Feature, Tip, on_click
@@ -175,10 +175,10 @@ class Evenings(GatheringFeature[Evening]):
                 await self._late(interaction, evening, person)
             case "end":
                 await self._expect_organiser(interaction, evening)
-                ended = await stored(self.evenings.end(*evening.id))
+                ended = await self.evenings.end(*evening.id)
                 await self.cards.answer(interaction, ended)
             case answer:
-                signed = await stored(self.evenings.answer(*evening.id, person, answer))
+                signed = await self.evenings.answer(*evening.id, person, answer)
                 await self.cards.answer(interaction, signed)
 
     async def _open(self, interaction: Interaction, evening: Evening, person: Person) -> None:
@@ -186,12 +186,12 @@ class Evenings(GatheringFeature[Evening]):
             raise Refusal("evening_not_begun")
         if person.id not in evening.who("yes") and not await self._is_organiser(interaction, evening):
             raise Refusal("not_coming")
-        drawn = await stored(self.evenings.draw(*evening.id))
+        drawn = await self.evenings.draw(*evening.id)
         await self.cards.answer(interaction, drawn)
 
     async def _late(self, interaction: Interaction, evening: Evening, person: Person) -> None:
         seen = partial(self._services.visibility.seen, interaction)
-        found, table = await stored(self.evenings.late(*evening.id, person, seen))
+        found, table = await self.evenings.late(*evening.id, person, seen)
         words = self._services.words_for(interaction)
         await say(interaction, words(f"evening-late-{found}", table=str(table)))
 
@@ -245,7 +245,7 @@ class Evenings(GatheringFeature[Evening]):
         )
         checked(choice.game, choice.preset, choice.overrides)
         organiser = await person_of(interaction, services.registry)
-        evening = await stored(self.evenings.plan(guild, str(place), name, plan, organiser))
+        evening = await self.evenings.plan(guild, str(place), name, plan, organiser)
         await say(interaction, self.planned(evening, words))
 
     @localised("stammtisch-list", stammtisch)
@@ -264,14 +264,14 @@ class Evenings(GatheringFeature[Evening]):
     async def skip(self, interaction: Interaction, evening: int) -> None:
         """Skip the next evening."""
         now = await self._own(interaction, evening)
-        after = await stored(self.evenings.skip(now.row.gathering))
+        after = await self.evenings.skip(now.row.gathering)
         await self._told(interaction, "evening-skipped-next", after)
 
     @localised("stammtisch-cancel", stammtisch)
     async def cancel(self, interaction: Interaction, evening: int) -> None:
         """End the series: plan no further evenings."""
         now = await self._own(interaction, evening)
-        ended = await stored(self.evenings.cancel(now.row.gathering))
+        ended = await self.evenings.cancel(now.row.gathering)
         await self._told(interaction, "evening-cancelled-done", ended)
 
     @localised("stammtisch-change", stammtisch)
@@ -286,7 +286,7 @@ class Evenings(GatheringFeature[Evening]):
         now = await self._own(interaction, evening)
         if await self._is_gone(interaction, now):
             place = place_for(interaction, self._services, None)
-            now = await stored(self.evenings.rehouse(now, str(place)))
+            now = await self.evenings.rehouse(now, str(place))
             if day is None and time is None:
                 await self._told(interaction, "evening-rehoused", now)
                 return
@@ -296,7 +296,7 @@ class Evenings(GatheringFeature[Evening]):
         today = self._today(now.plan.zone)
         first = None if day is None else self._days.read(day, today, words)
         at = None if time is None else read_time(time)
-        moved = await stored(self.evenings.move(now.row.gathering, first=first, at=at))
+        moved = await self.evenings.move(now.row.gathering, first=first, at=at)
         begun = moved.sitting.status != "planned"
         await self._told(interaction, "evening-moved-later" if begun else "evening-moved", moved)
 
@@ -304,7 +304,7 @@ class Evenings(GatheringFeature[Evening]):
     async def draw(self, interaction: Interaction, evening: int) -> None:
         """Draw the seats ahead of time."""
         now = await self._own(interaction, evening)
-        drawn = await stored(self.evenings.draw(*now.id))
+        drawn = await self.evenings.draw(*now.id)
         place, words = f"<#{drawn.row.channel}>", self._services.words_for(interaction)
         if drawn.sitting.status != "playing":
             await say(interaction, words("evening-nobody"))
@@ -348,7 +348,7 @@ class Evenings(GatheringFeature[Evening]):
 
     async def _here(self, interaction: Interaction) -> list[Evening]:
         """Return the evenings of the server that whoever asks may know of, in order of time."""
-        found = await stored(self.evenings.going_on(str(interaction.guild_id)))
+        found = await self.evenings.going_on(str(interaction.guild_id))
         return await self._known(interaction, sorted(found, key=lambda one: (one.sitting.begins_ms, one.id)))
 
     async def _own(self, interaction: Interaction, number: int) -> Evening:

@@ -11,7 +11,7 @@ import discord
 
 from cogs.gatherings.cards import GatheringCards
 from cogs.shell.announcer import Announcer
-from cogs.shell.answers import Interaction, stored
+from cogs.shell.answers import Interaction
 from cogs.shell.feature import Feature
 from cogs.shell.preferences import is_trusted, may
 from cogs.shell.services import Services
@@ -79,7 +79,7 @@ class GatheringFeature(Feature, Generic[G]):
         Raises ``unknown_evening`` or ``unknown_tournament``, also if whoever asks may not know of it.
         """
         guild = str(interaction.guild_id)
-        now = await stored(self._gatherings.get(number, sitting, guild=guild))
+        now = await self._gatherings.get(number, sitting, guild=guild)
         ended = running and now.row.ended_ms is not None
         if ended or not await self._may_know(interaction, now):
             raise unknown(now.kind)
@@ -97,7 +97,7 @@ class GatheringFeature(Feature, Generic[G]):
         return may(interaction, keepers) or await self._announced_it(interaction, now)
 
     async def _announced_it(self, interaction: Interaction, now: G) -> bool:
-        person = await stored(self._services.store.persons.find(str(interaction.user.id)))
+        person = await self._services.store.persons.find(str(interaction.user.id))
         return person is not None and person.id == now.row.organiser
 
     async def _expect_organiser(self, interaction: Interaction, now: G) -> None:

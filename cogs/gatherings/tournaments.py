@@ -19,7 +19,7 @@ from cogs.gatherings.view import TournamentId, TournamentVerb
 from cogs.house_rules.cog import suggest_rule_set, suggest_rules
 from cogs.house_rules.naming import checked, refusing_in_words
 from cogs.parts import Bot
-from cogs.shell.answers import Interaction, defer, respond, say, stored
+from cogs.shell.answers import Interaction, defer, respond, say
 from cogs.shell.commands import attached, group, localised
 from cogs.shell.discord_errors import is_gone
 from cogs.shell.feature import Asking, Tip, on_click
@@ -68,7 +68,7 @@ class Tournaments(GatheringFeature[Tournament]):
         words, interaction = asking.words, asking.interaction
         here = str(interaction.channel_id)
         tips = [Tip("keep", 70, words("help-tournament"))] if asking.keeps else []
-        live = await stored(self.tournaments.going_on(str(interaction.guild_id)))
+        live = await self.tournaments.going_on(str(interaction.guild_id))
         for one in [one for one in live if one.row.channel == here][:TOLD]:
             entered = asking.person.id in one.coming(one.round + 1)
             verbs: tuple[TournamentVerb, ...] = ("standings", "leave") if entered else ("join", "standings")
@@ -148,9 +148,7 @@ class Tournaments(GatheringFeature[Tournament]):
         )
         name = given_name(name)
         organiser = await person_of(interaction, services.registry)
-        made = await stored(
-            self.tournaments.create(guild, str(interaction.channel_id), name, plan, organiser)
-        )
+        made = await self.tournaments.create(guild, str(interaction.channel_id), name, plan, organiser)
         await say(interaction, words("tournament-created", name=shown(made.row.name, LONG_NAME)))
 
     @localised("tournament-next", tournament)
@@ -175,7 +173,7 @@ class Tournaments(GatheringFeature[Tournament]):
         expect_guest(member)
         person = await person_behind(member, self._services.registry, interaction.guild_id)
         with _about(person.name):
-            after = await stored(self.tournaments.enter(now, person))
+            after = await self.tournaments.enter(now, person)
         await self._entered(interaction, after, person, own=False)
 
     @localised("tournament-drop", tournament)
@@ -187,10 +185,10 @@ class Tournaments(GatheringFeature[Tournament]):
         await self._expect_organiser(interaction, now)
         name = member.display_name
         with _about(name):
-            person = await stored(self._services.store.persons.find(str(member.id)))
+            person = await self._services.store.persons.find(str(member.id))
             if person is None:
                 raise Refusal("not_entered")
-            after = await stored(self.tournaments.leave(now, person.id))
+            after = await self.tournaments.leave(now, person.id)
         words = self._services.words_for(interaction)
         told = "tournament-taken-out-after" if _still_plays(after, person) else "tournament-taken-out"
         await say(interaction, words(told, name=shown(name)))
@@ -206,9 +204,9 @@ class Tournaments(GatheringFeature[Tournament]):
         if close and now.state == "playing":
             await defer(interaction, thinking=True)
             by = await person_of(interaction, self._services.registry)
-            after = await stored(self.tournaments.close_round(now, by, last=True))
+            after = await self.tournaments.close_round(now, by, last=True)
         else:
-            after = await stored(self.tournaments.end(now))
+            after = await self.tournaments.end(now)
         words = self._services.words_for(interaction)
         await say(interaction, words("tournament-ended" if after.state == "over" else "tournament-off"))
 
@@ -217,8 +215,8 @@ class Tournaments(GatheringFeature[Tournament]):
         """List the running tournaments, and the newest past ones."""
         words, guild = self._services.words_for(interaction), str(interaction.guild_id)
         live, past = (
-            await stored(self.tournaments.going_on(guild)),
-            await stored(self.tournaments.past(guild)),
+            await self.tournaments.going_on(guild),
+            await self.tournaments.past(guild),
         )
         lines = [
             words(
@@ -260,9 +258,9 @@ class Tournaments(GatheringFeature[Tournament]):
         guild = str(interaction.guild_id)
         if number is not None:
             return await self._named(interaction, number)
-        found = await self._known(interaction, await stored(self.tournaments.going_on(guild)))
+        found = await self._known(interaction, await self.tournaments.going_on(guild))
         if not found and not live:
-            found = (await self._known(interaction, await stored(self.tournaments.past(guild))))[:1]
+            found = (await self._known(interaction, await self.tournaments.past(guild)))[:1]
         here = [one for one in found if one.row.channel == str(interaction.channel_id)] or found
         if not here:
             raise Refusal("unknown_tournament")
@@ -276,7 +274,7 @@ class Tournaments(GatheringFeature[Tournament]):
         if role is not None and not any(str(one.id) == role for one in roles):
             raise Refusal("tournament_role", role=f"<@&{role}>")
         person = await person_of(interaction, self._services.registry)
-        after = await stored(self.tournaments.enter(now, person))
+        after = await self.tournaments.enter(now, person)
         await self._entered(interaction, after, person, own=True)
 
     async def _entered(self, interaction: Interaction, now: Tournament, person: Person, *, own: bool) -> None:
@@ -296,7 +294,7 @@ class Tournaments(GatheringFeature[Tournament]):
 
     async def _leave(self, interaction: Interaction, now: Tournament) -> None:
         person = await person_of(interaction, self._services.registry)
-        after = await stored(self.tournaments.leave(now, person.id))
+        after = await self.tournaments.leave(now, person.id)
         words = self._services.words_for(interaction)
         playing = _still_plays(after, person)
         await say(interaction, words("tournament-left-after" if playing else "tournament-left"))
@@ -308,12 +306,12 @@ class Tournaments(GatheringFeature[Tournament]):
         now = await self._housed(interaction, now)
         if close and now.state == "playing":
             by = await person_of(interaction, self._services.registry)
-            now = await stored(self.tournaments.close_round(now, by))
+            now = await self.tournaments.close_round(now, by)
         words = self._services.words_for(interaction)
         if close and not now.live:
             await say(interaction, words("tournament-ended"))
             return
-        after = await stored(self.tournaments.next_round(now))
+        after = await self.tournaments.next_round(now)
         tables = len(after.seated())
         await say(interaction, words("tournament-drawn", round=after.round, tables=tables))
 
@@ -330,7 +328,7 @@ class Tournaments(GatheringFeature[Tournament]):
             attached = None if picture is None else (picture.filename, picture.alt)
             return standings_message(table, attached), files_of(picture)
 
-        drawing, files = await in_time(interaction, stored(page()), fresh=True)
+        drawing, files = await in_time(interaction, page(), fresh=True)
         await respond(interaction, drawing, files, fresh=True)
 
     async def _housed(self, interaction: Interaction, now: Tournament) -> Tournament:
@@ -339,7 +337,7 @@ class Tournaments(GatheringFeature[Tournament]):
         if now.row.channel == here or not await is_gone(interaction.client, guild, channel):
             return now
         expect_permissions(interaction, self._services.words_for(interaction))
-        return await stored(self.tournaments.rehouse(now, here))
+        return await self.tournaments.rehouse(now, here)
 
 
 def _still_plays(now: Tournament, person: Person) -> bool:

@@ -8,7 +8,7 @@ import discord
 
 from cogs.gatherings.evenings import Evenings, place_for
 from cogs.gatherings.view import about, dotted
-from cogs.shell.answers import Interaction, respond, say, stored
+from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.layout import GOLD, MessageBuilder, button
 from cogs.shell.names import LONG_NAME, name_of, shown
@@ -52,7 +52,7 @@ class WeekLater(Feature):
         if clicked.verb == "plan":
             await self._plan(interaction, snapshot, channel, plan, person)
             return
-        standing = await stored(self._evenings.evenings.standing(guild, channel, plan))
+        standing = await self._evenings.evenings.standing(guild, channel, plan)
         if standing is None:
             await self._ask(interaction, snapshot, channel, plan, person)
         else:
@@ -82,9 +82,7 @@ class WeekLater(Feature):
         guild = snapshot.guild
         name = self._evenings.cards.words(guild)("week-later-name", day=plan.first.weekday())
         guests = [one.id for one in _others(snapshot, person)]
-        evening, is_new = await stored(
-            self._evenings.evenings.plan_again(guild, channel, name, plan, person, guests)
-        )
+        evening, is_new = await self._evenings.evenings.plan_again(guild, channel, name, plan, person, guests)
         words = self._services.words_for(interaction)
         told = self._evenings.planned(evening, words) if is_new else self._stands(interaction, evening)
         builder = MessageBuilder(GOLD)

@@ -29,9 +29,8 @@ from engine.game import Game, Refusal
 from engine.games.registry import GAMES
 from engine.games.registry import game as game_named
 from engine.house_rules import changed
-from engine.storage.errors import StorageError
 from engine.storage.kept import RuleSetRow
-from engine.tables import Person, TableError
+from engine.tables import Person
 from engine.tables.clock import PaceName
 
 if TYPE_CHECKING:  # the parts import this module
@@ -197,10 +196,7 @@ class RuleSets(Feature):
         """Delete a rule set. Tables that were opened with it keep their rules."""
         self.expect_allowed(interaction)
         row = await self._expect(interaction, name)
-        try:
-            await self._services.registry.rule_sets.delete(row.guild, row.name)
-        except StorageError:
-            raise TableError("storage_failed") from None
+        await self._services.registry.rule_sets.delete(row.guild, row.name)
         words = self._services.words_for(interaction)
         await say(interaction, words("rule-set-deleted", name=shown_name(row.name)))
 
@@ -246,10 +242,7 @@ class RuleSets(Feature):
             creator.id,
             int(1000 * self._now()),
         )
-        try:
-            await saved.put(row)
-        except StorageError:
-            raise TableError("storage_failed") from None
+        await saved.put(row)
         return row, before is not None
 
     async def names(self, interaction: Interaction, game_name: str | None = None) -> list[str]:

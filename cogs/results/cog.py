@@ -28,11 +28,9 @@ from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar
 from engine.standings.outcome import account_of, outcome_of
-from engine.storage.errors import StorageError
 from engine.storage.kept import Announcement
 from engine.storage.records import ResultRow, Ruling
 from engine.storage.statements import Write
-from engine.tables import TableError
 
 RULING: Final = "ruling"
 """Kind of the announcement of a ruling on a result."""
@@ -127,17 +125,14 @@ class Results(Feature):
             return [self._announcer.announcing(key, row.guild, RULING, payload, channel)]
 
         channel = await self._place(interaction, row)
-        try:
-            ruled = await services.standings_worker.rule(
-                row,
-                voided=voided,
-                actor=person.id,
-                reason=reason,
-                time_ms=int(1000 * self._now()),
-                also=telling,
-            )
-        except StorageError:
-            raise TableError("storage_failed") from None
+        ruled = await services.standings_worker.rule(
+            row,
+            voided=voided,
+            actor=person.id,
+            reason=reason,
+            time_ms=int(1000 * self._now()),
+            also=telling,
+        )
         if not ruled:
             raise _so_already(voided)
         self._announcer.look()

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias
 
 import aiohttp
 import discord
@@ -30,18 +30,6 @@ from engine.storage.errors import OFTEN, StorageError
 from engine.tables import TableError
 
 log = logging.getLogger(__name__)
-
-T = TypeVar("T")
-
-
-async def stored(work: Awaitable[T]) -> T:
-    """Await database work, turning ``StorageError`` into ``TableError("storage_failed")``."""
-    try:
-        return await work
-    except StorageError as error:
-        log.error("what somebody asked for can't be read or written: %s", error, extra=OFTEN)
-        raise TableError("storage_failed") from None
-
 
 Interaction: TypeAlias = discord.Interaction[discord.Client]
 Outcome: TypeAlias = Literal["done", "refused", "not_stored", "late", "not_sent", "incident"]
