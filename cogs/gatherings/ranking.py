@@ -133,13 +133,15 @@ def _subtitle(ranked: EveningRanking) -> str:
 
 def _told(line: BoardLine, name: str, words: Words, dot: str = ".") -> str:
     tally = line.tally
-    medal = (
-        _MEDALS[line.rank - 1] if line.rank is not None and line.rank <= len(_MEDALS) else f"{line.rank}{dot}"
-    )
     signs = "".join(f" {_MARKS[sign]}" for sign in _signs(line))
     average, points, _ = _cells(line, words)
     told = words("evening-line", average=average, points=points, deals=tally.deals)
-    return dotted(f"{medal} {name}{signs}", told)
+    return dotted(f"{_medal(line.rank, dot)} {name}{signs}", told)
+
+
+def _medal(place: int | None, dot: str) -> str:
+    """Return the medal of a place, or its number with a dot after it."""
+    return f"{place}{dot}" if place is None or place > len(_MEDALS) else _MEDALS[place - 1]
 
 
 def _cells(line: BoardLine, words: Words) -> tuple[str, str, str]:
@@ -258,12 +260,9 @@ def standings_spec(table: StandingsTable) -> RankingTable:
 
 
 def _standings_line(table: StandingsTable, line: TournamentStanding) -> str:
-    medal = (
-        _MEDALS[line.place - 1] if line.place <= len(_MEDALS) else f"{line.place}\\."
-    )  # no list that is indented
     name = f"**{shown(table.named(line.person))}**"
     gone = "" if line.there else f" ({table.words('tournament-gone')})"
-    return f"{medal} {name}{gone} · {_scored(line, table.words)}"
+    return f"{_medal(line.place, _NO_LIST)} {name}{gone} · {_scored(line, table.words)}"
 
 
 def _scored(line: TournamentStanding, words: Words) -> str:
