@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias
 from engine.games.registry import GAMES
 from engine.players.pool import InlinePlayers
 from engine.storage.kept import MessageRef, message_refs
-from engine.storage.records import DealRow, Entry, Person, SeedRow, TableJob, TableRow
+from engine.storage.records import DealRow, Entry, Person, SeedRow, TableJob, TableRow, due, tables
 from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables import TableRegistry, TableSettings, lobby, play, seats
@@ -180,7 +180,7 @@ def _opening(
 ) -> Iterator[Write]:
     """Yield the writes of a copy at which others sit: everybody's number is higher by an ``offset``."""
     row = template.row
-    yield store.tables.adding(
+    yield tables.insert(
         row._replace(table=number, guild=str(guild), channel=str(channel), host=row.host + offset)
     )
     entries = [
@@ -188,11 +188,11 @@ def _opening(
     ]
     yield from store.logs.appending(number, entries, template.deals, template.seeds)
     for job in template.jobs:
-        yield store.table_jobs.setting(job._replace(table=number))
+        yield due.put(job._replace(table=number))
 
 
 def _to_show(store: Store, number: int, template: Template) -> Write:
-    return store.table_jobs.setting(TableJob(number, "render", template.row.opened_ms))
+    return due.put(TableJob(number, "render", template.row.opened_ms))
 
 
 def _shown(number: int, template: Template, offset: int) -> Iterator[Write]:

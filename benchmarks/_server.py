@@ -14,7 +14,8 @@ from typing import Final, TypeVar
 
 from engine.seasons.calendar import Calendar
 from engine.standings.counting import StandingsWorker
-from engine.storage.records import PlayedDealRow, ResultRow, TableRow
+from engine.storage import records
+from engine.storage.records import PlayedDealRow, ResultRow, TableRow, tables
 from engine.storage.statements import Write
 from engine.store import Store
 
@@ -113,7 +114,7 @@ def _writes(store: Store, rows: Iterable[ResultRow], evening: tuple[int, int]) -
         )  # fmt: skip
         count = _DEALS if evening[0] <= row.ended_ms < evening[1] else 1
         told = [write for deal in deals(row, count) for write in store.played_deals.adding(deal)]
-        yield [store.tables.adding(table), store.results.adding(row), *told]
+        yield [tables.insert(table), records.results.insert(row), *told]
 
 
 def _batches(values: Iterable[T]) -> Iterator[list[T]]:

@@ -12,7 +12,7 @@ from typing import Final
 
 from benchmarks._server import GUILD
 from engine.standings.counting import StandingsWorker
-from engine.storage.records import Entry, ResultRow, TableRow
+from engine.storage.records import Entry, ResultRow, TableRow, tables
 from engine.store import Store
 
 TABLES: Final = 8
@@ -53,7 +53,7 @@ async def voiding(store: Store, row: ResultRow) -> Voiding:
     first = row.table + 1_000_000
     for table in range(first, first + TABLES):
         opened = TableRow(table, GUILD, "5", row.game, row.preset, "{}", "{}", 1, "playing", row.ended_ms)
-        await store.writer.submit([store.tables.adding(opened)])
+        await store.writer.submit([tables.insert(opened)])
     async with _playing(store, first, 1) as (lags_before, writes_before):
         await asyncio.sleep(IDLE)
     gc.collect()

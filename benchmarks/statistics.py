@@ -30,7 +30,7 @@ from engine.games.quodlibet.contracts import CONTRACTS
 from engine.standings.statistics.facts import facts_of
 from engine.standings.statistics.overview import statistics_of
 from engine.standings.statistics.rivalry import rivalry_of
-from engine.storage.records import PlayedDealRow, ScoreRow, TableRow
+from engine.storage.records import PlayedDealRow, ScoreRow, TableRow, tables
 from engine.store import Store
 
 GUILD: Final = "g"
@@ -90,7 +90,7 @@ async def fill(store: Store, few: int, many: int) -> tuple[int, int, int]:
         who = rare if table <= few // A_PARTIE else keen
         people = [who, others[0], *chance.sample(others[1:], 2)]
         row = TableRow(table, GUILD, "c", GAME, "frankonia", "{}", "{}", who, "finished", table * 100)
-        writes.append(store.tables.adding(row))
+        writes.append(tables.insert(row))
         for deal in deals(chance, table, people, table * 100):
             writes += store.played_deals.adding(deal)
         if len(writes) > _BATCH:

@@ -29,6 +29,7 @@ import aiosqlite
 
 from benchmarks._verdict import verdict
 from engine.players.pool import InlinePlayers
+from engine.storage import records
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
 from engine.tables import Table, TableRegistry, TableSettings, lobby, play
@@ -84,7 +85,7 @@ async def ours(url: str | Path, tables: int, seconds: float) -> Round:
     host = await store.persons.meet("1", "Emma")
     for table in range(1, tables + 1):
         row = TableRow(table, "g", "c", "quodlibet", "frankonia", "{}", "{}", host.id, "playing", 0)
-        await store.writer.submit([store.tables.adding(row)])
+        await store.writer.submit([records.tables.insert(row)])
 
     async def append(table: int, entry: Entry) -> None:
         await store.writer.submit(store.logs.appending(table, [entry]))

@@ -47,6 +47,7 @@ from engine.games.registry import GAMES
 from engine.seasons.calendar import EARLIEST, Calendar, Season
 from engine.seasons.closing import Closing
 from engine.seasons.honours import SeasonHonours, games_of, honours_of, newest_title, season_honours
+from engine.seasons.store import seasons
 from engine.storage.kept import Announcement
 from engine.storage.records import SeasonRow
 
@@ -130,7 +131,7 @@ class Seasons(Feature):
             if clicked.cut != (None if cut is None else cut.begins_ms):
                 raise Refusal("outdated_button")
             row = SeasonRow(guild, begins_ms, None, given_name(clicked.name), person.id, None)
-            writes = [services.store.seasons.putting(row)]
+            writes = [seasons.put(row)]
             if cut is not None:
                 ended = replace(cut, ends_ms=begins_ms)
                 writes.append(self._closing.ending(guild, almanac.calendar, ended))
@@ -193,7 +194,7 @@ class Seasons(Feature):
             row = row._replace(ends_ms=ends_ms, closer=person.id)
             season = Season(row.begins_ms, ends_ms, row.name)
             await services.store.writer.submit(
-                [services.store.seasons.putting(row), self._closing.ending(guild, calendar, season)]
+                [seasons.put(row), self._closing.ending(guild, calendar, season)]
             )
         almanac = await self._changed(interaction)
         told = almanac.words("season-closed", name=almanac.name(season))

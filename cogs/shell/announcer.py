@@ -23,7 +23,7 @@ from cogs.shell.posting import IdempotentPoster, News
 from cogs.shell.services import Services
 from engine.jobs import BackgroundTasks
 from engine.storage.errors import StorageError
-from engine.storage.kept import Announcement
+from engine.storage.kept import Announcement, announcements
 from engine.storage.statements import Write
 
 log = logging.getLogger(__name__)
@@ -52,7 +52,6 @@ class Announcer(Feature):
 
     def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
         self.services = services
-        self.announcements = services.store.announcements
         self.poster = IdempotentPoster(client, services.outbox)
         self.places = asyncio.Semaphore(AT_ONCE)
         self.changes = 0
@@ -85,9 +84,7 @@ class Announcer(Feature):
         Does nothing for a key that was ever announced before. Without a ``channel`` (Discord's id) it goes to
         the server's news channel.
         """
-        return self.announcements.making(
-            Announcement(key, guild, channel or "", kind, payload, self.now_ms())
-        )
+        return announcements.note(Announcement(key, guild, channel or "", kind, payload, self.now_ms()))
 
     async def announce(
         self, key: str, guild: str, kind: str, payload: str = "", channel: str | None = None
@@ -145,7 +142,7 @@ class Announcer(Feature):
         return int(self._now() * 1000)
 
     async def _look(self) -> None:
-        for row in await self.announcements.to_post():
+        for row in await self.services.store.announcements.to_post():
             known = row.key in self._waiting or row.key in self._told
             if not known and row.kind in self._kinds:
                 self._waiting[row.key] = AnnouncementMessage(self, row, self._kinds[row.kind])
@@ -249,7 +246,7 @@ class AnnouncementMessage(LiveMessage):
         announcer, key = self._announcer, self.row.key
         if announcer.now_ms() - self.row.made_ms > GIVEN_UP_MS:
             log.warning("%s is given up: it is no news any more", self.name)
-            await self._write(announcer.announcements.giving_up(key, announcer.now_ms()))
+            await self._write(announcements.change(key, given_up_ms=announcer.now_ms()))
             return
         message = None
         if self.row.place is not None and self.row.tried_ms is not None:
@@ -263,17 +260,17 @@ class AnnouncementMessage(LiveMessage):
                 pictured = not self._plain and announcer.pictured(self.row.guild, place)
                 news = await self._render(self.row, pictured)
             if news is None:
-                await self._write(announcer.announcements.giving_up(key, announcer.now_ms()))
+                await self._write(announcements.change(key, given_up_ms=announcer.now_ms()))
                 return
             message = await self._post(place, news)
-        await self._write(announcer.announcements.posted(key, str(message)))
+        await self._write(announcements.change(key, message=str(message)))
         self._posted(self.row)
 
     async def _post(self, place: str, news: News) -> int:
         people = await self._announcer.mentionable(self.row.guild, place, news.people)
         news = replace(news, people=people)
         tried_ms = self._announcer.now_ms()
-        await self._write(self._announcer.announcements.trying(self.row.key, place, tried_ms))
+        await self._write(announcements.change(self.row.key, place=place, tried_ms=tried_ms))
         self.row = self.row._replace(place=place, tried_ms=tried_ms)
         try:
             return await self._announcer.poster.post(self.row.key, int(place), news)

@@ -26,11 +26,9 @@ from engine.exchange.paper import (
 from engine.exchange.store import PAPER
 from engine.game import Game, Options, Refusal
 from engine.seasons.calendar import Calendar
-from engine.storage.errors import StorageError
-from engine.storage.records import Person, ResultRow, TableRow
+from engine.storage.records import Person, ResultRow, TableRow, results, tables
 from engine.storage.statements import Write
 from engine.store import Store
-from engine.tables import TableError
 
 _HOUR: Final = 60 * 60 * 1000
 EVENING_MS: Final = 20 * _HOUR
@@ -171,7 +169,7 @@ async def writes_of(
             closed_ms=ended,
         )
         numbers.append(number)
-        writes += [store.tables.adding(row), store.results.adding(_result(row, partie, people, sheet.rated))]
+        writes += [tables.insert(row), results.insert(_result(row, partie, people, sheet.rated))]
     return numbers, writes
 
 
@@ -293,22 +291,17 @@ class Imports:
         """Write a sheet's results, all or none; durable on return. They are not counted yet.
 
         ``people`` are by index of their name. Raises ``Refusal("import_twice")`` and
-        ``TableError("storage_failed")``.
+        ``StorageError``.
         """
         store = self._store
         async with self._lock:
-            try:
-                if await self.earlier(sheet) is not None:
-                    raise Refusal("import_twice")
-                met = {place: await self._met(sheet, place, person) for place, person in people.items()}
-                tables, writes = await writes_of(store, sheet, met, importer, calendar, self._now_ms())
-                fact = {"tables": tables, "person": importer.id, "time_ms": self._now_ms()}
-                noted = store.facts.putting(sheet_key(sheet.guild, sheet.digest), fact)
-                cancelled = await store.writer.see_through([*writes, noted])
-            except StorageError:
-                raise TableError("storage_failed") from None
-        if cancelled is not None:
-            raise cancelled
+            if await self.earlier(sheet) is not None:
+                raise Refusal("import_twice")
+            met = {place: await self._met(sheet, place, person) for place, person in people.items()}
+            tables, writes = await writes_of(store, sheet, met, importer, calendar, self._now_ms())
+            fact = {"tables": tables, "person": importer.id, "time_ms": self._now_ms()}
+            noted = store.facts.putting(sheet_key(sheet.guild, sheet.digest), fact)
+            await store.writer.submit([*writes, noted])
         return Imported(sheet.digest, tables)
 
     async def _met(self, sheet: Import, place: int, person: Somebody) -> Person:

@@ -8,18 +8,23 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
 from engine.fraternities.colours import Colours, written
-from engine.fraternities.store import FraternityRow, InvitationRow, MembershipRow
+from engine.fraternities.store import (
+    FraternityRow,
+    InvitationRow,
+    MembershipRow,
+    fraternities,
+    invitations,
+    memberships,
+)
 from engine.game import Refusal
-from engine.storage.errors import StorageError
 from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.store import Store
-from engine.tables.errors import TableError
 
 LIMIT: Final = 25
 """Most fraternities of a server: as many as Discord suggests for autocompletion."""
@@ -42,6 +47,10 @@ class Server:
         """Return the membership of somebody that has not ended."""
         newest = self.memberships[person][-1] if person in self.memberships else None
         return newest if newest is not None and newest.until_ms is None else None
+
+
+def _ending(row: MembershipRow) -> Write:
+    return memberships.change(*row[:3], until_ms=row.until_ms)
 
 
 class FraternityService:
@@ -137,18 +146,18 @@ class FraternityService:
         """Found a fraternity. If it is by invitation, its founder joins, unless in another already.
 
         Raises ``Refusal`` (``fraternity_name_taken``, ``fraternity_role_taken``, ``too_many_fraternities``)
-        and ``TableError("storage_failed")``.
+        and ``StorageError``.
         """
         async with self._locks[guild]:
             self.expect_room(guild, name, role)
             number = await self._store.fraternities.next_number()
             row = FraternityRow(number, guild, name, written(colours), role, founder, self._now_ms())
-            writes = [self._store.fraternities.putting(row)]
+            writes = [fraternities.put(row)]
             first = None
             if role is None and self.membership(guild, founder) is None:
                 first = MembershipRow(number, founder, row.founded_ms)
-                writes.append(self._store.fraternities.beginning(first))
-            await self._save(writes)
+                writes.append(memberships.insert(first))
+            await self._store.writer.submit(writes)
             self._servers[guild].fraternities[number] = row
             if first is not None:
                 self._keep(guild, first)
@@ -181,7 +190,7 @@ class FraternityService:
         async with self._locks[row.guild]:
             changed = change(self.numbered(row.guild, row.fraternity))
             self._expect_free(row.guild, row.fraternity, changed.name, changed.role)
-            await self._save([self._store.fraternities.putting(changed)])
+            await self._store.writer.submit([fraternities.put(changed)])
             self._servers[row.guild].fraternities[row.fraternity] = changed
             return changed
 
@@ -191,9 +200,7 @@ class FraternityService:
             row = self.numbered(row.guild, row.fraternity)
             last = row._replace(role=None, dissolved_ms=self._now_ms())
             over = [one._replace(until_ms=self._until(one)) for one in self.members(row)]
-            await self._save(
-                [self._store.fraternities.putting(last), *map(self._store.fraternities.ending, over)]
-            )
+            await self._store.writer.submit([fraternities.put(last), *map(_ending, over)])
             for one in over:
                 self._keep(row.guild, one)
             self._servers[row.guild].fraternities[row.fraternity] = last
@@ -217,7 +224,7 @@ class FraternityService:
         self._expect_invitations(row)
         self._expect_outside(row, person)
         invitation = InvitationRow(row.fraternity, person, inviter, self._now_ms() + INVITED_MS)
-        await self._save([self._store.fraternities.inviting(invitation)])
+        await self._store.writer.submit([invitations.put(invitation)])
         return invitation
 
     async def accept(self, row: FraternityRow, person: int) -> MembershipRow:
@@ -233,7 +240,7 @@ class FraternityService:
             invitation = await self._store.fraternities.invitation(row.fraternity, person)
             if invitation is None or invitation.until_ms <= self._now_ms():
                 raise Refusal("fraternity_not_invited")
-            used = self._store.fraternities.disinviting(row.fraternity, person)
+            used = invitations.delete(row.fraternity, person)
             return await self._join(row, person, [used])
 
     async def leave(self, guild: str, person: int) -> FraternityRow:
@@ -247,7 +254,7 @@ class FraternityService:
             return row
 
     async def part(self, person: Person) -> None:
-        """End all memberships of somebody who is about to be forgotten. ``TableError("storage_failed")``."""
+        """End all memberships of somebody who is about to be forgotten. Raises ``StorageError``."""
         for guild in [guild for guild, server in self._servers.items() if server.membership(person.id)]:
             async with self._locks[guild]:
                 if (present := self.membership(guild, person.id)) is not None:
@@ -260,7 +267,7 @@ class FraternityService:
             if present is None:
                 raise Refusal("fraternity_no_member")
             changed = present._replace(title=title)
-            await self._save([self._store.fraternities.naming(changed)])
+            await self._store.writer.submit([memberships.change(*changed[:3], title=changed.title)])
             self._keep(guild, changed)
             return changed
 
@@ -306,11 +313,11 @@ class FraternityService:
         earlier = (*self._server(row.guild).memberships.get(person, ()), *over)
         ends = [one.until_ms or 0 for one in earlier if one in over or one.fraternity == row.fraternity]
         joined = MembershipRow(row.fraternity, person, max(now, *ends, 0))
-        await self._save(
+        await self._store.writer.submit(
             [
                 *beside,
-                *map(self._store.fraternities.ending, over),
-                self._store.fraternities.beginning(joined),
+                *map(_ending, over),
+                memberships.insert(joined),
             ]
         )
         for one in (*over, joined):
@@ -319,7 +326,7 @@ class FraternityService:
 
     async def _part(self, guild: str, present: MembershipRow) -> None:
         over = present._replace(until_ms=self._until(present))
-        await self._save([self._store.fraternities.ending(over)])
+        await self._store.writer.submit([_ending(over)])
         self._keep(guild, over)
 
     def _keep(self, guild: str, membership: MembershipRow) -> None:
@@ -328,13 +335,6 @@ class FraternityService:
         if known and known[-1].until_ms is None:
             known.pop()
         known.append(membership)
-
-    async def _save(self, writes: Sequence[Write]) -> None:
-        """Write rows, all or none. Raises ``TableError("storage_failed")``."""
-        try:
-            await self._store.writer.submit(writes)
-        except StorageError:
-            raise TableError("storage_failed") from None
 
     def _now_ms(self) -> int:
         """Return the time in milliseconds since 1970."""

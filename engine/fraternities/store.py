@@ -12,7 +12,7 @@ from engine.fraternities.colours import Colours, read
 from engine.storage.database import Database
 from engine.storage.records import PersonNumber
 from engine.storage.rows import Ref, Rows
-from engine.storage.statements import Write, delete_where
+from engine.storage.statements import delete_where
 
 FraternityNumber: TypeAlias = Annotated[int, Ref("fraternities.fraternity")]
 
@@ -98,30 +98,6 @@ class FraternityStore:
         self._last: int | None = None
 
     # -- writes ------------------------------------------------------------------------------------------
-
-    def putting(self, row: FraternityRow) -> Write:
-        """Return the write of a fraternity, replacing the earlier row."""
-        return fraternities.put(row)
-
-    def beginning(self, row: MembershipRow) -> Write:
-        """Return the write of a new membership."""
-        return memberships.insert(row)
-
-    def ending(self, row: MembershipRow) -> Write:
-        """Return the write of a membership's end."""
-        return memberships.change(*row[:3], until_ms=row.until_ms)
-
-    def naming(self, row: MembershipRow) -> Write:
-        """Return the write of a member's title."""
-        return memberships.change(*row[:3], title=row.title)
-
-    def inviting(self, row: InvitationRow) -> Write:
-        """Return the write of an invitation, replacing an earlier one."""
-        return invitations.put(row)
-
-    def disinviting(self, fraternity: int, person: int) -> Write:
-        """Return the write that deletes an invitation."""
-        return invitations.delete(fraternity, person)
 
     async def next_number(self) -> int:
         """Return a number that no fraternity has had; numbers only increase. One process writes."""

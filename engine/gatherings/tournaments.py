@@ -30,7 +30,7 @@ from engine.seating.search import plan as seat_rounds
 from engine.seating.seating import NOTHING_BEFORE, RoundHistory, SeatedRound, divide
 from engine.storage.records import Person
 from engine.storage.statements import Write
-from engine.storage.tables import SeriesRow
+from engine.storage.tables import SeriesRow, series
 from engine.store import Store
 from engine.tables import Access, Party, Table, TableError, TableRegistry, seats
 from engine.tables.clock import PaceName
@@ -243,11 +243,12 @@ class Tournaments(Gatherings[Tournament]):
         seated = await asyncio.to_thread(seat_next, people, before, plan.rounds, plan.seats, seed)
         if not seated.tables:
             seated = SeatedRound((tuple(people),))  # two or three, and computers
-        series, also = None, list[Write]()
+        shared: int | None = None
+        also = list[Write]()
         if plan.duplicate:
-            series = await self._store.series.next_id()
-            also.append(self._store.series.making(SeriesRow(series, fresh_seed(), len(seated.tables))))
-        return await self._save(now, self._with_seats(now, seated, series), "round", also)
+            shared = await self._store.series.next_id()
+            also.append(series.put(SeriesRow(shared, fresh_seed(), len(seated.tables))))
+        return await self._save(now, self._with_seats(now, seated, shared), "round", also)
 
     async def _open(
         self, now: Tournament, group: GroupRow, people: Sequence[Person], noting: Noting
@@ -321,9 +322,9 @@ class Tournaments(Gatherings[Tournament]):
 
     async def _shortened(self, number: int) -> list[Write]:
         """Return the writes that limit a series to its opened tables."""
-        series = await self._store.series.get(number)
+        row = await self._store.series.get(number)
         opened = len(await self._store.series.tables(number))
-        return [] if series is None else [self._store.series.making(series._replace(tables=opened))]
+        return [] if row is None else [series.put(row._replace(tables=opened))]
 
     # -- after a start -------------------------------------------------------------------------------------
 
@@ -339,8 +340,8 @@ class Tournaments(Gatherings[Tournament]):
     async def _uncover(self, number: int) -> None:
         """Show the deals of the newest finished round, if all tables had the same."""
         now = await self.get(number)
-        for series in {group.series for group in now.seated(now.over) if group.series is not None}:
-            await self._registry.uncover(series)
+        for shared in {group.series for group in now.seated(now.over) if group.series is not None}:
+            await self._registry.uncover(shared)
 
     # -- scores --------------------------------------------------------------------------------------------
 

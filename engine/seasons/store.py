@@ -10,7 +10,6 @@ from engine.storage.database import Database
 from engine.storage.kept import SettingStore
 from engine.storage.records import SeasonRow
 from engine.storage.rows import Rows
-from engine.storage.statements import Write
 
 log = logging.getLogger(__name__)
 
@@ -24,13 +23,9 @@ class SeasonStore:
         self._database = database
         self._settings = settings
 
-    def putting(self, row: SeasonRow) -> Write:
-        """Return the write of a season, replacing the one with the same beginning."""
-        return seasons.put(row)
-
     async def put(self, row: SeasonRow) -> None:
         """Save a season, replacing the one with the same beginning. Raises ``StorageError``."""
-        await self._database.writer.submit([self.putting(row)])
+        await self._database.writer.submit([seasons.put(row)])
 
     async def all_of(self, guild: str) -> list[SeasonRow]:
         """Return a server's seasons, oldest first."""

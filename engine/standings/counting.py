@@ -18,7 +18,7 @@ from engine.standings.fold import VERSION, Fold, Ladder, Score, extent
 from engine.standings.outcome import PartieOutcome, outcome_of
 from engine.standings.store import LadderRow, score_row
 from engine.storage.errors import StorageError, StorageFailed
-from engine.storage.records import ResultRow, Ruling
+from engine.storage.records import Counted, ResultRow, Ruling, counted, rulings
 from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables import TableState
@@ -81,14 +81,14 @@ class StandingsWorker:
         Ratings and standings follow in the background, also after a restart. Returns ``False`` when the
         result was so already. Raises ``StorageError``.
         """
-        results = self._store.results
         async with self._locks[row.guild]:
-            earlier = await results.rulings(row.table)
+            earlier = await self._store.results.rulings(row.table)
             if voided == (bool(earlier) and earlier[-1].voided):
                 return False
             ruling = Ruling(row.table, len(earlier) + 1, voided, actor, reason, time_ms)
-            discounting = self._store.standings.discounting(row.table)
-            await self._store.writer.submit([results.ruling(ruling), discounting, *also(ruling)])
+            await self._store.writer.submit(
+                [rulings.insert(ruling), counted.delete(row.table), *also(ruling)]
+            )
         self._background_tasks.begin(self.bring_up(row.guild))
         return True
 
@@ -196,7 +196,7 @@ class StandingsWorker:
         ]
         entries = row.entries + sum(period == ALL_TIME for _, period, _ in changed)
         after = row._replace(entries=entries, periods=row.periods | {period for _, period, _ in changed})
-        writes += [standings.making(after), standings.counting(outcome.table)]
+        writes += [standings.making(after), counted.insert(Counted(outcome.table))]
         await self._store.writer.submit(writes)
         return after
 
@@ -227,7 +227,7 @@ class StandingsWorker:
         await store.writer.submit([standings.making(made)])
         # what came meanwhile is followed if it was the newest, and waits if it came late
         uncounted = await standings.uncounted(ladder)
-        await self._write(standings.counting(table) for table in uncounted if table in followed)
+        await self._write(counted.insert(Counted(table)) for table in uncounted if table in followed)
         await self._sweep(ladder)
 
     async def _sweep(self, ladder: Ladder) -> None:

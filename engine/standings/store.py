@@ -31,7 +31,7 @@ from sqlalchemy import (
 
 from engine.standings.fold import Board, Ladder, Place, Rating, Score, Tally
 from engine.storage.database import Database
-from engine.storage.records import Counted, ScoreRow, counted, results
+from engine.storage.records import ScoreRow, counted, results
 from engine.storage.statements import (
     Write,
     delete_all_from,
@@ -195,14 +195,6 @@ class Standings:
         self._database = database
 
     # -- writes ------------------------------------------------------------------------------------------
-
-    def counting(self, table: int) -> Write:
-        """Return the write that marks a result as counted."""
-        return counted.insert(Counted(table))
-
-    def discounting(self, table: int) -> Write:
-        """Return the write that marks a result as not counted, so that it is counted anew."""
-        return counted.delete(table)
 
     def scoring(self, row: ScoreRow, generation: int) -> Write:
         """Return the write of a score."""

@@ -385,22 +385,6 @@ class Announcements:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def making(self, row: Announcement) -> Write:
-        """Return the write that adds an announcement; it changes nothing if the key exists."""
-        return announcements.note(row)
-
-    def trying(self, key: str, place: str, tried_ms: int) -> Write:
-        """Return the write that records an attempt to post in a channel."""
-        return announcements.change(key, place=place, tried_ms=tried_ms)
-
-    def posted(self, key: str, message: str) -> Write:
-        """Return the write that records the posted message."""
-        return announcements.change(key, message=message)
-
-    def giving_up(self, key: str, time_ms: int) -> Write:
-        """Return the write that gives an announcement up for good."""
-        return announcements.change(key, given_up_ms=time_ms)
-
     async def get(self, key: str) -> Announcement | None:
         """Return the announcement of a key, or ``None``."""
         return await announcements.get(self._database, key)

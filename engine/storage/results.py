@@ -49,10 +49,6 @@ class ResultStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def adding(self, row: ResultRow) -> Write:
-        """Return the write of a result."""
-        return results.insert(row)
-
     async def get(self, table: int) -> ResultRow | None:
         """Return the result of a table, or ``None``."""
         return await results.get(self._database, table)
@@ -138,10 +134,6 @@ class ResultStore:
     async def all_valid(self) -> list[ResultRow]:
         """Return every result that is not voided."""
         return await results.all(self._database, _valid())
-
-    def ruling(self, ruling: Ruling) -> Write:
-        """Return the write of a ruling."""
-        return rulings.insert(ruling)
 
     async def rulings(self, table: int) -> Sequence[Ruling]:
         """Return every ruling on a table's result, oldest first; the last one holds."""

@@ -16,7 +16,6 @@ from engine.storage.records import (
     Entry,
     SeedRow,
     TableJob,
-    TableJobKind,
     TableNumber,
     TableRow,
     deals,
@@ -68,29 +67,6 @@ class TableStore:
     def recount(self) -> None:
         """Read the newest number again after another process has assigned the same one."""
         self._last_id = None
-
-    def adding(self, row: TableRow) -> Write:
-        """Return the write of a new table."""
-        return tables.insert(row)
-
-    def marking(self, table: int, status: str, closed_ms: int | None) -> Write:
-        """Return the write of a table's status and of the time at which it was over."""
-        return tables.change(table, status=status, closed_ms=closed_ms)
-
-    def configuring(self, row: TableRow) -> Write:
-        """Return the write of a table's game, its rules and its access list."""
-        return tables.change(
-            row.table,
-            game=row.game,
-            preset=row.preset,
-            options=row.options,
-            access=row.access,
-            rule_set=row.rule_set,
-        )
-
-    def moving(self, table: int, channel: str) -> Write:
-        """Return the write of the channel to which a table moves."""
-        return tables.change(table, channel=channel)
 
     async def get(self, table: int) -> TableRow | None:
         """Return the row of a table, or ``None``."""
@@ -311,14 +287,6 @@ class SeriesBook:
         self._database = database
         self._last: int | None = None
 
-    def making(self, row: SeriesRow) -> Write:
-        """Return the write of a series, replacing the earlier row."""
-        return series.put(row)
-
-    def joining(self, table: int, number: int) -> Write:
-        """Return the write that adds a table, opened in the same batch, to a series."""
-        return series_tables.insert(SeriesTable(table, number))
-
     async def next_id(self) -> int:
         """Return a number that was never given to a series: two with one number would share a secret.
 
@@ -388,14 +356,6 @@ class TableJobs:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    def setting(self, job: TableJob) -> Write:
-        """Return the write that makes a job due."""
-        return due.put(job)
-
-    def clearing(self, table: int, kind: TableJobKind) -> Write:
-        """Return the write that clears a job."""
-        return due.delete(table, kind)
 
     async def waking(self) -> list[TableJob]:
         """Return what wakes a table at a start: moves and drawings, but no clocks, earliest first."""

@@ -21,12 +21,10 @@ from typing import Final, Literal, TypeAlias
 from weakref import WeakValueDictionary
 
 from engine.game import Refusal
-from engine.storage.errors import StorageError
 from engine.storage.records import PlayedDealRow
 from engine.storage.results import ROUND
 from engine.store import Store
 from engine.tab.store import RoundRow, rounds
-from engine.tables import TableError
 
 Verb: TypeAlias = Literal["pay", "one", "forgive", "delete"]
 """Actions on a debt; ``one`` confirms a single round of several."""
@@ -212,7 +210,7 @@ class Tabs:
     async def enter(self, guild: str, debtor: int, creditor: int, amount: int, note: str = "") -> Debt:
         """Enter rounds that somebody says they owe somebody else; durable on return.
 
-        Raises ``Refusal`` (``tab_with_oneself``, ``tab_full``), ``TableError("storage_failed")``.
+        Raises ``Refusal`` (``tab_with_oneself``, ``tab_full``), ``StorageError``.
         """
         if debtor == creditor:
             raise Refusal("tab_with_oneself")
@@ -233,7 +231,7 @@ class Tabs:
                 note[:LONGEST_NOTE],
                 self._now_ms(),
             )
-            await self._write(line)
+            await self._store.writer.submit([rounds.insert(line)])
         return _entered(line)
 
     async def act(
@@ -242,7 +240,7 @@ class Tabs:
         """Act on a debt that was displayed when ``seen`` was its newest line; durable on return.
 
         Raises ``Refusal``: ``tab_gone``, ``tab_not_concerned``, ``tab_moved_on`` (somebody was quicker, or
-        clicked twice), ``tab_not_now``; ``TableError("storage_failed")``.
+        clicked twice), ``tab_not_now``; ``StorageError``.
         """
         async with self._lock(guild):
             tab = await self.of(guild)
@@ -259,16 +257,8 @@ class Tabs:
             line = RoundRow(
                 guild, tab.newest + 1, KINDS[verb], source, actor, None, amount, "", self._now_ms()
             )
-            await self._write(line)
+            await self._store.writer.submit([rounds.insert(line)])
         return debt.after(line)
 
     def _lock(self, guild: str) -> asyncio.Lock:
         return self._locks.setdefault(guild, asyncio.Lock())
-
-    async def _write(self, line: RoundRow) -> None:
-        try:
-            cancelled = await self._store.writer.see_through([rounds.insert(line)])
-        except StorageError:
-            raise TableError("storage_failed") from None
-        if cancelled is not None:
-            raise cancelled

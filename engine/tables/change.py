@@ -12,7 +12,18 @@ from engine import claims, dealing
 from engine.events import DealScored
 from engine.game import CHANCE, Action, Event, Game, IllegalAction, Options, Seat
 from engine.players.characters import pick_name
-from engine.storage.records import DealRow, Entry, EntryKind, PlayedDealRow, SeedRow, TableJob, TableRow
+from engine.storage.records import (
+    DealRow,
+    Entry,
+    EntryKind,
+    PlayedDealRow,
+    SeedRow,
+    TableJob,
+    TableRow,
+    due,
+    results,
+    tables,
+)
 from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow
 from engine.store import Store
@@ -419,28 +430,39 @@ def writes_of(
     writes += [write for summary in summaries for write in store.played_deals.adding(summary)]
     writes += _job_writes(draft, stored, wanted)
     if state.channel != before.channel:
-        writes.append(store.tables.moving(table, state.channel))
+        writes.append(tables.change(table, channel=state.channel))
     if state.options is not before.options or state.access is not before.access:
-        writes.append(store.tables.configuring(state.row))
+        row = state.row
+        writes.append(
+            tables.change(
+                table,
+                game=row.game,
+                preset=row.preset,
+                options=row.options,
+                access=row.access,
+                rule_set=row.rule_set,
+            )
+        )
     if state.stage != before.stage:
         over = state.stage in ("finished", "closed")
-        writes.append(store.tables.marking(table, state.stage, draft.now_ms if over else None))
+        closed_ms = draft.now_ms if over else None
+        writes.append(tables.change(table, status=state.stage, closed_ms=closed_ms))
         if (result := result_row(state)) is not None:
-            writes.append(store.results.adding(result))
+            writes.append(results.insert(result))
     return writes
 
 
 def _job_writes(draft: Draft, stored: StoredJobs, wanted: StoredJobs) -> list[Write]:
-    jobs, table, writes = draft.store.table_jobs, draft.state.table, list[Write]()
+    table, writes = draft.state.table, list[Write]()
     if wanted.render and not stored.render:
-        writes.append(jobs.setting(TableJob(table, "render", draft.now_ms)))
+        writes.append(due.put(TableJob(table, "render", draft.now_ms)))
     if wanted.computer and not stored.computer:
         at = draft.now_ms + pause_ms(draft.state)
-        writes.append(jobs.setting(TableJob(table, "computer", at)))
+        writes.append(due.put(TableJob(table, "computer", at)))
     elif stored.computer and not wanted.computer:
-        writes.append(jobs.clearing(table, "computer"))
+        writes.append(due.delete(table, "computer"))
     if wanted.clock is not None and wanted.clock != stored.clock:
-        writes.append(jobs.setting(TableJob(table, "clock", wanted.clock)))
+        writes.append(due.put(TableJob(table, "clock", wanted.clock)))
     elif wanted.clock is None and stored.clock is not None:
-        writes.append(jobs.clearing(table, "clock"))
+        writes.append(due.delete(table, "clock"))
     return writes

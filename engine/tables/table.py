@@ -11,9 +11,9 @@ from typing import Concatenate, NamedTuple, ParamSpec
 
 from engine.game import Event, Game, Options, Refusal
 from engine.storage.errors import OFTEN, StorageConflict, StorageDamaged, StorageError
-from engine.storage.records import Entry, TableRow
+from engine.storage.records import Entry, TableRow, due, tables
 from engine.storage.statements import Write
-from engine.storage.tables import SeriesRow
+from engine.storage.tables import SeriesRow, SeriesTable, series_tables
 from engine.store import Store
 from engine.tables.change import Draft, StoredJobs, conclude, expect_known, expect_restraint, writes_of
 from engine.tables.checks import expect_open
@@ -241,7 +241,7 @@ class Table:
         """Clear the job of rendering if the newest state is shown and nothing is being written."""
         if self._stored.render and not self.lock.locked() and self._rendered_seq >= self._shown_seq:
             self._stored = self._stored._replace(render=False)
-            self.context.store.writer.behind(self.context.store.table_jobs.clearing(self.id, "render"))
+            self.context.store.writer.behind(due.delete(self.id, "render"))
 
     async def uncover(self) -> None:
         """Uncover the table if every table with these cards is over; publishes nothing."""
@@ -271,7 +271,7 @@ class Table:
         self.state = self._told(with_(self.state, quarantined=True))
         # not awaited: the table is out of play already, and a restart would only find the fault again
         store = self.context.store
-        store.writer.submit([store.tables.marking(self.id, "quarantined", None)])
+        store.writer.submit([tables.change(self.id, status="quarantined", closed_ms=None)])
         self._publish()
 
     async def release(self) -> TableState:
@@ -285,7 +285,9 @@ class Table:
             with reading(self.id):
                 loaded = await load_table(self.context, unplayed)
                 if not loaded.state.quarantined:
-                    await store.writer.submit([store.tables.marking(self.id, loaded.state.stage, None)])
+                    await store.writer.submit(
+                        [tables.change(self.id, status=loaded.state.stage, closed_ms=None)]
+                    )
             self._adopt(loaded)
             if not self.state.quarantined:
                 await self._give_back(self.context.clock.now_ms() - self.state.time_ms)
@@ -309,9 +311,9 @@ class Table:
             expect_known(draft)
             draft.follow_up()
             jobs = self._stored.after(draft)
-            writes = [store.tables.adding(self.state.row), *self._writes(draft, jobs), *also]
+            writes = [tables.insert(self.state.row), *self._writes(draft, jobs), *also]
             if series is not None:
-                writes.append(store.series.joining(self.id, series.series))
+                writes.append(series_tables.insert(SeriesTable(self.id, series.series)))
             cancelled = await store.writer.see_through(writes)
             self._take_over(self._told(draft.state, draft.events), draft, jobs)
             if cancelled is not None:

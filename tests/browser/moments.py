@@ -13,7 +13,7 @@ from engine.game import CHANCE, Action, Actor, Game, Seat, State
 from engine.games.registry import GAMES
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
-from engine.storage.records import Entry, EntryKind, TableRow
+from engine.storage.records import Entry, EntryKind, TableRow, tables
 from engine.store import Store
 from engine.tables import EVERYONE
 from tests.engine.parties import Played
@@ -175,7 +175,7 @@ async def keep(store: Store, reached: Reached, company: Company, now: int, pace:
         now,
     )
     dealt = list(deals_of(played, log))
-    await store.writer.submit([store.tables.adding(row), *store.logs.appending(number, log, dealt)])
+    await store.writer.submit([tables.insert(row), *store.logs.appending(number, log, dealt)])
     return number
 
 

@@ -10,13 +10,13 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, Literal
 
 from engine.events import highest_first
-from engine.fraternities.store import FraternityRow, MembershipRow
+from engine.fraternities.store import FraternityRow, MembershipRow, fraternities, memberships
 from engine.gatherings.schedule import EveningPlan
 from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, Row, SittingRow
 from engine.gatherings.tournaments import TournamentPlan, seat_next
 from engine.seating.seating import SeatedRound
 from engine.standings.counting import StandingsWorker
-from engine.storage.records import ResultRow, TableRow
+from engine.storage.records import ResultRow, TableRow, results, tables
 from engine.storage.statements import Write
 from engine.store import Store
 from tests.browser.moments import Company, channel_of, guild_of
@@ -141,9 +141,7 @@ async def _term(store: Store, guild: str, people: Sequence[int], today: datetime
             MembershipRow(row.fraternity, person, founded, None, title)
             for person, title in zip(ids, TITLES, strict=False)
         ]
-        await store.writer.submit(
-            [store.fraternities.putting(row), *(store.fraternities.beginning(one) for one in joined)]
-        )
+        await store.writer.submit([fraternities.put(row), *(memberships.insert(one) for one in joined)])
         everybody += ids
     guests, chance, rows = len(everybody), random.Random(7), []
     everybody += reversed(people)
@@ -229,4 +227,4 @@ def _finished(
         table, guild, "blattla", "schafkopf", "{}", now, json.dumps(seats), json.dumps(points),
         json.dumps(highest_first(points).places), rated=False,
     )  # fmt: skip
-    return [store.tables.adding(row), store.results.adding(result)]
+    return [tables.insert(row), results.insert(result)]

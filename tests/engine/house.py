@@ -14,7 +14,7 @@ from engine.gatherings.gatherings import Noting
 from engine.gatherings.planning import Evening
 from engine.gatherings.tournaments import Tournaments
 from engine.jobs import JobRunner
-from engine.storage.kept import Announcement
+from engine.storage.kept import Announcement, announcements
 from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.store import Store
@@ -101,7 +101,7 @@ class House:
     def _tell(self, now: Gathering, told: Told) -> Sequence[Write]:
         self.told.append((now.key, told))
         row = Announcement(f"{now.key} {told}", "1", "5", now.kind, "", self.clock.now)
-        return [self.store.announcements.making(row)]
+        return [announcements.note(row)]
 
     async def _open(self, evening: Evening, people: Sequence[Person], noting: Noting) -> Table:
         plan, (host, *others) = evening.plan, people

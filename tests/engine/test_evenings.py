@@ -20,7 +20,7 @@ from engine.game import Refusal
 from engine.gatherings import evenings
 from engine.gatherings.planning import STEP, Evening
 from engine.gatherings.schedule import EveningPlan
-from engine.storage.records import Person, PlayedDealRow, TableRow
+from engine.storage.records import Person, PlayedDealRow, TableRow, tables
 from engine.tables import lobby, seats
 from tests.databases import prepare
 from tests.engine.house import House, killed_everywhere
@@ -65,7 +65,7 @@ async def played_together(house: House, table: int, people: Sequence[int]) -> No
     deal = PlayedDealRow(
         table, 1, "1", "quodlibet", "badenia", then, "king", None, "[0,0,0,0]", True, numbers, numbers, "[]"
     )
-    writes = [house.store.tables.adding(row), *house.store.played_deals.adding(deal)]
+    writes = [tables.insert(row), *house.store.played_deals.adding(deal)]
     await house.store.writer.submit(writes)
 
 

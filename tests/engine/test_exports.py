@@ -14,7 +14,7 @@ import pytest
 from engine.exchange.files import COLUMNS, RESULTS_AT_ONCE, SCHEMA, Format, harmless, period, write_results
 from engine.exchange.store import ResultFilter
 from engine.seasons.calendar import Calendar
-from engine.storage.records import ResultRow, Ruling
+from engine.storage.records import ResultRow, Ruling, rulings
 from engine.store import Store
 from engine.tables.forgetting import forget
 from tests.engine.standings.seasons_of_parties import BEGIN, keep, parties, result
@@ -107,7 +107,7 @@ async def test_the_voided_are_there_and_say_why(store: Store) -> None:
     await filled(store, [result(1, [1, 2, 3, 4], [1, 2, 3, 4])])
     for number, voided, reason in ((1, True, "=late"), (2, False, "after all"), (3, True, "=wrong table")):
         ruling = Ruling(1, number, voided, 1, reason, 0)
-        await store.writer.submit([store.results.ruling(ruling)])
+        await store.writer.submit([rulings.insert(ruling)])
         told = (await lines(store, ResultFilter("1")))[0]
         assert (told["voided"], told["void_reason"]) == (("yes", f"'{reason}") if voided else ("no", ""))
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 import pytest
 
+import engine.fraternities.store as stored
 from engine.fraternities.colours import Colours, read
 from engine.fraternities.matches import Balance, FraternityMatch, matches
 from engine.fraternities.service import INVITED_MS, LIMIT, FraternityService
@@ -234,9 +235,9 @@ async def counted(store: Store, rows: Sequence[ResultRow], people: int, members:
     await keep(store, rows, people)
     for number, letters in members.items():
         row = FraternityRow(number, "1", f"F{number}", COLOURS[0], None, 1, 0)
-        await store.writer.submit([store.fraternities.putting(row)])
+        await store.writer.submit([stored.fraternities.put(row)])
         joined = [MembershipRow(number, int(letter), 0) for letter in letters]
-        await store.writer.submit([store.fraternities.beginning(one) for one in joined])
+        await store.writer.submit([stored.memberships.insert(one) for one in joined])
     await count(store)
 
 

@@ -29,7 +29,7 @@ from engine.games.registry import GAMES, game
 from engine.seasons.calendar import Calendar
 from engine.standings import audit
 from engine.standings.outcome import outcome_of
-from engine.storage.records import Ruling
+from engine.storage.records import Ruling, rulings
 from engine.store import Store
 from engine.tables.proofs import faults
 from tests.engine.standings.seasons_of_parties import count, keep, result
@@ -280,7 +280,7 @@ async def test_the_same_sheet_counts_once(store: Store) -> None:
         await brought_in(store, same)
     assert len(await store.results.all_valid()) == 2
     for table in tables:  # taken back, it can come again
-        await store.writer.submit([store.results.ruling(Ruling(table, 1, True, 1, "no", 0))])
+        await store.writer.submit([rulings.insert(Ruling(table, 1, True, 1, "no", 0))])
     assert await imports.earlier(same) is None
     assert len(await brought_in(store, same)) == 2
 
@@ -298,7 +298,7 @@ async def test_a_partie_is_recognised_in_another_order_and_in_a_longer_list(stor
         place: (await imports.known("1"))[name.casefold()][0] for place, name in enumerate(longer.names)
     }
     assert await imports.alike(longer, people, BERLIN) == tables
-    await store.writer.submit([store.results.ruling(Ruling(tables[0], 1, True, 1, "no", 0))])
+    await store.writer.submit([rulings.insert(Ruling(tables[0], 1, True, 1, "no", 0))])
     assert await imports.alike(longer, people, BERLIN) == tables[1:], "what was taken back doesn't count"
     assert await imports.alike(longer, {**people, 2: None}, BERLIN) == []
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable
 import pytest
 
 from engine.game import Refusal
-from engine.storage.records import Ruling
+from engine.storage.records import Ruling, results, rulings
 from engine.store import Store
 from engine.tab.tab import KINDS, LONGEST_NOTE, MOST_ENTERED, Debt, TabLedger, Tabs, Verb, due_in
 from engine.tables.forgetting import forget
@@ -138,14 +138,14 @@ async def test_whoever_is_second_changes_nothing(slate: Slate) -> None:
 
 async def test_a_voided_result_takes_its_rounds_away_also_when_paid(store: Store, slate: Slate) -> None:
     row = result(17, [1, 2, 3, 4], [1, 2, 3, 4])._replace(ended_ms=ms(BEGIN))
-    await store.writer.submit([store.results.adding(row)])
+    await store.writer.submit([results.insert(row)])
     await slate.does(CILLI, "pay")
     for number, voided in ((1, True), (2, False)):
-        await store.writer.submit([store.results.ruling(Ruling(17, number, voided, 1, "test", 0))])
+        await store.writer.submit([rulings.insert(Ruling(17, number, voided, 1, "test", 0))])
         found = (await slate.tab()).find(DUE)
         assert (found is None) == voided
     assert found is not None and found.paid == 1
-    await store.writer.submit([store.results.ruling(Ruling(17, 3, True, 1, "test", 0))])
+    await store.writer.submit([rulings.insert(Ruling(17, 3, True, 1, "test", 0))])
     assert await refused(slate.tabs.act("1", DUE, "pay", BERT, seen=1)) == "tab_gone"
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import pytest
 
+import engine.fraternities.store as stored
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
 from discord_sandbox.person import people as come
@@ -18,7 +19,7 @@ from engine.fraternities.service import FraternityService
 from engine.fraternities.standing import ENOUGH_GAMES
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.storage.records import Person as Member
-from engine.storage.records import TableRow
+from engine.storage.records import TableRow, results, tables
 from engine.store import Store
 from engine.tables import TableRegistry
 from tests.acquainted import been_there
@@ -317,16 +318,16 @@ async def season(database: Path, everybody: list[Person]) -> None:
     )
     for number, (guild, name, members) in enumerate(fraternities, 1):
         row = FraternityRow(number, guild, name, COLOURS[number - 1], None, anna, 0)
-        await store.writer.submit([store.fraternities.putting(row)])
+        await store.writer.submit([stored.fraternities.put(row)])
         joined = [MembershipRow(number, one, 0) for one in members]
-        await store.writer.submit([store.fraternities.beginning(one) for one in joined])
+        await store.writer.submit([stored.memberships.insert(one) for one in joined])
     for table in range(1, 2 * ENOUGH_GAMES + 1):
         guild = home if table % 2 else away
         seated = (anna, bert, cilli, emil) if guild == home else (bert, cilli, dora, anna)
         played = result(table, seated, [1, 2, 3, 4], guild=guild, ended=BEGIN + timedelta(hours=table))
         ended = ("{}", "{}", anna, "finished", played.ended_ms)
         row_there = TableRow(table, guild, "5", played.game, played.preset, *ended)
-        await store.writer.submit([store.tables.adding(row_there), store.results.adding(played)])
+        await store.writer.submit([tables.insert(row_there), results.insert(played)])
     await store.close()
 
 

@@ -26,7 +26,7 @@ from discord_sandbox.person import Person
 from engine.games.registry import GAMES
 from engine.players.characters import NAMES
 from engine.seasons import closing
-from engine.storage.kept import Announcement, Job, appointments
+from engine.storage.kept import Announcement, Job, announcements, appointments
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
@@ -156,7 +156,7 @@ async def test_without_all_of_them_people_play_and_what_is_due_waits(
     sandbox: Sandbox, run_bot: RunBot, people: People, started: list[Services], tmp_path: Path
 ) -> None:
     store = await Store.open(prepare(tmp_path / "bot.db", been_there))
-    await store.writer.submit([appointments.put(DUE), store.announcements.making(NEWS)])
+    await store.writer.submit([appointments.put(DUE), announcements.note(NEWS)])
     await store.close()
     async with run_bot(off=EVERYTHING):
         await works_without(EVERYTHING, sandbox, people, started[-1], tmp_path / "bot.db")

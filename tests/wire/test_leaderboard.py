@@ -20,7 +20,7 @@ from discord_sandbox.person import Person, files_of
 from engine.seasons.calendar import Calendar
 from engine.standings.counting import StandingsWorker
 from engine.standings.leaderboard import Measure
-from engine.storage.records import ResultRow, Ruling
+from engine.storage.records import ResultRow, Ruling, results, rulings
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
@@ -286,8 +286,8 @@ async def tonight(tmp_path: Path) -> dict[str, int]:
         await open_table(store, table, begin, status="finished", **here)
         await play(store, table, [anna, bert, COMPUTER, COMPUTER], [[0, 50, 0, 0]], begin, **home)
         row = party(table, [anna, bert, None, None], [1, 4, 1, 1], ended=begin)
-        await store.writer.submit([store.results.adding(row)])
-    await store.writer.submit([store.results.ruling(Ruling(5, 1, True, anna, "Karten vertauscht", 1))])
+        await store.writer.submit([results.insert(row)])
+    await store.writer.submit([rulings.insert(Ruling(5, 1, True, anna, "Karten vertauscht", 1))])
     await open_table(store, 6, begin, guild=TAPROOM)
     await play(store, 6, [cilli, anna, COMPUTER, COMPUTER], [[1000, 1, 0, 0]], begin, guild=TAPROOM)
     await open_table(store, 7, begin, game="blattla", **here)

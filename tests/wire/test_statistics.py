@@ -17,7 +17,7 @@ from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, Reply, files_of, people
 from engine.standings.counting import StandingsWorker
-from engine.storage.records import Ruling
+from engine.storage.records import Ruling, rulings
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
@@ -108,7 +108,7 @@ def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> Evenings:
         await keep_parties(store, home, [bert, anna, "bursch", "bursch"], "blattla", 1, now - 400 * DAY)
         await keep_parties(store, home, [bert, anna, "bursch", "bursch"], "blattla", 2, now)
         await keep_parties(store, taproom, [dora, anna, "fuchs", "magister"], "quodlibet", 1, now)
-        await store.writer.submit([store.results.ruling(Ruling(tables[0], 1, True, anna, "daneben", now))])
+        await store.writer.submit([rulings.insert(Ruling(tables[0], 1, True, anna, "daneben", now))])
         standings_worker = StandingsWorker(store)  # what is not counted before the start comes in bit by bit
         standings_worker.begin()
         await standings_worker.settled()

@@ -13,7 +13,7 @@ from engine.seasons.calendar import Calendar, Season
 from engine.seasons.closing import KIND, Closing
 from engine.seasons.honours import LEAST_GAMES, games_of, honours_of, newest_title, season_honours
 from engine.standings.counting import StandingsWorker
-from engine.storage.kept import Announcement
+from engine.storage.kept import Announcement, announcements
 from engine.storage.records import ResultRow, SeasonRow
 from engine.storage.statements import Write
 from engine.store import Store
@@ -47,7 +47,7 @@ class House:
         await self.settled()
 
     def _announcing(self, key: str, guild: str, payload: str) -> Write:
-        return self.store.announcements.making(Announcement(key, guild, "", "season", payload, 1))
+        return announcements.note(Announcement(key, guild, "", "season", payload, 1))
 
     async def settled(self) -> None:
         """Wait until everything due is done before the clock goes on."""

@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from engine.games.quodlibet.contracts import CONTRACTS
-from engine.storage.records import Entry, PlayedDealRow, ResultRow, ScoreRow, TableRow
+from engine.storage import records
+from engine.storage.records import Entry, PlayedDealRow, ResultRow, ScoreRow, TableRow, results
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import BEGIN, GAMES, ms
 
@@ -102,7 +103,7 @@ async def open_table(
     entries = [Entry(1, "table", 1, None, ms(opened), "open")]
     if friendly:
         entries.append(Entry(2, "table", 1, None, ms(opened), "friendly"))
-    await store.writer.submit([store.tables.adding(row), *store.logs.appending(table, entries, [])])
+    await store.writer.submit([records.tables.insert(row), *store.logs.appending(table, entries, [])])
 
 
 async def play(
@@ -251,8 +252,8 @@ async def keep_parties(
         row = TableRow(table, guild, "5", game, PRESETS[game], "{}", "{}", host, "finished", rows[0].ended_ms)
         await store.writer.submit(
             [
-                store.tables.adding(row),
-                store.results.adding(outcome(rows)),
+                records.tables.insert(row),
+                results.insert(outcome(rows)),
                 *(write for one in rows for write in store.played_deals.adding(one)),
             ]
         )
@@ -302,6 +303,6 @@ async def keep_deals(store: Store, *rows: PlayedDealRow) -> None:
         table = TableRow(
             number, row.guild, "5", row.game, row.preset, "{}", "{}", host, "finished", row.ended_ms
         )
-        await store.writer.submit([store.tables.adding(table)])
+        await store.writer.submit([records.tables.insert(table)])
     for row in rows:
         await store.writer.submit(store.played_deals.adding(row))

@@ -7,11 +7,11 @@ import random
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
-from engine.fraternities.store import FraternityRow, MembershipRow
+from engine.fraternities.store import FraternityRow, MembershipRow, fraternities, memberships
 from engine.players.levels import Level
 from engine.seasons.calendar import Calendar, Season
 from engine.standings.counting import StandingsWorker
-from engine.storage.records import Person, ResultRow, TableRow
+from engine.storage.records import Person, ResultRow, TableRow, results, tables
 from engine.store import Store
 
 BEGIN = datetime(2025, 2, 20, 19, tzinfo=UTC)
@@ -93,7 +93,7 @@ async def keep(store: Store, rows: Sequence[ResultRow], people: int) -> list[Per
         table = TableRow(
             row.table, row.guild, "5", row.game, row.preset, "{}", "{}", 1, "finished", row.ended_ms
         )
-        await store.writer.submit([store.tables.adding(table), store.results.adding(row)])
+        await store.writer.submit([tables.insert(table), results.insert(row)])
     return known
 
 
@@ -144,7 +144,7 @@ async def found(store: Store, people: int, seed: int = 2) -> list[MembershipRow]
     rows = []
     for number, (guild, colours) in enumerate(zip("112", COLOURS, strict=True), 1):
         fraternity = FraternityRow(number, guild, f"F{number}", colours, None, 1, ms(BEGIN))
-        await store.writer.submit([store.fraternities.putting(fraternity)])
+        await store.writer.submit([fraternities.put(fraternity)])
     for person in range(1, people + 1):
         for numbers in ((1, 2), (3,)):
             at = BEGIN + timedelta(days=chance.randrange(60))
@@ -152,5 +152,5 @@ async def found(store: Store, people: int, seed: int = 2) -> list[MembershipRow]
                 ends = at + timedelta(days=chance.randrange(30, 200))
                 rows.append(MembershipRow(chance.choice(numbers), person, ms(at), ms(ends)))
                 at = ends
-    await store.writer.submit([store.fraternities.beginning(row) for row in rows])
+    await store.writer.submit([memberships.insert(row) for row in rows])
     return rows

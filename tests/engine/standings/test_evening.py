@@ -9,7 +9,7 @@ import pytest
 from engine.seasons.calendar import Calendar
 from engine.standings.evening import EveningSums, evening
 from engine.standings.leaderboard import OWN_PAGE, ranking
-from engine.storage.records import Ruling
+from engine.storage.records import Ruling, results, rulings
 from engine.store import Store
 from tests.engine.standings.deals_of_parties import COMPUTER, open_table, play
 from tests.engine.standings.seasons_of_parties import result
@@ -87,13 +87,13 @@ async def test_what_is_voided_doesnt_count_and_a_final_place_is_the_results(peop
             people, table, [1, 2, COMPUTER, COMPUTER], [[4, 4, 9, 9], [0, 8, 0, 0]], EIGHT, uncounted=[2]
         )
         row = result(table, [1, 2, None, None], [2, 1, 3, 3], ended=EIGHT)
-        await people.writer.submit([people.results.adding(row)])
+        await people.writer.submit([results.insert(row)])
     found = await tonight(people)
     assert sums(found) == {1: (8, 2), 2: (8, 2)}, "the playoff is no deal"
     assert {line.person: line.tally.wins for line in found.lines} == {1: 0, 2: 2}, "but it has decided"
-    await people.writer.submit([people.results.ruling(Ruling(1, 1, True, 1, "a joke", 1))])
+    await people.writer.submit([rulings.insert(Ruling(1, 1, True, 1, "a joke", 1))])
     assert sums(await tonight(people)) == {1: (4, 1), 2: (4, 1)}
-    await people.writer.submit([people.results.ruling(Ruling(1, 2, False, 1, "none", 1))])
+    await people.writer.submit([rulings.insert(Ruling(1, 2, False, 1, "none", 1))])
     assert sums(await tonight(people)) == {1: (8, 2), 2: (8, 2)}
 
 

@@ -26,7 +26,7 @@ from engine.standings.statistics.overview import (
     statistics_of,
 )
 from engine.standings.statistics.rivalry import Meeting, companions_of, rivalry_of
-from engine.storage.records import PlayedDealRow, Ruling, ScoreRow
+from engine.storage.records import PlayedDealRow, Ruling, ScoreRow, rulings
 from engine.store import Store
 from tests.engine.standings.deals_of_parties import (
     ANNA,
@@ -85,7 +85,7 @@ async def test_voided_results_are_left_out_until_they_count_again(store: Store) 
     await played(store, 3, 2)
     for number, voided in ((1, True), (2, False), (3, True)):
         ruling = Ruling(1, number, voided, 1, "a joke", 5)
-        await store.writer.submit([store.results.ruling(ruling)])
+        await store.writer.submit([rulings.insert(ruling)])
         tables = {row.table for row in (await facts_of(store, "1", "quodlibet", 1)).deals}
         assert tables == ({3} if voided else {1, 3})
 

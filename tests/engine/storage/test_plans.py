@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event
 
 from engine.storage.kept import MessageRef, message_refs
-from engine.storage.records import Entry, TableJob, TableRow
+from engine.storage.records import Entry, TableJob, TableRow, due, tables
 from engine.storage.statements import Write
 from engine.storage.tables import UNFINISHED
 from engine.store import Store
@@ -57,15 +57,15 @@ async def fill(store: Store) -> None:
         place = str(number // PER_SERVER), str(number % 5)
         status = "shelved" if number % 10 == 0 else "playing"
         writes.append(
-            store.tables.adding(TableRow(number, *place, "quodlibet", "p", "{}", "{}", seated[0], status, 1))
+            tables.insert(TableRow(number, *place, "quodlibet", "p", "{}", "{}", seated[0], status, 1))
         )
         entries = [Entry(seq, "seat", one, seq, 1, "sit") for seq, one in enumerate(seated, start=1)]
         entries += [Entry(seq, "game", None, None, 1, "HK") for seq in range(3, 8)]
         writes += store.logs.appending(number, entries)
-        writes.append(store.table_jobs.setting(TableJob(number, "clock", 1)))
+        writes.append(due.put(TableJob(number, "clock", 1)))
         writes.append(message_refs.put(MessageRef(number, "card", "newest", "{}")))
         if number % LIVE == 0:
-            writes.append(store.table_jobs.setting(TableJob(number, "render", 1)))
+            writes.append(due.put(TableJob(number, "render", 1)))
             writes += [message_refs.put(MessageRef(number, kind, "1", "{}")) for kind in ("hand", "mention")]
     await store.writer.submit(writes)
 

@@ -14,7 +14,7 @@ import pytest
 
 from engine.schema import metadata
 from engine.storage.errors import StorageConflict, StorageError, StorageFailed
-from engine.storage.records import Entry, TableJob, TableRow, due
+from engine.storage.records import Entry, TableJob, TableRow, due, tables
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.statements import Write, delete_where, gathered, insert_into
 from engine.storage.writer import Backend, Writer
@@ -28,7 +28,7 @@ def entry(seq: int, token: str = "HK") -> Entry:
 async def a_table(store: Store, number: int = 1) -> int:
     host = await store.persons.meet("100", "Host")
     row = TableRow(number, "g", "c", "highest", "plain", "{}", "{}", host.id, "lobby", 0)
-    await store.writer.submit([store.tables.adding(row)])
+    await store.writer.submit([tables.insert(row)])
     return number
 
 
@@ -69,7 +69,7 @@ async def test_batches_that_wait_during_a_commit_share_the_next_one(store: Store
 async def test_rows_behind_make_no_commit_of_a_move_dearer(store: Store) -> None:
     table = await a_table(store)
     store.writer._backend = counting = Counting(store.writer._backend)
-    store.writer.behind(store.table_jobs.setting(TableJob(table, "render", 5)))
+    store.writer.behind(due.put(TableJob(table, "render", 5)))
     await store.writer.submit(store.logs.appending(table, [entry(1)]))
     assert counting.groups == [1]
     await store.flush()
@@ -79,7 +79,7 @@ async def test_rows_behind_make_no_commit_of_a_move_dearer(store: Store) -> None
 
 async def test_what_is_deleted_does_not_come_back_with_a_row_behind(store: Store) -> None:
     table = await a_table(store)
-    store.writer.behind(store.table_jobs.setting(TableJob(table, "render", 5)))
+    store.writer.behind(due.put(TableJob(table, "render", 5)))
     await store.writer.submit([delete_where(due.table, "table").write(table)])
     await store.flush()
     assert await store.table_jobs.all() == []
@@ -108,18 +108,18 @@ async def test_a_batch_is_written_together_or_not_at_all(store: Store) -> None:
 async def test_of_two_rows_with_one_key_the_later_stands(store: Store) -> None:
     table = await a_table(store)
     jobs = store.table_jobs
-    first = store.writer.submit([jobs.setting(TableJob(table, "render", 5))])
-    second = store.writer.submit([jobs.clearing(table, "render")])
-    third = store.writer.submit([jobs.setting(TableJob(table, "render", 7))])
+    first = store.writer.submit([due.put(TableJob(table, "render", 5))])
+    second = store.writer.submit([due.delete(table, "render")])
+    third = store.writer.submit([due.put(TableJob(table, "render", 7))])
     await asyncio.gather(first, second, third)
     assert await jobs.all() == [TableJob(table, "render", 7)]
 
 
 async def test_a_newer_batch_replaces_what_waited_to_be_written_behind(store: Store) -> None:
     table = await a_table(store)
-    await store.writer.submit([store.table_jobs.setting(TableJob(table, "render", 5))])
-    store.writer.behind(store.table_jobs.clearing(table, "render"))
-    await store.writer.submit([store.table_jobs.setting(TableJob(table, "render", 9))])
+    await store.writer.submit([due.put(TableJob(table, "render", 5))])
+    store.writer.behind(due.delete(table, "render"))
+    await store.writer.submit([due.put(TableJob(table, "render", 9))])
     await store.flush()
     assert await store.table_jobs.of(table) == [TableJob(table, "render", 9)]
 
@@ -132,9 +132,9 @@ async def test_what_is_hurried_waits_for_no_timer(
     table = await a_table(store)
     batch = store.writer.submit(store.logs.appending(table, [entry(1)])) if busy else None
     await asyncio.sleep(0)  # a transaction is on its way, if there is one
-    store.writer.behind(store.table_jobs.setting(TableJob(table, "render", 5)))
+    store.writer.behind(due.put(TableJob(table, "render", 5)))
     store.writer.hurry()
-    store.writer.behind(store.table_jobs.setting(TableJob(table, "computer", 9)))  # sets the timer again
+    store.writer.behind(due.put(TableJob(table, "computer", 9)))  # sets the timer again
     if batch is not None:
         await batch
     async with asyncio.timeout(60):
@@ -144,7 +144,7 @@ async def test_what_is_hurried_waits_for_no_timer(
 
 async def test_a_bad_row_behind_does_not_spoil_a_batch(store: Store) -> None:
     table = await a_table(store)
-    store.writer.behind(store.table_jobs.setting(TableJob(99, "render", 5)))  # no such table
+    store.writer.behind(due.put(TableJob(99, "render", 5)))  # no such table
     await store.writer.submit(store.logs.appending(table, [entry(1)]))
     await store.flush()
     assert await store.table_jobs.all() == []
@@ -158,7 +158,7 @@ async def test_a_locked_database_fails_the_batch_and_keeps_what_is_written_behin
     writer = Writer(SqliteBackend(tmp_path / "x.db", busy_ms=10))
     other = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    writer.behind(store.table_jobs.setting(TableJob(table, "render", 5)))
+    writer.behind(due.put(TableJob(table, "render", 5)))
     with pytest.raises(StorageFailed, match="locked"):
         await writer.submit(store.logs.appending(table, [entry(1)]))
     other.execute("ROLLBACK")
@@ -172,7 +172,7 @@ async def test_a_locked_database_fails_the_batch_and_keeps_what_is_written_behin
 async def test_closing_writes_what_waits_and_refuses_more(store: Store, url: str) -> None:
     table = await a_table(store)
     waiting = store.writer.submit(store.logs.appending(table, [entry(1)]))
-    store.writer.behind(store.table_jobs.setting(TableJob(table, "render", 5)))
+    store.writer.behind(due.put(TableJob(table, "render", 5)))
     await store.writer.close()
     assert waiting.done()
     with pytest.raises(StorageError):
@@ -231,7 +231,7 @@ async def test_whatever_a_driver_raises_the_next_batch_is_written(
 ) -> None:
     table = await a_table(store)
     store.writer._backend = Broken(store.writer._backend, error, at_once=at_once)
-    store.writer.behind(store.table_jobs.setting(TableJob(table, "render", 5)))
+    store.writer.behind(due.put(TableJob(table, "render", 5)))
     store.writer.hurry()
     batches = [store.writer.submit(store.logs.appending(table, [entry(seq)])) for seq in (1, 2)]
     async with asyncio.timeout(60):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.game import CHANCE, Game, Options
 from engine.games.registry import GAMES
-from engine.storage.records import DealRow, Entry, TableRow
+from engine.storage.records import DealRow, Entry, TableRow, tables
 from engine.store import Store
 from engine.tables import EVERYONE
 from engine.tables.state import TableState
@@ -69,7 +69,7 @@ async def keep(
     )
     log = log_of(played, owners)
     dealt = list(deals_of(played, log))
-    await store.writer.submit([store.tables.adding(row), *store.logs.appending(table, [*log, *later], dealt)])
+    await store.writer.submit([tables.insert(row), *store.logs.appending(table, [*log, *later], dealt)])
 
 
 def deals_of(played: Played, log: Sequence[Entry]) -> Iterator[DealRow]:

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from engine.cards import parse_many
 from engine.dealing import Proof, commitment, cut, draw_seats, shuffle
 from engine.games.registry import GAMES
+from engine.storage import tables
 from engine.storage.database import parse_url
 from engine.storage.records import Person, seeds
 from engine.storage.tables import SeriesRow
@@ -132,7 +133,7 @@ async def two_tables(hall: Evening) -> tuple[Table, Table]:
     """Emma and Otto with a computer at one table, Uta with two at the other, with the same cards."""
     store = hall.store
     series = SeriesRow(await store.series.next_id(), SECRET, TABLES)
-    await store.writer.submit([store.series.making(series)])
+    await store.writer.submit([tables.series.put(series)])
     first = await open_one(hall, series, await hall.people("Emma", "Otto"))
     second = await open_one(hall, series, await hall.people("Uta"))
     return first, second
@@ -267,7 +268,7 @@ async def test_when_all_are_done_everything_is_told(hall: Evening) -> None:
 
 async def test_a_table_that_is_not_opened_yet_is_not_past_anything(hall: Evening) -> None:
     series = SeriesRow(1, SECRET, TABLES)
-    await hall.store.writer.submit([hall.store.series.making(series)])
+    await hall.store.writer.submit([tables.series.put(series)])
     first = await open_one(hall, series, await hall.people("Emma", "Otto"))
     await play_out(first)
     assert await hall.store.series.open_deals(first.id) == 0
@@ -299,7 +300,7 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
 @pytest.mark.parametrize("name", SHORT)
 async def test_each_seat_gets_the_same_cards_whatever_was_played_before(hall: Evening, name: str) -> None:
     series = SeriesRow(1, SECRET, TABLES)
-    await hall.store.writer.submit([hall.store.series.making(series)])
+    await hall.store.writer.submit([tables.series.put(series)])
     held = []
     for number, host in enumerate(await hall.people("Emma", "Uta")):
         table = await hall.registry.open(
@@ -313,9 +314,9 @@ async def test_each_seat_gets_the_same_cards_whatever_was_played_before(hall: Ev
             else:
                 await moved(table)
         held.append(table)
-    tables = [await hall.registry.histories.of(table.id, "guild", lambda channel: True) for table in held]
-    for deal in tables[0].deals:
-        dealt = [(await past.replay(deal)).all_hands(0) for past in tables]
+    pasts = [await hall.registry.histories.of(table.id, "guild", lambda channel: True) for table in held]
+    for deal in pasts[0].deals:
+        dealt = [(await past.replay(deal)).all_hands(0) for past in pasts]
         assert dealt[0] == dealt[1], deal
 
 

@@ -16,7 +16,7 @@ from engine.events import DealScored, TrickWon
 from engine.game import CHANCE
 from engine.games.registry import GAMES
 from engine.players.pool import InlinePlayers
-from engine.storage.records import DealRow, Entry, TableRow
+from engine.storage.records import DealRow, Entry, TableRow, tables
 from engine.store import Store
 from engine.tables import EVERYONE, TableError, TableRegistry
 from engine.tables.history import History, PastTable
@@ -224,7 +224,7 @@ async def keep_with_computers(store: Store, played: Played, later: Sequence[Entr
         *game_entries(played, 9),
         *later,
     ]
-    await store.writer.submit([store.tables.adding(row), *store.logs.appending(1, entries)])
+    await store.writer.submit([tables.insert(row), *store.logs.appending(1, entries)])
     return TableRegistry(store, players=InlinePlayers())
 
 

@@ -15,6 +15,7 @@ import pytest
 from engine.cards import cards_in
 from engine.game import Refusal
 from engine.players.pool import InlinePlayers
+from engine.storage import tables
 from engine.storage.records import Person
 from engine.storage.tables import SeriesRow
 from engine.tables import Entry, Party, Table, TableSettings, TableState, lobby, play, seats
@@ -267,7 +268,7 @@ class Pub:
         prepare(self._folder / "0.db")
         await self._begin()
         store, series = self.evening.store, SeriesRow(1, bytes(32), 2)
-        await store.writer.submit([store.series.making(series)])
+        await store.writer.submit([tables.series.put(series)])
         for name in HOSTS:
             host = await self._person(name)
             kept = None if name == HOSTS[0] else series
