@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from engine.events import highest_first
 from engine.fraternities.store import FraternityRow, MembershipRow, fraternities, memberships
+from engine.games.registry import GAMES
 from engine.gatherings.schedule import EveningPlan
 from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, Row, SittingRow
 from engine.gatherings.tournaments import TournamentPlan, seat_next
@@ -19,6 +20,7 @@ from engine.standings.counting import StandingsWorker
 from engine.storage.records import ResultRow, TableRow, results, tables
 from engine.storage.statements import Write
 from engine.store import Store
+from engine.tables.change import store_summaries
 from tests.browser.moments import Company, channel_of, guild_of
 from tests.engine.standings.deals_of_parties import keep_parties
 from tests.engine.standings.seasons_of_parties import keep, result
@@ -160,7 +162,7 @@ async def _term(store: Store, guild: str, people: Sequence[int], today: datetime
 
 
 async def gather(store: Store, company: Company, name: str, tables: Sequence[int], now: int) -> int:
-    """Store an evening of the company with some tables; returns the meeting's number."""
+    """Store an evening of the company, and what was played at its tables; returns its number."""
     guild = guild_of(company.guild)
     people = await _people(store, company)
     plan = EveningPlan(
@@ -178,6 +180,10 @@ async def gather(store: Store, company: Company, name: str, tables: Sequence[int
     sitting = SittingRow(number, 1, now - 1, now, "playing")
     rows: list[Row] = [row, sitting, *groups]
     await store.writer.submit([book.putting(one) for one in rows])
+    for table in tables:
+        opened = await store.tables.get(table)
+        assert opened is not None
+        await store_summaries(store, GAMES[opened.game], opened)
     return number
 
 
