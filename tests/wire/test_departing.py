@@ -22,7 +22,7 @@ async def test_without_a_clock_a_table_goes_on_without_whoever_has_left(
     run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch, turn_call: str
 ) -> None:
     monkeypatch.setattr("cogs.shell.visibility.REMEMBERED", 0.2)
-    async with run_bot(mention_after=0.05, departed_after=0.2):
+    async with run_bot(mention_after=0.05, unclicked_after=0.2, departed_after=0.2):
         table, seated = await seat_four(people, game="kauflabet", pace="none")
         anna, bert, *_ = seated
         panel = await bert.person.command("spieltisch", "settings")
