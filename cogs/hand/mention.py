@@ -254,7 +254,7 @@ class Mention(LiveMessage):
     @property
     def _nonce(self) -> str:
         kind = "q" if self._purpose == "question" else "r" if self._reminding else "c"
-        table, opened = self._snapshot.table, self._snapshot.opened_ms % 10**6
+        table, opened = self._snapshot.table, self._snapshot.row.opened_ms % 10**6
         kind = kind.upper() if self._silent else kind
         return f"{kind}{self.number}.{self._person}.{table}.{opened}"[:_NONCE_LENGTH]
 

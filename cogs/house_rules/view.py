@@ -121,7 +121,7 @@ class Draft:
     def of(cls, snapshot: TableState) -> Self:
         """Return a draft with the current rules of a table."""
         changed = house_rules.changed(game(snapshot.game), snapshot.preset, snapshot.options)
-        return cls(snapshot.preset, changed, snapshot.rule_set)
+        return cls(snapshot.preset, changed, snapshot.row.rule_set)
 
 
 def host_alone(snapshot: TableState) -> bool:
@@ -225,7 +225,7 @@ def _terms(builder: MessageBuilder, snapshot: TableState, words: Words, saved: S
 
 def _rule_sets(snapshot: TableState, words: Words, saved: Sequence[str]) -> list[Component]:
     """Return the presets of the table's game and the server's own rule sets, that of the table first."""
-    now = snapshot.rule_set
+    now = snapshot.row.rule_set
     presets = [
         option(
             words.preset(preset),

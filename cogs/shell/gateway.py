@@ -37,7 +37,7 @@ class Gateway:
         self._departures = departures
         self._connected: set[int] = set()
         self._replaying: set[int] = set()
-        registry.unreachable()  # until the bot is connected
+        registry.outages.lost()  # until the bot is connected
 
     def replaying(self, guild: int | None) -> bool:
         """Whether the interactions of a server may be old ones, after a break in the connection."""
@@ -49,7 +49,7 @@ class Gateway:
         self._connected.discard(shard)
         self._lost(shard)
         if not self._connected:
-            self._registry.unreachable()
+            self._registry.outages.lost()
 
     async def on_shard_resumed(self, shard: int) -> None:
         """Note that everything missed was replayed."""
@@ -64,7 +64,7 @@ class Gateway:
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Note that a server is down."""
-        self._registry.unreachable(("server", guild.id), str(guild.id).__eq__)
+        self._registry.outages.lost(("server", guild.id), str(guild.id).__eq__)
 
     async def on_ready(self) -> None:
         """Note which servers have the bot, including those that are unreachable for now."""
@@ -75,13 +75,13 @@ class Gateway:
 
         discord.py reports some invitations this way, and the end of some outages as ``guild_join``.
         """
-        self._registry.reachable(("server", guild.id))
+        self._registry.outages.found(("server", guild.id))
         self._departures.joined(str(guild.id))
         self._report_all(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that a server has removed the bot or was deleted; an outage of it is forgotten."""
-        self._registry.reachable(("server", guild.id))
+        self._registry.outages.found(("server", guild.id))
         self._departures.removed(str(guild.id))
 
     async def on_guild_channel_update(self, before: object, after: discord.abc.GuildChannel) -> None:
@@ -120,11 +120,11 @@ class Gateway:
             for other in range(self._client.shard_count or 1):
                 self._lost(other)
         self._connected.add(shard)
-        self._registry.reachable(("shard", shard))
-        self._registry.reachable()
+        self._registry.outages.found(("shard", shard))
+        self._registry.outages.found()
 
     def _lost(self, shard: int) -> None:
-        self._registry.unreachable(
+        self._registry.outages.lost(
             ("shard", shard), lambda guild: guild.isdecimal() and self._shard_of(int(guild)) == shard
         )
 

@@ -28,6 +28,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat
 from engine.players.levels import Level
 from engine.tables import Person, TableError, TableState, lobby, play, seats
+from engine.tables.results import gives_up
 
 
 def table_menu(context: RenderContext, seat: Seat | None, *, host: bool) -> RawLayout:
@@ -111,7 +112,7 @@ def _to_do(context: RenderContext, seat: Seat | None, *, host: bool) -> Iterator
 def sure(snapshot: TableState, seat: Seat | None, verb: MenuVerb, words: Words) -> RawLayout:
     """Build the question whether the owner of a seat really wants to ``leave`` or ``close`` the table."""
     builder = MessageBuilder(GREY)
-    given_up = seat is not None and snapshot.gives_up(seat)
+    given_up = seat is not None and gives_up(snapshot, seat)
     asks = verb == "close" and snapshot.rated and bool(snapshot.present - {seat})
     what = "given-up" if given_up else "end" if asks else verb
     alone = "yes" if len(snapshot.present) == 1 else "no"

@@ -302,7 +302,7 @@ class TableMessage(LiveMessage):
         place = self.messages.client.get_partial_messageable(self.channel)
         async with self.trouble(attached=picture is not None):
             # one that was posted before a crash, or whose answer was lost, is given back instead of a second
-            nonce = f"{snapshot.table}.{snapshot.opened_ms % 10**9}.{self._posting.number}"
+            nonce = f"{snapshot.table}.{snapshot.row.opened_ms % 10**9}.{self._posting.number}"
             message = await place.send(
                 **self._said(drawing, self._guests),
                 files=[] if picture is None else [file_of(picture)],

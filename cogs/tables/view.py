@@ -129,7 +129,7 @@ def length(lasts: Duration, words: Words) -> str:
 def rule_set(context: RenderContext) -> str:
     """Return the name of the rules: a rule set that the server has saved, or a preset."""
     preset = context.words.preset(context.snapshot.preset)
-    own = context.snapshot.rule_set
+    own = context.snapshot.row.rule_set
     return (
         preset if own is None else context.words("card-rule-set", name=shown(own, LONG_NAME), preset=preset)
     )

@@ -127,7 +127,7 @@ def met_at(snapshot: TableState, zone: str) -> datetime:
     """
     opened, ended = (
         datetime.fromtimestamp(ms / 1000, UTC).astimezone(ZoneInfo(zone))
-        for ms in (snapshot.opened_ms, snapshot.time_ms)
+        for ms in (snapshot.row.opened_ms, snapshot.time_ms)
     )
     met = opened if ended - opened < _ONE_EVENING else ended
     return met.replace(minute=met.minute - met.minute % _QUARTER, second=0, microsecond=0)
@@ -141,7 +141,7 @@ def week_later(snapshot: TableState, zone: str, now_ms: int) -> EveningPlan:
         game=snapshot.game,
         preset=snapshot.preset,
         overrides=rules,
-        rule_set=snapshot.rule_set,
+        rule_set=snapshot.row.rule_set,
         first=met.date() + _WEEK,
         at=met.time(),
         zone=zone,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from statistics import median
 from typing import Final, NamedTuple
@@ -18,8 +18,9 @@ from engine.storage.tables import Opened
 from engine.store import Store
 from engine.tables.clock import PACES, Clock, PaceName
 from engine.tables.errors import TableError
+from engine.tables.history import visible_row
 from engine.tables.proofs import Promise, finished_deals, promises, promises_of
-from engine.tables.replay import replay, taken_back
+from engine.tables.replay import effective, replay
 from engine.tables.state import TableState
 from engine.tables.values import SeatState
 
@@ -184,7 +185,7 @@ class Archive:
 
         Raises ``TableError`` ``unknown_table`` or ``no_deal_finished``, and ``Refusal("unknown_game")``.
         """
-        row = await self._row(table, guild, visible)
+        row = await visible_row(self._store, table, guild, visible)
         return await record_of(self._store, self._game(row.game), row)
 
     async def promises(
@@ -195,14 +196,8 @@ class Archive:
         Seeds are told of finished deals only. ``visible`` as for ``record``. Raises ``unknown_table`` and
         ``Refusal("unknown_game")``.
         """
-        row = await self._row(table, guild, visible)
+        row = await visible_row(self._store, table, guild, visible)
         return await promises_of(self._store, self._game(row.game), row)
-
-    async def _row(self, table: int, guild: str, visible: Callable[[str], bool]) -> TableRow:
-        row = await self._store.tables.get(table)
-        if row is None or row.guild != guild or not visible(row.channel):
-            raise TableError("unknown_table", table=table)
-        return row
 
 
 # -- records -------------------------------------------------------------------------------------------
@@ -241,16 +236,15 @@ def _record(
     names: Mapping[int, str],
 ) -> Record | None:
     """The record of a log; ``None`` when the partie has not begun."""
-    began = _began(entries)
-    if began is None:
+    start = next((one for one in entries if one.kind == "table" and one.token == "start"), None)  # noqa: S105
+    if start is None:
         return None
+    began = datetime.fromtimestamp(start.time_ms / 1000, UTC).date()
     options = game.load_options(row.options)
     unplayed = TableState.of(row, game, options)
     followed = replay(unplayed, entries, {deal.seq: deal.digest for deal in deals})
-    dropped = taken_back(entries)
-    if followed.faulty is not None:
-        dropped.update(entry.seq for entry in entries if entry.seq >= followed.faulty)
-    played = [entry for entry in entries if entry.kind == "game" and entry.seq not in dropped]
+    end = followed.faulty or entries[-1].seq + 1
+    played = [entry for entry in effective(entries) if entry.kind == "game" and entry.seq < end]
     moves = ((CHANCE if entry.seat is None else entry.seat, game.parse(entry.token)) for entry in played)
     finished = finished_deals(followed.state, entries, deals)
     proofs = {made.dealt: made.proof for made in promises(entries, deals, seeds, finished)}
@@ -264,11 +258,3 @@ def _name(place: SeatState, names: Mapping[int, str]) -> str:
     if place.owner is not None:
         return names[place.owner]
     return "" if place.level is None else f"{place.computer} ({place.level.title()})"
-
-
-def _began(entries: Sequence[Entry]) -> date | None:
-    """Return the day on which the partie began."""
-    for entry in entries:
-        if entry.kind == "table" and entry.token == "start":  # noqa: S105 - not that kind of token
-            return datetime.fromtimestamp(entry.time_ms / 1000, UTC).date()
-    return None

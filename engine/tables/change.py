@@ -31,7 +31,7 @@ from engine.tables import fold
 from engine.tables.checks import expect_room, expect_shelf, forgotten
 from engine.tables.deadlines import next_due, pause_ms
 from engine.tables.errors import TableError, reading
-from engine.tables.replay import replay, taken_back
+from engine.tables.replay import effective, replay
 from engine.tables.results import player_of, result_row
 from engine.tables.state import TableState
 from engine.tables.values import Proposal
@@ -77,12 +77,9 @@ def deals_of_log(
     game: Game, options: Options, row: TableRow, entries: Sequence[Entry]
 ) -> list[PlayedDealRow]:
     """Return a row for every finished deal of a log; where the rules have changed, up to there."""
-    state, dropped = TableState.of(row, game, options), taken_back(entries)
+    state = TableState.of(row, game, options)
     found: dict[int, PlayedDealRow] = {}
-    for entry in entries:
-        if entry.seq in dropped:
-            state = fold.pass_over(state, entry)
-            continue
+    for entry in effective(entries):
         try:
             state, events = fold.apply(state, entry, own=True)
         except Exception:  # whatever changed rules may raise
@@ -202,9 +199,8 @@ class Draft:
 
     @property
     def key(self) -> bytes:
-        """The key to shuffle the next deal with; drawn on the spot where nothing was promised."""
-        if self.seed is None:  # the table is older than commitments
-            return dealing.fresh_seed()
+        """The key to shuffle the next deal with: the seed that was promised, cut with everybody's words."""
+        assert self.seed is not None
         return dealing.cut(self.seed, self.state.commitment.words)
 
     def set_back(self, state: TableState, undo: Entry) -> None:

@@ -168,47 +168,24 @@ class Pace:
     lapse: float
 
 
-@dataclass(frozen=True, slots=True)
-class Paces:
-    """The durations of each pace at the tables of a bot; ``none`` has no clock."""
-
-    live: Pace
-    relaxed: Pace
-    correspondence: Pace
-
-    def of(self, name: PaceName) -> Pace | None:
-        """Return the durations of a pace; ``None`` where there is no clock."""
-        match name:
-            case "none":
-                return None
-            case "live":
-                return self.live
-            case "relaxed":
-                return self.relaxed
-            case "correspondence":
-                return self.correspondence
-
-
-def paces_of(clocks: ClockOptions) -> Paces:
-    """Return the durations that whoever runs the bot has set."""
-    return Paces(
-        live=Pace(clocks.live_reminder_seconds, clocks.live_turn_seconds),
-        relaxed=Pace(clocks.relaxed_reminder_seconds, clocks.relaxed_turn_seconds),
-        correspondence=Pace(
-            clocks.correspondence_reminder_hours * HOUR, clocks.correspondence_turn_hours * HOUR
-        ),
-    )
-
-
-DEFAULT_PACES: Final = paces_of(ClockOptions())
+@lru_cache(maxsize=32)  # asked for several times in every click
+def pace_of(clocks: ClockOptions, name: PaceName) -> Pace | None:
+    """Return a pace as whoever runs the bot has set it; ``None`` where there is no clock."""
+    match name:
+        case "none":
+            return None
+        case "live":
+            return Pace(clocks.live_reminder_seconds, clocks.live_turn_seconds)
+        case "relaxed":
+            return Pace(clocks.relaxed_reminder_seconds, clocks.relaxed_turn_seconds)
+        case "correspondence":
+            remind, turn = clocks.correspondence_reminder_hours, clocks.correspondence_turn_hours
+            return Pace(remind * HOUR, turn * HOUR)
 
 
 def milliseconds(seconds: float) -> int:
     """Convert seconds to milliseconds, as logs and timers count them."""
     return round(seconds * 1000)
-
-
-_PACES: Final = lru_cache(maxsize=8)(paces_of)  # asked for several times in every click
 
 
 class TableSettings(TableOptions):
@@ -236,11 +213,6 @@ class TableSettings(TableOptions):
     """Most people whom a host can name for a table that not everyone may join."""
     alive_every: float = 15.0
     """Seconds between two notes that the bot is alive, so that the time in which it wasn't is known."""
-
-    @property
-    def paces(self) -> Paces:
-        """The durations of each pace."""
-        return _PACES(self.clocks)
 
 
 TimerKind: TypeAlias = Literal["computer", "rendered", "clock"]

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.events import CardPlayed, TrickWon
 from engine.game import Seat
-from engine.tables.clock import DAY, HOUR, Pace, TableSettings, TurnClock, milliseconds
+from engine.tables.clock import DAY, HOUR, Pace, TableSettings, TurnClock, milliseconds, pace_of
 from engine.tables.state import TableState
 from engine.tables.values import OF_THE_MOMENT
 
@@ -73,7 +73,7 @@ def last_step(clock: TurnClock, pace: Pace, seat: Seat, *, alone: bool) -> Clock
 
 def end_of_time(state: TableState, seat: Seat) -> ClockStep | None:
     """Return the clock's step when a seat has used up its time; ``None`` when no clock runs for it."""
-    pace = state.settings.paces.of(state.clock.pace)
+    pace = pace_of(state.settings.clocks, state.clock.pace)
     if pace is None or seat not in waited_for(state):
         return None
     return last_step(state.clock, pace, seat, alone=len(state.present) == 1)
@@ -81,7 +81,7 @@ def end_of_time(state: TableState, seat: Seat) -> ClockStep | None:
 
 def next_step(state: TableState, seat: Seat) -> ClockStep | None:
     """Return the clock's next step for a seat: the reminder, or the end of its time."""
-    end, pace = end_of_time(state, seat), state.settings.paces.of(state.clock.pace)
+    end, pace = end_of_time(state, seat), pace_of(state.settings.clocks, state.clock.pace)
     if end is None or pace is None or seat in state.clock.reminded:
         return end
     return min(ClockStep(state.clock.since[seat] + milliseconds(pace.remind), "remind", seat), end)
@@ -92,7 +92,7 @@ def silence_ends(state: TableState) -> int | None:
 
     Nobody gets less time than until they are reminded that it is their turn.
     """
-    question, pace = state.proposal, state.settings.paces.of(state.clock.pace)
+    question, pace = state.proposal, pace_of(state.settings.clocks, state.clock.pace)
     if question is None or question.kind != "end":
         return None
     return question.asked_ms + milliseconds(max(SILENCE, 0.0 if pace is None else pace.remind))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Final
 
 from engine.game import Refusal
@@ -91,10 +91,18 @@ def database_failed(error: BaseException) -> bool:
 
 
 @contextmanager
-def reading(table: int) -> Iterator[None]:
-    """Translate ``StorageError`` to ``TableError``: a failed query doesn't break the table."""
+def storing(what: str) -> Iterator[None]:
+    """Translate ``StorageError`` to ``TableError``: a failed query breaks no table.
+
+    ``what`` names in the log what was to be stored or read.
+    """
     try:
         yield
     except StorageError as error:
-        log.error("table %d: the database failed: %s", table, error, extra=OFTEN)
+        log.error("%s could not be stored or read: %s", what, error, extra=OFTEN)
         raise TableError("storage_failed") from None
+
+
+def reading(table: int) -> AbstractContextManager[None]:
+    """Translate ``StorageError`` while something is read for a table."""
+    return storing(f"table {table}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.fraternities.store import FORGET_INVITATIONS
 from engine.storage.persons import ForgottenRow
@@ -46,63 +46,49 @@ async def forget(store: Store, person: Person, kept: Sequence[ForgottenRow] = ()
     store.forgotten.keep(kept)
 
 
-class Noted(NamedTuple):
-    """A table's notes on a person: see ``ForgottenRow``."""
-
-    table: int
-    deal: int | None
-    saw: bool = False
-    entries: int = 0
-    opened: bool = False
-
-
-def _notes_on(table: Table, person: Person) -> Noted:
-    """Return a table's notes on a person, from the log and from before they were forgotten."""
-    state = table.state
-    deal, before = state.deal_number, forgotten(table.context.store, table.id, person.id)
-    gave_up = any(who == person.id for who, _ in state.given_up)
-    saw = gave_up or person.id in state.watched
-    entries, opened = state.entries_since_deal.get(person.id, 0), table.state.row.host == person.id
-    whole = table.state.quarantined  # which deal it goes on with isn't known
-    if before is not None:
-        whole = whole or (before.saw and before.deal is None)
-        saw, opened = saw or before.saw_in(deal), opened or before.opened
-        entries += before.entries_in(deal)
-    return Noted(table.id, None if whole else deal, saw, entries, opened)
-
-
 async def marks_of(
     store: Store, person: Person, now_ms: int, table: Callable[[int], Awaitable[Table]]
 ) -> list[ForgottenRow]:
     """Return the rows to keep of a person who is about to be forgotten; ``table`` gives a table by number.
 
-    Raises ``StorageError``, and ``TableError("storage_failed")``.
+    There is one for each table that goes on and has a note on the person, and for each at which others still
+    play with the same cards. Raises ``StorageError``, and ``TableError("storage_failed")``.
     """
     assert person.external_id is not None
     mark, until_ms = store.forgotten.mark(person.external_id), now_ms + KEPT_MS
-    return [
-        ForgottenRow(one.table, mark, one.deal, one.saw, one.entries, one.opened, until_ms)
-        for one in await _noted(store, person, table)
-    ]
-
-
-async def _noted(store: Store, person: Person, table: Callable[[int], Awaitable[Table]]) -> list[Noted]:
-    """Return the notes on a person at tables that go on, and where others still play with the same cards."""
-    found: dict[int, Noted] = {}
+    unnoted = ForgottenRow(0, mark, None, saw=False, entries=0, opened=False, until_ms=until_ms)
+    found: dict[int, ForgottenRow] = {}
     for number in await store.traces.unfinished(person.id):
         try:
-            noted = _notes_on(await table(number), person)
+            noted = _notes_on(await table(number), person, unnoted)
         except TableError as error:
             if error.code == "storage_failed":
                 raise
-            noted = Noted(number, None, saw=True)  # nobody can say what it has told them
+            noted = unnoted._replace(table=number, saw=True)  # nobody can say what it has told them
         if noted.saw or noted.entries or noted.opened:
             found[number] = noted
     for number in await store.series.sat_at(person.id):
         if await store.series.open_deals(number) is not None:
-            known = found.get(number, Noted(number, None))
+            known = found.get(number, unnoted._replace(table=number))
             found[number] = known._replace(deal=None, saw=True)
     return list(found.values())
+
+
+def _notes_on(table: Table, person: Person, unnoted: ForgottenRow) -> ForgottenRow:
+    """Return a table's notes on a person, from the log and from before they were forgotten."""
+    state = table.state
+    deal, before = state.deal_number, forgotten(table.context.store, table.id, person.id)
+    gave_up = any(who == person.id for who, _ in state.given_up)
+    saw = gave_up or person.id in state.watched
+    entries, opened = state.entries_since_deal.get(person.id, 0), state.row.host == person.id
+    whole = state.quarantined  # which deal it goes on with isn't known
+    if before is not None:
+        whole = whole or (before.saw and before.deal is None)
+        saw, opened = saw or before.saw_in(deal), opened or before.opened
+        entries += before.entries_in(deal)
+    return unnoted._replace(
+        table=table.id, deal=None if whole else deal, saw=saw, entries=entries, opened=opened
+    )
 
 
 def _rewritten(entries: Iterable[tuple[int, int, str]], quoted: str, replaced: str) -> list[Write]:

@@ -21,7 +21,7 @@ from engine.storage.records import Entry, TableRow
 from engine.store import Store
 from engine.tables import fold
 from engine.tables.errors import TableError
-from engine.tables.replay import has_digest, taken_back
+from engine.tables.replay import effective, has_digest
 from engine.tables.state import TableState, with_
 from engine.tables.values import SeatState
 
@@ -125,14 +125,13 @@ class History:
 
         Where the rules have changed so that the log can't be followed any more, no deal is added.
         """
-        dropped = taken_back(entries)
-        for entry in entries:
-            self.seq = entry.seq
+        self.seq = entries[-1].seq if entries else self.seq
+        for entry in effective(entries):
             if entry.kind in ("seat", "table"):
                 self._seats, _ = fold.apply(self._seats, entry)
                 self._since.append(entry)
                 self._note_owners()
-            elif entry.kind == "game" and entry.seq not in dropped and not self._lost:
+            elif entry.kind == "game" and not self._lost:
                 self._play(entry, digests.get(entry.seq))
 
     def _play(self, entry: Entry, digest: str | None) -> None:
@@ -307,6 +306,14 @@ class PastTable:
         )
 
 
+async def visible_row(store: Store, table: int, guild: str, visible: Callable[[str], bool]) -> TableRow:
+    """Return the row of a table of this server; ``unknown_table`` for one in a channel that isn't visible."""
+    row = await store.tables.get(table)
+    if row is None or row.guild != guild or not visible(row.channel):
+        raise TableError("unknown_table", table=table)
+    return row
+
+
 class Histories:
     """The finished deals of all tables of a store. Followed beside the event loop, one table at a time.
 
@@ -330,9 +337,7 @@ class Histories:
         Raises ``TableError`` ``unknown_table``, ``no_deal_finished`` or ``covered``, and
         ``Refusal("unknown_game")``.
         """
-        row = await self._store.tables.get(table)
-        if row is None or row.guild != guild or not visible(row.channel):
-            raise TableError("unknown_table", table=table)
+        row = await visible_row(self._store, table, guild, visible)
         history = await self._followed(row)
         last = await self._store.series.open_deals(table)
         deals = {number: deal for number, deal in history.deals.items() if last is None or number <= last}

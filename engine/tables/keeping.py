@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Any
 from weakref import WeakValueDictionary
 
 from engine.exchange.store import PAPER
@@ -239,43 +238,32 @@ class TimedWork:
         elif kind == "clock":
             self._tick(number)
         else:
-            self._begin(self._let_move(number), f"a move at table {number}")
-
-    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        task = asyncio.create_task(work, name=name)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _let_move(self, number: int) -> None:
-        try:
-            table = await self._tables.load(number)
-            if not self._context.schedule.has(number, "computer"):  # else something has put it off meanwhile
-                await move_by_itself(table, self._players)
-        except TableError as error:
-            self._try_again(number, "computer", error)
-        except Exception:
-            log.exception("table %d: no move could be made", number)
+            self._begin(number, kind)
 
     def _tick(self, number: int) -> None:
         table = self._tables.get(number)
         guild = None if table is None else table.state.guild
         if self.outages.admits(number, guild) and not self._context.stopping:
-            self._begin(self._let_tick(number), f"the clock of table {number}")
+            self._begin(number, "clock")
 
-    async def _let_tick(self, number: int) -> None:
+    def _begin(self, number: int, kind: TimerKind) -> None:
+        task = asyncio.create_task(self._run(number, kind), name=f"the {kind} timer of table {number}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _run(self, number: int, kind: TimerKind) -> None:
         try:
             table = await self._tables.load(number)
-            if self.outages.admits(number, table.state.guild):
-                await table.tick()
+            if kind == "clock":
+                if self.outages.admits(number, table.state.guild):
+                    await table.tick()
+            elif not self._context.schedule.has(number, kind):  # else something has put it off meanwhile
+                await move_by_itself(table, self._players)
         except TableError as error:
-            self._try_again(number, "clock", error)
+            if error.code == "storage_failed":  # it could not be loaded because the database didn't answer
+                self._context.retry(number, kind)
         except Exception:
-            log.exception("table %d: its clock has stopped", number)
-
-    def _try_again(self, number: int, kind: TimerKind, error: TableError) -> None:
-        """Set a timer anew when a table could not be loaded because the database didn't answer."""
-        if error.code == "storage_failed":
-            self._context.retry(number, kind)
+            log.exception("table %d: its %s timer has failed", number, kind)
 
     async def _extend(self, number: int, ms: int) -> None:
         """Give a table time back. Raises only errors that may pass when it is tried again."""

@@ -155,7 +155,10 @@ class OutageTracker:
                 log.warning("it could not be noted that the bot was alive: %s", error)
 
     def lost(self, what: Hashable = _EVERYWHERE, covers: Covers | None = None) -> None:
-        """Note that nobody can click in the servers that an outage ``covers``, or anywhere."""
+        """Note that nobody can click in the servers that an outage ``covers``, or anywhere.
+
+        Clocks stand still there until it is ``found`` again.
+        """
         if what is _EVERYWHERE:
             self.reachable.clear()
         if not self._begun:
@@ -167,7 +170,7 @@ class OutageTracker:
             self._outages[what] = _Outage(covers, self._now, least)
 
     def found(self, what: Hashable = _EVERYWHERE) -> None:
-        """Note that an outage is over."""
+        """Note that an outage is over; people get the time back in which they could not click."""
         if what is _EVERYWHERE:
             self.reachable.set()
         if (outage := self._outages.get(what)) is not None and outage.until is None:

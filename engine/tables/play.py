@@ -234,10 +234,10 @@ async def propose(draft: Draft, person: Person, kind: Agreement) -> None:
     if kind == "pause" and draft.state.clock.paused:
         raise TableError("paused")
     if kind == "undo":
-        end = draft.state.before_last(seat)
-        if end is None:
+        last = next((seq for seq, actor in reversed(draft.state.played) if actor == seat), None)
+        if last is None:
             raise TableError("nothing_to_take_back")
-        token = f"undo {end}"
+        token = f"undo {last - 1}"
     draft.add("proposal", token, actor=person.id, seat=seat)
 
 

@@ -13,7 +13,7 @@ from engine.incidents import brief
 from engine.storage.records import DealRow, Entry, SeedRow, TableRow
 from engine.store import Store
 from engine.tables import fold
-from engine.tables.replay import replay, taken_back
+from engine.tables.replay import effective, replay, taken_back
 from engine.tables.results import result_row
 from engine.tables.state import TableState
 from engine.tables.values import NOTHING_PROMISED, Commitment
@@ -162,11 +162,7 @@ def _misdeals(state: TableState, entries: Sequence[Entry], deals: Sequence[DealR
     The log must be one that can be folded, and the ``state`` that of its table before its first entry.
     """
     seeds = {deal.seq: deal.seed for deal in deals}
-    dropped = taken_back(entries)
-    for entry in entries:
-        if entry.seq in dropped:
-            state = fold.pass_over(state, entry)
-            continue
+    for entry in effective(entries):
         if entry.kind == "game" and entry.seat is None and state._partie is not None:
             seed = seeds.get(entry.seq)
             if seed is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -21,7 +21,7 @@ from engine.tables.archive import Archive, Durations
 from engine.tables.change import store_summaries
 from engine.tables.checks import Limit, open_limits, shared
 from engine.tables.clock import Clock, PaceName, Schedule, SystemClock, TableSettings
-from engine.tables.errors import TableError, database_failed
+from engine.tables.errors import TableError, database_failed, storing
 from engine.tables.forgetting import forget, marks_of
 from engine.tables.history import Histories
 from engine.tables.keeping import LoadedTables, TimedWork
@@ -51,8 +51,8 @@ class TableRegistry:
     ``listeners`` are called with every published state, in order for each table: functions at once (so
     they must be quick), coroutine functions in a task of their own. What one raises is logged and goes no
     further. ``loaded`` are the tables in memory, ``archive`` answers for all, ``durations`` says how long
-    they take. ``message_refs``, ``facts``, ``rule_sets`` and ``preferences`` are the store's repositories for
-    what the engine doesn't read.
+    they take, ``outages`` where nobody can act, so that clocks stand still. ``message_refs``, ``facts``,
+    ``rule_sets`` and ``preferences`` are the store's repositories for what the engine doesn't read.
     """
 
     def __init__(
@@ -73,6 +73,7 @@ class TableRegistry:
         self.archive = Archive(store, clock, self._game)
         self.durations = Durations(store, self._game)
         self._timed_work = TimedWork(self._context, self.loaded, self.players)
+        self.outages = self._timed_work.outages
         store.writer.report_failing = self._database_failing
         self._opening: Counter[tuple[str, str]] = Counter()
         self._forgetting = asyncio.Lock()
@@ -101,23 +102,12 @@ class TableRegistry:
         """Number of tables that were due at the start and are not awake yet."""
         return self._timed_work.to_wake
 
-    def unreachable(self, what: Hashable = None, covers: Callable[[str], bool] | None = None) -> None:
-        """Note that nobody can act in the servers that an outage ``covers``, or in none at all.
-
-        Clocks stand still there until it is ``reachable``.
-        """
-        self._timed_work.outages.lost(what, covers)
-
-    def reachable(self, what: Hashable = None) -> None:
-        """Note that an outage is over; people get the time back in which they could not click."""
-        self._timed_work.outages.found(what)
-
     def _database_failing(self, failing: bool) -> None:
         """Note that nothing can be saved anywhere, so that no click counts, or that it can again."""
         if failing:
-            self.unreachable("database")
+            self.outages.lost("database")
         else:
-            self.reachable("database")
+            self.outages.found("database")
 
     async def stop(self) -> None:
         """Finish what was begun and refuse everything new (``stopping``). Doesn't close the store."""
@@ -138,11 +128,8 @@ class TableRegistry:
     ) -> Person:
         """Get or create a person, like ``person``, called as in a server, whose nicknames are noted."""
         person = await self.person(external_id, name, locale)
-        try:
+        with storing("a nickname"):
             return await self._context.store.persons.call(person, guild, nickname)
-        except StorageError as error:
-            log.error("a nickname could not be stored: %s", error, extra=OFTEN)
-            raise TableError("storage_failed") from None
 
     async def person(self, external_id: str, name: str, locale: str | None = None) -> Person:
         """Get or create a person; a changed name or locale is noted. Costs no query when known.
@@ -151,13 +138,10 @@ class TableRegistry:
 
         Raises ``TableError("storage_failed")``.
         """
-        try:
+        with storing("a person"):
             person = await self._context.store.persons.meet(external_id, name, locale)
             await self.preferences.load("person", [str(person.id)])
             return person
-        except StorageError as error:
-            log.error("a person could not be stored: %s", error, extra=OFTEN)
-            raise TableError("storage_failed") from None
 
     async def known(self, number: int, guild: str | None = None) -> Person:
         """Return a person by number, called as in a server. Raises ``KeyError`` when there is none."""
@@ -169,10 +153,8 @@ class TableRegistry:
 
         Also of one that was put away. Raises ``storage_failed``.
         """
-        try:
+        with storing("a person's tables"):
             numbers = await self._context.store.tables.open_with(person.id, UNFINISHED)
-        except StorageError:
-            raise TableError("storage_failed") from None
         seated = [one.table for one in await self._states(numbers) if one.seat_of(person.id) is not None]
         if seated:
             raise TableError("still_seated", tables=", ".join(map(str, seated)), count=len(seated))
@@ -191,13 +173,10 @@ class TableRegistry:
             with store.persons.leaving(person):
                 await self.loaded.settled()  # what they have begun is done; nothing more is
                 await self.expect_no_seat(person)
-                try:
+                with storing("that a person is forgotten"):
                     await self.preferences.forget("person", str(person.id))
                     kept = await marks_of(store, person, self._context.clock.now_ms(), self.table)
                     await forget(store, person, kept)
-                except StorageError as error:
-                    log.error("a person could not be forgotten: %s", error)
-                    raise TableError("storage_failed") from None
         self.loaded.unload_named(person)  # what is shown from now on has no name
 
     async def open(
@@ -309,10 +288,8 @@ class TableRegistry:
 
     async def following(self, state: TableState) -> Table | None:
         """Return the table that has followed one, unless that is over, too. Raises ``TableError``."""
-        try:
+        with storing(f"what follows table {state.table}"):
             number = await self.facts.get(next_key(state.guild, str(state.table)))
-        except StorageError:
-            raise TableError("storage_failed") from None
         if number is None:
             return None
         table = await self.table(number)
@@ -328,7 +305,7 @@ class TableRegistry:
             before.preset,
             before.options.model_dump(),
             before.access,
-            before.rule_set,
+            before.row.rule_set,
             before.clock.pace,
             "at_once" if before.hands_open else "after",
             before.said_rated,
@@ -440,16 +417,13 @@ class TableRegistry:
                 log.exception("table %d: a listener failed", state.table)
                 continue
             if told is not None:
-                task = asyncio.ensure_future(_reported(told, state.table))
+                task = asyncio.create_task(_reported(told, state.table))
                 self._told.add(task)
                 task.add_done_callback(self._told.discard)
 
 
-def _reported(told: Awaitable[None], table_id: int) -> Coroutine[Any, Any, None]:
-    async def wait() -> None:
-        try:
-            await told
-        except Exception:
-            log.exception("table %d: a listener failed", table_id)
-
-    return wait()
+async def _reported(told: Awaitable[None], table_id: int) -> None:
+    try:
+        await told
+    except Exception:
+        log.exception("table %d: a listener failed", table_id)

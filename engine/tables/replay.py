@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.game import OlderDigests, Refusal, State
@@ -82,6 +82,12 @@ def has_digest(partie: State, digest: str) -> bool:
     return partie.digest() == digest or (
         isinstance(partie, OlderDigests) and digest in partie.older_digests()
     )
+
+
+def effective(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """Iterate over a log without the game entries that an ``undo`` has taken back."""
+    dropped = taken_back(entries)
+    return (entry for entry in entries if entry.seq not in dropped)
 
 
 def taken_back(entries: Sequence[Entry]) -> set[int]:

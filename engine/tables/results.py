@@ -51,6 +51,14 @@ def result_row(state: TableState) -> ResultRow | None:
     return standing._replace(places=json.dumps(_places(goods), separators=(",", ":")))
 
 
+def gives_up(state: TableState, seat: Seat) -> bool:
+    """Whether whoever has a seat gives the partie up by ending it now, as far as the seats tell."""
+    if not state.rated or state.present - {seat} or not state.started:
+        return False
+    alone = all(place.owner is None for other, place in enumerate(state.seats) if other != seat)
+    return alone and 2 * state.deal_number > state.view(seat).deals
+
+
 def _places(goods: list[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other > good for other in goods) for good in goods)
 

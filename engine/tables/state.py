@@ -48,10 +48,6 @@ Stage: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed"]
 Status: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed", "quarantined"]
 
 
-def _stranger(number: int) -> Person:
-    return Person(number, None, "")
-
-
 @dataclass(frozen=True, eq=False)
 class TableState:
     """See above. Made by ``of``, then by the fold alone.
@@ -155,7 +151,7 @@ class TableState:
         row: TableRow,
         rules: Game,
         options: Options,
-        known: Callable[[int], Person] = _stranger,
+        known: Callable[[int], Person] = lambda number: Person(number, None, ""),
         settings: TableSettings = TableSettings(),  # noqa: B008 - it is frozen
     ) -> Self:
         """Return a table before its first entry."""
@@ -202,16 +198,6 @@ class TableState:
     def preset(self) -> str:
         """The key of its house rules' preset."""
         return self.row.preset
-
-    @property
-    def rule_set(self) -> str | None:
-        """The name of the server's own rule set that the table was opened with."""
-        return self.row.rule_set
-
-    @property
-    def opened_ms(self) -> int:
-        """When it was opened, in milliseconds since 1970."""
-        return self.row.opened_ms
 
     @property
     def status(self) -> Status:
@@ -294,13 +280,6 @@ class TableState:
         if self.rated or self.arranged or self.duplicate:
             return False
         return len({place.owner for place in self.seats if place.owner is not None}) == 1
-
-    def gives_up(self, seat: Seat) -> bool:
-        """Whether whoever has a seat gives the partie up by ending it now, as far as the seats tell."""
-        if not self.rated or self.present - {seat} or self._partie is None:
-            return False
-        alone = all(place.owner is None for other, place in enumerate(self.seats) if other != seat)
-        return alone and 2 * self._partie.deal_number > self.view(seat).deals
 
     # -- the partie, as a seat or the public may know it -------------------------------------------------
 
@@ -403,10 +382,6 @@ class TableState:
     def undoable(self) -> frozenset[Seat]:
         """The seats with actions in this deal that could be taken back."""
         return frozenset([seat for _, seat in self.played]) if self.status == "playing" else NOBODY
-
-    def before_last(self, seat: Seat) -> int | None:
-        """Return the entry before the last action of a seat in this deal; ``None`` without one."""
-        return next((seq - 1 for seq, actor in reversed(self.played) if actor == seat), None)
 
     # -- for the owner of a seat only ----------------------------------------------------------------------
 

@@ -246,7 +246,7 @@ def test_it_is_the_same_weekday_and_time(opened: str, ended: str, pressed: str, 
 def test_the_rules_are_those_that_were_played() -> None:
     played = over("2026-11-26T20:00", "2026-11-26T22:30")
     plan = week_later(played, BERLIN, played.time_ms)
-    assert (plan.game, plan.preset, plan.rule_set) == (played.game, played.preset, played.rule_set)
+    assert (plan.game, plan.preset, plan.rule_set) == (played.game, played.preset, played.row.rule_set)
     assert not plan.overrides, "nothing was changed in this rule set"
 
 

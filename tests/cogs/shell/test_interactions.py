@@ -200,11 +200,12 @@ class Hall:
 
     def __init__(self) -> None:
         self.away: set[object] = set()
+        self.outages = self
 
-    def unreachable(self, what: object = None, covers: object = None) -> None:
+    def lost(self, what: object = None, covers: object = None) -> None:
         self.away.add(what)
 
-    def reachable(self, what: object = None) -> None:
+    def found(self, what: object = None) -> None:
         self.away.discard(what)
 
 

@@ -23,8 +23,9 @@ from cogs.watching.view import watch_view
 from engine.game import CHANCE
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.options import resolve
+from engine.settings import ClockOptions
 from engine.tables import SeatState, TableError, TableState
-from engine.tables.clock import DAY, DEFAULT_PACES, PACES, PaceName, TurnClock
+from engine.tables.clock import DAY, PACES, PaceName, TurnClock, pace_of
 from engine.tables.deadlines import last_step
 from engine.tables.values import Proposal, Shelf
 from tests.cogs import seating
@@ -337,7 +338,7 @@ def test_a_pace_is_told_with_the_time_of_a_move_and_that_of_somebody_alone(
     texts: Texts, name: PaceName, language: str
 ) -> None:
     told = [int(figure) for figure in re.findall(r"\d+", texts.of(language)(f"setting-pace-{name}"))]
-    pace = DEFAULT_PACES.of(name)
+    pace = pace_of(ClockOptions(), name)
     if pace is None:
         assert told == []
         return

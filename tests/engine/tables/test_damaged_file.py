@@ -226,7 +226,7 @@ async def test_it_holds_no_other_clock(evening: Evening, caplog: pytest.LogCaptu
     caplog.set_level(logging.ERROR)
     registry = await evening.begin(settings=QUICK, clock=clock)
     await registry.start()
-    registry.reachable()
+    registry.outages.found()
     await settled(registry)
     assert registry._timed_work.outages.settled
     assert f"table {lobbies[-1]} gets no time back: its part of the database is damaged" in caplog.text

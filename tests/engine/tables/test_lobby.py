@@ -51,11 +51,11 @@ async def test_everybody_keeps_their_seat_while_there_are_enough(evening: Evenin
     assert await table.do(lobby.sit, uta)
     state = await table.do(lobby.configure, emma, "plain", {"players": 3}, rule_set="Kurz")
     assert seated(state) == ["Emma", "Otto", "Uta"]
-    assert state.rule_set == "Kurz"
+    assert state.row.rule_set == "Kurz"
 
     again = await evening.again(table.id)
     assert seated(again.state) == ["Emma", "Otto", "Uta"]
-    assert again.state.rule_set == "Kurz" and again.state.options == state.options
+    assert again.state.row.rule_set == "Kurz" and again.state.options == state.options
     await again.do(lobby.start, await evening.person("Emma"))
     assert (await play_out(again)).status == "finished"
 

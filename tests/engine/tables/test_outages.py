@@ -83,11 +83,11 @@ async def _set_back_while_down(round_: Round) -> None:
 
 
 async def _outage(round_: Round) -> None:
-    round_.registry.unreachable()
+    round_.registry.outages.lost()
     await round_.live(DAY / 24)
-    round_.registry.unreachable()  # each attempt to connect that fails is told
+    round_.registry.outages.lost()  # each attempt to connect that fails is told
     await round_.live(DAY / 24)
-    round_.registry.reachable()
+    round_.registry.outages.found()
 
 
 async def _nothing_saved(round_: Round) -> None:
@@ -143,10 +143,10 @@ async def test_the_time_in_which_nobody_could_act_is_given_back(
 async def test_a_short_break_in_the_connection_gives_nothing_back(round_: Round) -> None:
     table = await round_.table("Emma", "Otto")
     await round_.live(25)
-    round_.registry.unreachable()
+    round_.registry.outages.lost()
     await round_.live(9)
     assert not table.state.clock.reminded, "nobody would see it"
-    round_.registry.reachable()
+    round_.registry.outages.found()
     await settled(round_.registry)
     assert table.state.clock.reminded == {0}
     assert left(round_, table.state, 0) == 26
@@ -157,16 +157,16 @@ async def test_an_outage_of_some_servers_holds_no_clock_elsewhere(round_: Round)
     there = await round_.table("Uta", "Ida", guild="elsewhere")
     await round_.live(50)
     for outage in ("server", "shard"):  # one within the other: the time is given back once, and all of it
-        round_.registry.unreachable(outage, lambda guild: guild == "elsewhere")
+        round_.registry.outages.lost(outage, lambda guild: guild == "elsewhere")
         await round_.live(5)
     assert here.state.clock.lapses == (1, 0)
     await round_.live(50)
     assert there.state.clock.lapses == (0, 0)
-    round_.registry.reachable("shard")
+    round_.registry.outages.found("shard")
     await settled(round_.registry)
     await round_.live(60)
     assert there.state.clock.lapses == (0, 0), "the server itself is still down"
-    round_.registry.reachable("server")
+    round_.registry.outages.found("server")
     await settled(round_.registry)
     assert left(round_, there.state, 0) == 10
     await round_.live(10)
@@ -178,12 +178,12 @@ async def test_who_was_waited_for_only_during_the_outage_gets_no_more_than_their
 ) -> None:
     table = await round_.table("Emma", "Otto", "Uta", together=True)
     await round_.live(59)
-    round_.registry.unreachable()
+    round_.registry.outages.lost()
     await round_.live(50)
     for name in ("Emma", "Otto", "Uta"):  # clicks that were on their way
         await act(table, await evening.person(name))
     await round_.live(50)
-    round_.registry.reachable()
+    round_.registry.outages.found()
     await settled(round_.registry)
     assert left(round_, table.state, 0) == 60
 
@@ -193,13 +193,13 @@ async def test_before_discord_is_reached_no_clock_acts(round_: Round, evening: E
     number = table.id
     await round_.live(50)
     registry = await evening.restart(settings=QUICK, clock=round_.clock)
-    registry.unreachable()
+    registry.outages.lost()
     await registry.start()
     await round_.live(HOUR)
     assert registry.to_wake == 1, "nor is anything woken"
     table = await registry.table(number)
     assert table.state.clock.lapses == (0, 0)
-    registry.reachable()
+    registry.outages.found()
     await settled(registry)
     assert registry.to_wake == 0
     assert left(round_, table.state, 0) == 10
@@ -220,7 +220,7 @@ async def test_a_broken_table_gets_its_time_back_when_it_is_mended(round_: Round
 async def test_a_first_life_that_never_reached_discord_is_given_back_too(evening: Evening) -> None:
     round_ = Round(evening)
     registry = await evening.restart(settings=QUICK, clock=round_.clock)
-    registry.unreachable()
+    registry.outages.lost()
     await registry.start()
     number = (await round_.table("Emma", "Otto")).id  # clicks may come before the connection is complete
     await evening.end()
@@ -451,9 +451,9 @@ async def test_clocks_go_on_when_time_could_be_given_back_at_last(evening: Eveni
     await table.do(lobby.sit, otto)
     await table.do(lobby.start, emma)
     with unreadable(evening):
-        registry.unreachable()
+        registry.outages.lost()
         clock.jump(600)
-        registry.reachable()
+        registry.outages.found()
         task = registry._timed_work.outages._returning
         assert task is not None
         for _ in range(100):
@@ -487,9 +487,9 @@ async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
 
     with monkeypatch.context() as trouble:
         trouble.setattr(broken, "extend", fail)
-        registry.unreachable()
+        registry.outages.lost()
         clock.jump(600)
-        registry.reachable()
+        registry.outages.found()
         await until(lambda: deadline(sound) == clock.now + 60_000)
         clock.turn(31)
         await until(lambda: sound.state.clock.reminded == {0})
