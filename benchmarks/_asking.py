@@ -52,13 +52,13 @@ class Server:
             self._plain.execute(text, values).fetchall()
         return time.perf_counter() - began
 
-    def people(self, board: Board, least: int) -> int:
+    def people(self, board: Board) -> int:
         """Return the number of people on a board."""
         query = (
             "SELECT count(*) FROM standings JOIN ladders USING (guild, game, generation) "
-            "WHERE (guild, game, circle, period) = (?, ?, ?, ?) AND games >= ?"
+            "WHERE (guild, game, circle, period) = (?, ?, ?, ?)"
         )
-        return int(self._plain.execute(query, (*board, least)).fetchone()[0])
+        return int(self._plain.execute(query, board).fetchone()[0])
 
     def print_plans(self, statements: Sequence[Statement], kind: str) -> None:
         """Print the query plans of statements that were not printed before."""

@@ -27,8 +27,8 @@ CALENDAR: Final = Calendar("Europe/Berlin")
 END: Final = datetime(2026, 11, 20, 23, tzinfo=UTC)
 YEARS: Final = 2
 _PRESETS: Final = ("badenia",) * 9 + ("frankonia",)
-_PEOPLE: Final = (4,) * 16 + (3, 3, 2, 1)
-"""Numbers of people at a table, the other seats being computers'; drawn at random."""
+_PEOPLE: Final = (4, 1, 4, 1, 4, 1, 3, 1, 2, 1)
+"""Numbers of people at a table, in turn, the other seats being computers'."""
 _PLACES: Final = ([1, 2, 3, 4], [1, 2, 3, 4], [1, 1, 3, 4], [1, 2, 2, 4])
 _DEALS: Final = 12
 _BATCH: Final = 3000
@@ -40,15 +40,36 @@ def ms(day: datetime) -> int:
 
 
 def results(count: int, people: int) -> list[ResultRow]:
-    """Return results of parties over some years, newest last; always the same."""
+    """Return results of parties over some years, newest last; always the same.
+
+    Counted from the newest, everybody has played a rated partie alone, and one with others, before anybody
+    plays the next one: so a few of the newest results have the same people as all of them.
+    """
     chance = random.Random(2026)
     step = timedelta(days=365 * YEARS) / count
-    return [_result(number, END - step * (count - number), people, chance) for number in range(1, count + 1)]
+    alone, together = _in_turn(people, chance), _in_turn(people, chance)
+    rows = []
+    for back in range(count):
+        seats, rated = min(_PEOPLE[back % len(_PEOPLE)], people), chance.random() < 0.95
+        turn, seated = alone if seats == 1 else together, list[int]()
+        while len(seated) < seats:
+            person = next(turn) if rated else chance.randint(1, people)
+            if person not in seated:
+                seated.append(person)
+        rows.append(_result(count - back, END - step * back, seated, rated, chance))
+    return rows[::-1]
 
 
-def _result(number: int, ended: datetime, people: int, chance: random.Random) -> ResultRow:
-    owners: list[int | None] = [*chance.sample(range(1, people + 1), min(chance.choice(_PEOPLE), people))]
-    owners += [None] * (4 - len(owners))
+def _in_turn(people: int, chance: random.Random) -> Iterator[int]:
+    """Yield people for ever, everybody once before anybody comes again."""
+    while True:
+        yield from chance.sample(range(1, people + 1), people)
+
+
+def _result(
+    number: int, ended: datetime, seated: Sequence[int], rated: bool, chance: random.Random
+) -> ResultRow:
+    owners: list[int | None] = [*seated, *[None] * (4 - len(seated))]
     chance.shuffle(owners)
     places = list(chance.choice(_PLACES))
     chance.shuffle(places)
@@ -73,7 +94,7 @@ def _result(number: int, ended: datetime, people: int, chance: random.Random) ->
         json.dumps(seats),
         json.dumps(points),
         json.dumps(places),
-        rated=chance.random() < 0.95,
+        rated=rated,
     )
 
 

@@ -1,12 +1,16 @@
 """``python -m benchmarks standings``: leaderboards of a server in which a lot was played.
 
-Two servers side by side, the same one when it was old and when it was young: 100 000 results of 5 000 people
-over two years, and the newest 1 000 of them. Each question is asked of both in turn: every part of a page by
-itself, and whole pages as ``/leaderboard`` gets them, for every measure, circle and period; the first, middle
-and last page, and the reader's own; and what is asked when a partie has finished. The plan of each statement
-is printed. A ratio is the large server's median over the small one's, as the bot asks and gets its answer;
-``worst_ratio`` is the worst of all but parts of pages, 2 is the bar. Beside it stands what SQLite alone
-takes: the lines of a board are sorted when they are asked for, so that grows with the people on it.
+Two servers side by side, the same one when it was old and when it was young: 100 000 results of 400 people
+over two years, and the newest 1 000 of them. Results are what is compared, so each board has the same people
+on both: 400 is about the most that 1 000 results can bring on each. The lines of a board are sorted when they
+are asked for, which grows with the people on it: with more of them (``--people 5000``) the small server has
+smaller boards, which is printed, and the ratio says something else.
+
+Each question is asked of both in turn: whole pages as ``/leaderboard`` gets them, with its usual minimum of
+parties where anybody has played so many, for every measure, circle and period; the first, middle and last
+page, and the reader's own; what else it asks; and what is asked when a partie has finished. The plan of each
+statement is printed. A ratio is the large server's median over the small one's, as the bot asks and gets its
+answer; ``worst_ratio`` is the worst of all, 2 is the bar. Beside it stands what SQLite alone takes.
 
 Then the oldest result of the large server is voided: how long until everything has followed, and how late
 the event loop was meanwhile, while tables write on.
@@ -29,15 +33,14 @@ from benchmarks._asking import Server
 from benchmarks._server import CALENDAR, END, GAME, GUILD, build, ms, results
 from benchmarks._verdict import verdict
 from benchmarks._voiding import Voiding, voiding
+from cogs.leaderboards.cog import USUAL_LEAST
+from cogs.leaderboards.view import PAGE_SIZE
 from engine.standings.evening import evening
 from engine.standings.fold import Board
 from engine.standings.leaderboard import MEASURES, OWN_PAGE, Ranking, ranking
 from engine.standings.outcome import CIRCLES
 from engine.store import Store
 
-LINES: Final = 10
-"""Lines of a page."""
-LEAST: Final = 1
 DOUBTFUL: Final = 2.0
 REPEATED: Final = 5
 BAR: Final = 2.0
@@ -49,17 +52,11 @@ Ask = Callable[[Store], Awaitable[Any]]
 
 @dataclass(frozen=True)
 class Question:
-    """A question of ``/leaderboard players``: a ``single`` one, or a page; grouped by ``kind``."""
+    """A question of ``/leaderboard players``, grouped by ``kind``."""
 
     kind: str
     about: str
     ask: Ask
-    single: bool
-
-    @property
-    def judged(self) -> bool:
-        """Whether the bar is for it: somebody waits for all of it, and it is no part of a page."""
-        return not (self.single and self.about)
 
 
 @dataclass(frozen=True)
@@ -69,7 +66,7 @@ class Answer:
     question: Question
     small: float
     large: float
-    alone: tuple[float, float] | None
+    alone: tuple[float, float]
 
     @property
     def ratio(self) -> float:
@@ -87,46 +84,36 @@ def questions(small: Server, large: Server, span: tuple[int, int]) -> list[Quest
         board = Board(GUILD, GAME, circle, period)
         by = ranking(measure, few_points_win=True)
         asked += _of_board(board, by, f"by {measure}, {circle}, {name}", (small, large))
-    readers = range(1, LINES + 1)
+    readers = range(1, PAGE_SIZE + 1)
     asked += [
-        Question("games played", "", lambda store: store.standings.ladders(GUILD), True),
-        Question("periods", "", lambda store: store.standings.periods(GUILD), True),
-        Question("is a partie counted", "", lambda store: store.results.not_counted(GUILD, 1), True),
-        Question("newest counted partie", "", lambda store: store.standings.newest(GUILD, GAME), True),
-        Question("names", "", lambda store: store.persons.load(readers), True),
-        Question("evening's deals", "", lambda store: store.played_deals.within(GUILD, GAME, *span), True),
-        Question("evening's games", "", lambda store: store.played_deals.games_within(GUILD, *span), True),
-        Question(
-            "evening board", "", lambda store: evening(store, GUILD, span, GAME, few_points_win=True), False
-        ),
+        Question("games played", "", lambda store: store.standings.ladders(GUILD)),
+        Question("periods", "", lambda store: store.standings.periods(GUILD)),
+        Question("is a partie counted", "", lambda store: store.results.not_counted(GUILD, 1)),
+        Question("newest counted partie", "", lambda store: store.standings.newest(GUILD, GAME)),
+        Question("names", "", lambda store: store.persons.load(readers)),
+        Question("evening's games", "", lambda store: store.played_deals.games_within(GUILD, *span)),
+        Question("evening board", "", lambda store: evening(store, GUILD, span, GAME, few_points_win=True)),
     ]
     return asked
 
 
 def _of_board(board: Board, by: Ranking, about: str, servers: Sequence[Server]) -> list[Question]:
-    people = {server.store: server.people(board, LEAST) for server in servers}
-
-    def stand(store: Store) -> Awaitable[Any]:
-        return store.rankings.stand(board, by, LEAST, 1, tied=False)
-
-    asked = [Question("count and own line", about, stand, True)]
+    people = {server.store: server.people(board) for server in servers}
+    if len(set(people.values())) > 1:
+        print(f"{about}: {' and '.join(map(str, people.values()))} people")
+    usual = USUAL_LEAST[board.period[0]]
+    asked = []
     for place in PAGES:
 
-        def page(store: Store, place: str = place) -> int:
-            last = max(0, people[store] - 1) // LINES
-            return {"first": 0, "middle": last // 2, "last": last, "own": OWN_PAGE}[place]
-
-        def lines(store: Store, page: Callable[[Store], int] = page) -> Awaitable[Any]:
-            return store.rankings.lines(board, by, LEAST, LINES * page(store), LINES, people[store])
-
-        def whole(store: Store, page: Callable[[Store], int] = page) -> Awaitable[Any]:
-            return store.rankings.leaderboard(
-                board, by, least_games=LEAST, page=page(store), size=LINES, reader=1
+        async def page(store: Store, place: str = place) -> None:
+            last = max(0, people[store] - 1) // PAGE_SIZE
+            number = {"first": 0, "middle": last // 2, "last": last, "own": OWN_PAGE}[place]
+            least = usual if usual > 1 and await store.rankings.reached(board, usual) else 1
+            await store.rankings.leaderboard(
+                board, by, least_games=least, page=number, size=PAGE_SIZE, reader=1, newcomers=True
             )
 
-        if place != "own":
-            asked.append(Question(f"lines of the {place} page", about, lines, True))
-        asked.append(Question(f"{place} page", about, whole, False))
+        asked.append(Question(f"{place} page", about, page))
     return asked
 
 
@@ -147,11 +134,9 @@ async def measured(question: Question, small: Server, large: Server, repeat: int
     for _ in range(repeat):
         for number, server in enumerate(servers):
             asked[number].append(await server.ask(question.ask))
-            if question.single:
-                alone[number].append(server.answer(statements[number]))
-    medians = [1000 * statistics.median(times) for times in asked]
-    plain = [1000 * statistics.median(times) for times in alone if times]
-    return Answer(question, medians[0], medians[1], (plain[0], plain[1]) if plain else None)
+            alone[number].append(server.answer(statements[number]))
+    medians, plain = ([1000 * statistics.median(times) for times in some] for some in (asked, alone))
+    return Answer(question, medians[0], medians[1], (plain[0], plain[1]))
 
 
 def told(answers: Sequence[Answer]) -> dict[str, float]:
@@ -165,9 +150,8 @@ def told(answers: Sequence[Answer]) -> dict[str, float]:
         some = [one for one in answers if one.question.kind == kind]
         worst = max(some, key=lambda one: one.ratio)
         small, large = (statistics.median(getattr(one, size) for one in some) for size in sizes)
-        alone = [one.alone for one in some if one.alone is not None]
-        plain = [statistics.median(times) for times in zip(*alone, strict=True)]
-        told_alone = "".join(f"{value:9.3f}" for value in plain) or " " * 18
+        plain = [statistics.median(times) for times in zip(*(one.alone for one in some), strict=True)]
+        told_alone = "".join(f"{value:9.3f}" for value in plain)
         ratio = statistics.median(one.ratio for one in some)
         print(
             f"{kind:26}{len(some):6}{told_alone}{small:9.3f}{large:9.3f}{ratio:8.2f}{worst.ratio:8.2f}"
@@ -175,9 +159,8 @@ def told(answers: Sequence[Answer]) -> dict[str, float]:
         )
         name = kind.replace("'", "").replace(" ", "_")
         figures |= {f"{name}_ms_small": small, f"{name}_ms_large": large, f"{name}_ratio": worst.ratio}
-        if plain:
-            figures |= {f"{name}_alone_ms_small": plain[0], f"{name}_alone_ms_large": plain[1]}
-    figures["worst_ratio"] = max(one.ratio for one in answers if one.question.judged)
+        figures |= {f"{name}_alone_ms_small": plain[0], f"{name}_alone_ms_large": plain[1]}
+    figures["worst_ratio"] = max(one.ratio for one in answers)
     return figures
 
 
@@ -210,8 +193,7 @@ async def run(large: int, small: int, people: int, repeat: int) -> dict[str, flo
         )
         asked = questions(young, old, span)
         for one in asked:
-            if one.single:
-                old.print_plans(await old.statements(one.ask), one.kind)
+            old.print_plans(await old.statements(one.ask), one.kind)
         print()
         figures = told([await surely(one, young, old, repeat) for one in asked])
         print()
@@ -226,7 +208,7 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks standings", description="Leaderboards.")
     parser.add_argument("--results", type=int, default=100_000, help="of the large server")
     parser.add_argument("--small", type=int, default=1_000, help="results of the small one")
-    parser.add_argument("--people", type=int, default=5_000)
+    parser.add_argument("--people", type=int, default=400)
     parser.add_argument("--repeat", type=int, default=15)
     options = parser.parse_args(argv)
     figures = asyncio.run(run(options.results, options.small, options.people, options.repeat))

@@ -27,9 +27,8 @@ from typing import Final
 
 from benchmarks._verdict import verdict
 from engine.games.quodlibet.contracts import CONTRACTS
-from engine.standings.statistics.facts import facts_of
-from engine.standings.statistics.overview import statistics_of
-from engine.standings.statistics.rivalry import rivalry_of
+from engine.standings.facts import facts_of
+from engine.standings.statistics import rivalry_of, statistics_of
 from engine.storage.records import PlayedDealRow, ScoreRow, TableRow, tables
 from engine.store import Store
 

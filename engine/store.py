@@ -13,7 +13,6 @@ from engine.fraternities.store import FraternityStore
 from engine.gatherings.store import GatheringStore
 from engine.seasons.store import SeasonStore
 from engine.standings.leaderboard import Rankings
-from engine.standings.pairs import PairStore
 from engine.standings.store import Standings
 from engine.storage import backups, copying
 from engine.storage.backups import Series
@@ -55,7 +54,6 @@ class Store:
         self.preferences = SettingStore(database)
         self.standings = Standings(database)
         self.rankings = Rankings(database, self.persons)
-        self.pairs = PairStore(database)
         self.played_deals = PlayedDeals(database)
         self.seasons = SeasonStore(database, self.preferences)
         self.fraternities = FraternityStore(database)

@@ -33,7 +33,7 @@ from engine.exchange.store import ResultFilter
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar
-from engine.standings.pairs import LEAST_PARTIES, OneSidedPair
+from engine.standings.leaderboard import LEAST_PARTIES, OneSidedPair
 
 LARGEST: Final = 10 * 1024 * 1024
 """Maximum size in bytes of a file that Discord accepts from a bot."""
@@ -65,7 +65,7 @@ class Exchange(Feature):
         expect_keeper(interaction, services.preferences.server(guild))
         await defer(interaction, thinking=True)
         words, persons = services.words_for(interaction), services.store.persons
-        pairs = await services.store.pairs.one_sided(guild, GAMES)
+        pairs = await services.store.rankings.one_sided(guild, GAMES)
         people = {person for pair in pairs for person in (pair.winner, pair.loser)}
         await persons.load(people)
         names = names_of((persons.known(person, guild) for person in people), words)

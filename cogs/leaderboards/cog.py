@@ -9,9 +9,17 @@ from typing import Final, cast
 
 from discord import app_commands
 
-from cogs.leaderboards.message import leaderboard_message, leaderboard_spec, shared_message
-from cogs.leaderboards.page import LONGEST_NAME, PAGE_SIZE, LeaderboardId, ReadersPage, Ways
 from cogs.leaderboards.periods import BoardPeriod, BoardPeriods, shortened, suggest_period
+from cogs.leaderboards.view import (
+    LONGEST_NAME,
+    PAGE_SIZE,
+    LeaderboardId,
+    ReadersPage,
+    Ways,
+    leaderboard_message,
+    leaderboard_spec,
+    shared_message,
+)
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond, the_chosen

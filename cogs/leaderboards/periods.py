@@ -17,7 +17,7 @@ from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.seasons.calendar import ALL_TIME, EARLIEST, Calendar, Season
-from engine.standings.statistics.facts import ALWAYS, Span
+from engine.standings.facts import ALWAYS, Span
 
 PERIOD: Final = r"all|s-?[0-9]{1,14}|m[0-9]{6}|e[0-9]{8}"
 """All time, a season by its begin (milliseconds since 1970), a month, or an evening by its day."""

@@ -17,16 +17,18 @@ from discord import app_commands
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
-from cogs.seasons.podium import PodiumNames, add_podium, podium_table
 from cogs.seasons.view import (
     FAME_A_PAGE,
     Almanac,
     CloseSeasonId,
     OpenSeasonId,
+    PodiumNames,
     SeasonId,
+    add_podium,
     fame_page,
     fame_spec,
     list_page,
+    podium_table,
     season_page,
 )
 from cogs.shell.announcer import Announcer
@@ -45,8 +47,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import EARLIEST, Calendar, Season
-from engine.seasons.closing import Closing
-from engine.seasons.honours import SeasonHonours, games_of, honours_of, newest_title, season_honours
+from engine.seasons.closing import Closing, SeasonHonours, games_of, honours_of, newest_title, season_honours
 from engine.seasons.store import seasons
 from engine.storage.kept import Announcement
 from engine.storage.records import SeasonRow

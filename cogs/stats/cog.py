@@ -23,23 +23,26 @@ from cogs.shell.names import LONG_NAME, name_of, names_of, plain_text, shown
 from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
-from cogs.stats.message import (
+from cogs.stats.view import (
+    MOST_COMPANIONS,
     StatisticsId,
     Subject,
     Tab,
     TabPage,
     TabPosition,
+    companions_page,
+    contracts_page,
     nothing_message,
+    overview_page,
     statistics_message,
     tabs_of,
+    versus_page,
 )
-from cogs.stats.tabs import MOST_COMPANIONS, companions_page, contracts_page, overview_page, versus_page
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.statistics.facts import GameHistory, Span, facts_of, games_of
-from engine.standings.statistics.overview import Statistics, statistics_of
-from engine.standings.statistics.rivalry import companions_of, rivalry_of
+from engine.standings.facts import GameHistory, Span, facts_of, games_of
+from engine.standings.statistics import Statistics, companions_of, rivalry_of, statistics_of
 from engine.storage.records import Person
 
 PLACES: Final = 20

@@ -26,7 +26,7 @@ from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import table_lines
 from cogs.games.views import GAME_VIEWS
 from cogs.house_rules.naming import rule_text
-from cogs.leaderboards.page import leaderboard_button
+from cogs.leaderboards.view import leaderboard_button
 from cogs.pictures.book import Book, BookEntry
 from cogs.pictures.figures import figure
 from cogs.records.records import replay_button

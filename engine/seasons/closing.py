@@ -1,23 +1,80 @@
-"""The ends of seasons: each is announced once, when it comes or at the next start."""
+"""The ends of seasons: whom they honour, and their announcements, once, in time or at the next start."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from collections import defaultdict
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, NamedTuple
 
+from engine.games.registry import GAMES
 from engine.jobs import BackgroundTasks, JobRunner
 from engine.seasons.calendar import Calendar, Season
 from engine.standings.counting import StandingsWorker
-from engine.storage.errors import StorageError
+from engine.standings.fold import Board
+from engine.standings.leaderboard import BoardLine, ranking
 from engine.storage.kept import Job
 from engine.storage.statements import Write
 from engine.store import Store
 
-log = logging.getLogger(__name__)
+LEAST_GAMES: Final = 3
+"""Rated parties with other people, in any preset, that somebody needs in the season to be honoured."""
+PLACES: Final = 3
+"""Number of places honoured, including everybody who shares the last of them."""
+_MOST: Final = 6
+"""Most people honoured together."""
+
+
+class SeasonHonours(NamedTuple):
+    """The best of a game in a season; empty if nobody has played enough."""
+
+    game: str
+    lines: tuple[BoardLine, ...]
+
+
+async def honours_of(store: Store, guild: str, season: Season, game: str) -> SeasonHonours | None:
+    """Return the honours in a game; ``None`` if nobody played it that season. Raises ``StorageError``.
+
+    Everybody honoured is then known to ``store.persons``.
+    """
+    board = Board(guild, game, "together", season.period)
+    best = ranking("rating", few_points_win=False)
+    found = await store.rankings.leaderboard(
+        board, best, least_games=LEAST_GAMES, page=0, size=_MOST, reader=None
+    )
+    if not found.people and season.period not in await store.standings.periods(guild, game):
+        return None
+    return SeasonHonours(
+        game, tuple(line for line in found.lines if line.rank is not None and line.rank <= PLACES)
+    )
+
+
+async def season_honours(store: Store, guild: str, season: Season) -> Sequence[SeasonHonours]:
+    """Return the honours of every game played in a season. Raises ``StorageError``."""
+    found = [await honours_of(store, guild, season, game) for game in GAMES]
+    return [honours for honours in found if honours is not None]
+
+
+async def newest_title(store: Store, guild: str, seasons: Sequence[Season]) -> str | None:
+    """Return the game with a winner in the first of these seasons that has any. Raises ``StorageError``."""
+    for season in seasons:
+        for game in GAMES:
+            board = Board(guild, game, "together", season.period)
+            if await store.rankings.reached(board, LEAST_GAMES):
+                return game
+    return None
+
+
+async def games_of(store: Store, guild: str) -> list[str]:
+    """Return the games of which a server has standings, in their usual order. Raises ``StorageError``."""
+    played = await store.standings.games(guild)
+    return [game for game in GAMES if game in played]
+
+
+# -- the announcement --------------------------------------------------------------------------------------
+
 
 KIND: Final = "season"
 """Kind of the jobs for the end of a server's season; the key is the server."""
@@ -63,22 +120,16 @@ class Closing:
 
     def _attend(self, guild: str) -> None:
         """Check a server's job after its results were counted."""
-        self._background_tasks.begin(self._see_to(guild))
-
-    async def _see_to(self, guild: str) -> None:
-        try:
-            async with self._locks[guild]:  # so that nothing older is written after something newer
-                await self._note_end(guild)
-        except StorageError as error:  # it is seen to again with the next partie, or the next start
-            log.error("the end of a season can't be noted now: %s", error)
+        self._background_tasks.insist(partial(self._note_end, guild))
 
     async def _note_end(self, guild: str) -> None:
-        known = await self._store.jobs.get(KIND, guild)
-        if known is not None and known.at_ms <= self._now_ms():
-            return  # it is about to be kept
-        at_ms = await self._next(guild, known)
-        if at_ms != (None if known is None else known.at_ms):
-            await self._store.writer.submit([self._meeting(guild, at_ms)])
+        async with self._locks[guild]:  # so that nothing older is written after something newer
+            known = await self._store.jobs.get(KIND, guild)
+            if known is not None and known.at_ms <= self._now_ms():
+                return  # it is about to be kept
+            at_ms = await self._next(guild, known)
+            if at_ms != (None if known is None else known.at_ms):
+                await self._store.writer.submit([self._meeting(guild, at_ms)])
         self._jobs.look()
 
     async def _next(self, guild: str, known: Job | None) -> int | None:

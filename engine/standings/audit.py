@@ -14,7 +14,6 @@ from engine.seasons.calendar import Calendar
 from engine.standings.counting import StandingsWorker, outcomes_of
 from engine.standings.fold import Board, Fold, Ladder, extent
 from engine.standings.outcome import PartieOutcome
-from engine.standings.store import score_row
 from engine.storage.errors import StorageError
 from engine.storage.records import ResultRow, ScoreRow
 from engine.store import Store
@@ -39,7 +38,7 @@ def derived(
     found: dict[Ladder, dict[str, object]] = {}
     for ladder, some in outcomes.items():
         fold = Fold(calendars[ladder.guild], memberships)
-        figures: dict[str, object] = {_named(row): row for row in map(score_row, fold.add_all(some))}
+        figures: dict[str, object] = {_named(row): row for row in fold.add_all(some)}
         figures |= {
             _placed(Board(*ladder, circle, period), person): tally
             for (circle, period, person), tally in fold.tallies.items()

@@ -8,17 +8,18 @@ import logging
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from itertools import islice
 from typing import Final
 
 from engine.fraternities.store import Memberships
 from engine.jobs import BackgroundTasks
 from engine.seasons.calendar import ALL_TIME, Calendar, Season
-from engine.standings.fold import VERSION, Fold, Ladder, Score, extent
+from engine.standings.fold import VERSION, Fold, Ladder, extent
 from engine.standings.outcome import PartieOutcome, outcome_of
-from engine.standings.store import LadderRow, score_row
+from engine.standings.store import LadderRow
 from engine.storage.errors import StorageError, StorageFailed
-from engine.storage.records import Counted, ResultRow, Ruling, counted, rulings
+from engine.storage.records import Counted, ResultRow, Ruling, ScoreRow, counted, rulings
 from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables import TableState
@@ -26,8 +27,6 @@ from engine.tables.results import outcome_at
 
 log = logging.getLogger(__name__)
 
-RETRY_AFTER: Final = 30.0
-"""Seconds between attempts to count results."""
 PAGE: Final = 200
 """Results read per page."""
 BATCH: Final = 400
@@ -55,16 +54,16 @@ class StandingsWorker:
 
     def begin(self) -> None:
         """Count whatever is outstanding."""
-        self._background_tasks.begin(self._catch_up())
+        self._background_tasks.insist(self._catch_up)
 
     def published(self, snapshot: TableState) -> None:
         """Count a partie that has just ended. Call this with every published snapshot."""
         if outcome_at(snapshot) is not None:
-            self._background_tasks.begin(self.bring_up(snapshot.guild, snapshot.table))
+            self._background_tasks.insist(partial(self.bring_up, snapshot.guild, snapshot.table))
 
     def changed(self, guild: str) -> None:
-        """Note a new calendar: another time zone or rhythm, or a season begun or ended by hand."""
-        self._background_tasks.begin(self.bring_up(guild))
+        """Note a ruling, or a new calendar: another time zone or rhythm, a season begun or ended by hand."""
+        self._background_tasks.insist(partial(self.bring_up, guild))
 
     async def rule(
         self,
@@ -89,7 +88,7 @@ class StandingsWorker:
             await self._store.writer.submit(
                 [rulings.insert(ruling), counted.delete(row.table), *also(ruling)]
             )
-        self._background_tasks.begin(self.bring_up(row.guild))
+        self.changed(row.guild)
         return True
 
     async def seasons(self, guild: str) -> list[Season]:
@@ -103,17 +102,11 @@ class StandingsWorker:
         return [found[begins] for begins in sorted(found, reverse=True)]
 
     async def bring_up(self, guild: str, table: int | None = None) -> None:
-        """Return when all of a server's results are counted by its calendar, or that of one table.
+        """Count all of a server's results by its calendar, or that of one table, and notify the listeners.
 
-        Storage errors are retried until they pass.
+        Raises ``StorageError``.
         """
-        while True:
-            try:
-                await self.count(guild, table)
-                break
-            except StorageError as error:
-                log.error("results can't be counted now: %s", error)
-            await asyncio.sleep(RETRY_AFTER)
+        await self.count(guild, table)
         for listener in self.counted:
             listener(guild)
 
@@ -126,14 +119,7 @@ class StandingsWorker:
         await self._background_tasks.close()
 
     async def _catch_up(self) -> None:
-        while True:
-            try:
-                guilds = await self._store.exchange.guilds()
-                break
-            except StorageError as error:
-                log.error("results can't be counted now: %s", error)
-            await asyncio.sleep(RETRY_AFTER)
-        for guild in guilds:
+        for guild in await self._store.exchange.guilds():
             await self.bring_up(guild)
 
     # -- what is to be done --------------------------------------------------------------------------------
@@ -189,7 +175,7 @@ class StandingsWorker:
         ladder, periods = Ladder(row.guild, row.game), set(calendar.periods(outcome.ended_ms))
         before = await standings.tallies(ladder, periods, people)
         fold = Fold(calendar, await self._memberships(row.guild, people), before)
-        writes = [standings.scoring(score_row(score), row.generation) for score in fold.add(outcome)]
+        writes = [standings.scoring(score, row.generation) for score in fold.add(outcome)]
         changed = {place: tally for place, tally in fold.tallies.items() if before.get(place) is not tally}
         writes += [
             standings.standing(ladder, row.generation, place, tally) for place, tally in changed.items()
@@ -217,7 +203,7 @@ class StandingsWorker:
         followed = {outcome.table for outcome in waiting}
         while rows := await store.results.since(*ladder, at, PAGE):
             scores = await asyncio.to_thread(_folded, fold, rows)
-            await self._write(standings.scoring(score_row(score), generation) for score in scores)
+            await self._write(standings.scoring(score, generation) for score in scores)
             followed.update(row.table for row in rows)
             at = rows[-1].ended_ms, rows[-1].table + 1
         await self._write(
@@ -262,7 +248,7 @@ def outcomes_of(rows: Iterable[ResultRow]) -> list[PartieOutcome]:
     return found
 
 
-def _folded(fold: Fold, rows: Iterable[ResultRow]) -> list[Score]:
+def _folded(fold: Fold, rows: Iterable[ResultRow]) -> list[ScoreRow]:
     """Add results to a fold, given in order, and return the scores."""
     scores = []
     for outcome in outcomes_of(rows):

@@ -13,6 +13,7 @@ from openskill.models import PlackettLuce
 from engine.fraternities.store import Memberships
 from engine.seasons.calendar import ALL_TIME, Calendar
 from engine.standings.outcome import Circle, Finish, PartieOutcome
+from engine.storage.records import ScoreRow
 
 VERSION: Final = 1
 """Version of the fold. With another one every ladder is folded anew."""
@@ -127,16 +128,6 @@ Place: TypeAlias = tuple[Circle, str, int]
 """Key of a tally in a ladder: circle, period and person."""
 
 
-class Score(NamedTuple):
-    """One person's score in a partie, with their rating after it and their fraternity at its end."""
-
-    outcome: PartieOutcome
-    person: int
-    finish: Finish
-    rating: Rating
-    fraternity: int | None = None
-
-
 class Fold:
     """Ratings and tallies of a ladder after some parties, added in order (``PartieOutcome.order``).
 
@@ -153,23 +144,42 @@ class Fold:
         self._calendar = calendar
         self._memberships = memberships or Memberships()
 
-    def add(self, outcome: PartieOutcome) -> list[Score]:
-        """Add the next partie, and return the score of each person in it."""
+    def add(self, outcome: PartieOutcome) -> list[ScoreRow]:
+        """Add the next partie, and return the score of each person in it.
+
+        It holds their rating after the partie, and their fraternity at its end.
+        """
         owners = outcome.owners
         before = {person: self._rating(person) for person in owners}
         after = before | rated(outcome, before)
         scores = [
-            Score(outcome, person, finish, after[person], self._fraternity(outcome, person))
+            ScoreRow(
+                outcome.table,
+                person,
+                outcome.guild,
+                outcome.game,
+                outcome.preset,
+                outcome.company,
+                outcome.rated,
+                outcome.ended_ms,
+                finish.place,
+                finish.points,
+                finish.deals,
+                finish.own_deals,
+                *after[person],
+                self._memberships.at(outcome.guild, person, outcome.ended_ms),
+                outcome.level,
+            )
             for person, finish in owners.items()
         ]
         for period in self._calendar.periods(outcome.ended_ms) if outcome.rated else ():
-            for score in scores:
-                place = outcome.circle, period, score.person
+            for person, finish in owners.items():
+                place = outcome.circle, period, person
                 tally = self.tallies.get(place, Tally())
-                self.tallies[place] = tally.plus(score.finish, outcome.ended_ms, score.rating)
+                self.tallies[place] = tally.plus(finish, outcome.ended_ms, after[person])
         return scores
 
-    def add_all(self, outcomes: Iterable[PartieOutcome]) -> list[Score]:
+    def add_all(self, outcomes: Iterable[PartieOutcome]) -> list[ScoreRow]:
         """Add parties, given in any order, and return all scores."""
         return [score for one in sorted(outcomes, key=lambda one: one.order) for score in self.add(one)]
 
@@ -177,9 +187,6 @@ class Fold:
         """Return somebody's rating, which only parties among people change."""
         tally = self.tallies.get(("together", ALL_TIME, person))
         return NEW if tally is None else tally.rating
-
-    def _fraternity(self, outcome: PartieOutcome, person: int) -> int | None:
-        return self._memberships.at(outcome.guild, person, outcome.ended_ms)
 
 
 def extent(tallies: Mapping[Place, Tally]) -> tuple[int, frozenset[str]]:

@@ -29,7 +29,7 @@ from sqlalchemy import (
     select,
 )
 
-from engine.standings.fold import Board, Ladder, Place, Rating, Score, Tally
+from engine.standings.fold import Board, Ladder, Place, Rating, Tally
 from engine.storage.database import Database
 from engine.storage.records import ScoreRow, counted, results
 from engine.storage.statements import (
@@ -131,28 +131,6 @@ class Worn(NamedTuple):
     wins: int
     places: int
     rating: Rating
-
-
-def score_row(score: Score) -> ScoreRow:
-    """Return the row of a score."""
-    outcome, finish = score.outcome, score.finish
-    return ScoreRow(
-        outcome.table,
-        score.person,
-        outcome.guild,
-        outcome.game,
-        outcome.preset,
-        outcome.company,
-        outcome.rated,
-        outcome.ended_ms,
-        finish.place,
-        finish.points,
-        finish.deals,
-        finish.own_deals,
-        *score.rating,
-        score.fraternity,
-        outcome.level,
-    )
 
 
 def tally_of(row: Any) -> Tally:
@@ -346,8 +324,8 @@ class Standings:
 
     async def every_ladder(self) -> list[LadderRow]:
         """Return all ladders, by server and game."""
-        guilds = await self._database.rows(select(ladders.c.guild).distinct().order_by(ladders.c.guild))
-        return [row for (guild,) in guilds for _, row in sorted((await self.ladders(guild)).items())]
+        query = select(ladders).order_by(ladders.c.guild, ladders.c.game)
+        return [_ladder_row(row) for row in await self._database.rows(query)]
 
     async def every_score(self) -> list[ScoreRow]:
         """Return the scores of all current generations, by table and person."""

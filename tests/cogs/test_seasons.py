@@ -9,14 +9,23 @@ import pytest
 
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import render
-from cogs.seasons.podium import PodiumNames, add_podium, podium_table
-from cogs.seasons.view import A_PAGE, Almanac, fame_page, fame_spec, list_page, season_page
+from cogs.seasons.view import (
+    A_PAGE,
+    Almanac,
+    PodiumNames,
+    add_podium,
+    fame_page,
+    fame_spec,
+    list_page,
+    podium_table,
+    season_page,
+)
 from cogs.shell.layout import GOLD, MessageBuilder
 from cogs.texts.catalogue import Texts
 from engine.fraternities.service import FraternityService
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar, Season
-from engine.seasons.honours import SeasonHonours
+from engine.seasons.closing import SeasonHonours
 from engine.standings.fold import Rating, Tally
 from engine.standings.leaderboard import BoardLine
 from engine.store import Store

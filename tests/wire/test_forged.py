@@ -26,7 +26,7 @@ from cogs.privacy.cog import PrivacyId
 from cogs.rules.view import NOW, RulesId
 from cogs.shell.clicks import kinds, parse
 from cogs.shell.services import Services
-from cogs.stats.message import StatisticsId
+from cogs.stats.view import StatisticsId
 from cogs.tab.view import TabId
 from cogs.tables.ids import OpenId
 from cogs.tutorial.view import TutorialId

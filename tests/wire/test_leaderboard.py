@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.leaderboards.page import LeaderboardId
+from cogs.leaderboards.view import LeaderboardId
 from cogs.shell.layout import FIXED_SPACE
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk

@@ -8,16 +8,23 @@ from dataclasses import replace
 import pytest
 
 from cogs.leaderboards.cog import possible
-from cogs.leaderboards.message import leaderboard_message, leaderboard_spec, shared_message
-from cogs.leaderboards.page import PAGE_SIZE, LeaderboardId, ReadersPage, Ways
 from cogs.leaderboards.periods import BoardPeriod
+from cogs.leaderboards.view import (
+    PAGE_SIZE,
+    LeaderboardId,
+    ReadersPage,
+    Ways,
+    leaderboard_message,
+    leaderboard_spec,
+    shared_message,
+)
 from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.standings.evening import Sitting
+from engine.standings.facts import Span
 from engine.standings.fold import NEW, Rating, Tally
 from engine.standings.leaderboard import BoardLine, Leaderboard
-from engine.standings.statistics.facts import Span
 from tests.cogs.discord_limits import buttons, check, components, text
 
 LONG = "*_`~|" * 8

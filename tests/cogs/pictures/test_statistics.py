@@ -18,22 +18,24 @@ from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import ALT_LIMIT
 from cogs.shell.clicks import parse
 from cogs.shell.layout import RawLayout
-from cogs.stats.message import (
+from cogs.stats.view import (
     StatisticsId,
     Subject,
     Tab,
     TabPage,
     TabPosition,
+    companions_page,
+    contracts_page,
     nothing_message,
+    overview_page,
     statistics_message,
     tabs_of,
+    versus_page,
 )
-from cogs.stats.tabs import companions_page, contracts_page, overview_page, versus_page
 from discord_sandbox.components import walk
 from engine.games.registry import GAMES
-from engine.standings.statistics.facts import GameHistory
-from engine.standings.statistics.overview import statistics_of
-from engine.standings.statistics.rivalry import rivalry_of
+from engine.standings.facts import GameHistory
+from engine.standings.statistics import rivalry_of, statistics_of
 from engine.storage.records import PlayedDealRow, ScoreRow
 from tests.cogs.discord_limits import check as check_limits
 from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, context, played

@@ -14,7 +14,7 @@ from cogs.gatherings.view import EVENING_VERBS, EveningId
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.help.cog import SCREENS, HelpId
 from cogs.house_rules.view import FormId
-from cogs.leaderboards.page import LeaderboardId
+from cogs.leaderboards.view import LeaderboardId
 from cogs.privacy.cog import PrivacyId
 from cogs.records.records import ReplayId
 from cogs.results.view import ResultId
@@ -27,7 +27,7 @@ from cogs.shell.gateway import Gateway
 from cogs.shell.pictured import in_time
 from cogs.shell.router import LASTING, LOOKED_AT, OtherProgram, Router
 from cogs.shell.services import InFlight
-from cogs.stats.message import StatisticsId
+from cogs.stats.view import StatisticsId
 from cogs.tables.ids import (
     AGREE_VERBS,
     TABLE_VERBS,

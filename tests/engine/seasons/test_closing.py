@@ -10,8 +10,15 @@ import pytest
 
 from engine.jobs import JobRunner
 from engine.seasons.calendar import Calendar, Season
-from engine.seasons.closing import KIND, Closing
-from engine.seasons.honours import LEAST_GAMES, games_of, honours_of, newest_title, season_honours
+from engine.seasons.closing import (
+    KIND,
+    LEAST_GAMES,
+    Closing,
+    games_of,
+    honours_of,
+    newest_title,
+    season_honours,
+)
 from engine.standings.counting import StandingsWorker
 from engine.storage.kept import Announcement, announcements
 from engine.storage.records import ResultRow, SeasonRow

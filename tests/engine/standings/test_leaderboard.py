@@ -10,9 +10,8 @@ import pytest
 
 from engine.games.registry import GAMES
 from engine.standings.fold import Board
-from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure, ranking
+from engine.standings.leaderboard import LEAST_PARTIES, MEASURES, OWN_PAGE, Measure, OneSidedPair, ranking
 from engine.standings.outcome import CIRCLES
-from engine.standings.pairs import LEAST_PARTIES, OneSidedPair
 from engine.storage.records import ResultRow
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import BEGIN, count, keep, parties, result, rule
@@ -225,13 +224,13 @@ async def test_an_account_that_is_there_to_lose_is_shown_and_nobody_else(store: 
     await count(store)
 
     told = [OneSidedPair("quodlibet", ANNA, ANNAS_SECOND, LEAST_PARTIES, LEAST_PARTIES + 3, farmed)]
-    assert await store.pairs.one_sided("1", GAMES) == told
-    assert await store.pairs.one_sided("2", GAMES) == [], "servers see nothing of each other"
-    assert await store.pairs.one_sided("1", ["blattla"]) == []
+    assert await store.rankings.one_sided("1", GAMES) == told
+    assert await store.rankings.one_sided("2", GAMES) == [], "servers see nothing of each other"
+    assert await store.rankings.one_sided("1", ["blattla"]) == []
 
     # those who keep the books void one of the games: what is left is too little
     await rule(store, season.rows[farmed - 1])
-    assert await store.pairs.one_sided("1", GAMES) == []
+    assert await store.rankings.one_sided("1", GAMES) == []
 
 
 async def test_whoever_has_met_somebody_else_or_has_been_equal_once_is_not_shown(store: Store) -> None:
@@ -242,4 +241,4 @@ async def test_whoever_has_met_somebody_else_or_has_been_equal_once_is_not_shown
     season.play(1, TEACHER, PUPIL, tied=True)
     await keep(store, season.rows, 6)
     await count(store)
-    assert await store.pairs.one_sided("1", GAMES) == []
+    assert await store.rankings.one_sided("1", GAMES) == []

@@ -10,7 +10,7 @@ import pytest
 
 from engine.players.levels import Level
 from engine.seasons.calendar import Calendar
-from engine.standings.fold import NEW, Fold
+from engine.standings.fold import NEW, Fold, Rating
 from engine.standings.outcome import Company, SeatAccount, Why, account_of, held, outcome_of
 from engine.storage.records import PlayedDealRow, ResultRow
 from tests.engine.standings.seasons_of_parties import result
@@ -50,7 +50,7 @@ def test_ratings_are_those_of_people_whatever_the_computers(people: int, compute
         rated = outcome_of(result(1, [*persons, *levels], places))
         friendly = outcome_of(result(2, [*persons, *levels], places, rated=False))
         scores = Fold(Calendar("Europe/Berlin")).add_all([rated, friendly])
-        ratings = {score.person: score.rating for score in scores}
+        ratings = {score.person: Rating(score.mu, score.sigma) for score in scores}
         after.add(tuple(ratings.get(person, NEW) for person in persons))
     (told,) = after  # the same after every combination of levels
     assert (told != (NEW,) * people) == moves

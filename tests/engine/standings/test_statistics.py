@@ -11,21 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.players.levels import Level
+from engine.standings import facts as facts_module
+from engine.standings.facts import ALWAYS, GameHistory, PlayedDeal, Span, facts_of, games_of
 from engine.standings.fold import NEW
-from engine.standings.statistics import facts as facts_module
-from engine.standings.statistics.facts import ALWAYS, GameHistory, PlayedDeal, Span, facts_of, games_of
-from engine.standings.statistics.overview import (
+from engine.standings.statistics import (
     InContract,
+    Meeting,
     PartyFigures,
     Points,
     RoleFigures,
     SectionFigures,
     Statistics,
     Streak,
+    companions_of,
+    rivalry_of,
     sections,
     statistics_of,
 )
-from engine.standings.statistics.rivalry import Meeting, companions_of, rivalry_of
 from engine.storage.records import PlayedDealRow, Ruling, ScoreRow, rulings
 from engine.store import Store
 from tests.engine.standings.deals_of_parties import (

@@ -1,0 +1,469 @@
+"""A leaderboard as a message: a page of it in words or as a picture, and links to other pages and boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Final, Literal, TypeAlias
+
+from cogs.leaderboards.periods import PERIOD, BoardPeriod
+from cogs.pictures.figures import figure
+from cogs.pictures.lettering import legible
+from cogs.pictures.palette import Colour
+from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingRow, RankingTable, Sign
+from cogs.pictures.renderer import Picture
+from cogs.pictures.spec import alt_text
+from cogs.shell.clicks import Click, Written, click, placeholder_id
+from cogs.shell.layout import FIXED_SPACE, GOLD, Component, MessageBuilder, button, option, select, small
+from cogs.shell.names import decimal, drawn_name, plain_text, shown
+from cogs.texts.catalogue import Words
+from engine.games.registry import GAMES
+from engine.seasons.calendar import ALL_TIME
+from engine.standings.evening import Sitting
+from engine.standings.fold import MILLION
+from engine.standings.leaderboard import BoardLine, Leaderboard, Measure
+from engine.standings.outcome import CIRCLES, Circle
+
+# -- columns -------------------------------------------------------------------------------------------------
+
+_DECIMALS: Final = 2
+_UNCERTAIN: Final = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A column: ``name`` selects its texts, ``of`` formats a line's figure in the reader's language."""
+
+    name: str
+    of: Callable[[BoardLine, Words], str]
+    measure: Measure | None = None
+    """The measure that this column ranks by, if it can be ranked by."""
+
+    def head(self, words: Words) -> str:
+        """Return the heading of the column."""
+        return words(f"board-head-{self.name}")
+
+    def told(self, line: BoardLine, words: Words) -> str:
+        """Return the figure as part of a sentence."""
+        return words(f"board-cell-{self.name}", value=self.of(line, words), count=self._count(line))
+
+    def _count(self, line: BoardLine) -> int:
+        value = getattr(line.tally, self.name, 0)
+        return value if isinstance(value, int) else 0
+
+
+def _rating(line: BoardLine, words: Words) -> str:
+    if line.unrated:
+        return "–"
+    return f"{line.tally.rating.shown}{_UNCERTAIN if line.provisional else ''}"
+
+
+def _place(line: BoardLine, words: Words) -> str:
+    if not line.tally.games:
+        return "–"
+    return decimal(line.tally.place_average / MILLION, words, _DECIMALS)
+
+
+def _average(line: BoardLine, words: Words) -> str:
+    return decimal(line.tally.points_a_deal / MILLION, words, _DECIMALS)
+
+
+_RATING: Final = Figures("rating", _rating, "rating")
+_PLACE: Final = Figures("place", _place, "place")
+_AVERAGE: Final = Figures("average", _average, "points")
+_WINS: Final = Figures("wins", lambda line, words: str(line.tally.wins), "wins")
+_POINTS: Final = Figures("points", lambda line, words: figure(line.tally.points))
+_GAMES: Final = Figures("games", lambda line, words: str(line.tally.games))
+_DEALS: Final = Figures("deals", lambda line, words: str(line.tally.deals))
+
+
+def columns_of(*, evening: bool, rated: bool) -> tuple[Figures, ...]:
+    """Return the columns of a board. ``rated``: the people on it have ratings."""
+    if evening:
+        return _AVERAGE, _POINTS, _PLACE, _WINS, _DEALS
+    shared = (_PLACE, _AVERAGE, _WINS, _GAMES)
+    return (_RATING, *shared) if rated else shared
+
+
+def measures_of(*, evening: bool, rated: bool) -> tuple[Measure, ...]:
+    """Return the measures that such a board can be ranked by."""
+    columns = columns_of(evening=evening, rated=rated)
+    return tuple(column.measure for column in columns if column.measure is not None)
+
+
+MEDALS: Final[Mapping[int, str]] = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def rank_sign(rank: int | None) -> str:
+    """Return a rank as text for a message; a bare number with a dot would start a list there."""
+    return "–" if rank is None else MEDALS.get(rank, f"**{rank}.**")
+
+
+# -- pages ---------------------------------------------------------------------------------------------------
+
+PAGE_SIZE: Final = 10
+"""Number of lines on a page."""
+LONGEST_NAME: Final = 24
+"""Maximum number of characters of a name in text; pictures draw as many as fit."""
+Verb: TypeAlias = Literal[
+    "first", "back", "next", "last", "own", "by", "period", "game", "circle", "share", "open"
+]
+"""Turn to another page, change the board, share it. ``open`` shows the page in a message of its own."""
+
+
+def _lettered(letters: Mapping[str, str]) -> Written:
+    """Return a field whose names are written as one letter each."""
+    by_name = {name: letter for letter, name in letters.items()}
+    return Written(f"[{''.join(letters)}]", letters.__getitem__, by_name.__getitem__)
+
+
+_CIRCLE: Final = _lettered(dict(zip("tc", CIRCLES, strict=True)))
+_MEASURE: Final = _lettered({"r": "rating", "p": "place", "d": "points", "w": "wins"})
+
+
+@click("b:{game}:{circle}:{period}:{by}:{least}:{page}:{verb}")
+@dataclass(frozen=True, slots=True)
+class LeaderboardId(Click):
+    """A page, counted from 0, of a leaderboard of the server in which it is clicked.
+
+    ``period`` is absolute, so that a button pressed a month later still means the same month.
+    """
+
+    game: Annotated[str, r"[a-z]{1,20}"]
+    circle: Annotated[Circle, _CIRCLE]
+    period: Annotated[str, PERIOD]
+    by: Annotated[Measure, _MEASURE]
+    least: Annotated[int, Written("[1-9][0-9]{0,3}", int)]
+    page: Annotated[int, Written("0|[1-9][0-9]{0,9}", int)] = 0
+    verb: Verb = "open"
+
+
+def leaderboard_button(game: str, circle: Circle, words: Words) -> Component:
+    """Return the button to the board of all time on which a partie in this circle counts."""
+    at = LeaderboardId(game, circle, ALL_TIME, "rating" if circle == "together" else "points", least=1)
+    return button(at.custom_id, words("board-button-open"))
+
+
+@dataclass(frozen=True, slots=True)
+class ReadersPage:
+    """A page of a board for a reader; ``board.own`` is ``None`` where everybody reads it.
+
+    ``names`` and ``stripes`` are by person; names are the last known ones.
+    """
+
+    at: LeaderboardId
+    period: BoardPeriod
+    board: Leaderboard
+    names: Mapping[int, str]
+    stripes: Mapping[int, tuple[Colour, ...]] = field(default_factory=dict)
+    sittings: Sequence[Sitting] = ()
+
+    @property
+    def few_win(self) -> bool:
+        """Whether points are penalties, so that the fewest win."""
+        return GAMES[self.at.game].few_points_win
+
+    @property
+    def rated(self) -> bool:
+        """Whether the people on this board have ratings."""
+        return self.at.circle == "together"
+
+    @property
+    def columns(self) -> tuple[Figures, ...]:
+        """The columns that it shows."""
+        return columns_of(evening=self.period.is_evening, rated=self.rated)
+
+    @property
+    def apart(self) -> BoardLine | None:
+        """The reader's line if it is not on this page."""
+        own = self.board.own
+        return None if own is None or own.person in [line.person for line in self.board.lines] else own
+
+    @property
+    def missing(self) -> int:
+        """The number of parties (deals, for an evening) that the reader lacks to be ranked, or 0."""
+        own = self.board.own
+        if own is None or own.rank is not None:
+            return 0
+        played = own.tally.deals if self.period.is_evening else own.tally.games
+        return max(0, self.at.least - played)
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Links from a board to other games and periods, and a ``note`` on the result of the last click."""
+
+    games: Sequence[str]
+    periods: Sequence[BoardPeriod]
+    note: str = ""
+    handed_on: bool = False
+
+
+def by_measure(sight: ReadersPage, measure: Measure, words: Words) -> str:
+    """Say by which measure a board ranks."""
+    if measure == "points":
+        return words(f"board-by-points-{'few' if sight.few_win else 'many'}")
+    return words(f"board-by-{measure}")
+
+
+def about(sight: ReadersPage, words: Words) -> str:
+    """Return the subtitle of the board: everything that defines it except the game."""
+    at = sight.at
+    unit = "deals" if sight.period.is_evening else "games"
+    parts = [
+        sight.period.name,
+        words(f"board-circle-{at.circle}"),
+        by_measure(sight, at.by, words),
+        words(f"board-least-{unit}", count=at.least) if at.least > 1 else "",
+    ]
+    return " · ".join(filter(None, parts))
+
+
+def own_note(sight: ReadersPage, words: Words) -> str:
+    """Return a note on the reader's place, for details that the picture doesn't show."""
+    own = sight.board.own
+    if own is None:
+        return ""
+    if sight.missing:
+        unit = "deals" if sight.period.is_evening else "games"
+        return words(f"board-missing-{unit}", count=sight.missing)
+    if own.rank is None:
+        return words("board-no-place")
+    return words("board-own", rank=own.rank, people=sight.board.people) if sight.apart else ""
+
+
+def notes_of(sight: ReadersPage, words: Words) -> list[str]:
+    """Explain the figures."""
+    if sight.period.is_evening:
+        return [words("board-evening-about")]
+    return [words("board-rating-about")] if sight.rated else []
+
+
+def signs_of(line: BoardLine) -> tuple[Sign, ...]:
+    return tuple(sign for sign in SIGNS if getattr(line, sign))
+
+
+def legend(sight: ReadersPage) -> list[Sign]:
+    """Return the signs that occur on the page."""
+    lines = [*sight.board.lines, *([sight.apart] if sight.apart else [])]
+    return [sign for sign in SIGNS if any(getattr(line, sign) for line in lines)]
+
+
+def empty_of(sight: ReadersPage, words: Words) -> str:
+    """Say why nobody is on the board, and suggest a way out."""
+    if sight.at.least > 1:
+        return words("board-empty-few")
+    nobody = words("board-empty-evening" if sight.period.is_evening else "board-empty")
+    return f"{nobody} {words('board-empty-elsewhere')}"
+
+
+# -- the message -------------------------------------------------------------------------------------------
+
+
+SITTINGS: Final = 8
+"""Parties of an evening that are listed one by one."""
+
+_PAGES: Final[dict[Verb, str]] = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
+_SIGNS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly": "🤝"}
+
+
+def leaderboard_message(
+    sight: ReadersPage, words: Words, picture: Picture | None, ways: Ways
+) -> MessageBuilder:
+    """Build the page for whoever asked for it."""
+    builder = _page(sight, words, picture, ways.note)
+    builder.line()
+    builder.buttons(_page_buttons(sight))
+    builder.buttons(_other_buttons(sight, words, ways))
+    _selects(builder, sight, words, ways)
+    return builder
+
+
+def shared_message(sight: ReadersPage, words: Words, picture: Picture | None, sharer: str) -> MessageBuilder:
+    """Build the page for everybody, without anybody's own line, and with a button that opens it."""
+    builder = _page(sight, words, picture, words("board-shared-by", name=shown(sharer, LONGEST_NAME)))
+    builder.buttons([button(sight.at.custom_id, words("board-button-open"))])
+    return builder
+
+
+def _page(sight: ReadersPage, words: Words, picture: Picture | None, note: str) -> MessageBuilder:
+    builder = MessageBuilder(GOLD)
+    title = words("board-title", game=words.game(sight.at.game))
+    builder.text(f"> {note}" if note else "", f"## {title}")
+    if picture is not None:
+        builder.picture(picture.filename, picture.alt)
+        builder.text(own_note(sight, words))
+    else:
+        builder.text(small(_harmless(about(sight, words))))
+        builder.text(*_table(sight, words))
+        builder.text(*_own_lines(sight, words))
+        builder.text(
+            *(small(f"{_SIGNS[sign]} {words(f'board-sign-{sign}')}") for sign in legend(sight)),
+            *map(small, notes_of(sight, words)),
+        )
+    builder.text(*map(small, _sittings(sight, words)))
+    return builder
+
+
+def _harmless(text: str) -> str:
+    """Escape the name of a season, which people choose freely."""
+    return shown(text, len(text) + 1)
+
+
+def _table(sight: ReadersPage, words: Words) -> Iterator[str]:
+    if not sight.board.lines:
+        yield empty_of(sight, words)
+    for line in sight.board.lines:
+        yield from _lines(sight, line, words)
+    if sight.board.pages > 1:
+        yield small(words("board-page", page=sight.board.page + 1, pages=sight.board.pages))
+
+
+def _own_lines(sight: ReadersPage, words: Words) -> Iterator[str]:
+    if sight.apart is not None:
+        yield from _lines(sight, sight.apart, words)
+    yield own_note(sight, words)
+
+
+def _lines(sight: ReadersPage, line: BoardLine, words: Words) -> Iterator[str]:
+    """Describe a person in two lines: their name and the ranked figure, then the other figures."""
+    own = sight.board.own is not None and line.person == sight.board.own.person
+    name = shown(sight.names[line.person], LONGEST_NAME)
+    signs = "".join(f" {_SIGNS[sign]}" for sign in signs_of(line))
+    first = [column for column in sight.columns if column.measure == sight.at.by]
+    others = [column for column in sight.columns if column.measure != sight.at.by]
+    ranked = " · ".join(column.told(line, words) for column in first).replace(" ", FIXED_SPACE)
+    yield f"{rank_sign(line.rank)} {f'**{name}**' if own else name}{signs} · **{ranked}**"
+    # what belongs together stays together on a phone
+    told = (column.told(line, words).replace(" ", FIXED_SPACE) for column in others)
+    yield small(" · ".join(told))
+
+
+def _sittings(sight: ReadersPage, words: Words) -> Iterator[str]:
+    """Describe the parties of an evening by table: running ones first, then the newest."""
+    order = ("running", "paused", "finished", "closed")
+    sittings = sorted(sight.sittings, key=lambda one: (order.index(one.state), -one.table))
+    for one in sittings[:SITTINGS]:
+        parts = [
+            words("board-sitting", table=str(one.table), state=words(f"board-state-{one.state}")),
+            words("board-cell-deals", value=str(one.deals), count=one.deals),
+            words("board-wheels", count=one.wheels) if one.wheels else "",
+            words("board-kingdoms", count=one.kingdoms) if one.kingdoms else "",
+            "" if one.rated else f"{_SIGNS['friendly']} {words('board-sign-friendly-short')}",
+        ]
+        yield " · ".join(part.replace(" ", FIXED_SPACE) for part in parts if part)
+    if len(sittings) > SITTINGS:
+        yield words("board-sittings-more", count=len(sittings) - SITTINGS)
+
+
+# -- where one can go --------------------------------------------------------------------------------------
+
+
+def _page_buttons(sight: ReadersPage) -> list[Component]:
+    board = sight.board
+    start, end = board.page == 0, board.page == board.pages - 1
+    leads = {"first": 0, "back": board.page - 1, "next": board.page + 1, "last": board.pages - 1}
+    useless = {"first": start, "back": start, "next": end, "last": end}
+    return [
+        button(placeholder_id(number), sign, disabled=True)
+        if useless[verb]
+        else button(replace(sight.at, page=leads[verb], verb=verb).custom_id, sign)
+        for number, (verb, sign) in enumerate(_PAGES.items())
+    ]
+
+
+def _other_buttons(sight: ReadersPage, words: Words, ways: Ways) -> list[Component]:
+    own = sight.board.own
+    there = own is not None and own.rank is not None
+    return [
+        button(replace(sight.at, verb="own").custom_id, words("board-button-own"))
+        if there and sight.apart is not None
+        else button(placeholder_id(len(_PAGES)), words("board-button-own"), disabled=True),
+        button(placeholder_id(len(_PAGES) + 1), words("board-button-share"), disabled=True)
+        if ways.handed_on
+        else button(
+            replace(sight.at, page=sight.board.page, verb="share").custom_id, words("board-button-share")
+        ),
+    ]
+
+
+def _selects(builder: MessageBuilder, sight: ReadersPage, words: Words, ways: Ways) -> None:
+    at = sight.at
+    measures = [
+        option(by_measure(sight, measure, words), measure, chosen=measure == at.by)
+        for measure in measures_of(evening=sight.period.is_evening, rated=sight.rated)
+    ]
+    builder.row(select(replace(at, verb="by").custom_id, measures))
+    periods = [option(one.name[:100], one.code, chosen=one.code == at.period) for one in ways.periods]
+    builder.row(select(replace(at, verb="period").custom_id, periods))
+    if len(ways.games) > 1:
+        games = [option(words.game(game), game, chosen=game == at.game) for game in ways.games]
+        builder.row(select(replace(at, verb="game").custom_id, games))
+    circles = [
+        option(words(f"board-circle-{name}"), name, words(f"board-circle-{name}-about"), name == at.circle)
+        for name in CIRCLES
+    ]
+    builder.row(select(replace(at, verb="circle").custom_id, circles))
+
+
+# -- the picture -------------------------------------------------------------------------------------------
+
+
+def leaderboard_spec(sight: ReadersPage, words: Words) -> RankingTable:
+    """Return the spec of the page of a board that has at least one line."""
+    board, columns = sight.board, sight.columns
+    apart = (_row(sight, sight.apart, words),) if sight.apart else ()
+    notes = [
+        *(Note(words(f"board-sign-{sign}"), sign) for sign in legend(sight)),
+        *map(Note, notes_of(sight, words)),
+    ]
+    title = words("board-title", game=words.game(sight.at.game))
+    place = f"{board.page + 1}/{board.pages}" if board.pages > 1 else ""
+    return RankingTable(
+        title=title,
+        subtitle=legible(about(sight, words)),
+        columns=tuple(Column(one.head(words), one.measure == sight.at.by) for one in columns),
+        rows=tuple(_row(sight, line, words) for line in board.lines),
+        apart=apart,
+        notes=tuple(notes),
+        place=place,
+        places=PAGE_SIZE if board.pages > 1 else 3,
+        alt=_alt(sight, words, title, place),
+    )
+
+
+def _row(sight: ReadersPage, line: BoardLine, words: Words) -> RankingRow:
+    return RankingRow(
+        line.rank,
+        _drawn_name(sight, line, words),
+        tuple(column.of(line, words) for column in sight.columns),
+        sight.stripes.get(line.person, ()),
+        signs_of(line),
+        sight.board.own is not None and line.person == sight.board.own.person,
+    )
+
+
+def _drawn_name(sight: ReadersPage, line: BoardLine, words: Words) -> str:
+    """Return a person's name in letters that pictures can draw."""
+    return drawn_name(sight.names[line.person], words)
+
+
+def _alt(sight: ReadersPage, words: Words, title: str, place: str) -> str:
+    """Describe the page in words, with lines as short as possible: ten of them have to fit."""
+    heads = ", ".join(column.head(words) for column in sight.columns)
+    lines = [_alt_line(sight, line, words) for line in sight.board.lines]
+    own = [] if sight.apart is None else [words("board-you", line=_alt_line(sight, sight.apart, words))]
+    return alt_text(
+        f"{title}{f' ({place})' if place else ''}: {about(sight, words)}.",
+        *own,
+        words("board-alt-columns", columns=heads),
+        "; ".join(lines),
+    )
+
+
+def _alt_line(sight: ReadersPage, line: BoardLine, words: Words) -> str:
+    name = plain_text(_drawn_name(sight, line, words), LONGEST_NAME)
+    rank = "–" if line.rank is None else f"{line.rank}."
+    signs = "".join(f" ({words(f'board-sign-{sign}-short')})" for sign in signs_of(line))
+    cells = " | ".join(column.of(line, words) for column in sight.columns)
+    return f"{rank} {name}{signs} {cells}"
