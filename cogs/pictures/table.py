@@ -91,7 +91,8 @@ class TableSpec:
             _announcement(canvas, self.announcement)
         _told(canvas, self.told, self.winner is not None)
         if self.before is not None:
-            _before(canvas, self.before, self.before_told)
+            # above it, five players leave room for a single line
+            _before(canvas, self.before, self.before_told, 1 if len(self.seats) > 4 else 2)
 
 
 class SeatPosition(NamedTuple):
@@ -131,10 +132,10 @@ PLACES: Final[dict[int, tuple[SeatPosition, ...]]] = {
     ),
     5: (
         SeatPosition(_BOTTOM, (399, 291)),
-        SeatPosition(_left(294), (278, 198)),
+        SeatPosition(_left(290), (278, 198)),
         SeatPosition(_left(155), (302, 78)),
         SeatPosition(_right(155), (464, 74)),
-        SeatPosition(_right(294), (485, 194)),
+        SeatPosition(_right(290), (485, 194)),
     ),
 }
 """Positions by number of seats: from the one below to the left around the table.
@@ -231,12 +232,12 @@ def _told(canvas: Canvas, told: str, finished: bool) -> None:
 _MINI: Final = (62, 93)
 
 
-def _before(canvas: Canvas, trick: Trick, told: str) -> None:
+def _before(canvas: Canvas, trick: Trick, told: str, most: int) -> None:
     """Draw the finished trick in the lower right corner, in order of play, with its players' colours.
 
-    The winner's card has a golden edge.
+    The winner's card has a golden edge. The label has ``most`` lines.
     """
-    lines, wide = _label(told)
+    lines, wide = _label(told, most)
     step = min(_MINI[0] + 4, (_CORNER - 2 * _PAD - _MINI[0]) // max(1, len(trick.plays) - 1))
     wide = max(step * (len(trick.plays) - 1) + _MINI[0], wide)
     high = _ROW * len(lines) + _MINI[1] + 35
@@ -252,10 +253,10 @@ def _before(canvas: Canvas, trick: Trick, told: str) -> None:
         x += step
 
 
-def _label(told: str) -> tuple[list[str], int]:
-    """Return a corner's text in two lines at most, and the width that they take."""
+def _label(told: str, most: int = 2) -> tuple[list[str], int]:
+    """Return a corner's text in so many lines at most, and the width that they take."""
     room = _CORNER - 2 * _PAD
-    lines = wrap(told, TABLE_TEXT, room)[:2]
+    lines = wrap(told, TABLE_TEXT, room)[:most] if most > 1 else [told]
     return lines, min(room, max(width(line, TABLE_TEXT) for line in lines))
 
 

@@ -179,15 +179,15 @@ def _figures(
     context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView, frame: _Frame
 ) -> SeatFigures:
     """Return totals, cards held, points of the deal, and who is out."""
-    out = context.words("charts-out")
+    out, gone = context.words("charts-out"), frozenset(() if frame.over else deal.out)
     return SeatFigures(
         view.totals,
         signed=False,
         cards=[len(hand) for hand in deal.hands],
         points=deal.points,
         over=frame.over,
-        notes=[out if seat in deal.out else "" for seat in range(len(context.names))],
-        out=frozenset(() if frame.over else deal.out),
+        notes=[out if seat in gone else "" for seat in range(len(context.names))],
+        out=gone,
     )
 
 
