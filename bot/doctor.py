@@ -10,7 +10,7 @@ import shlex
 import shutil
 import sqlite3
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,35 +80,32 @@ class Doctor:
 
     async def examine(self) -> AsyncGenerator[Finding]:
         """Check everything, in the order in which it would fail."""
+        for part in (self.settings, self.storage, self.files, self.players, self.discord, self.gateway):
+            async for finding in part():
+                yield finding
+
+    async def settings(self) -> AsyncIterator[Finding]:
+        """Say where the configuration stands, and check translations of the host's own."""
         if self._file is None:
             yield self._found("configuration", "no-file")
         else:
             yield self._found("configuration", "file", file=str(self._file))
-        if self._config.cogs.translations:
-            yield self._translations()
-        async for finding in self._storage(self._config.storage.url):
-            yield finding
-        for finding in self._private_files():
-            yield finding
-        async for finding in self._players():
-            yield finding
-        async for finding in self._discord():
-            yield finding
-        yield await self._gateway(self._config.discord.gateway_url)
-
-    def _translations(self) -> Finding:
+        if not self._config.cogs.translations:
+            return
         try:
             texts = load_texts(self._config.cogs)
         except ConfigError as error:
-            return self._found("translations", "translations-broken", reason=str(error), hopeless=True)
+            yield self._found("translations", "translations-broken", reason=str(error), hopeless=True)
+            return
         names = ", ".join(texts.of(language).name for language in texts.languages)
-        return self._found("translations", "translations", languages=names)
+        yield self._found("translations", "translations", languages=names)
 
     # -- the database ----------------------------------------------------------------------------------------
 
-    async def _storage(self, url: str) -> AsyncIterator[Finding]:
+    async def storage(self) -> AsyncIterator[Finding]:
+        """Check the database, or the place where it will be, and the disk."""
         try:
-            store = await Store.open(url)
+            store = await Store.open(self._config.storage.url)
         except ValueError as error:
             yield self._found("database", "address", reason=str(error))
             return
@@ -116,17 +113,14 @@ class Doctor:
             yield self._unusable("PostgreSQL", error)
             return
         try:
-            if store.path is None:
-                async for finding in self._database(store, "PostgreSQL"):
-                    yield finding
-                return
-            path = store.path.absolute()
-            if path.exists():
-                async for finding in self._database(store, str(path)):
+            path = None if store.path is None else store.path.absolute()
+            if path is None or path.exists():
+                async for finding in self._database(store, "PostgreSQL" if path is None else str(path)):
                     yield finding
             else:
                 yield await self._future_file(store, path)
-            yield self._disk(path)
+            if path is not None:
+                yield self._disk(path)
         finally:
             await store.close()
 
@@ -182,7 +176,7 @@ class Doctor:
         gib = format_decimal(free / 1024**3, "0.0", self._words.locale())
         return self._found("disk", "room" if free >= LEAST_DISK else "no-room", free=gib)
 
-    def _private_files(self) -> Iterator[Finding]:
+    async def files(self) -> AsyncIterator[Finding]:
         """Check who may read files with secrets: configuration, database, journals and backups."""
         config, file = self._config, self._file
         files = [file] if file is not None and holds_secret(file) else []
@@ -192,7 +186,7 @@ class Doctor:
                 database, copies = Path(address.database), f"{glob.escape(Path(address.database).stem)}-*.db*"
                 files += [database, *journals(database), *database.parent.glob(copies)]
                 files += database.parent.glob(f"{glob.escape(database.name)}.*")
-                files += Path(config.backup.to).glob(copies)
+                files += Path(config.backup.to).glob(copies)  # noqa: ASYNC240 - nothing else waits
         found = sorted(set(exposed(files)))
         for one in found:
             yield self._found("files", "exposed", file=str(one), quoted=shlex.quote(str(one)))
@@ -201,7 +195,7 @@ class Doctor:
 
     # -- computer players ------------------------------------------------------------------------------------
 
-    async def _players(self) -> AsyncIterator[Finding]:
+    async def players(self) -> AsyncIterator[Finding]:
         """Ask the running bot, where it serves figures, how its workers fare; else have one of ours think."""
         failed, section = 0.0, self._config.monitoring
         if section.port:
@@ -217,7 +211,8 @@ class Doctor:
 
     # -- Discord ---------------------------------------------------------------------------------------------
 
-    async def _discord(self) -> AsyncIterator[Finding]:
+    async def discord(self) -> AsyncIterator[Finding]:
+        """Ask Discord about the token, the application and the servers."""
         url, token = self._config.discord.api_url, self._config.discord.token.get_secret_value()
         if not token:
             yield self._found("token", "no-token")
@@ -285,7 +280,9 @@ class Doctor:
         if fine := count - len(lacking):
             yield self._found("servers", "may", count=str(fine), all=str(count))
 
-    async def _gateway(self, url: str) -> Finding:
+    async def gateway(self) -> AsyncIterator[Finding]:
+        """Check that the gateway greets whoever connects."""
+        url = self._config.discord.gateway_url
         try:
             async with (
                 asyncio.timeout(PATIENCE.total),
@@ -294,9 +291,8 @@ class Doctor:
             ):
                 hello = await socket.receive_json()
         except TimeoutError:
-            return self._found("gateway", "gateway-silent", url=url)
+            yield self._found("gateway", "gateway-silent", url=url)
         except (OSError, aiohttp.ClientError, TypeError, ValueError) as error:
-            return self._found("gateway", "gateway-unreachable", url=url, reason=str(error))
-        if hello.get("op") != 10:
-            return self._found("gateway", "gateway-strange", url=url)
-        return self._found("gateway", "gateway", url=url)
+            yield self._found("gateway", "gateway-unreachable", url=url, reason=str(error))
+        else:
+            yield self._found("gateway", "gateway" if hello.get("op") == 10 else "gateway-strange", url=url)

@@ -17,15 +17,22 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.__main__ import main
+from bot.config import Config, ConfigError
+from bot.database import open_store
+from bot.doctor import Doctor, Finding
+from bot.language import of_command_line
+from cogs.shell.settings import CogSettings
 from discord_sandbox.app import Sandbox
 from engine import record
 from engine.extras import how_to_add
 from engine.games.registry import GAMES
+from engine.storage.backups import Series
 from engine.storage.sqlite import damage
 from engine.store import Store
-from tests.bot.processes import bierkoenig, environment, output_of
+from tests.bot.processes import bierkoenig, environment
 from tests.databases import prepare
 from tests.engine.parties import PRESETS, play
 from tests.engine.standings.seasons_of_parties import keep, parties
@@ -35,6 +42,7 @@ from tests.seeded import Dice
 # Records and simulations on the command line: what is printed where, and the exit status.
 
 Captured = pytest.CaptureFixture[str]
+ENGLISH = of_command_line(CogSettings()).of("en")
 
 
 @pytest.fixture
@@ -231,16 +239,17 @@ class TestResults:
         assert status_of("export", "csv") == 2
 
 
-async def test_top_says_what_to_do_when_there_is_nothing_to_see() -> None:
-    status, output = await output_of("top")
-    assert status == 2
-    assert "set port = 9464 in the section [monitoring] of config.toml" in output
+def test_top_says_what_to_do_when_there_is_nothing_to_see(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    assert main(["top"]) == 2
+    assert "set port = 9464 in the section [monitoring] of config.toml" in capsys.readouterr().err
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))  # and never listens
         port = nobody.getsockname()[1]
-        status, output = await output_of("top", env=environment(monitoring__port=str(port)))
-    assert status == 1
-    assert f"nothing answers at http://127.0.0.1:{port}/metrics" in output and "Traceback" not in output
+        monkeypatch.setenv("BIERKOENIG_MONITORING__PORT", str(port))
+        assert main(["top"]) == 1
+    assert f"nothing answers at http://127.0.0.1:{port}/metrics" in capsys.readouterr().err
 
 
 # Databases that no command can work with: the bot says so in one sentence, and a restart wouldn't help.
@@ -270,43 +279,52 @@ def last_page(path: Path) -> int:
     return path.stat().st_size // PAGE
 
 
-async def test_a_newer_schema_is_one_line(sandbox: Sandbox) -> None:
+async def refused(path: Path) -> str:
+    """The sentence with which a bot ends that can't use this database, and a restart wouldn't help."""
+    with pytest.raises(ConfigError) as caught:
+        await open_store(str(path), Path("copies"))
+    (sentence,) = caught.value.problems
+    return sentence
+
+
+async def diagnosis(path: Path) -> Finding:
+    """The last thing that the doctor finds about a database."""
+    config = Config.model_validate({"storage": {"url": str(path)}, "backup": {"to": "copies"}})
+    return [one async for one in Doctor(config, None, ENGLISH).storage() if one.subject == "database"][-1]
+
+
+async def test_a_newer_schema_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     path = prepare(Path("newer.db"))
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     before = path.read_bytes()
-    env = environment(sandbox, storage__url=str(path))
-    for command in (("run",), ("db", "migrate"), ("export", "csv", "--out", "a.csv")):
-        status, output = await output_of(*command, env=env)
-        assert (status, len(output.splitlines())) == (2, 1), output
-        assert output.startswith("bierkoenig: ")
-        assert "its schema 9999 is newer than this program" in output
-        assert "update the program" in output
-    status, output = await output_of("doctor", env=env)
-    assert status == 2
-    assert "✗ database: " in output
-    assert "Traceback" not in output
+    monkeypatch.setenv("BIERKOENIG_STORAGE__URL", str(path))
+    said = [await refused(path)]
+    for command in (("db", "migrate"), ("export", "csv", "--out", "a.csv")):
+        assert await asyncio.to_thread(main, command) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        said.append(line)
+    finding = await diagnosis(path)
+    assert finding.hopeless
+    for sentence in (*said, f"{finding.text} {finding.advice}"):
+        assert "its schema 9999 is newer than this program" in sentence and "update the program" in sentence
     assert path.read_bytes() == before
 
 
-async def test_a_damaged_file_is_one_line_at_the_start(sandbox: Sandbox) -> None:
+async def test_a_damaged_file_is_one_line_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
     for page in (1, 2, None):
         path = full(Path(f"damaged-{page}.db"))
         spoil(path, page or last_page(path))
-        env = environment(sandbox, storage__url=str(path))
-        status, output = await output_of("run", env=env)
-        assert (status, len(output.splitlines())) == (2, 1), output
-        assert output.startswith(
-            f"bierkoenig: storage.url: {path} can't be used: it is damaged or no database ("
-        )
-        assert "put a backup in its place" in output
-    status, output = await output_of("doctor", env=env)
-    assert status == 2
-    assert f"✗ database: {path.absolute()}: it is damaged or no database (" in output
-    status, output = await output_of("db", "verify", env=env)
-    assert status == 1
-    assert "Traceback" not in output
-    assert "file: " in output
+        sentence = await refused(path)
+        assert sentence.startswith(f"storage.url: {path} can't be used: it is damaged or no database (")
+        assert "put a backup in its place" in sentence
+    finding = await diagnosis(path)
+    assert finding.hopeless and finding.text.startswith(f"{path.absolute()}: it is damaged or no database (")
+    monkeypatch.setenv("BIERKOENIG_STORAGE__URL", str(path))
+    assert await asyncio.to_thread(main, ["db", "verify"]) == 1
+    assert "file: " in capsys.readouterr().out
 
 
 def moved_after_kill(path: Path, away: Path) -> None:
@@ -321,47 +339,45 @@ def moved_after_kill(path: Path, away: Path) -> None:
         file.write_bytes(content)
 
 
-async def test_no_new_file_is_made_beside_a_journal(sandbox: Sandbox) -> None:
+async def test_no_new_file_is_made_beside_a_journal() -> None:
     path, away = Path("moved.db"), Path("moved.away")
     moved_after_kill(path, away)
-    env = environment(sandbox, storage__url=str(path))
-    for command in ("run", "doctor"):
-        status, output = await output_of(command, env=env)
-        assert status == 2
-        assert "the file is missing or empty, and moved.db-wal beside it holds the last moves" in output
-        assert "put the file back" in output
+    finding = await diagnosis(path)
+    assert finding.hopeless
+    for sentence in (await refused(path), f"{finding.text} {finding.advice}"):
+        assert "the file is missing or empty, and moved.db-wal beside it holds the last moves" in sentence
+        assert "put the file back" in sentence
     away.rename(path)
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT value FROM facts WHERE key = 'last'").fetchone() == ("move",)
 
 
-async def test_no_new_file_is_made_beside_a_copy_that_was_saved(sandbox: Sandbox) -> None:
+async def test_no_new_file_is_made_beside_a_copy_that_was_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     path = Path("bot.db")
     full(Path("bot.db.rescued-20260101-010101"))
     copy = full(Path("bot.db.rescued-20260102-010101"))
-    env = environment(sandbox, storage__url=str(path))
-    for command in ("run", "doctor"):
-        status, output = await output_of(command, env=env)
-        assert status == 2
-        assert f"the file is missing or empty, and {copy} beside it holds all that was stored" in output
-        assert f"`bierkoenig db restore {copy}` puts it in its place" in output
+    finding = await diagnosis(path)
+    assert finding.hopeless
+    for sentence in (await refused(path), f"{finding.text} {finding.advice}"):
+        assert f"the file is missing or empty, and {copy} beside it holds all that was stored" in sentence
+        assert f"`bierkoenig db restore {copy}` puts it in its place" in sentence
         assert not path.exists()
-    status, output = await output_of("db", "restore", str(copy), env=env)
-    assert status == 0, output
-    assert "up to date and writable" in (await output_of("doctor", env=env))[1]
+    monkeypatch.setenv("BIERKOENIG_STORAGE__URL", str(path))
+    assert await asyncio.to_thread(main, ["db", "restore", str(copy)]) == 0
+    assert "up to date and writable" in (await diagnosis(path)).text
 
 
-async def test_a_new_file_is_told_of_where_there_are_backups(sandbox: Sandbox) -> None:
-    path = full(Path("bot.db"))
-    env = environment(sandbox, storage__url=str(path), backup__to="copies")
-    assert (await output_of("db", "backup", env=env))[0] == 0
+async def test_a_new_file_is_told_of_where_there_are_backups() -> None:
+    path = Path("bot.db")
+    backup = Series(full(path), Path("copies")).add(1)
     path.unlink()
-    (backup,) = Path("copies").glob("*.db")
-    status, output = await output_of("doctor", env=env)
-    assert status == 1 and f"`bierkoenig db restore {backup}` puts it in its place" in output
-    async with bierkoenig("run", env=env) as bot:
-        await bot.says("the database is missing, and an empty one is begun")
-        await bot.says(f"`bierkoenig db restore {backup}`")
+    finding, restored = await diagnosis(path), f"`bierkoenig db restore {backup}`"
+    assert f"{restored} puts it in its place" in finding.advice and not finding.hopeless
+    with capture_logs() as lines:
+        store = await open_store(str(path), Path("copies"))
+    await store.close()
+    assert lines[0]["event"] == "the database is missing, and an empty one is begun"
+    assert restored in lines[0]["advice"]
 
 
 def test_a_large_file_is_not_looked_through_for_ever(
@@ -393,30 +409,21 @@ def look_at_nothing() -> None:
     Store.expect_sound = too_large  # type: ignore[method-assign, assignment]
 
 
-async def test_without_the_driver_every_command_says_what_installs_it(sandbox: Sandbox) -> None:
-    env = environment(sandbox, storage__url="postgresql+asyncpg://me:hush@127.0.0.1:9/db")
-    env["PYTHONPATH"] = "without"
-    package = Path("without/asyncpg/__init__.py")
-    package.parent.mkdir(parents=True)
-    package.write_text("raise ModuleNotFoundError")
+async def test_without_the_driver_every_command_says_what_installs_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
     wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     (asyncpg,) = wanted["project"]["optional-dependencies"]["postgres"]
-    for command in (("run",), ("db", "copy", "postgresql://h/db", "x.db"), ("doctor",)):
-        status, output = await started(*command, env=env)
-        assert status == 2, output
-        assert f"install it: {shlex.join([sys.executable, '-m', 'pip', 'install', asyncpg])}" in output
-        assert "Traceback" not in output and "hush" not in output
-
-
-async def started(*command: str, env: dict[str, str]) -> tuple[int, str]:
-    """Exit status and output of the command in an interpreter of its own."""
-    pipe, out = asyncio.subprocess.PIPE, asyncio.subprocess.STDOUT
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", *command, stdout=pipe, stderr=out, env=env
-    )
-    output, _ = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, output.decode()
+    address = "postgresql+asyncpg://me:hush@127.0.0.1:9/db"
+    with pytest.raises(ConfigError) as caught:
+        await open_store(address, Path("copies"))
+    assert await asyncio.to_thread(main, ["db", "copy", address, "y.db"]) == 2
+    config = Config.model_validate({"storage": {"url": address}})
+    (finding,) = [one async for one in Doctor(config, None, ENGLISH).storage()]
+    for sentence in (str(caught.value), capsys.readouterr().err, finding.advice):
+        assert f"install it: {shlex.join([sys.executable, '-m', 'pip', 'install', asyncpg])}" in sentence
+        assert "hush" not in sentence
 
 
 @pytest.mark.parametrize(
