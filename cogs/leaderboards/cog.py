@@ -123,36 +123,28 @@ class Leaderboards(Feature):
 
     async def _led(self, interaction: Interaction, clicked: LeaderboardId) -> LeaderboardId:
         """Return the page that a click leads to: the one in its id, changed by the choice in a select."""
-        guild = str(interaction.guild_id)
+        words, guild = self._services.words_for(interaction), str(interaction.guild_id)
+        at = replace(clicked, page=0)
         match clicked.verb:
-            case "period":
-                words = self._services.words_for(interaction)
-                period = await self._periods.coded(the_chosen(interaction), guild, self._now_ms, words)
-                chosen = possible(replace(clicked, period=period.code, page=0))
-                if _asked_for(clicked) and period.is_evening == (clicked.period[0] == "e"):
-                    return chosen
-                return await self._usual_least(guild, chosen, period)
+            case "own":
+                return replace(clicked, page=OWN_PAGE)
             case "by":
                 measure = next((one for one in MEASURES if one == the_chosen(interaction)), None)
                 if measure is None:
                     raise Refusal("outdated_button")
-                return replace(clicked, by=measure, page=0)
+                return replace(at, by=measure)
+            case "period":
+                at = replace(at, period=the_chosen(interaction))
             case "game":
-                chosen = replace(clicked, game=the_chosen(interaction), page=0)
-                return await self._elsewhere(interaction, chosen)
+                at = replace(at, game=the_chosen(interaction))
             case "circle":
-                chosen = replace(clicked, circle=circle_named(the_chosen(interaction)), page=0)
-                return await self._elsewhere(interaction, chosen)
-            case "own":
-                return replace(clicked, page=OWN_PAGE)
-        return clicked
-
-    async def _elsewhere(self, interaction: Interaction, at: LeaderboardId) -> LeaderboardId:
-        """Return another board with its usual minimum of parties, unless somebody asked for a minimum."""
-        if _asked_for(at):
-            return at
-        words, guild = self._services.words_for(interaction), str(interaction.guild_id)
+                at = replace(at, circle=circle_named(the_chosen(interaction)))
+            case _:
+                return clicked
         period = await self._periods.coded(at.period, guild, self._now_ms, words)
+        # a minimum that somebody has asked for stays while it is of parties, or of deals
+        if _asked_for(clicked) and period.is_evening == (clicked.period[0] == "e"):
+            return possible(at)
         return await self._usual_least(guild, possible(at), period)
 
     # -- the message -----------------------------------------------------------------------------------------

@@ -77,20 +77,6 @@ _GAMES: Final = Figures("games", lambda line, words: str(line.tally.games))
 _DEALS: Final = Figures("deals", lambda line, words: str(line.tally.deals))
 
 
-def columns_of(*, evening: bool, rated: bool) -> tuple[Figures, ...]:
-    """Return the columns of a board. ``rated``: the people on it have ratings."""
-    if evening:
-        return _AVERAGE, _POINTS, _PLACE, _WINS, _DEALS
-    shared = (_PLACE, _AVERAGE, _WINS, _GAMES)
-    return (_RATING, *shared) if rated else shared
-
-
-def measures_of(*, evening: bool, rated: bool) -> tuple[Measure, ...]:
-    """Return the measures that such a board can be ranked by."""
-    columns = columns_of(evening=evening, rated=rated)
-    return tuple(column.measure for column in columns if column.measure is not None)
-
-
 MEDALS: Final[Mapping[int, str]] = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -159,11 +145,6 @@ class ReadersPage:
     sittings: Sequence[Sitting] = ()
 
     @property
-    def few_win(self) -> bool:
-        """Whether points are penalties, so that the fewest win."""
-        return GAMES[self.at.game].few_points_win
-
-    @property
     def rated(self) -> bool:
         """Whether the people on this board have ratings."""
         return self.at.circle == "together"
@@ -171,13 +152,16 @@ class ReadersPage:
     @property
     def columns(self) -> tuple[Figures, ...]:
         """The columns that it shows."""
-        return columns_of(evening=self.period.is_evening, rated=self.rated)
+        if self.period.is_evening:
+            return _AVERAGE, _POINTS, _PLACE, _WINS, _DEALS
+        shared = (_PLACE, _AVERAGE, _WINS, _GAMES)
+        return (_RATING, *shared) if self.rated else shared
 
     @property
-    def apart(self) -> BoardLine | None:
-        """The reader's line if it is not on this page."""
+    def apart(self) -> Sequence[BoardLine]:
+        """The reader's line if there is one and it is not on this page."""
         own = self.board.own
-        return None if own is None or own.person in [line.person for line in self.board.lines] else own
+        return [] if own is None or own.person in [line.person for line in self.board.lines] else [own]
 
     @property
     def missing(self) -> int:
@@ -202,7 +186,7 @@ class Ways:
 def by_measure(sight: ReadersPage, measure: Measure, words: Words) -> str:
     """Say by which measure a board ranks."""
     if measure == "points":
-        return words(f"board-by-points-{'few' if sight.few_win else 'many'}")
+        return words(f"board-by-points-{'few' if GAMES[sight.at.game].few_points_win else 'many'}")
     return words(f"board-by-{measure}")
 
 
@@ -245,7 +229,7 @@ def signs_of(line: BoardLine) -> tuple[Sign, ...]:
 
 def legend(sight: ReadersPage) -> list[Sign]:
     """Return the signs that occur on the page."""
-    lines = [*sight.board.lines, *([sight.apart] if sight.apart else [])]
+    lines = (*sight.board.lines, *sight.apart)
     return [sign for sign in SIGNS if any(getattr(line, sign) for line in lines)]
 
 
@@ -294,20 +278,17 @@ def _page(sight: ReadersPage, words: Words, picture: Picture | None, note: str) 
         builder.picture(picture.filename, picture.alt)
         builder.text(own_note(sight, words))
     else:
-        builder.text(small(_harmless(about(sight, words))))
+        subtitle = about(sight, words)
+        builder.text(small(shown(subtitle, len(subtitle) + 1)))  # people choose the names of seasons freely
         builder.text(*_table(sight, words))
-        builder.text(*_own_lines(sight, words))
+        apart = (told for line in sight.apart for told in _lines(sight, line, words))
+        builder.text(*apart, own_note(sight, words))
         builder.text(
             *(small(f"{_SIGNS[sign]} {words(f'board-sign-{sign}')}") for sign in legend(sight)),
             *map(small, notes_of(sight, words)),
         )
     builder.text(*map(small, _sittings(sight, words)))
     return builder
-
-
-def _harmless(text: str) -> str:
-    """Escape the name of a season, which people choose freely."""
-    return shown(text, len(text) + 1)
 
 
 def _table(sight: ReadersPage, words: Words) -> Iterator[str]:
@@ -317,12 +298,6 @@ def _table(sight: ReadersPage, words: Words) -> Iterator[str]:
         yield from _lines(sight, line, words)
     if sight.board.pages > 1:
         yield small(words("board-page", page=sight.board.page + 1, pages=sight.board.pages))
-
-
-def _own_lines(sight: ReadersPage, words: Words) -> Iterator[str]:
-    if sight.apart is not None:
-        yield from _lines(sight, sight.apart, words)
-    yield own_note(sight, words)
 
 
 def _lines(sight: ReadersPage, line: BoardLine, words: Words) -> Iterator[str]:
@@ -377,7 +352,7 @@ def _other_buttons(sight: ReadersPage, words: Words, ways: Ways) -> list[Compone
     there = own is not None and own.rank is not None
     return [
         button(replace(sight.at, verb="own").custom_id, words("board-button-own"))
-        if there and sight.apart is not None
+        if there and sight.apart
         else button(placeholder_id(len(_PAGES)), words("board-button-own"), disabled=True),
         button(placeholder_id(len(_PAGES) + 1), words("board-button-share"), disabled=True)
         if ways.handed_on
@@ -390,8 +365,9 @@ def _other_buttons(sight: ReadersPage, words: Words, ways: Ways) -> list[Compone
 def _selects(builder: MessageBuilder, sight: ReadersPage, words: Words, ways: Ways) -> None:
     at = sight.at
     measures = [
-        option(by_measure(sight, measure, words), measure, chosen=measure == at.by)
-        for measure in measures_of(evening=sight.period.is_evening, rated=sight.rated)
+        option(by_measure(sight, one.measure, words), one.measure, chosen=one.measure == at.by)
+        for one in sight.columns
+        if one.measure is not None
     ]
     builder.row(select(replace(at, verb="by").custom_id, measures))
     periods = [option(one.name[:100], one.code, chosen=one.code == at.period) for one in ways.periods]
@@ -412,7 +388,6 @@ def _selects(builder: MessageBuilder, sight: ReadersPage, words: Words, ways: Wa
 def leaderboard_spec(sight: ReadersPage, words: Words) -> RankingTable:
     """Return the spec of the page of a board that has at least one line."""
     board, columns = sight.board, sight.columns
-    apart = (_row(sight, sight.apart, words),) if sight.apart else ()
     notes = [
         *(Note(words(f"board-sign-{sign}"), sign) for sign in legend(sight)),
         *map(Note, notes_of(sight, words)),
@@ -424,7 +399,7 @@ def leaderboard_spec(sight: ReadersPage, words: Words) -> RankingTable:
         subtitle=legible(about(sight, words)),
         columns=tuple(Column(one.head(words), one.measure == sight.at.by) for one in columns),
         rows=tuple(_row(sight, line, words) for line in board.lines),
-        apart=apart,
+        apart=tuple(_row(sight, line, words) for line in sight.apart),
         notes=tuple(notes),
         place=place,
         places=PAGE_SIZE if board.pages > 1 else 3,
@@ -435,7 +410,7 @@ def leaderboard_spec(sight: ReadersPage, words: Words) -> RankingTable:
 def _row(sight: ReadersPage, line: BoardLine, words: Words) -> RankingRow:
     return RankingRow(
         line.rank,
-        _drawn_name(sight, line, words),
+        drawn_name(sight.names[line.person], words),
         tuple(column.of(line, words) for column in sight.columns),
         sight.stripes.get(line.person, ()),
         signs_of(line),
@@ -443,16 +418,11 @@ def _row(sight: ReadersPage, line: BoardLine, words: Words) -> RankingRow:
     )
 
 
-def _drawn_name(sight: ReadersPage, line: BoardLine, words: Words) -> str:
-    """Return a person's name in letters that pictures can draw."""
-    return drawn_name(sight.names[line.person], words)
-
-
 def _alt(sight: ReadersPage, words: Words, title: str, place: str) -> str:
     """Describe the page in words, with lines as short as possible: ten of them have to fit."""
     heads = ", ".join(column.head(words) for column in sight.columns)
     lines = [_alt_line(sight, line, words) for line in sight.board.lines]
-    own = [] if sight.apart is None else [words("board-you", line=_alt_line(sight, sight.apart, words))]
+    own = [words("board-you", line=_alt_line(sight, line, words)) for line in sight.apart]
     return alt_text(
         f"{title}{f' ({place})' if place else ''}: {about(sight, words)}.",
         *own,
@@ -462,7 +432,7 @@ def _alt(sight: ReadersPage, words: Words, title: str, place: str) -> str:
 
 
 def _alt_line(sight: ReadersPage, line: BoardLine, words: Words) -> str:
-    name = plain_text(_drawn_name(sight, line, words), LONGEST_NAME)
+    name = plain_text(drawn_name(sight.names[line.person], words), LONGEST_NAME)
     rank = "–" if line.rank is None else f"{line.rank}."
     signs = "".join(f" ({words(f'board-sign-{sign}-short')})" for sign in signs_of(line))
     cells = " | ".join(column.of(line, words) for column in sight.columns)

@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 import discord
 
 from cogs.leaderboards.periods import season_name
+from cogs.leaderboards.view import MEDALS
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture
@@ -160,8 +161,8 @@ def season_page(
     attached = add_podium(builder, honours, pictures, announcer, cheer=False, running=running)
     if note:
         builder.text(small(note))
-    older = max((one for one in others if one.begins_ms < season.begins_ms), default=None, key=_begin)
-    newer = min((one for one in others if one.begins_ms > season.begins_ms), default=None, key=_begin)
+    older = next((one for one in others if one.begins_ms < season.begins_ms), None)
+    newer = next((one for one in reversed(others) if one.begins_ms > season.begins_ms), None)
     builder.buttons(
         [
             *_to(older, words("season-older")),
@@ -264,14 +265,7 @@ def _to(season: Season | None, label: str) -> list[Component]:
     return [] if season is None else [button(SeasonId("show", season.begins_ms).custom_id, label)]
 
 
-def _begin(season: Season) -> int:
-    return season.begins_ms
-
-
 # -- the best players, in words and as pictures that say the same ------------------------------------------
-
-
-MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class PodiumNames:
@@ -324,16 +318,6 @@ class PodiumNames:
         return self._fraternities.at(self._guild, [line.person], line.tally.last_ms).get(line.person)
 
 
-def podium_lines(honours: SeasonHonours, announcer: PodiumNames, *, running: bool = False) -> list[str]:
-    """Describe the best players of a game, a line each."""
-    words = announcer.words
-    if not honours.lines:
-        return [announcer.nobody(running=running)]
-    return [
-        f"{MEDALS[line.rank or 1]} {announcer.told(line)} · {_figures(line, words)}" for line in honours.lines
-    ]
-
-
 def podium_table(
     honours: SeasonHonours, season: str, announcer: PodiumNames, *, running: bool = False
 ) -> RankingTable:
@@ -381,8 +365,11 @@ def add_podium(
     attached = []
     for one in honours:
         builder.line()
-        lines = podium_lines(one, announcer, running=running)
-        builder.text(f"### {announcer.words.game(one.game)}", *lines)
+        lines = [
+            f"{MEDALS[line.rank or 1]} {announcer.told(line)} · {_figures(line, announcer.words)}"
+            for line in one.lines
+        ]
+        builder.text(f"### {announcer.words.game(one.game)}", *(lines or [announcer.nobody(running=running)]))
         winners = [f"**{announcer.name(line)}**" for line in one.lines if line.rank == 1]
         if cheer and winners:
             builder.text(announcer.words("season-cheer", names=", ".join(winners)))

@@ -87,12 +87,6 @@ def read(path: Path, query: str) -> list[Any]:
         return database.execute(query).fetchall()
 
 
-def awaited(path: Path) -> dict[str, datetime]:
-    """The end of each server's season, as far as the bot has noted it."""
-    rows = read(path, "SELECT key, at_ms FROM appointments WHERE kind = 'season'")
-    return {guild: datetime.fromtimestamp(at / 1000, UTC) for guild, at in rows}
-
-
 def proclaimed(person: Person) -> list[str]:
     """The public announcements about seasons that have ended, oldest first."""
     return [
@@ -100,41 +94,6 @@ def proclaimed(person: Person) -> list[str]:
         for one in sorted(person.seen(), key=lambda one: int(one["id"]))
         if not one["flags"] & EPHEMERAL and "🏆" in text_of(one)
     ]
-
-
-async def test_a_season_ends_at_midnight_of_its_server(
-    run_bot: RunBot, clock: FakeClock, people: People, sandbox: Sandbox, tmp_path: Path
-) -> None:
-    rows = [
-        *series(1, datetime(2026, 9, 30, 20, tzinfo=UTC), HOME, ANNA),
-        *series(11, datetime(2026, 9, 30, 20, tzinfo=UTC), TAPROOM, DORA),
-    ]
-    path = tmp_path / "bot.db"
-    home = {"news_channel": channel(sandbox, "allgemein")}
-    taproom = {"news_channel": channel(sandbox, "general"), "timezone": "America/New_York"}
-    await chronicle(path, rows, home=home, taproom=taproom)
-    set_to(clock, 2026, 9, 30, 21, 59, 59)
-    async with run_bot():
-        anna, dora = await people("Anna", "Dora")
-        # summer time in Germany and in New York
-        midnights = {
-            HOME: datetime(2026, 9, 30, 22, tzinfo=UTC),
-            TAPROOM: datetime(2026, 10, 1, 4, tzinfo=UTC),
-        }
-        await eventually(lambda: awaited(path) == midnights)
-        set_to(clock, 2026, 9, 30, 22)
-        await eventually(lambda: proclaimed(anna))
-        (told,) = proclaimed(anna)
-        assert "Sommersemester 2026" in told and "🥇 **Anna**" in told and "Glückwunsch, **Anna**!" in told
-        assert "Dora" not in told, "who has won in another server"
-
-        midnights[HOME] = datetime(2027, 2, 28, 23, tzinfo=UTC)  # in winter time
-        await eventually(lambda: awaited(path) == midnights)
-        assert not any("Summer term" in one for one in proclaimed(dora))
-        set_to(clock, 2026, 10, 1, 4)
-        await eventually(lambda: any("Summer term 2026" in one for one in proclaimed(dora)))
-        midnights[TAPROOM] = datetime(2027, 3, 1, 5, tzinfo=UTC)
-        await eventually(lambda: awaited(path) == midnights)
 
 
 async def test_who_was_down_at_the_end_tells_it_at_the_start_and_never_twice(

@@ -18,7 +18,7 @@ from cogs.leaderboards.view import (
     leaderboard_spec,
     shared_message,
 )
-from cogs.pictures.spec import ALT_LIMIT, render
+from cogs.pictures.spec import ALT_LIMIT
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.standings.evening import Sitting
@@ -73,7 +73,7 @@ def test_ones_own_line_is_there_wherever_one_stands(de: Words) -> None:
     empty = replace(sight(ALL_TIME, None), board=Leaderboard((), 0, 1, 0, None))
     assert "eine kleinere Zahl" in text(leaderboard_message(empty, de, None, ways).view())
     here = sight(ALL_TIME, line(3, 53))
-    assert here.apart is None
+    assert not here.apart
     assert not [
         one for one in buttons(leaderboard_message(here, de, None, ways).view()) if ":own" in str(one)
     ]
@@ -97,25 +97,3 @@ def test_ratings_are_told_as_sure_as_they_are(de: Words) -> None:
     assert against.at.by == "points", "nobody is compared there"
     assert leaderboard_spec(against, de).columns[0].head == "Ø Platz"
     assert not leaderboard_spec(against, de).notes[0].text.startswith("Wertung")
-
-
-def test_a_board_against_computers_says_so_in_words_picture_and_select(de: Words) -> None:
-    shown = sight(ALL_TIME, None)
-    shown = replace(shown, at=replace(shown.at, circle="computers", by="wins"))
-    told = "gegen Computer"
-    spec = leaderboard_spec(shown, de)
-    assert told in spec.subtitle and told in spec.alt
-    (chosen,) = [
-        one
-        for part in components(leaderboard_message(shown, de, None, Ways(["quodlibet"], [ALL_TIME])).view())
-        for one in part.get("options", ())
-        if one["value"] == "computers"
-    ]
-    assert (chosen["label"], chosen["default"]) == (told, True)
-
-
-def test_names_that_no_face_can_write_are_drawn_all_the_same(de: Words) -> None:
-    strange = replace(sight(ALL_TIME, None), names=dict.fromkeys(range(PAGE_SIZE + 1), "🍺🍺"))
-    spec = leaderboard_spec(strange, de)
-    assert {row.name for row in spec.rows} == {de("name-signs")}
-    assert render(spec) == render(spec)

@@ -24,7 +24,7 @@ from engine.storage.kept import Announcement, announcements
 from engine.storage.records import ResultRow, SeasonRow
 from engine.storage.statements import Write
 from engine.store import Store
-from tests.engine.standings.seasons_of_parties import count, keep, ms, result, rule
+from tests.engine.standings.seasons_of_parties import count, keep, ms, result
 from tests.engine.tables.conftest import FakeClock
 
 END = datetime(2026, 9, 30, 22, tzinfo=UTC)
@@ -163,13 +163,6 @@ async def test_a_season_of_ones_own_has_an_end_when_it_is_closed(house: House, s
     assert await house.awaited() == datetime(2028, 2, 29, 23, tzinfo=UTC), "of what is left of the semester"
 
 
-async def test_by_hand_nothing_ends_by_itself(house: House) -> None:
-    await house.changed(season_rhythm="by_hand")
-    assert await house.awaited() is None
-    await house.set_to(END + timedelta(days=1))
-    assert await house.told() == []
-
-
 async def test_the_semester_that_is_running_when_a_server_goes_by_hand_is_its_last(house: House) -> None:
     await house.changed(season_rhythm="by_hand", by_hand_since=house.clock.now)
     assert await house.awaited() == END
@@ -270,15 +263,3 @@ async def test_the_newest_title_is_that_of_the_newest_season_with_a_winner(store
     assert await newest_title(store, "1", [SUMMER, winter, before]) == "blattla", "whose title isn't free"
     assert await newest_title(store, "1", [SUMMER, before]) is None
     assert await newest_title(store, "2", [SUMMER, winter]) is None
-
-
-async def test_a_voided_result_takes_honours_away_and_gives_them_back(store: Store) -> None:
-    rows = parties(1, [4, 3, 2, 1])
-    await counted(store, rows)
-    before = await ranks(store)
-    assert before is not None and len(before) == 3
-
-    await rule(store, rows[0])
-    assert await ranks(store) == []
-    await rule(store, rows[0], voided=False)
-    assert await ranks(store) == before

@@ -190,7 +190,9 @@ async def test_readers_see_the_old_standings_or_the_new_ones_and_nothing_between
     assert await audit.differences(store) == []
 
 
-async def test_the_newest_result_is_added_to_what_stands_there(store: Store, pages: Counter[str]) -> None:
+async def test_the_newest_result_is_added_to_what_stands_there(
+    store: Store, pages: Counter[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = (await store.standings.ladders("1"))["quodlibet"]
     newest = result(500, [1, 2, 3, None], [1, 2, 3, 4], ended=BEGIN + timedelta(days=900))
     await keep(store, [newest], PEOPLE)
@@ -199,28 +201,23 @@ async def test_the_newest_result_is_added_to_what_stands_there(store: Store, pag
     after = (await store.standings.ladders("1"))["quodlibet"]
     assert after.generation == before.generation and after.periods > before.periods
     assert await audit.differences(store) == []
+    with power_failing_after(store, 0, monkeypatch):
+        assert await count(store) == 0, "what is right already is not written again"
 
 
-async def test_years_that_come_late_are_counted_in_one_go(store: Store, pages: Counter[str]) -> None:
-    """As when an old list is brought in, or a fold was interrupted."""
-    late = [row._replace(table=row.table + 500, guild="1") for row in parties(25, PEOPLE, seed=7)]
-    await keep(store, late, PEOPLE)
-    assert await count(store) == len(late)
-    assert max(pages.values()) <= 4, "each page once"
-    assert await audit.differences(store) == []
-
-
-async def test_many_new_results_are_counted_in_one_go(
-    store: Store, pages: Counter[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("later_ms", [0, 1000 * 86_400_000], ids=["late", "new"])
+async def test_years_that_come_at_once_are_counted_in_one_go(
+    store: Store, pages: Counter[str], monkeypatch: pytest.MonkeyPatch, later_ms: int
 ) -> None:
+    """As when an old list is brought in, or a fold was interrupted."""
     monkeypatch.setattr(counting, "ONE_BY_ONE", 3)
-    new = [
-        result(500 + day, [1, 2, 3, None], [1, 2, 3, 4], ended=BEGIN + timedelta(days=900 + day))
-        for day in range(4)
+    many = [
+        row._replace(table=row.table + 500, guild="1", ended_ms=row.ended_ms + later_ms)
+        for row in parties(25, PEOPLE, seed=7)
     ]
-    await keep(store, new, PEOPLE)
-    await count(store)
-    assert set(pages) == {"quodlibet"}
+    await keep(store, many, PEOPLE)
+    assert await count(store) == len(many)
+    assert max(pages.values()) <= 4, "each page once"
     assert await audit.differences(store) == []
 
 
@@ -231,13 +228,6 @@ async def test_a_long_past_is_computed_anew_in_small_steps(
     with power_failing_after(store, 1000, monkeypatch) as sizes:
         await count(store)
     assert len(sizes) > 10 and max(sizes) <= 30, "tables that play have their turn between two batches"
-
-
-async def test_what_is_right_already_is_not_written_again(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with power_failing_after(store, 0, monkeypatch):
-        assert await count(store) == 0
 
 
 async def test_a_fold_that_was_interrupted_leaves_nothing_when_the_calendar_is_the_old_one_again(
@@ -394,24 +384,6 @@ async def test_the_seasons_of_a_server_are_those_in_which_something_counts(
     assert await standings_worker.seasons("3") == []
 
 
-@empty
-async def test_a_month_that_begins_twice_is_one_month(store: Store) -> None:
-    """St. John's put its clock back a minute after midnight until 2011, in 2009 on the first of November."""
-    turn = datetime(2009, 11, 1, 2, 31, tzinfo=UTC)
-    rows = [
-        row._replace(guild="1", ended_ms=ms(turn) + 20_000 * number)
-        for number, row in enumerate(parties(16, PEOPLE), -8)
-    ]
-    await keep(store, rows, PEOPLE)
-    await count(store)
-    await store.preferences.change("guild", "1", {"timezone": "America/St_Johns"})
-    calendar = await store.seasons.calendar("1")
-    assert calendar.month(ms(turn) - 1) == "month 2009-11"
-    assert calendar.month(ms(turn)) == "month 2009-10"
-    await count(store)
-    assert await audit.differences(store) == []
-
-
 # -- in the background -------------------------------------------------------------------------------------
 
 
@@ -433,20 +405,3 @@ async def test_a_partie_that_ends_before_older_ones_are_counted_takes_nothing_fr
     await standings_worker.settled()
     assert await store.standings.every_counted() == set(range(1, 8))
     assert await audit.differences(store) == []
-
-
-async def test_a_result_is_voided_and_counts_again(store: Store, standings_worker: StandingsWorker) -> None:
-    before, row = await audit.stored(store), await first_result(store)
-
-    async def rule(voided: bool) -> bool:
-        told = await standings_worker.rule(row, voided=voided, actor=2, reason="wrong cards", time_ms=5)
-        await standings_worker.settled()
-        return told
-
-    assert await rule(True)
-    assert row.table not in await tables_of(store)
-    assert not await rule(True), "it is voided already"
-    assert await rule(False)
-    assert await audit.stored(store) == before
-    told = [(one.number, one.voided, one.actor) for one in await store.results.rulings(row.table)]
-    assert told == [(1, True, 2), (2, False, 2)]

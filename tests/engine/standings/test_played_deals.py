@@ -92,19 +92,6 @@ async def test_every_deal_is_kept_as_it_ends(store: Store, registry: TableRegist
     assert await store.played_deals.within("2", row.game, begin, end + 1) == []
 
 
-async def test_of_a_partie_without_an_end_the_finished_deals_count(
-    store: Store, registry: TableRegistry
-) -> None:
-    emma = await registry.person("Emma", "Emma")
-    table = await opened(registry, emma)
-    await play_until(table, 3)
-    await table.do(seats.close, emma, force=True, reason="admin")
-    assert [row.deal for row in await store.played_deals.of_table(table.id)] == [1, 2]
-    assert await store.results.get(table.id) is None
-    assert await store.results.not_counted() == []
-    assert await store.played_deals.untold() == []
-
-
 async def test_what_is_derived_can_be_thrown_away_and_comes_back(
     store: Store, registry: TableRegistry, standings_worker: StandingsWorker
 ) -> None:
@@ -122,6 +109,8 @@ async def test_what_is_derived_can_be_thrown_away_and_comes_back(
         await play_until(table, 3)
         await table.do(seats.close, emma, force=True)
     assert await store.results.get(given_up.id) and not await store.results.get(ended.id)
+    assert [row.deal for row in await store.played_deals.of_table(ended.id)] == [1, 2]
+    assert await store.played_deals.untold() == []
     row = await store.results.get(finished.id)
     assert row is not None
     await standings_worker.settled()
