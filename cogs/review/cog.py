@@ -122,7 +122,7 @@ class Review(Feature):
         """Return what a decision's alternatives come to. Raises ``Unanswered``."""
         decision = made.decision
         # a deal that was taken back is played anew from another entry
-        seed = f"{subject.table} {table.deals[subject.deal].seq} {decision.step}"
+        seed = f"{subject.table} {table.deals[subject.deal].entries[0].seq} {decision.step}"
         if seed not in self._known:
             self._known[seed] = await self._services.registry.players.explain(
                 Explanation(table.row.game, seed, decision.view, decision.legal, decision.chosen)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.events import DealScored
 from engine.game import CHANCE, NOBODY, Action, Event, IllegalAction, Seat, State
 from engine.players.levels import Level
-from engine.storage.records import Entry, TableRow
+from engine.storage.records import Entry
 from engine.tables.clock import TurnClock
 from engine.tables.results import made
 from engine.tables.state import TableState, with_
@@ -399,21 +399,18 @@ def _shelved(state: TableState, entry: Entry, reason: str) -> TableState:
 def _with_terms(state: TableState, terms: Terms | None, kept: Sequence[Seat | None]) -> TableState:
     """Change the rules, and the seats as they want it. Of a game that was dropped again only the seats."""
     if terms is not None:
-        state = with_(state, row=_row_with(state.row, terms), options=terms.options, access=terms.access)
+        row = state.row._replace(
+            game=terms.game,
+            preset=terms.preset,
+            options=terms.options.model_dump_json(),
+            access=terms.access.dump(),
+            rule_set=terms.rule_set,
+        )
+        state = with_(state, row=row, options=terms.options, access=terms.access)
     old, intents = state.seats, state._intents
     reserved = state.reserved if len(kept) == len(old) else {}
     state = _with_seats(state, tuple(SeatState() if seat is None else old[seat] for seat in kept))
     return with_(state, reserved=reserved, _intents=intents.seated(kept))
-
-
-def _row_with(row: TableRow, terms: Terms) -> TableRow:
-    return row._replace(
-        game=terms.game,
-        preset=terms.preset,
-        options=terms.options.model_dump_json(),
-        access=terms.access.dump(),
-        rule_set=terms.rule_set,
-    )
 
 
 def _set_back(state: TableState, entry: Entry) -> TableState:

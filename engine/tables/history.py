@@ -21,7 +21,7 @@ from engine.storage.records import Entry, TableRow
 from engine.store import Store
 from engine.tables import fold
 from engine.tables.errors import TableError
-from engine.tables.replay import effective, has_digest
+from engine.tables.replay import effective
 from engine.tables.state import TableState, with_
 from engine.tables.values import SeatState
 
@@ -62,21 +62,6 @@ class PastDeal:
     scored: DealScored
     owners: frozenset[int]
     """Everybody who owned a seat in it, by person number."""
-
-    @property
-    def story(self) -> tuple[Event, ...]:
-        """The deal's events so far: none, since this is its start."""
-        return ()
-
-    @property
-    def seq(self) -> int:
-        """The number of its first entry in the log."""
-        return self.entries[0].seq
-
-    @property
-    def time_ms(self) -> int:
-        """The time of its first entry, in milliseconds since 1970."""
-        return self.entries[0].time_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +124,7 @@ class History:
             if self._state is None:
                 self._state = self.game.new(self.options)
                 self._open()
-            if digest is not None and not has_digest(self._state, digest):
+            if digest is not None and self._state.digest() != digest:
                 self._lost = True
                 return
             self._since.append(entry)
@@ -284,10 +269,12 @@ class PastTable:
     def begun(self, number: int) -> TableState:
         """Return the table before a finished deal. Raises ``KeyError``."""
         deal = self.deals[number]
-        return self.snapshot(deal, deal.before)
+        before, first = deal.before, deal.entries[0]
+        opening = Position(before, before, (), (), deal.places, first.seq, first.time_ms)
+        return self.snapshot(opening, before)
 
     def snapshot(
-        self, when: Position | PastDeal, partie: State, events: Sequence[Event] = (), over: bool = False
+        self, when: Position, partie: State, events: Sequence[Event] = (), over: bool = False
     ) -> TableState:
         """The table as it was, with the names of its people as they are now."""
         # a state of its own: clocks, plans and proposals of those who played are nobody's business

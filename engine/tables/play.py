@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias
 from engine import claims
 from engine.dealing import LONGEST_WORD
 from engine.game import Action, IllegalAction, NotesOffences, Seat
+from engine.players.characters import character_of
 from engine.players.messages import Question
 from engine.players.pool import Players
 from engine.storage.records import Person
@@ -122,7 +123,8 @@ async def move_by_itself(table: Table, players: Players) -> None:
 
 def _question(state: TableState, seat: Seat) -> Question:
     """Return a computer's decision. Its seed has nothing to do with the cards."""
-    level, character = state.level_of(seat), state.character_of(seat)
+    # none shows in a single decision for its owner
+    level, character = state.level_of(seat), character_of(state.seats[seat].computer)
     seed = f"{state.table} {seat} {state.decisions[seat]}"
     return Question(state.game, level, seed, state.view(seat), state.legal(seat), character)
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, cast
 from engine.cards import CardSet
 from engine.claims import may_claim
 from engine.game import CHANCE, NOBODY, Action, Event, Game, Options, Result, Seat, State, View, as_tricks
-from engine.players.characters import Character, character_of
 from engine.players.levels import Level
 from engine.storage.records import Person, TableRow
 from engine.tables.clock import TableSettings, TurnClock
@@ -420,10 +419,6 @@ class TableState:
     def level_of(self, seat: Seat) -> Level:
         """Return the level of the computer that plays a seat, or makes a single decision for its owner."""
         return self.seats[seat].level or self.level
-
-    def character_of(self, seat: Seat) -> Character:
-        """Return the character of the computer that plays a seat; none shows in a single decision."""
-        return character_of(self.seats[seat].computer)
 
     def prepared(self, seat: Seat) -> Action | None:
         """Return an awaited seat's action as its owner wished: the card chosen early, or a forced one."""
