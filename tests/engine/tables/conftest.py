@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.game import Game, Refusal
+from engine.game import Action, Game, Refusal
 from engine.games.registry import GAMES
+from engine.players.messages import Question
 from engine.players.pool import InlinePlayers, Players
 from engine.storage.records import Entry, Person
 from engine.store import Store
@@ -99,6 +100,23 @@ class FakeTimer:
 
     def cancel(self) -> None:
         self._calls.pop(self, None)
+
+
+class Asked(InlinePlayers):
+    """Keeps what it is asked, and answers only while it may."""
+
+    def __init__(self, *, waits: bool = False) -> None:
+        super().__init__()
+        self.questions: list[Question] = []
+        self.asked, self.go = asyncio.Event(), asyncio.Event()
+        if not waits:
+            self.go.set()
+
+    async def choose(self, question: Question) -> Action:
+        self.questions.append(question)
+        self.asked.set()
+        await self.go.wait()
+        return await super().choose(question)
 
 
 async def settled(registry: TableRegistry) -> None:

@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Card
-from engine.game import Action
 from engine.games.registry import GAMES
-from engine.players.messages import Question
 from engine.players.pool import InlinePlayers
 from engine.record import read, write
 from engine.storage.errors import StorageFailed
@@ -21,7 +19,18 @@ from engine.tables.keeping import LoadedTables
 from engine.tables.proofs import faults
 from engine.tables.results import shares as shares_of
 from tests.databases import prepare
-from tests.engine.tables.conftest import Evening, act, act_next, agree, denied, moved, play_out, seen, until
+from tests.engine.tables.conftest import (
+    Asked,
+    Evening,
+    act,
+    act_next,
+    agree,
+    denied,
+    moved,
+    play_out,
+    seen,
+    until,
+)
 from tests.engine.tables.highest import Highest, HighestView
 
 PATIENT = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=3600)
@@ -265,18 +274,7 @@ async def test_a_computer_whose_turn_had_just_come_waits_for_the_answers_too(
 
 
 async def test_a_computer_that_is_thinking_does_not_make_a_question_void(evening: Evening) -> None:
-    class Slow(InlinePlayers):
-        def __init__(self) -> None:
-            super().__init__()
-            self.asked = asyncio.Event()
-            self.go = asyncio.Event()
-
-        async def choose(self, question: Question) -> Action:
-            self.asked.set()
-            await self.go.wait()
-            return await super().choose(question)
-
-    players = Slow()
+    players = Asked(waits=True)
     await evening.restart(settings=PATIENT, players=players)
     table, (emma, otto) = await evening.playing("Emma", "Otto", players=3)
     await act(table, emma)

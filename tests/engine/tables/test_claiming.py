@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from engine.storage.records import Person
 from engine.tables import Table, TableSettings, TableState, lobby, play
 from engine.tables.proofs import faults
 from tests.engine.tables.conftest import Evening, act, denied, until
-from tests.engine.tables.test_planning import LONG, _quick, awaited, owner, plan, sat_down, seat_of
+from tests.engine.tables.test_planning import LONG, _quick, awaited, owner, sat_down, seat_of
 
 PATIENT = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=3600)
 
@@ -134,22 +133,6 @@ async def test_whoever_plays_on_gives_the_claim_up(hall: Evening) -> None:
     state = await act(table, claimer)
     assert state.proposal is None
     assert state.laid_open is None
-
-
-async def test_nothing_but_the_claimers_hand_lies_open(hall: Evening) -> None:
-    table, people = await sat_down(hall)
-    claimer = await to_a_claim(table)
-    views = {viewer: table.state.view(viewer) for viewer in (None, *range(4))}
-    other = next(person for person in people if person != claimer)
-    await plan(table, other, min(table.state.plannable(seat_of(table, other))))
-    snapshot = await claim(table, claimer)
-    assert {viewer: snapshot.view(viewer) for viewer in (None, *range(4))} == views
-    # the others' cards in other places: the open hand is the same
-    state = _state(table).copy()
-    seats = [seat for seat in range(4) if seat != seat_of(table, claimer)]
-    hands = state.playing.hands
-    hands[seats[0]], hands[seats[1]] = hands[seats[1]], hands[seats[0]]
-    assert replace(snapshot, _partie=state, _cache={}).laid_open == snapshot.laid_open
 
 
 async def test_computers_grant_what_they_cannot_prevent(hall: Evening) -> None:

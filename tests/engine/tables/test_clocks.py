@@ -6,11 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.game import Action, View
-from engine.players.messages import Question
-from engine.players.pool import InlinePlayers
-from engine.storage.records import Person
-from engine.tables import Table, TableRegistry, TableState, lobby, play, seats
+from engine.tables import Table, TableState, lobby, play, seats
 from engine.tables.clock import PaceName
 from engine.tables.deadlines import end_of_time
 from tests.engine.tables.conftest import (
@@ -18,6 +14,7 @@ from tests.engine.tables.conftest import (
     HOUR,
     MINUTE,
     QUICK,
+    Asked,
     Evening,
     FakeClock,
     Round,
@@ -25,7 +22,6 @@ from tests.engine.tables.conftest import (
     act_next,
     denied,
     left,
-    play_out,
 )
 
 SLOW = QUICK.model_copy(update={"alive_every": 6 * HOUR})
@@ -146,18 +142,6 @@ async def test_a_restart_in_the_middle_changes_nothing(
     assert (await round_.log(table, "clock", "seat"))[3:] == steps
 
 
-async def test_the_next_step_is_stored(round_: Round, evening: Evening) -> None:
-    table = await round_.table("Emma", "Otto")
-    started = round_.clock.now
-    assert await round_.due(table) == started + 30_000
-    await round_.live(30)
-    assert await round_.due(table) == started + 60_000
-    await act(table, await evening.person("Emma"))
-    assert await round_.due(table) == round_.clock.now + 30_000
-    await play_out(table)
-    assert await round_.due(table) is None
-
-
 async def test_who_is_alone_with_computers_is_not_played_for(round_: Round, evening: Evening) -> None:
     table = await round_.table("Emma", players=3)
     emma = await evening.person("Emma")
@@ -188,14 +172,6 @@ async def test_the_last_who_falls_asleep_puts_the_table_away(round_: Round, even
     shelf = table.state.shelf
     assert shelf is not None and shelf.reason == "asleep"
     assert (await round_.again(table)).state.shelf == shelf, "the log says so"
-
-
-async def test_leaving_last_by_choice_still_closes(round_: Round, evening: Evening) -> None:
-    table = await round_.table("Emma", "Otto")
-    for name in ("Emma", "Otto"):
-        await table.do(seats.leave, await evening.person(name))
-    assert table.state.close_reason == "deserted"
-    assert await round_.due(table) is None
 
 
 @pytest.mark.parametrize("pace", ["relaxed", "none"])
@@ -282,25 +258,14 @@ async def test_the_host_chooses_the_pace(round_: Round, evening: Evening) -> Non
     assert table.state.notices == (), "said until the next deal"
 
 
-class Curious(InlinePlayers):
-    """A computer player that keeps everything it is shown."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[tuple[View, Sequence[Action]]] = []
-
-    async def choose(self, question: Question) -> Action:
-        self.asked.append((question.view, question.legal))
-        return await super().choose(question)
-
-
 async def test_whoever_plays_for_somebody_sees_their_view_and_nothing_else(round_: Round) -> None:
-    curious = Curious()
+    curious = Asked()
     await round_.begin(players=curious)
     table = await round_.table("Emma", "Otto")
     before = table.state
     await round_.live(60)
-    assert curious.asked == [(before.view(0), before.legal(0))]
+    (question,) = curious.questions
+    assert (question.view, question.legal) == (before.view(0), before.legal(0))
 
 
 async def test_cards_that_play_themselves_are_no_sign_of_life(round_: Round, evening: Evening) -> None:
@@ -313,45 +278,6 @@ async def test_cards_that_play_themselves_are_no_sign_of_life(round_: Round, eve
         await round_.live(60)
     lapses = [step for step in await round_.log(table, "clock", "seat") if "0" in step and "sit" not in step]
     assert [step for step in lapses if step != "remind 0"] == ["lapse 0", "takeover 0"]
-
-
-async def test_a_whole_partie_by_correspondence(evening: Evening) -> None:
-    clock = FakeClock()
-    registry = TableRegistry(evening.store, players=InlinePlayers(), settings=SLOW, clock=clock)
-    await registry.start()
-    people: list[Person] = [
-        await registry.person(f"id-{name}", name) for name in ("Emma", "Otto", "Uta", "Ida")
-    ]
-    table = await registry.open("g", "c", people[0], "blattla", pace="correspondence")
-    for person in people[1:]:
-        await table.do(lobby.sit, person)
-    await table.do(lobby.start, people[0])
-    evenings = 0
-    while table.state.status == "playing":
-        await clock.live(registry, DAY)
-        evenings += 1
-        for person in people:
-            # Ida looks in on Sundays only
-            if person.name != "Ida" or evenings % 7 == 0:
-                await look_in(table, person)
-    assert table.state.status == "finished"
-    entries = await evening.store.logs.entries(table.id)
-    seat = table.state.seat_of(people[3].id)
-    steps = {(entry.token.split()[0], entry.seat) for entry in entries if entry.kind in ("clock", "seat")}
-    assert {("lapse", seat), ("takeover", seat), ("reclaim", seat)} < steps
-    assert {at for verb, at in steps if verb in ("lapse", "takeover")} == {seat}
-    assert entries[-1].time_ms - entries[0].time_ms > 14 * DAY * 1000
-    await registry.stop()
-
-
-async def look_in(table: Table, person: Person) -> None:
-    """Let somebody take their seat back, if need be, and do what they are waited for."""
-    seat = table.state.seat_of(person.id)
-    assert seat is not None
-    if table.state.status == "playing" and table.state.seats[seat].kind == "substitute":
-        await table.do(seats.reclaim, person)
-    if seat in table.state.waiting_for:
-        await act(table, person)
 
 
 class SetBackOften(FakeClock):

@@ -11,8 +11,6 @@ from engine.game import CHANCE, Action
 from engine.games.registry import GAMES
 from engine.players.characters import Character, character_of
 from engine.players.levels import Level
-from engine.players.messages import Question
-from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry, TableRow
 from engine.tables import TableSettings, TableState, deadlines, fold, lobby, seats
 from engine.tables.deadlines import (
@@ -24,25 +22,13 @@ from engine.tables.deadlines import (
     thinking_ms,
 )
 from engine.tables.values import EVERYONE
-from tests.engine.tables.conftest import Evening, act, denied, play_out
+from tests.engine.tables.conftest import Asked, Evening, act, play_out
 from tests.seeded import Dice
 
 # -- levels ------------------------------------------------------------------------------------------
 
 
 FUCHS, BURSCH, MAGISTER = Level
-
-
-class Asked(InlinePlayers):
-    """Keeps what it is asked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.questions: list[Question] = []
-
-    async def choose(self, question: Question) -> Action:
-        self.questions.append(question)
-        return await super().choose(question)
 
 
 def levels(state: TableState) -> list[Level | None]:
@@ -54,6 +40,8 @@ async def test_a_level_is_for_those_who_sit_there_and_those_to_come(evening: Eve
     table = await evening.table(emma, players=4)
     assert levels(await table.do(lobby.add_computer, emma)) == [None, BURSCH, None, None]
     assert levels(await table.do(lobby.set_level, emma, MAGISTER)) == [None, MAGISTER, None, None]
+    before = table.state
+    assert await table.do(lobby.set_level, emma, MAGISTER) is before, "chosen already"
     await table.do(lobby.add_computer, emma)
     assert levels(await table.do(lobby.set_level, emma, FUCHS, 2)) == [None, MAGISTER, FUCHS, None]
     await table.do(lobby.fill, emma)
@@ -61,23 +49,6 @@ async def test_a_level_is_for_those_who_sit_there_and_those_to_come(evening: Eve
     found = (await evening.registry.table(table.id)).state
     assert levels(found) == [None, MAGISTER, FUCHS, MAGISTER]
     assert found.level is MAGISTER
-
-
-async def test_choosing_the_same_again_writes_nothing(evening: Evening) -> None:
-    emma = await evening.person("Emma")
-    table = await evening.table(emma, players=3)
-    await table.do(lobby.add_computer, emma)
-    before = (await table.do(lobby.set_level, emma, FUCHS)).seq
-    assert (await table.do(lobby.set_level, emma, FUCHS)).seq == before
-
-
-async def test_only_the_host_chooses_and_only_before_the_start(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto, players=3)
-    await denied("not_host", table.do(lobby.set_level, otto, FUCHS))
-    await denied("no_computer", table.do(lobby.set_level, emma, FUCHS, 1))
-    await table.do(lobby.start, emma, filled=True)
-    await denied("already_started", table.do(lobby.set_level, emma, FUCHS))
 
 
 async def test_who_takes_over_plays_at_the_tables_level(evening: Evening) -> None:
@@ -96,7 +67,6 @@ async def test_one_more_partie_has_the_same_levels(evening: Evening) -> None:
     emma = await evening.person("Emma")
     table = await evening.table(emma, players=3, deals=1)
     await table.do(lobby.add_computer, emma)
-    await table.do(lobby.set_level, emma, FUCHS, 1)
     await table.do(lobby.set_level, emma, MAGISTER)
     await table.do(lobby.set_level, emma, FUCHS, 1)
     await table.do(lobby.start, emma, filled=True)
@@ -112,7 +82,6 @@ async def test_a_question_has_the_level_and_a_seed_of_its_own(evening: Evening) 
     emma = await evening.person("Emma")
     table = await evening.table(emma, players=3, deals=2)
     await table.do(lobby.add_computer, emma)
-    await table.do(lobby.set_level, emma, FUCHS, 1)
     await table.do(lobby.set_level, emma, MAGISTER)
     await table.do(lobby.set_level, emma, FUCHS, 1)
     await table.do(lobby.start, emma, filled=True)
@@ -222,16 +191,7 @@ def test_thinking_is_part_of_the_shortest_pause() -> None:
 async def test_a_move_comes_at_its_time_though_it_was_known_before(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Quick(InlinePlayers):
-        def __init__(self) -> None:
-            super().__init__()
-            self.asked = asyncio.Event()
-
-        async def choose(self, question: Question) -> Action:
-            self.asked.set()
-            return await super().choose(question)
-
-    players = Quick()
+    players = Asked()
     await evening.end()
     # the first pause is as good as none, and what it is thought about is longer than any test
     monkeypatch.setattr(deadlines, "PAUSES", (0.0, 0.0))

@@ -136,8 +136,6 @@ async def test_a_file_that_was_never_opened_is_not_made_by_writing(evening: Even
 # -- damaged: the tables it touches are quarantined, the others play on ------------------------------
 
 
-pytestmark = pytest.mark.parametrize("database_kind", ["sqlite"])
-
 NOTHING = "extend 0"
 """The token of an entry that changes nothing."""
 PAGE = 4096

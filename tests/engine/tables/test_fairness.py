@@ -173,6 +173,10 @@ async def test_series_that_are_made_at_once_share_no_number(hall: Evening) -> No
 async def test_all_tables_of_a_series_are_dealt_the_same(hall: Evening) -> None:
     first, second = await two_tables(hall)
     assert first.state.commitment.digest == second.state.commitment.digest
+    await until_deal(first, 2)
+    await hall.restart(games=GAMES)
+    first, second = await hall.registry.table(first.id), await hall.registry.table(second.id)
+    assert first.state.covered
     await play_out(first)
     await play_out(second)
     dealt = await cards(hall, first)
@@ -276,17 +280,6 @@ async def test_a_table_that_is_not_opened_yet_is_not_past_anything(hall: Evening
     assert await cards(hall, second) == (await cards(hall, first))[:1]
     await second.do(seats.close, None, "host", force=True)
     assert await hall.store.series.open_deals(first.id) is None, "a closed table will play no more"
-
-
-async def test_the_same_cards_come_after_a_restart(hall: Evening) -> None:
-    first, second = await two_tables(hall)
-    await until_deal(first, 2)
-    await hall.restart(games=GAMES)
-    first, second = await hall.registry.table(first.id), await hall.registry.table(second.id)
-    assert first.state.covered
-    await play_out(first)
-    await play_out(second)
-    assert await cards(hall, first) == await cards(hall, second)
 
 
 SHORT: Final[dict[str, dict[str, Any]]] = {

@@ -136,18 +136,6 @@ async def test_who_has_watched_stays_out_of_the_deal_under_any_name(evening: Eve
     assert evening.store.forgotten.every("id-Emma") == [], "the deal is over"
 
 
-async def test_what_a_former_number_wants_to_see_is_not_shown(evening: Evening) -> None:
-    """A spectator's message from before must not show the deals to come."""
-    table, emma = await watched(evening), await evening.person("Emma")
-    await evening.registry.forget(emma)
-    await until_deal(table, 2)
-    await table.do(seats.take_seat, await evening.person("Emma"))
-    for _ in range(2):
-        await table.do(play.watch, [emma.id])
-        assert table.state.open_hands(emma.id) is None
-        table = await evening.again(table.id)
-
-
 async def test_who_gave_a_seat_up_takes_no_other_one_under_a_new_number(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.begun(otto, emma, players=3, deals=100)

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from engine.game import OptionsError
 from engine.games.registry import GAMES
+from engine.players.levels import Level
 from engine.standings.outcome import outcome_of
 from engine.storage.records import Person, ResultRow
-from engine.tables import EVERYONE, Access, Table, TableError, TableSettings, TableState, lobby, seats
+from engine.tables import EVERYONE, Access, Table, TableSettings, TableState, lobby, seats
 from engine.tables.archive import Duration
 from engine.tables.clock import PaceName
 from engine.tables.deadlines import pause_ms
@@ -66,9 +66,8 @@ async def test_people_move_up_and_computers_make_room(evening: Evening) -> None:
     await table.do(lobby.add_computer, emma)
     await table.do(lobby.sit, otto)
     await table.do(lobby.sit, uta)
-    with pytest.raises(TableError) as refusal:
-        await table.do(lobby.configure, emma, "plain", {"players": 2})
-    assert (refusal.value.code, dict(refusal.value.params)) == ("too_many_people", {"seats": 2, "count": 3})
+    refusal = await denied("too_many_people", table.do(lobby.configure, emma, "plain", {"players": 2}))
+    assert dict(refusal.params) == {"seats": 2, "count": 3}
     assert len(table.state.seats) == 4
     state = await table.do(lobby.configure, emma, "plain", {"players": 3})
     assert seated(state) == ["Emma", "Otto", "Uta"]
@@ -90,21 +89,32 @@ async def test_who_may_sit_down_is_changed_as_well(evening: Evening) -> None:
     await table.do(lobby.sit, await evening.person("Otto"))
 
 
+HOSTS: tuple[tuple[Any, ...], ...] = (
+    (lobby.configure, "plain", {"players": 3}),
+    (lobby.set_rated, False),
+    (lobby.declare_contest,),
+    (lobby.set_spectators, "at_once"),
+    (lobby.set_level, Level.FUCHS),
+    (lobby.add_computer,),
+    (lobby.remove_computer,),
+    (lobby.fill,),
+    (lobby.start,),
+)
+"""Commands of the lobby that are the host's alone, with what they are given."""
+
+
 async def test_only_the_host_and_only_in_the_lobby(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-
-    async def refused(by: Person, preset: str = "plain", **options: object) -> str:
-        before = table.state
-        with pytest.raises((TableError, OptionsError)) as refusal:
-            await table.do(lobby.configure, by, preset, options)
-        assert table.state is before
-        return refusal.value.code
-
-    assert await refused(otto, players=3) == "not_host"
-    assert await refused(emma, players=99) == "bad_option"
+    before = table.state
+    for command, *given in HOSTS:
+        await denied("not_host", table.do(command, otto, *given))
+    await denied("bad_option", table.do(lobby.configure, emma, "plain", {"players": 99}))
+    await denied("no_computer", table.do(lobby.set_level, emma, Level.FUCHS, 1))
+    assert table.state is before
     await table.do(lobby.start, emma)
-    assert await refused(emma, players=3) == "already_started"
+    for command, *given in HOSTS:
+        await denied("already_started", table.do(command, emma, *given))
 
 
 async def test_no_more_are_invited_than_a_row_takes(evening: Evening) -> None:
@@ -143,18 +153,6 @@ async def test_a_friendly_table_stays_so_after_a_restart(evening: Evening) -> No
     table = await evening.again(table.id)
     assert counts(table.state) == (False, False)
     assert not (await result_of(evening, table)).rated
-
-
-async def test_the_host_settles_it_before_the_start(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    await denied("not_host", table.do(lobby.set_rated, otto, False))
-    await denied("not_host", table.do(lobby.declare_contest, otto))
-    assert not (await table.do(lobby.set_rated, emma, False)).rated
-    assert (await table.do(lobby.set_rated, emma, True)).rated
-    await table.do(lobby.start, emma)
-    await denied("already_started", table.do(lobby.set_rated, emma, False))
-    await denied("already_started", table.do(lobby.declare_contest, emma))
 
 
 async def test_a_match_is_rated_and_a_friendly_partie_is_no_match(evening: Evening) -> None:
@@ -286,15 +284,6 @@ async def test_everybody_gets_the_place_that_is_kept_for_them(evening: Evening) 
     assert names(table) == ["Emil", "Cilli", "Bert", "Anna"]
     await table.do(lobby.start, cilli)
     assert table.state.status == "playing"
-
-
-async def test_who_was_invited_before_is_invited_still(evening: Evening) -> None:
-    anna, bert, emil = await evening.people("Anna", "Bert", "Emil")
-    before = await over(evening, anna, bert, access=Access("invited", (bert.external_id or "",)))
-    table, _ = await evening.registry.one_more(before.id, bert)
-    await denied("not_invited", table.do(lobby.sit, emil))
-    await table.do(lobby.sit, anna)
-    await table.do(lobby.start, bert)
 
 
 async def test_a_computer_plays_for_whoever_is_forgotten_meanwhile(evening: Evening) -> None:

@@ -18,10 +18,10 @@ from engine.players.pool import InlinePlayers
 from engine.storage import tables
 from engine.storage.records import Person
 from engine.storage.tables import SeriesRow
-from engine.tables import Entry, Party, Table, TableSettings, TableState, lobby, play, seats
+from engine.tables import Entry, Party, Table, TableSettings, lobby, play, seats
 from engine.tables.values import Spectators
 from tests.databases import prepare
-from tests.engine.tables.conftest import Evening, FakeClock, act, act_next, denied, moved, play_out
+from tests.engine.tables.conftest import Evening, FakeClock, act, act_next, denied, moved
 from tests.engine.tables.highest import HighestView
 from tests.lengths import amount
 
@@ -43,65 +43,9 @@ async def watched(evening: Evening, table: Table) -> list[Entry]:
     return [entry for entry in entries if entry.token.startswith("watched")]
 
 
-def hands(state: TableState) -> tuple[frozenset[int], ...]:
-    """The cards of each seat as their owners see them."""
-    seen = []
-    for seat in range(len(state.seats)):
-        view = state.view(seat)
-        assert isinstance(view, HighestView)
-        seen.append(frozenset(view.hand))
-    return tuple(seen)
-
-
-async def test_a_spectator_sees_all_hands_of_a_table_that_was_opened_so(evening: Evening) -> None:
-    emma, otto, karl = await evening.people("Emma", "Otto", "Karl")
-    table = await opened(evening)
-    assert table.state.hands_open
-    await table.do(lobby.sit, otto)
-    await table.do(lobby.fill, emma)
-    assert table.state.open_hands(karl.id) is None, "nothing is dealt"
-    await table.do(lobby.start, emma)
-    assert table.state.open_hands(karl.id) is None, "not noted yet"
-    state = await table.do(play.watch, [karl.id])
-    held = state.open_hands(karl.id)
-    assert held is not None
-    assert [set_of(cards) for cards in held] == list(hands(state))
-
-
-def set_of(cards: int) -> frozenset[int]:
-    return frozenset(card for card in range(32) if cards >> card & 1)
-
-
-async def test_owners_of_seats_never_see_more_than_their_own(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await opened(evening)
-    await table.do(lobby.sit, otto)
-    await table.do(lobby.start, emma, filled=True)
-    before = table.state
-    await table.do(play.watch, [emma.id, otto.id])
-    assert not await watched(evening, table), "they don't even count as spectators"
-    assert table.state is before
-    await table.do(seats.leave, otto)
-    await table.do(play.watch, [otto.id])
-    assert table.state.seats[1].kind == "substitute"
-    assert table.state.open_hands(otto.id) is None, "a computer plays for Otto, who may come back"
-    await table.do(seats.reclaim, otto)
-
-
-async def test_a_table_opened_without_it_shows_nothing(evening: Evening) -> None:
-    emma, karl = await evening.people("Emma", "Karl")
-    table = await opened(evening, "after")
-    assert not table.state.hands_open
-    await table.do(lobby.start, emma, filled=True)
-    await table.do(play.watch, [karl.id])
-    assert not await watched(evening, table)
-    assert table.state.open_hands(karl.id) is None
-
-
 async def test_it_is_chosen_while_the_host_sits_alone(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await opened(evening, "after")
-    await denied("not_host", table.do(lobby.set_spectators, otto, "at_once"))
     assert (await table.do(lobby.set_spectators, emma, "at_once")).hands_open
     assert not (await table.do(lobby.set_spectators, emma, "after")).hands_open
     await table.do(lobby.add_computer, emma)
@@ -110,8 +54,6 @@ async def test_it_is_chosen_while_the_host_sits_alone(evening: Evening) -> None:
     before = table.state
     assert await table.do(lobby.set_spectators, emma, "at_once") is before
     await denied("others_sit", table.do(lobby.set_spectators, emma, "after"))
-    await table.do(lobby.start, emma)
-    await denied("already_started", table.do(lobby.set_spectators, emma, "after"))
 
 
 async def test_who_has_watched_sits_down_with_the_next_deal_only(evening: Evening) -> None:
@@ -155,33 +97,6 @@ async def test_taking_back_opens_no_way_back_into_the_deal(evening: Evening) -> 
     await table.do(play.propose, emma, "undo")
     assert karl.id in table.state.watched
     await denied("saw_cards", table.do(seats.take_seat, karl))
-
-
-async def test_who_gave_a_seat_up_and_watched_does_not_come_back_in_this_deal(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await opened(evening, deals=30)
-    await table.do(lobby.sit, otto)
-    await table.do(lobby.start, emma, filled=True)
-    await table.do(seats.give_up, otto)
-    await table.do(play.watch, [otto.id])
-    assert table.state.open_hands(otto.id) is not None
-    await denied("saw_cards", table.do(seats.take_seat, otto, 1))
-
-
-async def test_watching_disturbs_no_decision_and_no_result(evening: Evening) -> None:
-    emma, karl, uta = await evening.people("Emma", "Karl", "Uta")
-    table = await opened(evening)
-    await table.do(lobby.start, emma, filled=True)
-    before = table.state.decisions
-    await table.do(play.watch, [karl.id, uta.id])
-    assert table.state.decisions == before
-    state = await play_out(table)
-    assert state.status == "finished"
-    assert state.open_hands(karl.id) is None
-    try:
-        await table.do(play.watch, [karl.id])
-    except Refusal as refusal:
-        assert refusal.code == "table_finished"
 
 
 # -- every order of events ---------------------------------------------------------------------------

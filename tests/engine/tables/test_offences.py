@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 
@@ -11,48 +10,29 @@ from engine.game import IllegalAction, Seat
 from engine.games.quodlibet.actions import Penalise
 from engine.games.quodlibet.views import PartieView
 from engine.games.registry import GAMES
-from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry, Person
-from engine.store import Store
-from engine.tables import EVERYONE, Table, TableRegistry, lobby, play, seats
+from engine.tables import EVERYONE, Table, lobby, play, seats
 from engine.tables.proofs import faults
-from tests.engine.tables.conftest import QUICK, denied
-
-NAMES = ("Anna", "Bert", "Cilli", "Dora")
+from tests.engine.tables.conftest import Evening, denied
 
 
 class Badenia:
-    """A table of four people who play Badenia, and the hall around it."""
+    """A table of four people who play Badenia in a hall."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
-        self.store: Store
-        self.registry: TableRegistry
+    def __init__(self, hall: Evening, people: list[Person]) -> None:
+        self.hall = hall
+        self.people = people
         self.table: Table
-        self.people: list[Person] = []
-
-    async def begin(self) -> None:
-        self.store = await Store.open(self.url)
-        self.registry = TableRegistry(self.store, players=InlinePlayers(), settings=QUICK)
-        self.people = [await self.registry.person(f"id-{name}", name) for name in NAMES]
 
     async def open(self, **rules: object) -> None:
         host, *others = self.people
         overrides = {"contracts": "minus,plus", "parties": 2, **rules}
-        self.table = await self.registry.open("g", "c", host, "quodlibet", "badenia", overrides, EVERYONE)
+        self.table = await self.hall.registry.open(
+            "g", "c", host, "quodlibet", "badenia", overrides, EVERYONE
+        )
         for other in others:
             await self.table.do(lobby.sit, other)
         await self.table.do(lobby.start, host)
-
-    async def restart(self) -> None:
-        number = self.table.id
-        await self.end()
-        await self.begin()
-        self.table = await self.registry.table(number)
-
-    async def end(self) -> None:
-        await self.registry.stop()
-        await self.store.close()
 
     def view(self, seat: Seat | None = None) -> PartieView:
         view = self.table.state.view(seat)
@@ -63,7 +43,7 @@ class Badenia:
         await self.table.do(play.act, self.people[seat], seat, self.table.state.decisions[seat], token)
 
     async def log(self) -> list[Entry]:
-        return await self.store.logs.entries(self.table.id)
+        return await self.hall.store.logs.entries(self.table.id)
 
     async def to_a_card_that_must_not_be_played(self) -> tuple[Seat, str]:
         """Play until somebody, not the king, holds a card that may not be played; who, and its token."""
@@ -81,11 +61,8 @@ NOTATION = tuple(suit + rank for suit in "EGHS" for rank in "789XUOKA")
 
 
 @pytest.fixture
-async def badenia(url: str) -> AsyncIterator[Badenia]:
-    evening = Badenia(url)
-    await evening.begin()
-    yield evening
-    await evening.end()
+async def badenia(hall: Evening) -> Badenia:
+    return Badenia(hall, await hall.people("Anna", "Bert", "Cilli", "Dora"))
 
 
 async def test_picking_up_too_early_is_noted_once_and_can_be_fined(badenia: Badenia) -> None:
@@ -115,7 +92,7 @@ async def test_whoever_picks_up_twice_at_once_is_noted_once_and_nothing_else_is_
 ) -> None:
     await badenia.open()
     published: list[int] = []
-    badenia.registry.listeners.append(lambda state: published.append(state.seq))
+    badenia.hall.registry.listeners.append(lambda state: published.append(state.seq))
     before = badenia.table.state.seq
     await asyncio.gather(*(play.pick_up(badenia.table, badenia.people[2]) for _ in range(3)))
     assert published == [before + 1]
@@ -126,7 +103,7 @@ async def test_the_king_and_strangers_and_later_comers_offend_nobody(badenia: Ba
     await badenia.open()
     before = await badenia.log()
     await play.pick_up(badenia.table, badenia.people[0])
-    await play.pick_up(badenia.table, await badenia.registry.person("id-Emil", "Emil"))
+    await play.pick_up(badenia.table, await badenia.hall.person("Emil"))
     await badenia.act(0, "contract minus")
     await play.pick_up(badenia.table, badenia.people[1])
     assert len(await badenia.log()) == len(before) + 1
@@ -191,13 +168,13 @@ async def test_offences_and_fines_outlive_a_restart(badenia: Badenia) -> None:
     with pytest.raises(IllegalAction):
         await badenia.act(seat, token)
     view = badenia.view()
-    await badenia.restart()
+    badenia.table = await badenia.hall.again(badenia.table.id, games=GAMES)
     assert badenia.view() == view
     assert [offence.fined for offence in view.offences] == [False, True, False]
     with pytest.raises(IllegalAction):
         await badenia.act(seat, token)
     assert len(badenia.view().offences) == 3
-    assert [fault async for fault in faults(badenia.store, GAMES)] == []
+    assert [fault async for fault in faults(badenia.hall.store, GAMES)] == []
 
 
 async def test_a_challenge_leaves_everybody_elses_decision_as_it_is(badenia: Badenia) -> None:

@@ -25,7 +25,6 @@ from tests.engine.tables.conftest import (
     MANY_TABLES,
     QUICK,
     Evening,
-    FakeClock,
     Round,
     act,
     act_next,
@@ -440,47 +439,27 @@ async def test_tables_that_could_not_be_woken_wake_later(
     await until(lambda: {state.table for state in evening.published} == numbers)
 
 
-async def test_clocks_go_on_when_time_could_be_given_back_at_last(evening: Evening) -> None:
-    await evening.end()
-    clock = FakeClock()
-    registry = await evening.begin(settings=QUICK, clock=clock)
-    await registry.start()
-    await settled(registry)
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await registry.open("guild", "channel", emma, "highest", None, {"players": 2}, pace="live")
-    await table.do(lobby.sit, otto)
-    await table.do(lobby.start, emma)
+async def test_clocks_go_on_when_time_could_be_given_back_at_last(round_: Round, evening: Evening) -> None:
+    table, clock, outages = await round_.table("Emma", "Otto"), round_.clock, round_.registry.outages
     with unreadable(evening):
-        registry.outages.lost()
+        outages.lost()
         clock.jump(600)
-        registry.outages.found()
-        task = registry._timed_work.outages._returning
+        outages.found()
+        task = outages._returning
         assert task is not None
         for _ in range(100):
             await asyncio.sleep(0)
         assert not task.done(), "it will be tried again"
-    await settled(registry)
-    assert registry._timed_work.outages.settled
+    await settled(round_.registry)
+    assert outages.settled
     assert deadline(table) == clock.now + 60_000
 
 
 async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    round_: Round, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await evening.end()
-    clock = FakeClock()
-    registry = await evening.begin(settings=QUICK, clock=clock)
-    await registry.start()
-    await settled(registry)
-    tables = []
-    for name in ("Emma", "Uta"):
-        people = await evening.people(name, "Otto")
-        tables.append(
-            await registry.open("guild", "channel", people[0], "highest", None, {"players": 2}, pace="live")
-        )
-        await tables[-1].do(lobby.sit, people[1])
-        await tables[-1].do(lobby.start, people[0])
-    broken, sound = tables
+    broken, sound = [await round_.table(name, "Otto") for name in ("Emma", "Uta")]
+    clock, registry = round_.clock, round_.registry
 
     async def fail(ms: int) -> None:
         raise TableError("storage_failed")

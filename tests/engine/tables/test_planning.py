@@ -208,42 +208,6 @@ async def test_a_choice_outlasts_a_restart_and_ends_with_the_seat(hall: Evening)
         assert not table.state.plays_forced(seat), "that was another person's wish"
 
 
-@pytest.mark.parametrize("game", ["fuenfzehnern", "blattla", "quodlibet"])
-async def test_choosing_is_nobody_elses_business(hall: Evening, game: str) -> None:
-    table, _ = await sat_down(hall, game)
-    for _ in range(200):
-        person = next_to(table)
-        if table.state.plannable(seat_of(table, person)):
-            break
-        await act(table, owner(table, awaited(table)), _quick(table.state))
-    before, told = table.state, len(hall.published)
-    seat = seat_of(table, person)
-    due = await hall.store.table_jobs.of(table.id)
-    await plan(table, person, min(before.plannable(seat)))
-    await table.do(play.play_forced, person, True)
-    await plan(table, person, None)
-    await plan(table, person, max(before.plannable(seat)))
-    after = table.state
-    assert len(hall.published) == told, "nobody is told"
-    assert await hall.store.table_jobs.of(table.id) == due
-    assert after.seq == before.seq + 4
-    assert (after.open_seq, after.previous_seq, after.time_ms) == (
-        before.open_seq,
-        before.previous_seq,
-        before.time_ms,
-    )
-    assert after.decisions == before.decisions
-    for viewer in (None, *range(4)):
-        assert after.view(viewer) == before.view(viewer)
-        assert after.events_for(viewer) == before.events_for(viewer)
-    hall.registry.rendered(table.id, before.seq)
-    await until(lambda: not table._stored.render)
-    # numbers that stand in buttons don't count what is private
-    question = (await table.do(play.propose, owner(table, awaited(table)), "pause")).proposal
-    assert question is not None
-    assert question.seq == before.open_seq + 1
-
-
 async def test_offences_are_not_noted_for_what_was_only_chosen(hall: Evening) -> None:
     table, _ = await sat_down(hall, "quodlibet", "badenia")
     dropped = 0

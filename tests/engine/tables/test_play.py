@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -18,7 +17,6 @@ from engine.tables import Table, TableState, lobby, play, seats
 from engine.tables.results import outcome_at
 from tests.engine.storage.test_writer import Gated
 from tests.engine.tables.conftest import Evening, act, act_next, denied, play_out
-from tests.engine.tables.highest import Dealt, TrickWon
 
 
 class FailingAtTheEnd:
@@ -86,24 +84,6 @@ async def test_a_decision_number_moves_with_ones_own_decision_only(evening: Even
     assert numbers() == (start[0] + 2, start[1] + 3, start[2] + 2)
 
 
-async def test_views_and_events_show_what_each_may_know(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    state = await table.do(lobby.start, emma)
-    for seat in (0, 1):
-        [dealt] = state.events_for(seat)
-        assert isinstance(dealt, Dealt)
-        assert dealt.seat == seat
-        assert state.view(seat).hand == dealt.cards
-        assert state.view(seat) is state.view(seat)
-    assert state.events_for(None) == ()
-    assert state.view(None).hand == ()
-    await act(table, emma)
-    state = await act(table, otto)
-    [won] = state.events_for(None)
-    assert isinstance(won, TrickWon)
-
-
 async def test_snapshots_do_not_change_when_the_table_plays_on(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
@@ -161,20 +141,6 @@ async def test_who_takes_a_computers_seat_late_has_neither_its_result_nor_its_pa
     outcome = outcome_at(state)
     assert outcome is not None
     assert [finish.person for finish in outcome.finishes] == [emma.id, otto.id, None]
-
-
-async def test_several_tables_of_one_person_play_side_by_side(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    tables = [await evening.table(emma, otto, deals=5) for _ in range(5)]
-    for table in tables:
-        await table.do(lobby.start, emma)
-    await asyncio.gather(*map(play_out, tables))
-    assert {table.state.status for table in tables} == {"finished"}
-    published: defaultdict[int, list[int]] = defaultdict(list)
-    for state in evening.published:
-        published[state.table].append(state.seq)
-    for seqs in published.values():
-        assert seqs == sorted(set(seqs))
 
 
 async def test_nobody_sees_what_is_not_durable_yet(evening: Evening) -> None:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
-import signal
-import time
 import weakref
-from contextlib import suppress
 
 import pytest
 
 from engine.game import Action
 from engine.players.messages import Question
-from engine.players.pool import InlinePlayers, PlayerPool
+from engine.players.pool import InlinePlayers
 from engine.tables import TableSettings, TableState, lobby, seats
 from tests.engine.tables.conftest import (
+    Asked,
     Evening,
     FakeClock,
     act,
@@ -27,7 +24,7 @@ from tests.engine.tables.conftest import (
     seen,
     until,
 )
-from tests.engine.tables.highest import HighestView, Play
+from tests.engine.tables.highest import Play
 
 
 async def test_what_a_listener_raises_reaches_nobody(
@@ -146,25 +143,12 @@ async def test_a_table_where_a_computer_is_about_to_act_is_not_unloaded(evening:
     assert not evening.registry.loaded.unload(table.id)
 
 
-class Slow(InlinePlayers):
-    """A computer player that thinks until it is told to stop."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.thinking = asyncio.Event()
-
-    async def choose(self, question: Question) -> Action:
-        self.thinking.set()
-        await asyncio.Event().wait()
-        raise AssertionError
-
-
 async def test_stopping_does_not_wait_for_a_computer_that_thinks(evening: Evening) -> None:
-    slow = Slow()
+    slow = Asked(waits=True)
     await evening.restart(players=slow)
     table, (emma,) = await evening.playing("Emma")
     await act(table, emma)
-    await slow.thinking.wait()
+    await slow.asked.wait()
     async with asyncio.timeout(60):
         await evening.registry.stop()
 
@@ -230,55 +214,6 @@ async def test_a_computer_that_makes_no_sense_is_helped(
     table, _ = await evening.playing("Emma")
     assert (await play_out(table)).status == "finished"
     assert complaint in caplog.text
-
-
-class Hanging(HighestView):
-    """A view that puts the process that unpickles it to sleep."""
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return time.sleep, (60,)
-
-
-class HangsFirst(PlayerPool):
-    """Its worker hangs over the first decision at table 1, until it is killed."""
-
-    hanging = False
-
-    async def choose(self, question: Question) -> Action:
-        if self.hanging or not question.seed.startswith("1 ") or len(question.legal) == 1:
-            return await super().choose(question)
-        self.hanging = True
-        view = question.view
-        assert isinstance(view, HighestView)
-        view = Hanging(view.seat, view.hand, view.played, view.points)
-        return await super().choose(question._replace(view=view))
-
-    def kill_who_hangs(self) -> None:
-        for worker in self._workers:
-            if worker not in self._idle and worker.pid is not None:
-                with suppress(ProcessLookupError):
-                    os.kill(worker.pid, signal.SIGKILL)
-
-
-@pytest.mark.parametrize("database_kind", ["sqlite"])
-async def test_a_worker_that_hangs_delays_one_move_and_no_other_table(evening: Evening) -> None:
-    await evening.end()
-    pool = HangsFirst(patience=60)
-    await evening.begin(players=pool)
-    emma, otto = await evening.people("Emma", "Otto")
-    delayed, other = await evening.table(emma), await evening.table(otto)
-    for table, host in ((delayed, emma), (other, otto)):
-        await table.do(lobby.start, host, filled=True)
-    before = await act(delayed, emma)
-    await until(lambda: pool.hanging)
-    assert (await play_out(other)).status == "finished"
-    assert delayed.state is before
-    while delayed.state is before:  # it is asked once more, and hangs again
-        pool.kill_who_hangs()
-        await asyncio.sleep(0.01)
-    assert (await play_out(delayed)).status == "finished"
-    assert pool.stats.failed == 1
-    await pool.close()
 
 
 async def test_computers_take_their_time(evening: Evening) -> None:

@@ -20,7 +20,6 @@ async def test_a_table_fills_and_starts(evening: Evening) -> None:
     await table.do(lobby.sit, otto)
     await denied("already_seated", table.do(lobby.sit, otto))
     await denied("seats_empty", table.do(lobby.start, emma))
-    await denied("not_host", table.do(lobby.start, otto))
     await denied("not_started", table.do(play.act, emma, 0, 0, "EA"))
     await table.do(lobby.sit, uta)
     await denied("table_full", table.do(lobby.sit, karl))
@@ -29,7 +28,6 @@ async def test_a_table_fills_and_starts(evening: Evening) -> None:
     assert state.status == "playing"
     assert state.waiting_for == {0}
     await denied("already_started", table.do(lobby.sit, karl))
-    await denied("already_started", table.do(lobby.start, emma))
 
 
 async def test_in_a_full_lobby_a_computer_makes_room(evening: Evening) -> None:
@@ -44,7 +42,6 @@ async def test_in_a_full_lobby_a_computer_makes_room(evening: Evening) -> None:
 async def test_computers_fill_up_and_have_different_names(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, players=4)
-    await denied("not_host", table.do(lobby.fill, otto))
     await table.do(lobby.add_computer, emma)
     state = await table.do(lobby.fill, emma)
     assert [seat.kind for seat in state.seats] == ["person", "computer", "computer", "computer"]
@@ -153,9 +150,8 @@ async def test_limits_by_channel_guild_and_person(evening: Evening) -> None:
     await denied("too_many_tables", opened(uta, "g", "a"))
     await opened(emma, "g", "b")
     await denied("too_many_tables", opened(uta, "g", "c"))
-    with pytest.raises(TableError) as refusal:
-        await opened(emma, "h", "a")
-    assert refusal.value.params == {"scope": "person", "limit": 2, "tables": "1 3"}
+    refusal = await denied("too_many_tables", opened(emma, "h", "a"))
+    assert refusal.params == {"scope": "person", "limit": 2, "tables": "1 3"}
     await first.do(seats.leave, emma)
     await opened(emma, "h", "a")
     outcomes = await asyncio.gather(*(opened(karl, "i", "a") for _ in range(5)), return_exceptions=True)
@@ -174,9 +170,8 @@ async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
         await table.do(lobby.sit, otto)
         await table.do(seats.leave, emma)
         assert table.state.host == otto, "but it is Emma who has opened it"
-    with pytest.raises(TableError) as refusal:
-        await opened(emma)
-    assert refusal.value.params == {"scope": "channel_opener", "limit": 2, "tables": "1 2"}
+    refusal = await denied("too_many_tables", opened(emma))
+    assert refusal.params == {"scope": "channel_opener", "limit": 2, "tables": "1 2"}
     await opened(otto)
     outcomes = await asyncio.gather(*(opened(emma, "b") for _ in range(3)), return_exceptions=True)
     assert [isinstance(one, TableError) and one.params["scope"] for one in outcomes].count(False) == 1
@@ -189,9 +184,8 @@ async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
     await registry.forget(emma)
     registry = await evening.restart(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
     emma, otto = await evening.people("Emma", "Otto")
-    with pytest.raises(TableError) as refusal:
-        await opened(emma)
-    assert refusal.value.params == {"scope": "channel_opener", "limit": 2, "tables": "1 2"}, "any number"
+    refusal = await denied("too_many_tables", opened(emma))
+    assert refusal.params == {"scope": "channel_opener", "limit": 2, "tables": "1 2"}, "any number"
     await (await registry.table(first.id)).do(seats.close, otto)
     await opened(emma)
 
@@ -266,14 +260,6 @@ async def test_the_others_agree_and_a_computer_plays_from_the_next_deal_on(eveni
     await denied("taken_off", table.do(seats.take_seat, otto))
     (guest,) = await evening.people("Ida")
     assert (await table.do(seats.take_seat, guest)).notices == ("sat 1",)
-
-
-async def test_one_no_and_everybody_stays(evening: Evening) -> None:
-    table, (emma, otto, uta, _) = await four(evening)
-    await table.do(play.remove, emma, 1)
-    await table.do(play.answer, uta, False)
-    await play_deal(table)
-    assert table.state.seats[1].owner == otto.id
 
 
 async def test_only_the_host_asks_and_only_about_others_who_play(evening: Evening) -> None:

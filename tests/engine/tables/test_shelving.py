@@ -6,7 +6,7 @@ import asyncio
 import json
 
 from engine.storage.records import Person
-from engine.tables import Access, Table, TableSettings, TableState, lobby, play, seats
+from engine.tables import Access, Table, TableState, lobby, play, seats
 from engine.tables.proofs import faults
 from tests.engine.tables.conftest import (
     QUICK,
@@ -31,10 +31,7 @@ async def shelved(evening: Evening, *people: Person, deals: int = 4) -> Table:
     await table.do(lobby.start, people[0])
     for _ in range(2 + 3 * len(people)):
         await act_next(table)
-    await table.do(play.propose, people[0], "shelve")
-    for person in people[1:]:
-        await table.do(play.answer, person, True)
-    assert table.state.status == "shelved"
+    assert (await agree(table, "shelve", *people)).status == "shelved"
     return table
 
 
@@ -164,8 +161,7 @@ async def test_computers_rest_at_a_shelved_table(evening: Evening) -> None:
     await act_next(table)
     await act_next(table)
     await agree(table, "pause", emma, otto)
-    await table.do(play.propose, emma, "shelve")
-    seq = (await table.do(play.answer, otto, True)).seq
+    seq = (await agree(table, "shelve", emma, otto)).seq
     assert "computer" not in {due.kind for due in await evening.store.table_jobs.of(table.id)}
     await evening.restart()
     await asyncio.sleep(0.05)
@@ -179,14 +175,7 @@ async def test_computers_rest_at_a_shelved_table(evening: Evening) -> None:
 
 
 async def test_shelved_tables_count_to_no_limit_but_their_own(evening: Evening) -> None:
-    settings = TableSettings(
-        **{
-            **{name: getattr(QUICK, name) for name in ("computer_pause", "deal_pause", "rendered_pause")},
-            "tables_per_channel": 1,
-            "shelved_per_guild": 2,
-        }
-    )
-    await evening.restart(settings=settings)
+    await evening.restart(settings=QUICK.model_copy(update={"tables_per_channel": 1, "shelved_per_guild": 2}))
     emma, otto = await evening.people("Emma", "Otto")
     first = await shelved(evening, emma, otto)
     second = await shelved(evening, emma, otto)
