@@ -17,7 +17,7 @@ from engine.standings.outcome import PartieOutcome
 from engine.storage.errors import StorageError
 from engine.storage.records import ResultRow, ScoreRow
 from engine.store import Store
-from engine.tables.change import store_summaries
+from engine.tables.archive import store_summaries
 
 log = logging.getLogger(__name__)
 

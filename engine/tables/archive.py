@@ -12,15 +12,17 @@ from typing import Final, NamedTuple
 
 from engine.game import CHANCE, Game, Options, Refusal, State
 from engine.record import Record, compose
-from engine.storage.records import DealRow, Entry, SeedRow, TableRow
+from engine.storage.records import DealRow, Entry, PlayedDealRow, SeedRow, TableRow
 from engine.storage.results import PartieLength
 from engine.storage.tables import Opened
 from engine.store import Store
+from engine.tables import fold
 from engine.tables.clock import PACES, Clock, PaceName
 from engine.tables.errors import TableError
 from engine.tables.history import visible_row
 from engine.tables.proofs import Promise, finished_deals, promises, promises_of
 from engine.tables.replay import effective, replay
+from engine.tables.results import summaries_of
 from engine.tables.state import TableState
 from engine.tables.values import SeatState
 
@@ -198,6 +200,34 @@ class Archive:
         """
         row = await visible_row(self._store, table, guild, visible)
         return await promises_of(self._store, self._game(row.game), row)
+
+
+# -- finished deals -------------------------------------------------------------------------------------
+
+
+def deals_of_log(
+    game: Game, options: Options, row: TableRow, entries: Sequence[Entry]
+) -> list[PlayedDealRow]:
+    """Return a row for every finished deal of a log; where the rules have changed, up to there."""
+    state = TableState.of(row, game, options)
+    found: dict[int, PlayedDealRow] = {}
+    for entry in effective(entries):
+        try:
+            state, events = fold.apply(state, entry, own=True)
+        except Exception:  # whatever changed rules may raise
+            break
+        found.update({summary.deal: summary for summary in summaries_of(state, events, entry.time_ms)})
+    return list(found.values())
+
+
+async def store_summaries(store: Store, game: Game, table: TableRow) -> None:
+    """Store a row for every finished deal of a table, from its log.
+
+    Raises ``StorageError``, and whatever changed rules may.
+    """
+    entries = await store.logs.entries(table.table)
+    summaries = await asyncio.to_thread(deals_of_log, game, game.load_options(table.options), table, entries)
+    await store.writer.submit([write for row in summaries for write in store.played_deals.adding(row)])
 
 
 # -- records -------------------------------------------------------------------------------------------

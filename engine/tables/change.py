@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from engine import claims, dealing
-from engine.events import DealScored
-from engine.game import CHANCE, Action, Event, Game, IllegalAction, Options, Seat
+from engine.game import CHANCE, Action, Event, IllegalAction, Seat
 from engine.players.characters import pick_name
 from engine.storage.records import (
     DealRow,
     Entry,
     EntryKind,
-    PlayedDealRow,
     SeedRow,
     TableJob,
-    TableRow,
     due,
     results,
     tables,
@@ -31,8 +27,8 @@ from engine.tables import fold
 from engine.tables.checks import expect_room, expect_shelf, forgotten
 from engine.tables.deadlines import next_due, pause_ms
 from engine.tables.errors import TableError, reading
-from engine.tables.replay import effective, replay
-from engine.tables.results import player_of, result_row
+from engine.tables.replay import replay
+from engine.tables.results import result_row, summaries_of
 from engine.tables.state import TableState
 from engine.tables.values import Proposal
 
@@ -43,59 +39,6 @@ _NEVER_REFUSED: Final = frozenset(
 )
 _COMING: Final = frozenset({"sit", "reclaim", "here", "move", "computer"})
 """Verbs that a partie may need to go on: refused only after twice as many entries."""
-
-
-def summaries_of(state: TableState, events: Iterable[Event], time_ms: int) -> list[PlayedDealRow]:
-    """Return rows for the deals that ended with these ``events``, the newest of ``state``."""
-    return [_summary(state, event.deal, time_ms) for event in events if isinstance(event, DealScored)]
-
-
-def _summary(state: TableState, deal: int, time_ms: int) -> PlayedDealRow:
-    summary = state.rules.summarise(state.story, deal)
-    return PlayedDealRow(
-        state.table,
-        deal,
-        state.guild,
-        state.game,
-        state.preset,
-        time_ms,
-        summary.contract,
-        summary.leader,
-        _text(summary.points),
-        summary.counts,
-        _text([player_of(state, deal, seat) for seat in range(len(state.seats))]),
-        _text([place.owner for place in state.seats]),
-        _text([(deed.kind, deed.seat, deed.number) for deed in summary.deeds]),
-    )
-
-
-def _text(values: Sequence[object]) -> str:
-    return json.dumps(values, separators=(",", ":"))
-
-
-def deals_of_log(
-    game: Game, options: Options, row: TableRow, entries: Sequence[Entry]
-) -> list[PlayedDealRow]:
-    """Return a row for every finished deal of a log; where the rules have changed, up to there."""
-    state = TableState.of(row, game, options)
-    found: dict[int, PlayedDealRow] = {}
-    for entry in effective(entries):
-        try:
-            state, events = fold.apply(state, entry, own=True)
-        except Exception:  # whatever changed rules may raise
-            break
-        found.update({summary.deal: summary for summary in summaries_of(state, events, entry.time_ms)})
-    return list(found.values())
-
-
-async def store_summaries(store: Store, game: Game, table: TableRow) -> None:
-    """Store a row for every finished deal of a table, from its log.
-
-    Raises ``StorageError``, and whatever changed rules may.
-    """
-    entries = await store.logs.entries(table.table)
-    summaries = await asyncio.to_thread(deals_of_log, game, game.load_options(table.options), table, entries)
-    await store.writer.submit([write for row in summaries for write in store.played_deals.adding(row)])
 
 
 class Draft:

@@ -33,13 +33,10 @@ class Clock(Protocol):
     def now_ms(self) -> int:
         """The time now, in milliseconds since 1970 (UTC)."""
 
-    def call_at(self, at_ms: int, callback: Callable[[], None]) -> Timer:
-        """Schedule a call at a time, or soon when that has passed. From the event loop only."""
-
     def call_later(self, ms: int, callback: Callable[[], None]) -> Timer:
         """Schedule a call in so many milliseconds, even if the clock is set meanwhile.
 
-        From the event loop only.
+        Soon where they have passed already. From the event loop only.
         """
 
 
@@ -48,9 +45,6 @@ class SystemClock:
 
     def now_ms(self) -> int:
         return time.time_ns() // 1_000_000
-
-    def call_at(self, at_ms: int, callback: Callable[[], None]) -> Timer:
-        return self.call_later(at_ms - self.now_ms(), callback)
 
     def call_later(self, ms: int, callback: Callable[[], None]) -> Timer:
         return asyncio.get_running_loop().call_later(max(0, ms) / 1000, callback)
@@ -230,9 +224,7 @@ class Schedule:
 
     def set(self, table: int, kind: TimerKind, at_ms: int) -> None:
         """Schedule a call of ``fire(table, kind)``; ``at_ms`` counts milliseconds since 1970."""
-        self.clear(table, kind)
-        if not self._closed:
-            self._timers[table, kind] = self._clock.call_at(at_ms, partial(self._due, table, kind))
+        self.set_later(table, kind, at_ms - self._clock.now_ms())
 
     def set_later(self, table: int, kind: TimerKind, ms: int) -> None:
         """Schedule that call in so many milliseconds, even if the clock is set meanwhile."""

@@ -17,8 +17,7 @@ from engine.storage.errors import OFTEN, StorageConflict, StorageError
 from engine.storage.records import Person, TableRow
 from engine.storage.tables import UNFINISHED
 from engine.store import Store
-from engine.tables.archive import Archive, Durations
-from engine.tables.change import store_summaries
+from engine.tables.archive import Archive, Durations, store_summaries
 from engine.tables.checks import Limit, open_limits, shared
 from engine.tables.clock import Clock, PaceName, Schedule, SystemClock, TableSettings
 from engine.tables.errors import TableError, database_failed, storing

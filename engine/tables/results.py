@@ -1,15 +1,19 @@
-"""Who has played what at a table, and its result: of a finished partie, or of one that somebody gave up."""
+"""Who has played what at a table, and the rows of it: of each finished deal, and of the result.
+
+A result is that of a finished partie, or of one that somebody gave up.
+"""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.game import NOBODY, Result, Seat
+from engine.events import DealScored
+from engine.game import NOBODY, Event, Result, Seat
 from engine.standings.outcome import PartieOutcome, held, outcome_of
-from engine.storage.records import ResultRow
+from engine.storage.records import PlayedDealRow, ResultRow
 from engine.tables.state import TableState
 from engine.tables.values import PlayedBy
 
@@ -48,7 +52,7 @@ def result_row(state: TableState) -> ResultRow | None:
     goods = [
         good if finish.person is None else worst for good, finish in zip(goods, outcome.finishes, strict=True)
     ]
-    return standing._replace(places=json.dumps(_places(goods), separators=(",", ":")))
+    return standing._replace(places=_text(_places(goods)))
 
 
 def gives_up(state: TableState, seat: Seat) -> bool:
@@ -85,11 +89,39 @@ def _row(state: TableState, result: Result) -> ResultRow:
         preset=state.preset,
         options=state.row.options,
         ended_ms=state.time_ms,
-        seats=json.dumps(seats, separators=(",", ":")),
-        points=json.dumps(result.points, separators=(",", ":")),
-        places=json.dumps(result.places, separators=(",", ":")),
+        seats=_text(seats),
+        points=_text(result.points),
+        places=_text(result.places),
         rated=state.rated,
         contest=state.contest,
+    )
+
+
+def _text(values: Sequence[object]) -> str:
+    return json.dumps(values, separators=(",", ":"))
+
+
+def summaries_of(state: TableState, events: Iterable[Event], time_ms: int) -> list[PlayedDealRow]:
+    """Return rows for the deals that ended with these ``events``, the newest of ``state``."""
+    return [_summary(state, event.deal, time_ms) for event in events if isinstance(event, DealScored)]
+
+
+def _summary(state: TableState, deal: int, time_ms: int) -> PlayedDealRow:
+    summary = state.rules.summarise(state.story, deal)
+    return PlayedDealRow(
+        state.table,
+        deal,
+        state.guild,
+        state.game,
+        state.preset,
+        time_ms,
+        summary.contract,
+        summary.leader,
+        _text(summary.points),
+        summary.counts,
+        _text([player_of(state, deal, seat) for seat in range(len(state.seats))]),
+        _text([place.owner for place in state.seats]),
+        _text([(deed.kind, deed.seat, deed.number) for deed in summary.deeds]),
     )
 
 

@@ -20,7 +20,7 @@ from engine.standings.counting import StandingsWorker
 from engine.storage.records import ResultRow, TableRow, results, tables
 from engine.storage.statements import Write
 from engine.store import Store
-from engine.tables.change import store_summaries
+from engine.tables.archive import store_summaries
 from tests.browser.moments import Company, channel_of, guild_of
 from tests.engine.standings.deals_of_parties import keep_parties
 from tests.engine.standings.seasons_of_parties import keep, result

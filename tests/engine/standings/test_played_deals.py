@@ -17,7 +17,7 @@ from engine.standings.store import clearing
 from engine.storage import results
 from engine.store import Store
 from engine.tables import EVERYONE, Person, Table, TableRegistry, TableSettings, lobby, seats
-from engine.tables.change import deals_of_log
+from engine.tables.archive import deals_of_log
 from tests.engine.standings.seasons_of_parties import rule
 from tests.engine.tables.conftest import act_next, moved
 

@@ -55,9 +55,6 @@ class FakeClock:
     def now_ms(self) -> int:
         return self.now
 
-    def call_at(self, at_ms: int, callback: Callable[[], None]) -> FakeTimer:
-        return self.call_later(at_ms - self.now_ms(), callback)
-
     def call_later(self, ms: int, callback: Callable[[], None]) -> FakeTimer:
         timer = FakeTimer(self._calls)
         self._calls[timer] = (self.now + ms, callback)

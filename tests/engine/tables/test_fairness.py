@@ -20,7 +20,7 @@ from engine.storage.database import parse_url
 from engine.storage.records import Person, seeds
 from engine.storage.tables import SeriesRow
 from engine.tables import Access, Party, Table, lobby, play, seats
-from engine.tables.change import store_summaries
+from engine.tables.archive import store_summaries
 from engine.tables.proofs import Promise, faults
 from tests.engine.tables.conftest import Evening, act, act_next, denied, moved, play_out, refused
 from tests.engine.tables.highest import Highest
