@@ -64,7 +64,14 @@ class Kind:
 
 
 async def _kill(storm: Storm) -> None:
-    await asyncio.sleep(storm.chance.uniform(0, 0.3))
+    """Kill it in the midst of a click, or at any moment, and start it again."""
+    chance, recorder = storm.chance, storm.recorder
+    if chance.random() < 0.5:
+        clicks = len(recorder.attempts)
+        await _over(lambda: len(recorder.attempts) > clicks)
+        await asyncio.sleep(chance.uniform(0, 0.015))
+    else:
+        await asyncio.sleep(chance.uniform(0, 0.3))
     await storm.bot.end(signal.SIGKILL)
     await storm.bot.begin()
     await storm.bot.online()

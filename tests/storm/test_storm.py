@@ -15,8 +15,9 @@ from tests.storm.storm import Storm, gathered, stop
 from tests.wire.table import eventually
 
 SEED = 20
-SAMPLE = ("killed", "answer lost after it took effect", "events doubled", "disk full")
+SAMPLE = ("killed", "answer lost after it took effect", "gateway: line cut", "events doubled", "disk full")
 """The faults of every run: one of each area."""
+MANY_KILLS = ("killed", "killed while it starts", "killed") * 8
 
 OUTAGES = tuple(kind.name for kind in KINDS if "PostgreSQL" in kind.name)
 
@@ -64,8 +65,9 @@ async def test_no_outage_of_postgresql_breaks_a_promise(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(900)
-async def test_no_kind_of_fault_breaks_a_promise(tmp_path: Path) -> None:
-    storm = await weather(tmp_path, [kind.name for kind in KINDS], tables=8)
+@pytest.mark.parametrize("faults", [tuple(kind.name for kind in KINDS), MANY_KILLS], ids=["all", "kills"])
+async def test_no_kind_of_fault_breaks_a_promise(faults: Sequence[str], tmp_path: Path) -> None:
+    storm = await weather(tmp_path, faults, tables=8)
     assert not storm.recorder.broken, "\n".join(lines(storm, SEED))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import itertools
 import os
 import re
@@ -17,7 +18,7 @@ import pytest
 
 from bot import lifecycle
 from bot.config import Config
-from cogs.app import install
+from cogs.app import App
 from cogs.shell.services import Services
 from cogs.tables.message import TableMessage
 from cogs.texts.catalogue import Texts
@@ -26,14 +27,13 @@ from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
 from engine.players.pool import InlinePlayers
 from engine.settings import TableOptions
-from engine.tables import TableRegistry
 from tests.acquainted import acquainted, been_there
 from tests.bot import nursery
 from tests.databases import prepare
 from tests.wire.table import People, eventually
 from tests.wire.witness import Witness
 
-RunBot = Callable[..., contextlib.AbstractAsyncContextManager[None]]
+RunBot = Callable[..., contextlib.AbstractAsyncContextManager[App]]
 Join = Callable[..., Awaitable[list[Witness]]]
 
 CHANNEL_SECONDS = 0.5
@@ -52,15 +52,19 @@ def loaded_once() -> Iterator[None]:
 
 
 @pytest.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    """A sandbox as strict as Discord, with limits that are counted faster."""
+async def sandbox(request: pytest.FixtureRequest) -> AsyncIterator[Sandbox]:
+    """A sandbox as strict as Discord, with limits that are counted faster.
+
+    Where they are not the subject, and would keep people waiting: ``pytest.mark.without_limits``.
+    """
     # people here click a hundred times faster than people do, so their hands are refreshed as often,
     # and what a channel takes in five seconds it takes in half a second
     spoken = Bucket.of(5, CHANNEL_SECONDS)
     buckets = Buckets(
         webhook=Bucket.of(500, 2.0), message_create=spoken, message_edit=spoken, message_delete=spoken
     )
-    async with acquainted(SandboxSettings(buckets=buckets)) as running:
+    limits = request.node.get_closest_marker("without_limits") is None
+    async with acquainted(SandboxSettings(buckets=buckets, rate_limits=limits)) as running:
         yield running
         assert all(text for _, text in running.world.pushes), "a locked phone shows such a call as empty"
         wrong = re.compile("_DUPLICATED|_SCHEDULE_PAST")
@@ -127,36 +131,40 @@ def cards_at_rest(monkeypatch: pytest.MonkeyPatch) -> CardsAtRest:
     return rest
 
 
+@contextlib.asynccontextmanager
+async def running(sandbox: Sandbox, database: Path, **play: Any) -> AsyncIterator[App]:
+    """Run the bot within this process, on this database."""
+    started: list[App] = []
+    install = vars(lifecycle)["install"]  # a test may have a clock of its own in there
+
+    async def note(client: Any, services: Services) -> App:
+        started.append(await install(client, services))
+        return started[-1]
+
+    config = Config(**settings(sandbox, prepare(database, been_there), **play))
+    shutdown = lifecycle.Shutdown(config.process.shutdown_seconds)
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(lifecycle, "install", note)
+            # a process for them is a third of a second's work; bots that are processes have theirs
+            patch.setattr(lifecycle, "PlayerPool", lambda workers: InlinePlayers())
+            await lifecycle.start(config, asyncio.Event(), shutdown)
+        await eventually(lambda: sandbox.core.gateway.online)
+        outages = started[-1].parts.services.registry._timed_work.outages
+        # else whoever is quick gets the time since the start back in the midst of a test
+        await eventually(lambda: outages.settled or sandbox.core.gateway.down)
+        yield started[-1]
+    finally:
+        await shutdown.run()
+
+
 @pytest.fixture
-def run_bot(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunBot:
-    """Run the bot within this process: ``async with run_bot(mention_after=0.1): …``.
+def run_bot(sandbox: Sandbox, tmp_path: Path) -> RunBot:
+    """Run the bot within this process: ``async with run_bot(mention_after=0.1) as app: …``.
 
     The database stays, so a second run goes on where the first was stopped.
     """
-    started: list[TableRegistry] = []
-
-    async def note(client: Any, services: Services, **clock: Any) -> Any:
-        started.append(services.registry)
-        return await install(client, services, **clock)
-
-    monkeypatch.setattr(lifecycle, "install", note)
-    # a process for them is a third of a second's work; bots that are processes have theirs
-    monkeypatch.setattr(lifecycle, "PlayerPool", lambda workers: InlinePlayers())
-
-    @contextlib.asynccontextmanager
-    async def run(**play: Any) -> AsyncIterator[None]:
-        config = Config(**settings(sandbox, prepare(tmp_path / "bot.db", been_there), **play))
-        shutdown = lifecycle.Shutdown(config.process.shutdown_seconds)
-        try:
-            await lifecycle.start(config, asyncio.Event(), shutdown)
-            await eventually(lambda: sandbox.core.gateway.online)
-            # else whoever is quick gets the time since the start back in the midst of a test
-            await eventually(lambda: started[-1]._timed_work.outages.settled or sandbox.core.gateway.down)
-            yield
-        finally:
-            await shutdown.run()
-
-    return run
+    return functools.partial(running, sandbox, tmp_path / "bot.db")
 
 
 class Process:

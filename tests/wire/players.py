@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from cogs.hand.ids import HandId, MarkId
@@ -15,7 +15,7 @@ from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from discord_sandbox.components import walk
-from discord_sandbox.person import Person, Reply
+from discord_sandbox.person import Reply
 from engine.cards import NO_CARDS, CardSet, card_set, parse_many
 from engine.game import Seat
 from tests.cogs.discord_limits import payload
@@ -26,7 +26,6 @@ from tests.wire.table import (
     eventually,
     ids_of,
     is_over,
-    take_hand,
     text_of,
 )
 from tests.wire.witness import Follower
@@ -67,6 +66,18 @@ Choose = Callable[[list[str]], str]
 """Chooses among the tokens that a hand offers."""
 
 
+def liking(likes: Sequence[str], chance: random.Random) -> Choose:
+    """Prefer the tokens that match one of these patterns, the best first; else choose anything."""
+
+    def choose(tokens: list[str]) -> str:
+        for liked in likes:
+            if found := [token for token in tokens if re.match(liked, token)]:
+                return chance.choice(found)
+        return chance.choice(tokens)
+
+    return choose
+
+
 class Players:
     """The people at one table, and its log read from outside.
 
@@ -81,19 +92,9 @@ class Players:
         self.chance = chance
         self.choose = choose or chance.choice
         self.attempts: list[Attempt] = []
-        self.without_hand: list[Person] = []
-        self._taking: dict[str, asyncio.Task[Seated]] = {}
-        """Requests for hands that have no answer yet, by the person's id."""
         self.watching = 0
         """The number of people who watch with a private view; the card shows it."""
-        self.called = 0
-        """The number of times that somebody without a hand was mentioned."""
         self._drawings: tuple[object, list[list[Features]]] = (None, [])
-
-    @property
-    def people(self) -> list[Person]:
-        """All people, with or without a hand."""
-        return [*(one.person for one in self.seated), *self.without_hand]
 
     # -- clicking ---------------------------------------------------------------------------------------
 
@@ -124,14 +125,6 @@ class Players:
         owner = self.follower.fold.seats[seat].owner
         return next((one for one in self.seated if self.follower.number_of(one.person) == owner), None)
 
-    def press_move(self) -> Attempt:
-        """Send a click on a move, without waiting for its answer. Not for moves that need marked cards."""
-        found = self._mover()
-        assert found is not None
-        one, seat, moves = found
-        token = self.choose([token for token in moves if not _marks(token)])
-        return self._press(one, HandId(one.table, seat, self.follower.fold.decisions[seat], token))
-
     def _press(self, one: Seated, action: HandId) -> Attempt:
         reply = one.person.fire(one.hand, action.custom_id)
         self.attempts.append(Attempt(action.seat, action.decision, action.token, reply))
@@ -149,19 +142,16 @@ class Players:
                 return
 
     async def play(self, clicks: int = 10_000) -> None:
-        """Play so many clicks, or until the partie is over. A person without a hand takes one when called."""
+        """Play so many clicks, or until the partie is over."""
         for _ in range(clicks):
-            await eventually(self._somebody_can_act)
+            await eventually(lambda: self.can_act or self.over)
             if self.over:
                 return
-            if self._called():
-                await self._take_hand()
-                await eventually(lambda: self.can_act)
             attempt = await self._move()
             await asyncio.wait({attempt.reply})
             if not attempt.acknowledged:
                 # the hand stays as it was, or is about to be refreshed: look again when the bot is there
-                await eventually(lambda: self.people[0].bot_online)
+                await eventually(lambda: self.seated[0].person.bot_online)
                 await self.settled()
 
     async def _move(self) -> Attempt:
@@ -173,9 +163,6 @@ class Players:
         if _marks(action.token):
             await self._mark(one, action)
         return self._press(one, action)
-
-    def _somebody_can_act(self) -> bool:
-        return self.can_act or self.over or self._called() is not None
 
     @property
     def over(self) -> bool:
@@ -192,34 +179,6 @@ class Players:
         """All public messages but mentions."""
         messages = self.seated[0].person.seen()
         return [one for one in messages if not one["flags"] & EPHEMERAL and not one["mentions"]]
-
-    # -- hands that are put away --------------------------------------------------------------------------
-
-    async def put_hand_away(self) -> None:
-        """Let somebody dismiss their hand: from now on the bot can't show them anything privately."""
-        one = self.chance.choice(self.seated)
-        self.seated.remove(one)
-        self.without_hand.append(one.person)
-        await one.person.delete(one.hand)
-
-    def _called(self) -> Person | None:
-        waiting = (person for person in self.without_hand if person.id not in self._taking)
-        return next((person for person in waiting if calls(person)), None)
-
-    async def _take_hand(self) -> None:
-        person = self._called()
-        assert person is not None
-        self.called += 1
-        taking = asyncio.create_task(take_hand(person, self.seated[0].table))
-        self._taking[person.id] = taking
-        taking.add_done_callback(lambda _: self._taken(person, taking))
-        await asyncio.shield(taking)  # who stops clicking gets an answer to what they clicked all the same
-
-    def _taken(self, person: Person, taking: asyncio.Task[Seated]) -> None:
-        del self._taking[person.id]
-        if not taking.cancelled() and taking.exception() is None:
-            self.without_hand.remove(person)
-            self.seated.append(taking.result())
 
     # -- what is shown ------------------------------------------------------------------------------------
 
@@ -279,10 +238,10 @@ class Players:
         return self.follower.fold.moves_itself is not None
 
     def up_to_date(self) -> bool:
-        """Whether everything is shown, and the table waits for a person who can act or is called."""
+        """Whether everything is shown, and the table waits for a person who can act."""
         if self.computer_thinks or not self.shown:
             return False
-        return self.follower.fold.status == "finished" or self.can_act or self._called() is not None
+        return self.follower.fold.status == "finished" or self.can_act
 
     def _read_on(self) -> None:
         for _ in self.follower.read_on():
@@ -311,15 +270,6 @@ class Players:
             if one.acknowledged:
                 assert logged.get((one.seat, one.decision)) == one.token
         assert all(token in tried[decision] for decision, token in logged.items())
-
-
-def calls(person: Person) -> list[Json]:
-    """The public messages that mention somebody."""
-    return [
-        message
-        for message in person.seen()
-        if not message["flags"] & EPHEMERAL and any(user["id"] == person.id for user in message["mentions"])
-    ]
 
 
 def _buttons(one: Seated, seat: Seat, decision: int) -> list[HandId | MarkId]:

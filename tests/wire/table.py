@@ -175,22 +175,27 @@ async def take_hand(person: Person, table: int) -> Seated:
     return Seated(person, table, reply.message)
 
 
+async def sit_down(
+    people: Sequence[Person], channel: str = "spieltisch", *, fill: bool = False, **options: Any
+) -> tuple[int, list[Seated]]:
+    """These people at a table that has begun, each with a hand. ``fill``: computers on the other seats."""
+    host, *guests = people
+    table = await open_table(host, channel, **options)
+    for person in guests:
+        await press(person, table, "join")
+    await press(host, table, "fill" if fill else "start")
+    return table, [await take_hand(person, table) for person in people]
+
+
 async def seat_four(people: People, channel: str = "spieltisch", **options: Any) -> tuple[int, list[Seated]]:
     """Anna, Bert, Cilli and Dora at a table that has begun, each with a hand."""
-    everybody = await people("Anna", "Bert", "Cilli", "Dora")
-    table = await open_table(everybody[0], channel, **options)
-    for person in everybody[1:]:
-        await press(person, table, "join")
-    await press(everybody[0], table, "start")
-    return table, [await take_hand(person, table) for person in everybody]
+    return await sit_down(await people("Anna", "Bert", "Cilli", "Dora"), channel, **options)
 
 
 async def seat_one(people: People, channel: str = "spieltisch", name: str = "Anna") -> Seated:
     """Somebody at a table with three computer players."""
-    (person,) = await people(name)
-    table = await open_table(person, channel)
-    await press(person, table, "fill")
-    return await take_hand(person, table)
+    _, (one,) = await sit_down(await people(name), channel, fill=True)
+    return one
 
 
 async def eventually(condition: Callable[[], object]) -> None:

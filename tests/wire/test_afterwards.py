@@ -20,10 +20,9 @@ from tests.wire.table import (
     ids_of,
     is_over,
     moves_of,
-    open_table,
     play_on,
     press,
-    take_hand,
+    sit_down,
     text_of,
 )
 from tests.wire.test_settings import choose, panel, press_in
@@ -37,11 +36,7 @@ ASK, PLAN = "bk1:j:later:{}:ask", "bk1:j:later:{}:plan"
 
 async def over_among(everybody: list[Person]) -> int:
     """A table at which these people, and computers, have played a short partie to its end."""
-    table = await open_table(everybody[0], "spieltisch", **SHORT)
-    for person in everybody[1:]:
-        await press(person, table, "join")
-    await press(everybody[0], table, "fill" if len(everybody) < 4 else "start")
-    seated = [await take_hand(person, table) for person in everybody]
+    table, seated = await sit_down(everybody, fill=len(everybody) < 4, **SHORT)
     await play_on(seated, lambda: is_over(seated[0].hand))
     await eventually(lambda: again(table) in ids_of(finished(everybody[0], table)))
     return table

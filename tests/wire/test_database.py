@@ -27,6 +27,7 @@ from tests.wire.table import (
     play_on,
     press,
     seat_one,
+    sit_down,
     take_hand,
     text_of,
 )
@@ -91,10 +92,7 @@ async def test_play_goes_on_from_a_backup(process: Process, people: People, tmp_
     backup, enough = tmp_path / "copy.db", asyncio.Event()
     await process.start()
     anna, bert = await people("Anna", "Bert")
-    table = await open_table(anna, "spieltisch")
-    await press(bert, table, "join")
-    await press(anna, table, "fill")
-    seated = [await take_hand(person, table) for person in (anna, bert)]
+    table, seated = await sit_down((anna, bert), fill=True)
 
     playing = asyncio.create_task(play_on(seated, enough.is_set))
     await db(process, "backup", backup)

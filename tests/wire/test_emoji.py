@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +12,10 @@ import pytest
 from bot.emoji import FACT
 from cogs.shell import router
 from cogs.shell.router import TOO_MANY
-from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from engine.store import Store
-from tests.acquainted import acquainted, been_there
+from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.sandbox.raw import RawGateway, Rest
 from tests.wire.conftest import RunBot
@@ -30,6 +29,9 @@ MINE = {"content": "mine", "flags": 64}
 """The answer of another program."""
 
 
+pytestmark = pytest.mark.without_limits
+
+
 def on_cards(message: Json) -> list[tuple[bool, bool]]:
     """Whether each card's button in a hand shows an emoji, and whether it has words."""
     return [
@@ -37,13 +39,6 @@ def on_cards(message: Json) -> list[tuple[bool, bool]]:
         for one in walk(message["components"])
         if str(one.get("custom_id", "")).startswith(("bk1:h:", "bk1:i:", "bk1:x:"))
     ]
-
-
-@pytest.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    """A sandbox in which the bot has been, and that takes all emoji at once."""
-    async with acquainted(SandboxSettings(rate_limits=False)) as running:
-        yield running
 
 
 async def test_nobody_waits_for_the_emoji(

@@ -19,13 +19,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot import lifecycle
 from cogs.exchange.view import ImportId, TypedId
 from cogs.gatherings.view import TOURNAMENT_VERBS, TournamentId
 from cogs.privacy.cog import PrivacyId
 from cogs.rules.view import NOW, RulesId
 from cogs.shell.clicks import kinds, parse
-from cogs.shell.services import Services
 from cogs.stats.view import StatisticsId
 from cogs.tab.view import TabId
 from cogs.tables.ids import OpenId
@@ -39,7 +37,7 @@ from tests.cogs.shell.test_interactions import IDS
 from tests.mangling import mangled, sampled
 from tests.wire.conftest import CardsAtRest, RunBot
 from tests.wire.stranger import OWN, Stranger
-from tests.wire.table import Json, People, eventually, ids_of, open_table, press, take_hand
+from tests.wire.table import Json, People, eventually, ids_of, open_table, sit_down
 
 SHEET = "Anna;Bert;Cilli;Emil\n310;120;200;120\n100;130;90;150\n"
 SELECTS = (STRING_SELECT, 5, 6, 7, 8)
@@ -63,35 +61,19 @@ async def loop() -> asyncio.AbstractEventLoop:
 
 @pytest.fixture
 async def frieda(
-    sandbox: Sandbox,
-    run_bot: RunBot,
-    people: People,
-    cards_at_rest: CardsAtRest,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    sandbox: Sandbox, run_bot: RunBot, people: People, cards_at_rest: CardsAtRest, tmp_path: Path
 ) -> AsyncIterator[Stranger]:
     """A stranger in a channel with a table that plays (its cards are all dealt, and none lies open), one that
     waits, and parties from paper; there is one in a channel that she can't see, and one on another server."""
-    started: list[Services] = []
-    install = vars(lifecycle)["install"]
-
-    async def keep(client: Any, services: Services, **clock: Any) -> Any:
-        started.append(services)
-        return await install(client, services, **clock)
-
-    monkeypatch.setattr(lifecycle, "install", keep)
-    async with run_bot():
+    async with run_bot() as app:
+        services = app.parts.services
         anna, bert, cilli, dora, emil, frieda = await people(
             "Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda"
         )
         await dora.control(
             "permissions", channel_id=dora.channel("spieltisch-2"), target_id=frieda.id, deny=["VIEW_CHANNEL"]
         )
-        table = await open_table(anna, "spieltisch", pace="none")
-        for person in (bert, cilli, emil):
-            await press(person, table, "join")
-        await press(anna, table, "start")
-        hands = [await take_hand(person, table) for person in (anna, bert, cilli, emil)]
+        _, hands = await sit_down((anna, bert, cilli, emil), pace="none")
         await eventually(lambda: any(hand.moves for hand in hands))
         await open_table(anna, "spieltisch", pace="none", **{"guest-1": bert.id})
         await open_table(dora, "spieltisch-2", pace="none")
@@ -104,7 +86,6 @@ async def frieda(
         await anna.wait_until(lambda: "✓ Übernommen" in json.dumps(anna.latest(preview), ensure_ascii=False))
         for command in ("settings", "leaderboard players", "stats", "rules"):  # the bot has met her
             await frieda.filled(await frieda.command("spieltisch", command))
-        (services,) = started
         await eventually(lambda: not services.in_flight._answering)
         await cards_at_rest()
         await services.store.writer.flush()

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import pytest
 
-from bot import lifecycle
 from cogs.app import EXTENSIONS
 from cogs.optional import LETTERS, OptionalFeature
 from cogs.records.records import ReplayId
@@ -32,7 +31,7 @@ from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.made_up import CODE, NAME, accented, made_up
 from tests.wire.conftest import RunBot
-from tests.wire.private_pages import server_settings, tutorial
+from tests.wire.private_pages import server_settings
 from tests.wire.stranger import Stranger
 from tests.wire.table import (
     PARTIE,
@@ -93,20 +92,6 @@ def test_the_optional_features_are_those_that_are_loaded_by_the_letters_of_their
         assert letter not in LETTERS.values() or feature in LETTERS, kind
 
 
-@pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[Services]:
-    """The services of the bots that were started."""
-    started: list[Services] = []
-    install = vars(lifecycle)["install"]
-
-    async def keep(client: Any, services: Services, **clock: Any) -> Any:
-        started.append(services)
-        return await install(client, services, **clock)
-
-    monkeypatch.setattr(lifecycle, "install", keep)
-    return started
-
-
 async def works_without(
     off: Collection[OptionalFeature],
     sandbox: Sandbox,
@@ -153,32 +138,28 @@ async def works_without(
 
 
 async def test_without_all_of_them_people_play_and_what_is_due_waits(
-    sandbox: Sandbox, run_bot: RunBot, people: People, started: list[Services], tmp_path: Path
+    sandbox: Sandbox, run_bot: RunBot, people: People, tmp_path: Path
 ) -> None:
     store = await Store.open(prepare(tmp_path / "bot.db", been_there))
     await store.writer.submit([appointments.put(DUE), announcements.note(NEWS)])
     await store.close()
-    async with run_bot(off=EVERYTHING):
-        await works_without(EVERYTHING, sandbox, people, started[-1], tmp_path / "bot.db")
-        store = started[-1].store
-        assert await store.jobs.all_of([DUE.kind]) == [DUE]
-        assert await store.announcements.to_post() == [NEWS]
-    async with run_bot():
-        await started[-1].jobs.settled()
-        assert await started[-1].store.jobs.get(DUE.kind, DUE.key) != DUE, "now it is kept"
+    async with run_bot(off=EVERYTHING) as app:
+        services = app.parts.services
+        await works_without(EVERYTHING, sandbox, people, services, tmp_path / "bot.db")
+        assert await services.store.jobs.all_of([DUE.kind]) == [DUE]
+        assert await services.store.announcements.to_post() == [NEWS]
+    async with run_bot() as app:
+        services = app.parts.services
+        await services.jobs.settled()
+        assert await services.store.jobs.get(DUE.kind, DUE.key) != DUE, "now it is kept"
 
 
 @pytest.mark.parametrize("feature", EVERYTHING)
 async def test_each_of_them_can_be_missing_alone(
-    feature: OptionalFeature,
-    sandbox: Sandbox,
-    run_bot: RunBot,
-    people: People,
-    started: list[Services],
-    tmp_path: Path,
+    feature: OptionalFeature, sandbox: Sandbox, run_bot: RunBot, people: People, tmp_path: Path
 ) -> None:
-    async with run_bot(off=[feature]):
-        await works_without([feature], sandbox, people, started[-1], tmp_path / "bot.db")
+    async with run_bot(off=[feature]) as app:
+        await works_without([feature], sandbox, people, app.parts.services, tmp_path / "bot.db")
 
 
 @pytest.mark.long
@@ -272,20 +253,3 @@ async def test_a_partie_is_played_in_it(
         await play_on(seated, over)
         heard.update(*map(untranslated, anna.seen()))
         assert heard <= PEOPLE | {"Deutsch", "English"}
-
-
-async def test_what_it_has_no_pages_for_is_in_english(
-    run_bot: RunBot, people: People, translations: str
-) -> None:
-    async with run_bot(translations=translations):
-        (anna,) = await people("Anna")
-        await speaks(anna)
-        shown = (await anna.command(CHANNEL, "rules", game="quodlibet", topic="snack")).message
-        assert shown is not None
-        assert "## Snáck" in text_of(shown) and "A layout (in German *Kleinfraß*)" in text_of(shown)
-        helped = (await anna.command(CHANNEL, "help")).message
-        assert helped is not None and untranslated(helped) == []
-        station = await tutorial(anna, CHANNEL)
-        assert untranslated(station) == []
-        [topic, *_] = await anna.autocomplete(CHANNEL, "rules", "topic", "snáck")
-        assert topic["name"] == "Qúódlíbét · Snáck"

@@ -10,19 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot import lifecycle
-from bot.config import Config
-from cogs import app
-from cogs.app import App
 from cogs.parts import Parts
-from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox import Sandbox
 from discord_sandbox.person import Person
 from engine.tables import lobby, play, seats
-from tests.acquainted import acquainted, been_there
-from tests.databases import prepare
 from tests.engine.tables.conftest import MANY_TABLES
 from tests.lengths import amount
-from tests.wire.conftest import settings
+from tests.wire.conftest import running
 from tests.wire.table import eventually, ids_of, open_table, press, take_hand
 from tests.wire.test_agreement import agree, card
 
@@ -37,32 +31,12 @@ QUICK: dict[str, Any] = {"channel_requests": 100, "channel_seconds": 0.01}
 
 
 @pytest.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    """A sandbox that takes any number of requests."""
-    async with acquainted(SandboxSettings(rate_limits=False)) as running:
-        yield running
-
-
-@pytest.fixture
-async def parts(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Parts]:
+async def parts(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Parts]:
     """The parts that a running bot shares among its features."""
-    begun: list[App] = []
-
-    async def install(*args: Any, **more: Any) -> App:
-        begun.append(await app.install(*args, **more))
-        return begun[-1]
-
-    monkeypatch.setattr("bot.lifecycle.install", install)
-    play = settings(
-        sandbox, prepare(tmp_path / "bot.db", been_there), outbox=QUICK, **QUICK_PLAY, **MANY_TABLES, **SHELF
-    )
-    shutdown = lifecycle.Shutdown(5)
-    try:
-        await lifecycle.start(Config(**play), asyncio.Event(), shutdown)
-        await eventually(lambda: sandbox.core.gateway.online)
-        yield begun[0].parts
-    finally:
-        await shutdown.run()
+    async with running(
+        sandbox, tmp_path / "bot.db", outbox=QUICK, **QUICK_PLAY, **MANY_TABLES, **SHELF
+    ) as app:
+        yield app.parts
 
 
 def kept(parts: Parts) -> dict[str, int]:
@@ -80,6 +54,7 @@ def kept(parts: Parts) -> dict[str, int]:
 
 @pytest.mark.long
 @pytest.mark.scaled
+@pytest.mark.without_limits
 async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbox, parts: Parts) -> None:
     async with contextlib.AsyncExitStack() as stack:
         anna = await stack.enter_async_context(await Person.join(sandbox.url, "Anna"))

@@ -34,6 +34,7 @@ from tests.wire.table import (
     press,
     seat_four,
     seat_one,
+    sit_down,
     take_hand,
     text_of,
 )
@@ -318,11 +319,7 @@ def edits(sandbox: Sandbox, since: int) -> list[str]:
 async def seat_four_and_a_spectator(people: People) -> list[Seated]:
     """Four hands at a table without a clock, and somebody who watches."""
     *players, emma = await people("Anna", "Bert", "Cilli", "Dora", "Emil")
-    table = await open_table(players[0], CHANNEL, pace="none")
-    for person in players[1:]:
-        await press(person, table, "join")
-    await press(players[0], table, "start")
-    hands = [await take_hand(person, table) for person in players]
+    table, hands = await sit_down(players, pace="none")
     await watch(emma, table=table)
     return hands
 

@@ -19,7 +19,7 @@ from engine.store import Store
 from tests.acquainted import acquainted
 from tests.wire.asking import ask, free_port
 from tests.wire.conftest import RunBot
-from tests.wire.table import PATIENCE, People, Seated, eventually, open_table, press, take_hand
+from tests.wire.table import PATIENCE, People, Seated, eventually, open_table, sit_down
 from tests.wire.test_announcer import noted
 from tests.wire.test_restarts import AT_ONCE, deadline
 
@@ -102,11 +102,7 @@ async def test_a_server_that_was_left_meanwhile_is_gone_at_once(
 
 async def two(people: People, names: tuple[str, str], channel: str) -> tuple[int, Seated]:
     """Two people at a table with computers; the one who is waited for, with their time."""
-    host, guest = await people(*names)
-    table = await open_table(host, channel, pace="live")
-    await press(guest, table, "join")
-    await press(host, table, "fill")
-    seated = [await take_hand(person, table) for person in (host, guest)]
+    table, seated = await sit_down(await people(*names), channel, fill=True, pace="live")
     await eventually(lambda: any(one.moves and deadline(one) for one in seated))
     return table, next(one for one in seated if one.moves)
 

@@ -35,9 +35,7 @@ from tests.wire.table import (
     eventually,
     ids_of,
     is_over,
-    open_table,
-    press,
-    take_hand,
+    sit_down,
     text_of,
 )
 from tests.wire.witness import TEXTS, Follower, Witness, described
@@ -100,12 +98,8 @@ async def _play(database: Path) -> Played:
         bot = await stack.enter_async_context(bierkoenig("run", env=env))
         await bot.says('"ready"')
         people = [await stack.enter_async_context(await Witness.join(sandbox.url, name)) for name in NAMES]
-        table = await open_table(people[0], CHANNEL, **PARTIE)
-        for person in people[1:]:
-            await press(person, table, "join")
-        await press(people[0], table, "start")
+        table, seated = await sit_down(people, **PARTIE)
         partie = Played(sandbox, database, table, people)
-        seated = [await take_hand(person, table) for person in people]
         await Evening(partie, seated).play()
         partie.card = await people[0].wait_for(
             lambda message: is_finished(message) and bool(_WRITTEN.search(described(message)))

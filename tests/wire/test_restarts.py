@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import pytest
 
-from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox import Sandbox
 from discord_sandbox.person import Person
-from tests.acquainted import acquainted
 from tests.wire.conftest import Join, Process, RunBot
 from tests.wire.interruptions import Interruptions
-from tests.wire.players import Players
+from tests.wire.players import Players, liking
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -24,6 +23,7 @@ from tests.wire.table import (
     open_table,
     play_on,
     press,
+    sit_down,
     take_hand,
     text_of,
 )
@@ -40,32 +40,15 @@ AT_ONCE: Final[Mapping[str, Any]] = {
     "picture_rest": 3600,
 }
 
+pytestmark = pytest.mark.without_limits
+
 Phase = Callable[[Any], bool]
 """Whether a partie is in a phase, by its public view."""
 
 
 @pytest.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    """A sandbox without rate limits: they are not the subject, and would keep these tests waiting."""
-    async with acquainted(SandboxSettings(rate_limits=False)) as running:
-        yield running
-
-
-@pytest.fixture
 def interruptions(sandbox: Sandbox, process: Process, run_bot: RunBot) -> Interruptions:
     return Interruptions(sandbox, process, run_bot, **AT_ONCE)
-
-
-async def sit_down(
-    people: Sequence[Person], *, fill: bool = False, **options: Any
-) -> tuple[int, list[Seated]]:
-    """A table that has begun, and everybody with their hand. ``fill``: computers on the other seats."""
-    host, *guests = people
-    table = await open_table(host, CHANNEL, **options)
-    for person in guests:
-        await press(person, table, "join")
-    await press(host, table, "fill" if fill else "start")
-    return table, [await take_hand(person, table) for person in people]
 
 
 # -- what is being played ------------------------------------------------------------------------------
@@ -125,16 +108,6 @@ PARTIES: Final[Mapping[str, tuple[dict[str, Any], tuple[str, ...], dict[str, Pha
         },
     ),
 }
-
-
-def liking(likes: tuple[str, ...], chance: random.Random) -> Callable[[list[str]], str]:
-    def choose(tokens: list[str]) -> str:
-        for liked in likes:
-            if found := [token for token in tokens if re.match(liked, token)]:
-                return chance.choice(found)
-        return chance.choice(tokens)
-
-    return choose
 
 
 @pytest.mark.long

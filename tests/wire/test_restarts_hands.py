@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 from cogs.hand.ids import WakeId
-from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox import Sandbox
 from engine.game import Seat
-from tests.acquainted import acquainted
 from tests.wire.conftest import Join, Process
 from tests.wire.interruptions import silence
 from tests.wire.players import features
@@ -24,26 +23,19 @@ from tests.wire.table import (
     open_table,
     play_on,
     press,
+    sit_down,
     take_hand,
     text_of,
 )
 from tests.wire.test_private_hand import move, plans, seat_all, to_a_follower, turn
-from tests.wire.test_restarts import AT_ONCE, CHANNEL, NAMES, called, reminders, sit_down
+from tests.wire.test_restarts import AT_ONCE, CHANNEL, NAMES, called, reminders
 from tests.wire.witness import Follower, Witness
 
 PROMPT: Final = {**AT_ONCE, "mention_after": 0.1}
 AT_LEISURE: Final = {"computer_pause": 60.0}
 """Nothing moves by itself before the bot is killed."""
 
-HOUR: Final = 3_600_000
-"""Milliseconds."""
-
-
-@pytest.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    """A sandbox without rate limits: they are not the subject, and would keep these tests waiting."""
-    async with acquainted(SandboxSettings(rate_limits=False)) as running:
-        yield running
+pytestmark = pytest.mark.without_limits
 
 
 async def again(process: Process, people: Sequence[Witness], **play: Any) -> None:
@@ -96,9 +88,6 @@ def played(follower: Follower, seat: Seat, since: int) -> list[str]:
     """The tokens of a seat's actions since so many decisions."""
     list(follower.read_on())
     return [token for who, _, token in follower.decided[since:] if who == seat]
-
-
-# -- a claim -----------------------------------------------------------------------------------------------
 
 
 # -- hands that can't be reached ---------------------------------------------------------------------------
@@ -211,90 +200,4 @@ def grow_old(database: Path) -> None:
             "UPDATE surfaces SET payload = json_set(payload, '$.born', payload ->> '$.born' - 1000)"
             " WHERE kind = 'hand'"
         )
-        connection.commit()
-
-
-# -- clocks ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.long
-async def test_the_ladder_goes_on_where_it_was(process: Process, join: Join) -> None:
-    """Killed after the reminder, before the computer's move, before it keeps the seat, and after."""
-
-    def clocks(reminder: float, turn: float) -> dict[str, Any]:
-        return {"clocks": {"live_reminder_seconds": reminder, "live_turn_seconds": turn}}
-
-    await process.start(**AT_ONCE, **clocks(0.3, 7200))
-    people = await join(*NAMES)
-    table, seated = await sit_down(people, pace="live")
-    follower = Follower(process.database, table)
-    sleeper, seat = whose_turn(follower, seated), turn(follower)
-    since = follower.fold.clock.since[seat]
-    others = [one for one in seated if one is not sleeper]
-    reclaim = f"bk1:t:{table}:reclaim"
-
-    def steps() -> list[str]:
-        return [step for step, _ in steps_of(process.database, table, seat)]
-
-    await eventually(lambda: calls(sleeper) == 1)
-    await process.kill()
-    assert steps() == ["remind"]
-
-    # an hour in which nobody was there takes nothing of their time, and nobody is reminded anew
-    an_hour_ago(process.database)
-    await process.start(**AT_ONCE, **AT_LEISURE, **clocks(0.3, 3))
-    await eventually(lambda: steps() == ["remind", "lapse"])
-    await process.kill()
-    assert dict(steps_of(process.database, table, seat))["lapse"] >= since + 3000
-    assert given_back(process.database, table)[-1] >= HOUR
-
-    # the computer's move is made once, by the next bot
-    await process.start(**AT_ONCE, **clocks(3600, 7200))
-    await eventually(lambda: steps() == ["remind", "lapse", "computer"])
-    await play_on(others, lambda: whose_turn(follower, seated) is sleeper, limit=100)
-    await sleeper.shows("hat ein Computer für dich gespielt")
-    await process.kill()
-    assert steps() == ["remind", "lapse", "computer"]
-
-    # the second time in a row it keeps the seat, and the bot dies before it does anything there
-    an_hour_ago(process.database)
-    await process.start(**AT_ONCE, **AT_LEISURE, **clocks(0.3, 3))
-    await eventually(lambda: "takeover" in steps())
-    await process.kill()
-    await process.start(**AT_ONCE, **AT_LEISURE, **clocks(3600, 7200))
-    await eventually(lambda: reclaim in ids_of(sleeper.hand))
-    assert (await sleeper.click(reclaim)).state == "answered"
-    await eventually(lambda: bool(sleeper.moves))
-    assert steps()[3:] == ["remind", "takeover", "reclaim"]
-    assert sum(ms >= HOUR for ms in given_back(process.database, table)) == 2
-    assert calls(sleeper) == 2
-
-
-def steps_of(database: Path, table: int, seat: Seat) -> list[tuple[str, int]]:
-    """The steps of the clock for a seat, and of a computer on it, with times (milliseconds since 1970)."""
-    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as reader:
-        rows = reader.execute(
-            'SELECT kind, token, time_ms FROM log WHERE "table" = ? AND seat = ? AND'
-            " (kind = 'clock' OR kind = 'seat' AND token <> 'sit' OR kind = 'game' AND actor IS NULL)"
-            " ORDER BY seq",
-            (table, seat),
-        ).fetchall()
-    return [("computer" if kind == "game" else token.split()[0], at) for kind, token, at in rows]
-
-
-def given_back(database: Path, table: int) -> list[int]:
-    """The times, in milliseconds, that everybody got back because nobody could act."""
-    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as reader:
-        rows = reader.execute(
-            "SELECT token FROM log WHERE \"table\" = ? AND token LIKE 'extend %' ORDER BY seq", (table,)
-        ).fetchall()
-    return [int(token.split()[1]) for (token,) in rows]
-
-
-def an_hour_ago(database: Path) -> None:
-    """Move everything in a database back by an hour."""
-    with contextlib.closing(sqlite3.connect(database)) as connection:
-        connection.execute("UPDATE log SET time_ms = time_ms - ?", (HOUR,))
-        connection.execute("UPDATE due SET at = at - ?", (HOUR,))
-        connection.execute("UPDATE facts SET value = value - ? WHERE key = 'alive'", (HOUR,))
         connection.commit()

@@ -27,9 +27,7 @@ import pytest
 import pytest_asyncio
 from discord import app_commands
 
-from bot import lifecycle
-from bot.config import Config
-from cogs.app import App, install
+from cogs.app import App
 from cogs.gatherings.view import EVENING_VERBS, TOURNAMENT_VERBS, EveningId, TournamentId
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.house_rules.view import FormId
@@ -62,12 +60,11 @@ from engine.cards import NO_CARDS, PACK, Card, notation
 from engine.players.levels import Level
 from engine.tables import Person as Somebody
 from engine.tables import Table, lobby, play, seats
-from tests.acquainted import acquainted, been_there
-from tests.databases import prepare
+from tests.acquainted import acquainted
 from tests.engine.tables.conftest import MANY_TABLES
 from tests.languages import LANGUAGES
 from tests.secrecy.overhearing import cards_named
-from tests.wire.conftest import settings
+from tests.wire.conftest import running
 from tests.wire.private_pages import farewell, ruled
 from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, is_gone, text_of
 
@@ -314,8 +311,6 @@ class Stage:
     """A server with tables, evenings and tournaments in three places, and those who walk through it."""
 
     sandbox: Sandbox
-    client: discord.Client
-    services: Services
     app: App
     people: dict[str, Person]
     somebody: dict[str, Somebody] = field(default_factory=dict)
@@ -329,6 +324,10 @@ class Stage:
     """The answers about things that never existed, by deed, language and server."""
 
     @property
+    def services(self) -> Services:
+        return self.app.parts.services
+
+    @property
     def guild(self) -> str:
         return str(self.people["Anna"].guild_of(self.places["open"]))
 
@@ -338,7 +337,7 @@ class Stage:
         people, registry = [self.people[name] for name in names], self.services.registry
         bert, *others = [await registry.person(one.id, one.name, one.locale) for one in people]
         rules = {"players": 4, "n_deals": 4}
-        table = await self.services.registry.open(
+        table = await registry.open(
             self.guild, self.places[place], bert, GAME, None, rules, spectators="at_once"
         )
         for other in others:
@@ -378,33 +377,18 @@ async def play_out(table: Table) -> None:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
     """The bot in this process, over real sockets. Computers don't move, and no card is drawn."""
-    database = prepare(tmp_path_factory.mktemp("rights") / "bot.db", been_there)
-    begun: list[tuple[discord.Client, Services, App]] = []
-
-    async def noted(client: Any, services: Services, **clock: Any) -> App:
-        app = await install(client, services, **clock)
-        begun.append((client, services, app))
-        return app
-
+    database = tmp_path_factory.mktemp("rights") / "bot.db"
+    play: dict[str, Any] = {"computer_pause": 3600, "render_pause": 3600, **MANY_TABLES}
     async with contextlib.AsyncExitStack() as stack:
         sandbox = await stack.enter_async_context(acquainted(SandboxSettings(rate_limits=False)))
-        patch = stack.enter_context(pytest.MonkeyPatch.context())
-        patch.setattr(lifecycle, "install", noted)
-        play: dict[str, Any] = {"computer_pause": 3600, "render_pause": 3600}
-        config = Config(
-            **settings(sandbox, database, outbox={"channel_requests": 100}, **play, **MANY_TABLES)
+        app = await stack.enter_async_context(
+            running(sandbox, database, outbox={"channel_requests": 100}, **play)
         )
-        shutdown = lifecycle.Shutdown(config.process.shutdown_seconds)
-        stack.push_async_callback(shutdown.run)
-        await lifecycle.start(config, asyncio.Event(), shutdown)
-        await eventually(lambda: sandbox.core.gateway.online)
-        client, services, app = begun[0]
-        await eventually(lambda: services.registry._timed_work.outages.settled)
         names = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
         people = {
             name: await stack.enter_async_context(await Person.join(sandbox.url, name)) for name in names
         }
-        stage = Stage(sandbox, client, services, app, people)
+        stage = Stage(sandbox, app, people)
         await furnish(stage)
         yield stage
 
@@ -695,7 +679,7 @@ async def forget_answers(stage: Stage) -> None:
 
 
 async def test_what_all_readers_of_a_channel_may_know_of(stage: Stage) -> None:
-    guild, here, anna = stage.client.get_guild(int(stage.guild)), stage.places["open"], stage.people["Anna"]
+    guild, here, anna = stage.app.bot.get_guild(int(stage.guild)), stage.places["open"], stage.people["Anna"]
     assert readers_see(guild, here, here)
     assert readers_see(guild, here, anna.channel("allgemein"))
     assert not readers_see(guild, here, anna.channel("hausrat-intern"))

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from bot import lifecycle
 from cogs.app import install
 from cogs.shell.services import Services
 from engine.jobs import JobRunner
 from engine.tables.clock import SystemClock
-from tests.wire import conftest
 
 _MS = timedelta(milliseconds=1)
 
@@ -69,5 +69,5 @@ def turned(monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnedClock]:
         patched.setattr(
             SystemClock, "now_ms", lambda self: (clock.now() - datetime.fromtimestamp(0, UTC)) // _MS
         )
-        patched.setattr(conftest, "install", install_with_clock)
+        patched.setattr(lifecycle, "install", install_with_clock)
         yield clock
