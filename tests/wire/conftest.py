@@ -31,6 +31,7 @@ from tests.acquainted import acquainted, been_there
 from tests.bot import nursery
 from tests.databases import prepare
 from tests.wire.table import People, eventually
+from tests.wire.turned_clock import TurnedClock, turned
 from tests.wire.witness import Witness
 
 RunBot = Callable[..., contextlib.AbstractAsyncContextManager[App]]
@@ -165,6 +166,13 @@ def run_bot(sandbox: Sandbox, tmp_path: Path) -> RunBot:
     The database stays, so a second run goes on where the first was stopped.
     """
     return functools.partial(running, sandbox, tmp_path / "bot.db")
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnedClock]:
+    """The machine's clock, for bots within this process."""
+    with turned(monkeypatch) as one:
+        yield one
 
 
 class Process:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from discord_sandbox.person import Person, Reply
-from tests.wire.table import EPHEMERAL, Json, ids_of, text_of
+from tests.wire.table import EPHEMERAL, Json, ids_of, message_of, text_of
 
 
 async def answer_to(person: Person, reply: Reply) -> Json:
@@ -31,44 +31,38 @@ async def forged(person: Person, message: Json, custom_id: str, *values: str) ->
 
 async def server_settings(person: Person, channel: str) -> Json:
     """The settings of the server, behind a button of one's own."""
-    reply = await person.command(channel, "settings")
-    assert reply.message is not None
-    await person.click(reply.message, "bk1:s:g:look")
-    return reply.message
+    panel = message_of(await person.command(channel, "settings"))
+    await person.click(panel, "bk1:s:g:look")
+    return panel
 
 
 async def farewell(person: Person, channel: str) -> Json:
     """The question whether somebody wants to be forgotten, below what is known of them."""
     page = await person.filled(await person.command(channel, "privacy"))
     asking = next(one for one in ids_of(page) if ":ask:" in one)
-    reply = await person.click(page, asking)
-    assert reply.message is not None
-    return reply.message
+    return message_of(await person.click(page, asking))
 
 
 async def tutorial(person: Person, channel: str) -> Json:
     """The tutorial's first station, in place of the help that leads there."""
-    reply = await person.command(channel, "help")
-    assert reply.message is not None
+    shown = message_of(await person.command(channel, "help"))
     begin = "bk1:n:3:go:-"
-    if begin not in ids_of(reply.message):  # who was told of it before finds it further back
-        await person.click(reply.message, "bk1:l:more")
-    await person.click(person.latest(reply.message), begin)
-    return person.latest(reply.message)
+    if begin not in ids_of(shown):  # who was told of it before finds it further back
+        await person.click(shown, "bk1:l:more")
+    await person.click(person.latest(shown), begin)
+    return person.latest(shown)
 
 
 async def ruled(person: Person, channel: str, verb: str, table: int, reason: str) -> Reply:
     """The answer to voiding or restoring a result with the button on its page, or why that can't be done."""
-    page = (await person.command(channel, "table result", table=table)).message
-    assert page is not None
+    page = message_of(await person.command(channel, "table result", table=table))
     asked = await person.click(page, f"bk1:z:{verb}:{table}", force=True)
     return asked if asked.modal is None else await person.submit(asked.modal, {"answer": reason})
 
 
 async def set_autoplay(person: Person, channel: str, wish: str) -> None:
     """Choose when forced cards play themselves."""
-    reply = await person.command(channel, "settings")
-    assert reply.message is not None
-    select = next(id for id in ids_of(reply.message) if ":autoplay" in id)
-    await person.select(reply.message, select, wish)
-    await person.delete(reply.message)
+    panel = message_of(await person.command(channel, "settings"))
+    select = next(id for id in ids_of(panel) if ":autoplay" in id)
+    await person.select(panel, select, wish)
+    await person.delete(panel)

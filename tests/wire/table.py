@@ -63,6 +63,12 @@ def is_gone(person: Person, message: Json) -> bool:
     return all(one["id"] != message["id"] for one in person.seen())
 
 
+def message_of(reply: Reply) -> Json:
+    """The message with which something was answered."""
+    assert reply.message is not None, reply
+    return reply.message
+
+
 async def menu_of(person: Person, message: Json, table: int) -> Json:
     """Open the menu of a table with the button in a message."""
     reply = await person.click(person.latest(message), f"bk1:u:{table}:open")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,
-    PATIENCE,
     Json,
     People,
     Seated,
@@ -19,6 +17,7 @@ from tests.wire.table import (
     eventually,
     ids_of,
     is_over,
+    message_of,
     moves_of,
     play_on,
     press,
@@ -81,13 +80,21 @@ async def test_alone_with_computers_the_next_card_is_one_tap_away(run_bot: RunBo
         hand = Seated(anna, following, reply.message)
         await eventually(lambda: hand.moves)
         await eventually(lambda: cards_of(anna, following))
+        # the result leads to a board, and to the open hands
+        (board,) = [id for id in ids_of(finished(anna, table)) if id.startswith("bk1:b:")]
+        assert (await anna.click(finished(anna, table), board)).message is not None
+        (look,) = [id for id in ids_of(finished(anna, table)) if id.startswith("bk1:v:")]
+        shown = await anna.click(finished(anna, table), look)
+        assert shown.message is not None and shown.message["flags"] & EPHEMERAL
+        assert any(one.endswith(":o:share") for one in ids_of(shown.message)), "all cards open"
         # whoever presses once more gets the same hand, not another table, where the last cards lay, too
         gone = finished_hand(anna, table)
         reply = await anna.click(gone, again(table))
         assert reply.message is not None and moves_of(reply.message)[0].startswith(f"bk1:h:{following}:")
         assert reply.message["id"] == gone["id"]
-        reply = await anna.click(finished(anna, table), again(table))
-        assert reply.message is not None and moves_of(reply.message)[0].startswith(f"bk1:h:{following}:")
+        assert moves_of(message_of(await anna.click(finished(anna, table), again(table))))[0].startswith(
+            f"bk1:h:{following}:"
+        )
 
 
 async def test_among_people_the_others_are_called_to_their_seats(run_bot: RunBot, people: People) -> None:
@@ -95,10 +102,8 @@ async def test_among_people_the_others_are_called_to_their_seats(run_bot: RunBot
         anna, bert, emil = await people("Anna", "Bert", "Emil")
         table = await over_among([anna, bert])
         await eventually(lambda: finished(emil, table)["components"])
-        view = (await emil.command("spieltisch", "table watch", table=table)).message
-        assert view is not None
-        reply = await emil.click(view, f"bk1:g:{table}:next")
-        assert reply.message is not None and "No other game" in text_of(reply.message)
+        view = message_of(await emil.command("spieltisch", "table watch", table=table))
+        assert "No other game" in text_of(message_of(await emil.click(view, f"bk1:g:{table}:next")))
         reply = await bert.click(finished_hand(bert, table), again(table))
         assert reply.message is not None and not reply.message["flags"] & EPHEMERAL
         assert [one["username"] for one in reply.message["mentions"]] == ["anna"]
@@ -108,7 +113,9 @@ async def test_among_people_the_others_are_called_to_their_seats(run_bot: RunBot
         # who looked on goes along
         await emil.click(view, f"bk1:g:{table}:next")
         assert "Table 2" in text_of(emil.latest(view)) and "👀" in text_of(emil.latest(view))
-        # Anna presses the same button and sits where a seat was kept for her
+    async with run_bot():
+        # Anna presses the same button and sits where a seat was kept for her, after a restart as well
+        await anna.wait_until(lambda: anna.bot_online)
         reply = await anna.click(finished(anna, table), again(table))
         assert reply.message is not None and reply.message["flags"] & EPHEMERAL
         assert f"Tisch {following}" in text_of(reply.message)
@@ -118,39 +125,7 @@ async def test_among_people_the_others_are_called_to_their_seats(run_bot: RunBot
         assert text.index("4. ") < text.index("Anna") and text.index("1. ") < text.index("Bert")
         await press(bert, following, "start")
         # who has not played isn't let in
-        reply = await emil.click(finished(emil, table), again(table))
-        assert reply.message is not None and "not sitting" in text_of(reply.message)
-
-
-async def test_after_a_restart_it_is_still_the_same_table(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        table = await over_among([anna, bert])
-        reply = await bert.click(finished(bert, table), again(table))
-        following = table_in(await complete(bert, reply.message), "t")
-    async with run_bot():
-        reply = await anna.click(finished(anna, table), again(table))
-        assert reply.message is not None and f"Tisch {following}" in text_of(reply.message)
-
-
-async def test_the_board_and_the_open_hands_show_what_was_played(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        table = await over_among([anna])
-        (board,) = [id for id in ids_of(finished(anna, table)) if id.startswith("bk1:b:")]
-
-        async def shown() -> str:
-            reply = await anna.click(finished(anna, table), board)
-            assert reply.message is not None
-            return text_of(reply.message)
-
-        async with asyncio.timeout(PATIENCE):  # results are counted a moment after the partie
-            while "noch niemand" in await shown():
-                pass
-        (look,) = [id for id in ids_of(finished(anna, table)) if id.startswith("bk1:v:")]
-        reply = await anna.click(finished(anna, table), look)
-        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-        assert any(one.endswith(":o:share") for one in ids_of(reply.message)), "all cards open"
+        assert "not sitting" in text_of(message_of(await emil.click(finished(emil, table), again(table))))
 
 
 # -- a week later, in two taps -------------------------------------------------------------------------------
@@ -197,28 +172,6 @@ async def test_two_taps_plan_the_same_again(run_bot: RunBot, people: People) -> 
         assert "Eingeladen" not in text_of(reply.message)
 
 
-async def test_however_many_tap_it_is_one_evening(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        table = await over_among([anna, bert])
-        annas, berts = await ask(anna, table), await ask(bert, table)
-        assert "steht fest" in await confirm(anna, table, annas)
-        assert "schon etwas geplant" in await confirm(bert, table, berts)
-    async with run_bot():
-        again = await ask(bert, table)
-        assert "schon etwas geplant" in text_of(again) and not ids_of(again)
-        await eventually(lambda: evenings(anna))
-        assert len(evenings(anna)) == 1
-
-
-async def test_others_are_told_how_to_plan_their_own(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert, cilli, dora = await people("Anna", "Bert", "Cilli", "Dora")
-        table = await over_among([anna, bert])
-        assert "Dazu einladen kann nur" in text_of(await ask(cilli, table))
-        assert "Only people who played" in text_of(await ask(dora, table))
-
-
 async def test_who_may_not_plan_is_told_so_at_either_tap(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert, dora = await people("Anna", "Bert", "Dora")
@@ -228,22 +181,13 @@ async def test_who_may_not_plan_is_told_so_at_either_tap(run_bot: RunBot, people
         server = await panel(anna, "server")
         await press_in(anna, server, "bk1:s:g:rights")
         await choose(anna, server, "who_opens", "managers")
-        reply = await dora.click(shown, PLAN.format(table))
-        assert reply.message is not None and "Only people who may manage" in text_of(reply.message)
+        assert "Only people who may manage" in text_of(
+            message_of(await dora.click(shown, PLAN.format(table)))
+        )
         assert "Only people who may manage" in text_of(await ask(dora, table))
         # where the bot can't write, no evening is planned either
         shown = await ask(anna, table)
         channel = finished(anna, table)["channel_id"]
         await anna.control("permissions", channel_id=channel, deny=["SEND_MESSAGES"])
-        reply = await anna.click(shown, PLAN.format(table))
-        assert reply.message is not None and "„Nachrichten senden“" in text_of(reply.message)
+        assert "„Nachrichten senden“" in text_of(message_of(await anna.click(shown, PLAN.format(table))))
         assert not evenings(anna)
-
-
-async def test_where_evenings_are_off_nothing_leads_there(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        table = await over_among([anna, bert])
-        assert ASK.format(table) in ids_of(finished(anna, table))
-    async with run_bot(off=["gatherings"]):
-        assert "abgeschaltet" in text_of(await ask(anna, table))

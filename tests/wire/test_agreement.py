@@ -14,14 +14,13 @@ from tests.wire.table import (
     eventually,
     ids_of,
     menu_of,
-    open_table,
+    message_of,
     play_on,
     seat_four,
     seat_one,
     take_hand,
     text_of,
 )
-from tests.wire.table import press as press_card
 
 
 def card(person: Person, table: int) -> Json:
@@ -59,9 +58,7 @@ async def agree(person: Person, table: int, verb: str) -> Json:
 async def seat_question(person: Person, table: int) -> Json:
     """Ask for a free seat in the menu; returns the question."""
     menu = await menu_of(person, card(person, table), table)
-    reply = await person.click(menu, f"bk1:a:{table}:take")
-    assert reply.message is not None
-    return reply.message
+    return message_of(await person.click(menu, f"bk1:a:{table}:take"))
 
 
 async def say(one: Seated, verb: str) -> None:
@@ -100,6 +97,13 @@ async def test_a_move_is_taken_back_when_everybody_agrees(run_bot: RunBot, peopl
         (watcher,) = await people("Frieda")
         await watcher.messages("spieltisch")
         mover = await first_move(seated)
+        asker, other = seated[:2]
+        await command(asker.person, "shelve")
+        await say(other, "no")
+        await asker.shows("sagt Nein")
+        await command(asker.person, "pause")
+        await say(asker, "withdraw")
+        await eventually(lambda: has(other.hand, "yes") is None)
         before = card_places(mover.hand)
         assert "Gefragt" in await command(mover.person, "undo")
         others = [one for one in seated if one is not mover]
@@ -155,18 +159,6 @@ async def test_leaving_is_told_once_and_no_longer_than_it_is_true(run_bot: RunBo
         assert "spielt gerade für dich" not in private()[0] and len(private()) == 1
 
 
-async def test_a_no_ends_the_question(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        table, (anna, bert, *_) = await seat_four(people)
-        await command(anna.person, "shelve")
-        await say(bert, "no")
-        await anna.shows("sagt Nein")
-        await eventually(lambda: has(card(anna.person, table), "yes") is None)
-        await command(bert.person, "pause")
-        await say(bert, "withdraw")
-        await eventually(lambda: has(anna.hand, "yes") is None)
-
-
 async def test_a_partie_is_put_away_and_goes_on_elsewhere(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         table, seated = await seat_four(people)
@@ -180,9 +172,7 @@ async def test_a_partie_is_put_away_and_goes_on_elsewhere(run_bot: RunBot, peopl
         assert "weggelegt, Spiel 1" in await command(anna.person, "list")
     async with run_bot():
         await anna.person.wait_until(lambda: anna.person.bot_online)
-        reply = await bert.person.command("spieltisch-2", "table resume")
-        assert reply.message is not None, reply
-        shown = reply.message
+        shown = message_of(await bert.person.command("spieltisch-2", "table resume"))
         assert not shown["flags"] & EPHEMERAL
         assert f"<@{anna.person.id}>" in text_of(shown) and "✅ Bert" in text_of(shown)
         (watcher,) = await people("Frieda")
@@ -211,46 +201,20 @@ async def test_a_guest_takes_a_computers_seat(run_bot: RunBot, people: People) -
         yes = [one for one in ids_of(question) if one.startswith(f"bk1:u:{anna.table}:")]
         assert len(yes) == 3 and "0 Strafpunkte" in text_of(question)
         assert "Bert" not in text_of(card(bert, anna.table)), "nothing has happened yet"
-        reply = await bert.click(question, yes[1])
-        assert reply.message is not None
-        hand = reply.message
+        hand = message_of(await bert.click(question, yes[1]))
         assert hand["flags"] & EPHEMERAL
         assert "**Bert**" in text_of(hand), "they are shown a seat as their own"
         await eventually(lambda: "> Bert hat sich dazugesetzt" in text_of(card(bert, anna.table)))
         await anna.shows("> Bert hat sich dazugesetzt")
-        again = await bert.click(question, yes[0], force=True)
-        assert again.message is not None and "sitzt schon" in text_of(again.message)
+        assert "sitzt schon" in text_of(message_of(await bert.click(question, yes[0], force=True)))
         assert "leitet jetzt Tisch" in await command(anna.person, "host", who=bert.id)
         assert "gehört dir nicht mehr" in await command(anna.person, "release")
         await anna.shows("Du schaust zu")
 
 
-async def test_the_host_frees_the_seat_of_somebody_who_is_away(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        table, seated = await seat_four(people)
-        anna, bert, *_ = seated
-        assert "nur, wenn jemand weg ist" in await command(anna.person, "release", who=bert.person.id)
-        await command(bert.person, "leave")
-        assert "ist frei" in await command(anna.person, "release", who=bert.person.id)
-        called = await bert.person.wait_for(lambda message: "wurde freigegeben" in text_of(message))
-        assert f"<@{bert.person.id}>" in text_of(called)
-        (guest,) = await people("Frieda")
-        await guest.messages("spieltisch")
-        menu = await menu_of(guest, card(guest, table), table)
-        assert has(menu, "take") is not None
-        reply = await guest.command("spieltisch", "table sit")
-        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-        assert f"bk1:u:{table}:1" in ids_of(reply.message), text_of(reply.message)
-
-
 async def test_somebody_leaves_the_table_when_the_others_want_it(run_bot: RunBot, people: People) -> None:
     async with run_bot():
-        everybody = await people("Anna", "Bert", "Cilli", "Dora")
-        table = await open_table(everybody[0], "spieltisch", game="kauflabet", rules="n_deals=8")
-        for person in everybody[1:]:
-            await press_card(person, table, "join")
-        await press_card(everybody[0], table, "start")
-        seated = [await take_hand(person, table) for person in everybody]
+        table, seated = await seat_four(people, game="kauflabet", rules="n_deals=8")
         anna, bert, cilli, dora = seated
         assert "nur, wer den Tisch" in await command(bert.person, "remove", who=cilli.person.id)
         assert "bleibt sitzen" in await command(anna.person, "remove", who=anna.person.id)
@@ -270,5 +234,6 @@ async def test_somebody_leaves_the_table_when_the_others_want_it(run_bot: RunBot
         await anna.person.wait_until(lambda: anna.person.bot_online)
         await play_on(seated, lambda: "springt ein" in text_of(card(anna.person, table)))
         await bert.shows("Du schaust zu")
-        reply = await bert.person.command("spieltisch", "table sit")
-        assert reply.message is not None and "ohne dich weiterzuspielen" in text_of(reply.message)
+        assert "ohne dich weiterzuspielen" in text_of(
+            message_of(await bert.person.command("spieltisch", "table sit"))
+        )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import aiohttp
@@ -22,6 +21,7 @@ from tests.wire.table import (
     eventually,
     ids_of,
     is_gone,
+    message_of,
     open_table,
     press,
     seat_four,
@@ -79,20 +79,6 @@ async def test_a_tout_takes_a_second_tap_in_the_same_place(run_bot: RunBot, peop
         assert not said(text_of(forehand.hand), "hand-asked")
 
 
-async def test_what_has_just_come_under_the_thumb_is_not_taken(run_bot: RunBot, people: People) -> None:
-    async with run_bot(double_tap=3600):
-        _, seated, forehand = await seat_king(people, game="kauflabet")
-        await forehand.click(next(move for move in forehand.moves if move.endswith(":pass")))
-        others = [one for one in seated if one is not forehand]
-        await eventually(lambda: any(one.moves for one in others))
-        second = next(one for one in others if one.moves)
-        moves = second.moves
-        await second.click(next(move for move in moves if move.endswith(":pass")))
-        shown = text_of(second.hand)
-        assert said(shown, "refusal-just_offered")
-        assert second.moves == moves
-
-
 async def test_a_refusal_keeps_its_reason_when_the_table_goes_on_before_it_is_told(
     run_bot: RunBot, people: People
 ) -> None:
@@ -112,9 +98,7 @@ async def test_a_refusal_keeps_its_reason_when_the_table_goes_on_before_it_is_to
 
 async def answered(one: Seated, custom_id: str) -> str:
     """The answer to a click, whatever the hand shows."""
-    reply = await one.click(custom_id, force=True)
-    assert reply.message is not None
-    return text_of(reply.message)
+    return text_of(message_of(await one.click(custom_id, force=True)))
 
 
 async def test_marks_are_taken_only_from_ones_own_hand_and_decision(run_bot: RunBot, people: People) -> None:
@@ -167,11 +151,10 @@ async def test_a_closed_channel_is_named_before_a_table_opens(run_bot: RunBot, p
         (anna,) = await people("Anna")
         channel = anna.channel("spieltisch-2")
         await anna.control("permissions", channel_id=channel, deny=["SEND_MESSAGES", "READ_MESSAGE_HISTORY"])
-        reply = await anna.command(channel, "table open")
-        assert reply.message is not None
-        assert "„Nachrichtenverlauf anzeigen“, „Nachrichten senden“" in text_of(reply.message)
-        listed = await anna.command(channel, "table list")
-        assert listed.message is not None and said(text_of(listed.message), "tables-none")
+        assert "„Nachrichtenverlauf anzeigen“, „Nachrichten senden“" in text_of(
+            message_of(await anna.command(channel, "table open"))
+        )
+        assert said(text_of(message_of(await anna.command(channel, "table list"))), "tables-none")
 
 
 async def test_a_late_answer_is_made_up_for(run_bot: RunBot, people: People) -> None:
@@ -198,23 +181,6 @@ async def test_commands_are_told_once(run_bot: RunBot, people: People, sandbox: 
         assert len(told) == 1
 
 
-async def test_what_breaks_is_told_with_a_number_and_logged_without_secrets(
-    run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def show(*_: object) -> None:
-        raise ZeroDivisionError("on purpose")
-
-    async with run_bot():
-        anna = await seat_one(people)
-        monkeypatch.setattr("cogs.hand.cog.Hand.show", show)
-        reply = await press(anna.person, anna.table, "hand")
-        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-        number = re.search("Nummer ([0-9a-f]{6})", text_of(reply.message))
-        assert number is not None
-        (record,) = [one for one in caplog.records if getattr(one, "incident", None) == number[1]]
-        assert record.getMessage().endswith(f"table {anna.table}, person {anna.person.id}")
-
-
 async def test_what_discord_refuses_is_told_and_is_no_incident(
     run_bot: RunBot, people: People, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -222,22 +188,10 @@ async def test_what_discord_refuses_is_told_and_is_no_incident(
         (anna,) = await people("Anna")
         for status, sentence in ((403, "fehlt in Discord ein Recht"), (404, "gibt es in Discord nicht mehr")):
             await anna.control("fail", route_regex="callback", status=status, code=0, times=1)
-            reply = await anna.command("spieltisch", "rules")
-            assert reply.message is not None and sentence in text_of(reply.message)
+            assert sentence in text_of(message_of(await anna.command("spieltisch", "rules")))
         told = [one.getMessage() for one in caplog.records if "could not be done" in one.getMessage()]
         assert len(told) == 2 and all(f"person {anna.id}" in line for line in told)
         assert not [one for one in caplog.records if one.exc_info]
-
-
-async def test_a_refresh_that_fails_is_tried_again(
-    run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("cogs.hand.message.RETRY_AFTER", 0.05)
-    async with run_bot():
-        _, seated, king = await seat_king(people)
-        await king.person.control("fail", route_regex="PATCH .*/webhooks/", status=429, code=0, times=6)
-        await king.click(king.moves[0])
-        await eventually(lambda: all("**Plus**" in text_of(one.hand) for one in seated))
 
 
 @pytest.mark.parametrize("opens", [":configure", "bk1:u:"])
@@ -248,8 +202,8 @@ async def test_a_panel_does_not_stay_between_the_table_and_the_hand(
         (anna,) = await people("Anna")
         table = await open_table(anna, "spieltisch")
         card = card_of(anna, table)
-        panel = (await anna.click(card, next(one for one in ids_of(card) if opens in one))).message
-        assert panel is not None and panel["flags"] & EPHEMERAL
+        panel = message_of(await anna.click(card, next(one for one in ids_of(card) if opens in one)))
+        assert panel["flags"] & EPHEMERAL
         await press(anna, table, "fill")
         hand = await take_hand(anna, table)
         await eventually(lambda: is_gone(anna, panel))

@@ -8,7 +8,7 @@ import pytest
 
 from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
-from tests.wire.table import People, eventually, play_on, seat_four, text_of
+from tests.wire.table import People, eventually, message_of, play_on, seat_four, text_of
 from tests.wire.test_agreement import card, command
 
 
@@ -25,15 +25,15 @@ async def test_without_a_clock_a_table_goes_on_without_whoever_has_left(
     async with run_bot(mention_after=0.05, unclicked_after=0.2, departed_after=0.2):
         table, seated = await seat_four(people, game="kauflabet", pace="none")
         anna, bert, *_ = seated
-        panel = await bert.person.command("spieltisch", "settings")
-        assert panel.message is not None
-        await bert.person.select(panel.message, "bk1:s:m:own:turn_call", turn_call)
+        panel = message_of(await bert.person.command("spieltisch", "settings"))
+        await bert.person.select(panel, "bk1:s:m:own:turn_call", turn_call)
         await leave_server(bert.person)
         others = [one for one in seated if one is not bert]
         await play_on(others, lambda: "springt ein" in text_of(card(anna.person, table)))
         (guest,) = await people("Emil")
-        reply = await guest.command("spieltisch", "table sit", table=table)
-        assert reply.message is not None and "Would you like to join in?" in text_of(reply.message)
+        assert "Would you like to join in?" in text_of(
+            message_of(await guest.command("spieltisch", "table sit", table=table))
+        )
 
 
 async def test_anybody_at_the_table_frees_the_seat_of_whoever_has_left(
@@ -58,5 +58,4 @@ async def test_anybody_at_the_table_frees_the_seat_of_whoever_has_left(
         }
         for name, (option, told) in named.items():
             options: dict[str, Any] = {option: who}
-            reply = await anna.person.command("spieltisch", name, **options)
-            assert reply.message is not None and told in text_of(reply.message), reply.message
+            assert told in text_of(message_of(await anna.person.command("spieltisch", name, **options)))

@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 
 from discord_sandbox import Sandbox, SandboxSettings
-from discord_sandbox.person import Person, Reply
 from discord_sandbox.snowflakes import EPOCH_MS
 from engine import record
 from engine.players.levels import Level
@@ -29,6 +28,7 @@ from tests.lengths import amount
 from tests.wire.conftest import Process
 from tests.wire.interruptions import live_cards
 from tests.wire.players import Players
+from tests.wire.private_pages import answer_to
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -37,6 +37,7 @@ from tests.wire.table import (
     ids_of,
     is_over,
     menu_of,
+    message_of,
     open_table,
     press,
     take_hand,
@@ -134,13 +135,13 @@ async def _first_week(evening: Evening, process: Process) -> None:
     seated = [await take_hand(person, table) for person in (anna, bert, cilli, dora)]
     players = Players(seated, Follower(evening.database, table), random.Random(5))
     await players.play(20)
-    watched = (await emil.command(CHANNEL, "table watch", table=table)).message
-    assert watched is not None and watched["flags"] & EPHEMERAL
+    watched = message_of(await emil.command(CHANNEL, "table watch", table=table))
+    assert watched["flags"] & EPHEMERAL
     players.watching = 1
     await _play_to(players, 2)
 
     # the first deal's seed is told now, and no other
-    await _private(anna, await anna.command(CHANNEL, "table verify", table=table))
+    await answer_to(anna, await anna.command(CHANNEL, "table verify", table=table))
     await command(dora, "leave")
     players.seated.pop()
     await _play_to(players, 3)
@@ -174,9 +175,7 @@ async def _next_week(evening: Evening) -> None:
     assert "ist frei" in await command(anna, "release", who=people["Dora"].id, table=table)
     await frieda.messages(CHANNEL)
     menu = await menu_of(frieda, _card(frieda, table), table)
-    offered = await frieda.click(menu, f"bk1:a:{table}:take")
-    assert offered.message is not None
-    asked = offered.message
+    asked = message_of(await frieda.click(menu, f"bk1:a:{table}:take"))
     reply = await frieda.click(asked, next(one for one in ids_of(asked) if one.startswith("bk1:u:")))
     assert reply.message is not None and reply.message["flags"] & EPHEMERAL
     seated.append(Seated(frieda, table, reply.message))
@@ -185,9 +184,9 @@ async def _next_week(evening: Evening) -> None:
     await players.answers()
     await eventually(lambda: f"bk1:t:{table}:again" in ids_of(_card(emil, table)))
     evening.exported = await download(await ask(anna, CHANNEL, table=table))
-    evening.verified = await _private(anna, await anna.command(CHANNEL, "table verify", table=table))
+    evening.verified = await answer_to(anna, await anna.command(CHANNEL, "table verify", table=table))
     evening.report = (await download(evening.verified))[1]
-    film = await _private(emil, await emil.command(CHANNEL, "table replay", table=table, deal=1))
+    film = await answer_to(emil, await emil.command(CHANNEL, "table replay", table=table, deal=1))
     while forth := [one for one in ids_of(emil.latest(film)) if one.endswith(":next")]:
         evening.replayed.append(text_of(emil.latest(film)))
         await emil.click(film, forth[0])
@@ -201,11 +200,6 @@ async def _play_to(players: Players, deal: int) -> None:
         await players.play(1)
         await players.settled()
     await players.play(3)
-
-
-async def _private(person: Person, reply: Reply) -> Json:
-    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-    return await person.filled(reply) if reply.state == "deferred" else reply.message
 
 
 def _card(person: Witness, table: int) -> Json:

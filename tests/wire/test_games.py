@@ -5,24 +5,20 @@ All that the people's pages ever heard is compared with what the oracles of the 
 
 from __future__ import annotations
 
-import contextlib
 import random
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from discord_sandbox import Sandbox
 from engine.game import Chance
-from engine.games.registry import GAMES
-from tests.wire.conftest import RunBot
-from tests.wire.players import Choose, Players
+from tests.wire.conftest import Join, RunBot
+from tests.wire.players import Players, liking
 from tests.wire.table import (
     EPHEMERAL,
-    People,
     card_of,
     eventually,
     ids_of,
@@ -97,38 +93,14 @@ def the_same_cards_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.dealing.fresh_seed", lambda: dealer.randbytes(32))
 
 
-@contextlib.asynccontextmanager
-async def witnesses(sandbox: Sandbox, players: int) -> AsyncIterator[list[Witness]]:
-    """People who write down what they hear."""
-    async with contextlib.AsyncExitStack() as stack:
-        people = [
-            await stack.enter_async_context(await Witness.join(sandbox.url, name)) for name in NAMES[:players]
-        ]
-        for person in people:
-            await person.wait_until(lambda: person.bot_online)  # noqa: B023 - awaited within the turn
-        yield people
-
-
-def choosing(evening: Evening, chance: random.Random) -> Choose:
-    """A chooser that prefers what people like best, else anything."""
-
-    def choose(tokens: list[str]) -> str:
-        for liked in evening.likes:
-            if found := [token for token in tokens if token.startswith(liked)]:
-                return chance.choice(found)
-        return chance.choice(tokens)
-
-    return choose
-
-
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("evening", EVENINGS, ids=str)
 async def test_a_partie_is_played_from_the_lobby_to_the_result(
-    evening: Evening, sandbox: Sandbox, run_bot: RunBot, tmp_path: Path
+    evening: Evening, run_bot: RunBot, join: Join, tmp_path: Path
 ) -> None:
     chance = random.Random(8)
-    async with run_bot(), witnesses(sandbox, evening.players) as people:
-        host, *guests = people
+    async with run_bot():
+        host, *guests = people = await join(*NAMES[: evening.players])
         table = await open_table(host, CHANNEL, **evening.options)
         lobby = text_of(card_of(host, table))
         assert all(rule in lobby for rule in evening.shown), lobby
@@ -139,7 +111,7 @@ async def test_a_partie_is_played_from_the_lobby_to_the_result(
 
         seated = [await take_hand(person, table) for person in people]
         follower = Follower(tmp_path / "bot.db", table)
-        players = Players(seated, follower, chance, choosing(evening, chance))
+        players = Players(seated, follower, chance, liking(evening.likes, chance))
         await players.settled()
         await players.play()
         await players.settled()
@@ -153,57 +125,6 @@ async def test_a_partie_is_played_from_the_lobby_to_the_result(
     for pattern in evening.expected:
         assert any(re.fullmatch(pattern, token) for token in decided), (pattern, set(decided))
     assert_nobody_was_told_too_much(people, Follower(tmp_path / "bot.db", table))
-
-
-async def test_as_many_play_as_the_game_is_for(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-
-        async def refused(**options: Any) -> str:
-            reply = await anna.command(CHANNEL, "table open", **options)
-            assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-            return text_of(reply.message)
-
-        assert "Quodlibet spielt ihr nach diesen Regeln genau zu viert" in await refused(players=5)
-        assert "Fünfzehnern (Lockere Regel) ist für 3 bis 4 Leute." in await refused(
-            game="fuenfzehnern", players=2
-        )
-        assert "Kauflabet (Anno 1739) ist für 3 bis 4 Leute." in await refused(preset="1739", players=5)
-        assert "Kauflabet (Anno 1850) ist für 2 bis 5 Leute." in await refused(
-            game="kauflabet", rules="players=many"
-        )
-        for game, players in (("quodlibet", 4), ("fuenfzehnern", 3), ("kauflabet", 5), ("blattla", 4)):
-            table = await open_table(anna, CHANNEL, game=game, players=players)
-            assert f"Noch {players - 1} Plätze frei" in text_of(card_of(anna, table))
-
-
-async def test_four_guests_are_invited_to_a_table_for_five(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, *guests = await people("Anna", "Bert", "Cilli", "Dora", "Emil")
-        invited = {f"guest-{number}": guest.id for number, guest in enumerate(guests, start=1)}
-        table = await open_table(anna, CHANNEL, game="kauflabet", players=5, **invited)
-        for guest in guests:
-            await press(guest, table, "join")
-        await eventually(lambda: "Alle Plätze sind besetzt" in text_of(card_of(anna, table)))
-
-
-async def test_what_is_suggested_fits_the_game(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-
-        async def suggested(option: str, typed: str, **others: Any) -> list[str]:
-            found = await anna.autocomplete(CHANNEL, "table open", option, typed, **others)
-            return [choice["value"] for choice in found]
-
-        for name, rules in GAMES.items():
-            assert await suggested("preset", "", game=name) == list(rules.presets)
-            found = await anna.autocomplete(CHANNEL, "table open", "preset", "", game=name)
-            assert all(" – " in choice["name"] and choice["name"].endswith(".") for choice in found)
-        assert await suggested("rules", "players=", game="kauflabet") == [f"Spieler={n}" for n in range(2, 6)]
-        assert await suggested("rules", "zw", game="fuenfzehnern", preset="2005") == [
-            "Zwang (Zwicker)=",
-            "Zwei haben alle Stiche=",
-        ]
 
 
 def card_of_channel(person: Witness) -> dict[str, Any]:

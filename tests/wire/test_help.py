@@ -21,6 +21,7 @@ from tests.wire.table import (
     ids_of,
     is_gone,
     menu_of,
+    message_of,
     open_table,
     press,
     seat_four,
@@ -38,8 +39,8 @@ MOST_ROOTS: Final = 10
 
 async def screens(person: Person, channel: str = CHANNEL) -> Mapping[str, Json]:
     """The screens of somebody's help, which nobody else sees."""
-    shown = (await person.command(channel, "help")).message
-    assert shown is not None and shown["flags"] & 64
+    shown = message_of(await person.command(channel, "help"))
+    assert shown["flags"] & 64
     found = {}
     for screen in SCREENS:
         custom_id = f"bk1:l:{screen}"
@@ -112,9 +113,8 @@ async def test_help_leads_from_an_empty_channel_to_the_cards(run_bot: RunBot, pe
         await bert.click((await screens(bert))["here"], f"bk1:t:{table}:fill")
         told, buttons = await here(cilli)
         assert "Du spielst an" in told and "Gastgeber" not in told and f"bk1:t:{table}:hand" in buttons
-        hand = await cilli.click((await screens(cilli))["here"], f"bk1:t:{table}:hand")
-        assert hand.message is not None, hand
-        assert "Deine Karten" in text_of(hand.message), text_of(hand.message)
+        hand = message_of(await cilli.click((await screens(cilli))["here"], f"bk1:t:{table}:hand"))
+        assert "Deine Karten" in text_of(hand), text_of(hand)
         told, buttons = await here(bert)
         assert "Als Gastgeber" in told
         told, buttons = await here(anna)
@@ -164,26 +164,6 @@ async def test_help_is_three_screens_at_most_whoever_asks(run_bot: RunBot, peopl
         assert list(await screens(cilli)) == ["here", "more", "keep"]
 
 
-async def test_what_is_off_is_not_told(run_bot: RunBot, people: People) -> None:
-    off = ("tutorial", "tab", "stats", "gatherings", "seasons", "fraternities", "exchange")
-    async with run_bot(off=off):
-        (anna,) = await people("Anna")
-        found = await screens(anna)
-        told = "\n".join(map(text_of, found.values()))
-        for gone in (
-            "Quodlibet",
-            "/deckel",
-            "/statistik",
-            "/stammtisch",
-            "/turnier",
-            "/saison",
-            "/verbindung",
-            "/bücher",
-        ):
-            assert gone not in told
-        assert "/tisch" in told and "/rangliste" in told
-
-
 async def test_help_is_in_the_reader_s_language_and_place(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         (dora,) = await people("Dora")
@@ -229,23 +209,6 @@ async def test_without_a_table_one_picks_a_game_and_turns_pages(run_bot: RunBot,
         assert "Der achte Stich kostet: 50 Punkte" in text_of(page)
 
 
-async def test_a_topic_is_found_as_it_is_typed(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, emil = await people("Anna", "Emil")
-        assert await suggested(anna, "böser") == ["quodlibet:bad_neighbour"]
-        assert await suggested(anna, "Solo", game="blattla") == ["solo", "solo_settlement"]
-        assert await suggested(emil, "bad", "card-table", game="quodlibet") == [
-            "bad_neighbour", "badenia", "neighbour",
-        ]  # fmt: skip
-        assert "## Böser Nachbar" in text_of(await ask(anna, topic="quodlibet:bad_neighbour"))
-        assert "## Bad Neighbour" in text_of(await ask(emil, "card-table", topic="bad neigh"))
-        assert "## Tout" in text_of(await ask(anna, game="blattla", topic="tout"))
-        assert "Hausregel Davonlaufen" in text_of(await ask(anna, topic="run_away_min"))
-        assert "## Kauflabet" in text_of(await ask(anna, game="kauflabet"))
-        assert "keine Regel gefunden" in text_of(await ask(anna, topic="Skat"))
-        assert "keine Regel gefunden" in text_of(await ask(anna, game="blattla", topic="alarich"))
-
-
 async def test_at_a_table_the_rules_are_those_that_are_played(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert, emil = await people("Anna", "Bert", "Emil")
@@ -258,11 +221,6 @@ async def test_at_a_table_the_rules_are_those_that_are_played(run_bot: RunBot, p
         assert "## Regel von 1880" in text_of(page) and f"Tisch {table}" in text_of(page)
         assert "✏️ **Einzige ihrer Farbe: Schon beim Geben** (sonst Jetzt)" in text_of(page)
         assert (await suggested(bert, ""))[0] == "fuenfzehnern:start", "the game at this table comes first"
-
-        page = await answer_to(bert, await bert.select(page, f"bk1:r:{table}:fuenfzehnern:-0", "house_rules"))
-        assert "Hausregeln" in text_of(page) and "Einzige ihrer Farbe: Schon beim Geben" in text_of(page)
-        page = await answer_to(bert, await bert.select(page, f"bk1:r:{table}:fuenfzehnern:-2", "key.zwang"))
-        assert f"An Tisch {table} gilt: Darf angesagt werden" in text_of(page)
 
         elsewhere = await ask(bert, "spieltisch-2", table=table)
         assert "## Regel von 1880" in text_of(elsewhere)

@@ -46,6 +46,7 @@ from tests.wire.table import (
     open_table,
     press,
     seat_one,
+    sit_down,
     take_hand,
     text_of,
 )
@@ -336,16 +337,6 @@ class Round:
             raise Leak("\n".join(leaks))
 
 
-async def sit_down(join: Join, folder: Path) -> Round:
-    """Four at a table that has begun."""
-    *people, onlooker = await join("Anna", "Bert", "Cilli", "Dora", "Emil")
-    table = await open_table(people[0], "spieltisch", game=GAME)
-    for person in people[1:]:
-        await press(person, table, "join")
-    await press(people[0], table, "start")
-    return Round(people, onlooker, table, folder / "bot.db")
-
-
 async def what_fails_here(at: Round, heard: Overheard, faulty: Faulty) -> None:
     """Let hands, public messages and pictures fail to be drawn. Raises ``Leak``."""
     for part, said in (
@@ -383,7 +374,9 @@ async def test_no_card_is_named_whatever_fails(
     with overhearing(monkeypatch) as heard:
         faulty = Faulty(monkeypatch)
         async with run_bot():
-            at = await sit_down(join, tmp_path)
+            *four, onlooker = await join("Anna", "Bert", "Cilli", "Dora", "Emil")
+            table, _ = await sit_down(four, game=GAME)
+            at = Round(four, onlooker, table, tmp_path / "bot.db")
             await what_fails_here(at, heard, faulty)
             await what_fails_elsewhere(at, heard)
         heard.expect_silence()

@@ -6,13 +6,12 @@ import asyncio
 import contextlib
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from cogs.gatherings.cards import GatheringCard
 from cogs.hand import message
 from cogs.shell.live_message import LiveMessage
 from cogs.tables.messages import RetiredMessage
@@ -29,19 +28,19 @@ from tests.wire.table import (
     eventually,
     ids_of,
     is_gone,
+    message_of,
     open_table,
     play_on,
     press,
     seat_four,
     seat_one,
     sit_down,
-    take_hand,
     text_of,
 )
 from tests.wire.test_calls import TURN, calls
 from tests.wire.test_stammtisch import click, evening_card, events, in_two_days, keep_short_game, plan
 from tests.wire.test_watch import watch
-from tests.wire.turned_clock import TurnedClock, turned
+from tests.wire.turned_clock import TurnedClock
 
 REFRESH = r"PATCH .*/webhooks/"
 ANSWER = r"POST .*/callback"
@@ -71,46 +70,6 @@ async def answered_late(one: Seated) -> asyncio.Future[Reply]:
     return late
 
 
-def cards(one: Seated) -> list[str]:
-    """The ids of the cards in a hand."""
-    return [written for written in ids_of(one.hand) if written.startswith(("bk1:h:", "bk1:i:"))]
-
-
-async def test_a_slow_refresh_neither_delays_a_click_nor_undoes_its_answer(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot(refresh_patience=0.05):
-        _, seated = await seat_four(people)
-        await eventually(lambda: any(one.moves for one in seated))
-        number = next(number for number, one in enumerate(seated) if one.moves)
-        king, following = seated[number], seated[(number + 1) % 4]
-        await king.click(king.moves[0])
-        await eventually(lambda: cards(following))
-        await delay(king.person, REFRESH, 600)
-        await king.click(king.moves[0])
-        # the next player's hand is on its slow way; it shows the card that was led, and no answer to it
-        old = cards(following)[0]
-        await asyncio.sleep(0.1)
-        await delay(king.person, REFRESH, 0)
-        reply = await following.click(old)
-        assert reply.state == "answered" and following.moves
-        await following.click(following.moves[0])
-        answer = text_of(following.hand)
-        await asyncio.sleep(0.8)
-        assert not following.moves and text_of(following.hand) == answer
-
-
-async def test_a_hand_says_that_the_table_is_over_though_an_answer_before_lands_late(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        late = await answered_late(anna)
-        await anna.person.command("spieltisch", "table close")
-        await late
-        await eventually(lambda: not anna.moves and "geschlossen" in text_of(anna.hand))
-
-
 async def test_an_answer_that_lands_late_leaves_the_hand_where_it_has_gone(
     run_bot: RunBot, people: People
 ) -> None:
@@ -118,31 +77,10 @@ async def test_an_answer_that_lands_late_leaves_the_hand_where_it_has_gone(
         anna = await seat_one(people)
         older = anna.hand
         late = await answered_late(anna)
-        newer = (await anna.person.command("spieltisch", "hand")).message
-        assert newer is not None
+        newer = message_of(await anna.person.command("spieltisch", "hand"))
         await late
         await eventually(lambda: is_gone(anna.person, older))
         assert not is_gone(anna.person, newer)
-
-
-async def test_a_card_shows_the_newest_state_though_an_edit_lands_late(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        table = await open_table(anna, "spieltisch")
-        card = card_of(anna, table)
-        await delay(anna, CARD, 300)
-        note = await bert.command("spieltisch", "table list")
-        assert note.message is not None
-        # sits down, but not by the card's button: the card is edited through the outbox, slowly
-        await bert.click(note.message, f"bk1:t:{table}:join", force=True)
-        await asyncio.sleep(0.1)
-        await press(cilli, table, "join")
-        assert "Cilli" in text_of(anna.latest(card)), "answered at once"
-        await asyncio.sleep(0.3)
-        await delay(anna, CARD, 0)
-        await eventually(lambda: all(name in text_of(anna.latest(card)) for name in ("Bert", "Cilli")))
 
 
 async def test_an_old_card_is_posted_anew_and_loses_its_buttons(run_bot: RunBot, people: People) -> None:
@@ -155,26 +93,7 @@ async def test_an_old_card_is_posted_anew_and_loses_its_buttons(run_bot: RunBot,
         assert len(cards_of(anna.person, anna.table)) >= 1
 
 
-async def test_a_hand_whose_token_has_died_is_given_up_in_silence(run_bot: RunBot, people: People) -> None:
-    async with run_bot(mention_after=0.05):
-        anna = await seat_one(people)
-        await eventually(lambda: anna.moves)
-        await anna.person.control("fail", route_regex=REFRESH, status=401, code=50027, times=1)
-        while anna.moves:
-            await anna.click(anna.moves[0])
-        # the hand can't be refreshed any more, so its owner is called, and taps "My hand"
-        await eventually(lambda: any("du bist an Tisch" in text_of(one) for one in anna.person.seen()))
-        again = await take_hand(anna.person, anna.table)
-        assert again.moves
-
-
 # -- refused a moment before it is taken, or answered with what is no answer ---------------------------------
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnedClock]:
-    with turned(monkeypatch) as one:
-        yield one
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, sandbox: Sandbox, how: Callable[[int], Fault | None]) -> None:
@@ -284,21 +203,6 @@ async def test_a_card_too_old_to_be_edited_is_replaced_and_nobody_waits(
         await eventually(lambda: not ids_of(anna.person.latest(old)))
         card = card_of(anna.person, anna.table)
         await play_on([anna], lambda: text_of(anna.person.latest(card)) != text_of(card), limit=10)
-
-
-async def test_an_evening_too_old_to_be_edited_is_edited_later(
-    run_bot: RunBot, people: People, clock: TurnedClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(GatheringCard, "retry_after", 0.05)
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        await keep_short_game(anna)
-        await plan(anna, in_two_days(clock))
-        card = await evening_card(bert)
-        await anna.control("fail", route_regex=OLD.format(**card), how="too old", times=2, seconds=3600)
-        await anna.command("spieltisch", "stammtisch cancel", evening=1)
-        await eventually(lambda: not ids_of(bert.latest(card)))
-        assert bert.latest(card)["id"] == card["id"]
 
 
 # -- a restart sends only what people don't see already ------------------------------------------------------

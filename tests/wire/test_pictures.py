@@ -28,14 +28,11 @@ from tests.wire.table import (
     Seated,
     card_of,
     eventually,
-    is_over,
     menu_of,
-    open_table,
+    message_of,
     seat_one,
-    take_hand,
     text_of,
 )
-from tests.wire.table import press as button
 from tests.wire.test_agreement import agree, press
 from tests.wire.test_channel import journal, picture_of, play_until
 
@@ -176,19 +173,6 @@ async def test_a_picture_that_is_sent_twice_arrives_whole(run_bot: RunBot, peopl
             Image.open(io.BytesIO(await answer.read())).load()
 
 
-async def test_the_places_come_with_the_final_sheet(run_bot: RunBot, people: People) -> None:
-    # however busy the machine is
-    async with run_bot(picture_rest=0.02, picture_stale=3600, picture_patience=60):
-        (person,) = await people("Anna")
-        table = await open_table(person, "spieltisch", game="kauflabet", rules="n_deals=4")
-        await button(person, table, "fill")
-        anna = await take_hand(person, table)
-        await eventually(lambda: picture_of(card_of(person, table)))
-        await play_until(anna, lambda: is_over(card_of(person, table)))
-        shown = picture_of(card_of(person, table))
-        assert shown is not None and "Zettel der Partie" in shown["description"]
-
-
 async def test_a_running_trick_is_drawn_only_when_somebody_is_waited_for(
     run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -213,25 +197,6 @@ async def test_a_running_trick_is_drawn_only_when_somebody_is_waited_for(
         assert not any(in_mid_trick(spec) for spec in drawn)
         monkeypatch.setattr(table_picture, "MID_TRICK", 2)
         await play_until(anna, lambda: any(in_mid_trick(spec) for spec in drawn))
-
-
-async def test_a_picture_that_is_there_is_not_drawn_again_after_a_restart(
-    sandbox: Sandbox, run_bot: RunBot, people: People, painting: Painting
-) -> None:
-    async with run_bot(**SOON):
-        (person,) = await people("Anna")
-        table = await open_table(person, "spieltisch", pace="live")
-        await button(person, table, "fill")
-        anna = await take_hand(person, table)
-        await eventually(lambda: anna.moves and picture_of(card_of(person, table)))
-        await silence(sandbox)
-    sent, shown = painting.sent, files_of(card_of(person, table))
-    async with run_bot(**SOON):  # the table's clock gets the time back, so the table is there and published
-        await silence(sandbox)
-        assert painting.sent == sent and files_of(card_of(person, table)) == shown
-        await anna.click(anna.moves[0])
-        await eventually(lambda: painting.sent > sent and files_of(card_of(person, table)) != shown)
-    assert await refusals(anna) == []
 
 
 # -- listed where they stay, and no follow-up after "thinking…" ----------------------------------------------
@@ -291,9 +256,7 @@ async def test_a_file_that_is_refused_leaves_words_and_nobody_waiting(
             if not patience:
                 sheet = await filled(bert, await bert.click(menu, f"bk1:p:{anna.table}:sheet"))
             else:
-                reply = await bert.click(menu, f"bk1:p:{anna.table}:sheet")
-                assert reply.message is not None
-                sheet = reply.message
+                sheet = message_of(await bert.click(menu, f"bk1:p:{anna.table}:sheet"))
             assert "Anna" in text_of(sheet) and picture_of(sheet) is None
             told = await bert.wait_for(lambda one: why in text_of(one) and one["id"] > sheet["id"])  # noqa: B023
             assert told["flags"] & EPHEMERAL

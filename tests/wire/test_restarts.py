@@ -20,6 +20,7 @@ from tests.wire.table import (
     Seated,
     eventually,
     ids_of,
+    message_of,
     open_table,
     play_on,
     press,
@@ -150,13 +151,11 @@ async def test_before_the_start_and_beside_the_table(interruptions: Interruption
     anna, bert, cilli, dora, emil = people = await join(*NAMES, "Emil")
     table = await open_table(anna, CHANNEL, game="quodlibet", pace="none")
     await press(bert, table, "join")
-    form = (await press(anna, table, "configure")).message
-    assert form is not None
+    form = message_of(await press(anna, table, "configure"))
     shown = await choose(anna, form, ":show", "kingdoms")
     shown += await choose(anna, form, ":set:contracts", "minus", "plus")
     assert "„Ansagen ohne Räder“ und „Mit Rädern oder ohne“" in shown
-    panel = (await bert.command(CHANNEL, "settings")).message
-    assert panel is not None
+    panel = message_of(await bert.command(CHANNEL, "settings"))
     await interruptions.unnoticed(people, table)
 
     # the draft is there as it was left, and the panel works
@@ -169,8 +168,8 @@ async def test_before_the_start_and_beside_the_table(interruptions: Interruption
     await press(anna, table, "start")
     seated = [await take_hand(person, table) for person in (anna, bert, cilli, dora)]
     await play_on(seated, lambda: any("Spiel 2/" in text_of(one.hand) for one in seated))
-    watched = (await emil.command(CHANNEL, "table watch", table=table)).message
-    assert watched is not None and watched["flags"] & EPHEMERAL
+    watched = message_of(await emil.command(CHANNEL, "table watch", table=table))
+    assert watched["flags"] & EPHEMERAL
     replay = await emil.command(CHANNEL, "table replay", table=table, deal=1)
     assert replay.message is not None
     film = await emil.filled(replay) if replay.state == "deferred" else replay.message

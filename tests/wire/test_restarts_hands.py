@@ -54,7 +54,7 @@ async def test_a_card_chosen_early_is_played_once(process: Process, join: Join, 
     people = await join(*NAMES)
     _, seated, follower = await seat_all(people, "fuenfzehnern", tmp_path, pace="none")
 
-    # by the table: killed as soon as it is chosen, and again when its turn has come
+    # killed as soon as it is chosen, and again when its turn has come
     seat, lead, card, _ = await to_a_follower(seated, follower)
     one, since = seated[seat], len(follower.decided)
     await one.click(plans(one.hand)[card])
@@ -70,17 +70,6 @@ async def test_a_card_chosen_early_is_played_once(process: Process, join: Join, 
     await eventually(lambda: played(follower, seat, since) == [card])
     await eventually(lambda: "-" not in plans(one.hand))
 
-    # by its owner, who doesn't want to wait for the table
-    seat, lead, card, _ = await to_a_follower(seated, follower)
-    one, since = seated[seat], len(follower.decided)
-    await one.click(plans(one.hand)[card])
-    await again(process, people, **AT_LEISURE)
-    await move(seated, follower, lead)
-    await move(seated, follower, card)
-    await again(process, people)
-    while turn(follower) != seat:
-        await move(seated, follower)
-    assert played(follower, seat, since) == [card]
     assert follower.fold._intents.chosen[seat] is None
 
 

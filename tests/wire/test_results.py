@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pytest
 import pytest_asyncio
 
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of, people
-from engine.standings.counting import StandingsWorker
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
@@ -27,22 +25,19 @@ from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
-    Seated,
     card_of,
     complete,
     eventually,
     ids_of,
     is_over,
+    message_of,
     open_table,
     play_on,
-    press,
-    take_hand,
+    sit_down,
     text_of,
 )
-from tests.wire.test_leaderboard import ANNA, BERT, CILLI, DORA, TAPROOM, count, described, meet, party
-from tests.wire.test_leaderboard import ask as ask_for_board
 
-SHORT = {"game": "fuenfzehnern", "rules": "n_deals=4"}
+SHORT: Json = {"game": "fuenfzehnern", "rules": "n_deals=4"}
 """A partie of a few minutes for people, and of a second here."""
 NAMES = ("Anna", "Bert", "Cilli", "Dora")
 PLAYED = BEGIN.replace(year=2026, month=11)
@@ -56,15 +51,6 @@ async def ask(person: Person, command: str, **options: Any) -> Json:
     reply = await person.command("spieltisch", command, **options)
     assert reply.message is not None and reply.message["flags"] & EPHEMERAL, reply
     return reply.message
-
-
-async def seated(host: Person, others: tuple[Person, ...], **options: Any) -> tuple[int, list[Seated]]:
-    """Some people at a table with computers on the other seats, everybody with a hand."""
-    table = await open_table(host, "spieltisch", **SHORT, **options)
-    for other in others:
-        await press(other, table, "join")
-    await press(host, table, "fill")
-    return table, [await take_hand(person, table) for person in (host, *others)]
 
 
 def over(person: Person, table: int) -> bool:
@@ -84,13 +70,12 @@ def finished(person: Person, table: int) -> str:
     return text_of(max(cards, key=lambda message: int(message["id"]))) if cards else ""
 
 
-@pytest.mark.long
 async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
     run_bot: RunBot, people: People
 ) -> None:
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        table, (annas, berts) = await seated(anna, (bert,))
+        table, (annas, berts) = await sit_down((anna, bert), fill=True, **SHORT)
         await play_on([annas, berts], lambda: "Spiel 2" in text_of(card_of(anna, table)))
         left = await ask(bert, "table leave", table=table)
         assert "spielt gerade für dich" in text_of(left)
@@ -103,8 +88,9 @@ async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
         assert "alle 4 Spiele selbst gespielt" in told and "niemandes Ergebnis" in told
         assert "gegen Computer" in told and "gewertet" in told
         assert not ids_of(page), "she doesn't keep the books"
-        refused = await ruled(cilli, "spieltisch", "void", table, "weil ich verloren habe")
-        assert refused.message is not None and "Server verwalten" in text_of(refused.message)
+        assert "Server verwalten" in text_of(
+            message_of(await ruled(cilli, "spieltisch", "void", table, "weil ich verloren habe"))
+        )
 
         mine = await ask(anna, "table result", table=table)
         asked = await anna.click(mine, f"bk1:z:void:{table}")
@@ -117,8 +103,9 @@ async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
         )
         assert "\\*\\*Karten\\*\\* waren vertauscht" in text_of(news) and "Anna" in text_of(news)
         await bert.wait_until(lambda: "Dieses Ergebnis ist gestrichen" in finished(bert, table))
-        again = await ruled(anna, "spieltisch", "void", table, "noch einmal")
-        assert again.message is not None and "schon gestrichen" in text_of(again.message)
+        assert "schon gestrichen" in text_of(
+            message_of(await ruled(anna, "spieltisch", "void", table, "noch einmal"))
+        )
         assert "🚫 **Gestrichen" in text_of(await ask(bert, "table result", table=table))
 
         done = await ruled(anna, "spieltisch", "restore", table, "doch nicht")
@@ -132,12 +119,12 @@ async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, peop
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
         assert "Nichts" in text_of(await ask(cilli, "privacy"))
-        table, (annas, berts) = await seated(anna, (bert,))
+        table, (annas, berts) = await sit_down((anna, bert), fill=True, **SHORT)
         question = await farewell(bert, "spieltisch")
         yes = next(one for one in ids_of(question) if ":forget:" in one)
-        refused = await bert.click(question, yes)
-        assert refused.message is not None
-        assert f"An Tisch {table} gehört dir noch ein Platz" in text_of(refused.message)
+        assert f"An Tisch {table} gehört dir noch ein Platz" in text_of(
+            message_of(await bert.click(question, yes))
+        )
         await play_on([annas, berts], lambda: over(anna, table))
 
         reply = await bert.command("spieltisch", "privacy")
@@ -147,11 +134,11 @@ async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, peop
         assert "Deine Einstellungen: keine" in text_of(shown), "that he was shown around was not his choice"
         (file,) = files_of(shown)
         assert file["filename"] == "bierkoenig.json"
-        stolen = await anna.click(await farewell(anna, "spieltisch"), yes, force=True)
-        assert stolen.message is not None and "veraltet" in text_of(stolen.message)
+        assert "veraltet" in text_of(
+            message_of(await anna.click(await farewell(anna, "spieltisch"), yes, force=True))
+        )
 
-        done = await bert.click(question, yes)
-        assert done.message is not None and "weiß nicht mehr" in text_of(done.message)
+        assert "weiß nicht mehr" in text_of(message_of(await bert.click(question, yes)))
         await anna.wait_until(
             lambda: "jemand" in finished(anna, table) and "Bert" not in finished(anna, table)
         )
@@ -160,8 +147,7 @@ async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, peop
         assert "**jemand** · " in told and "Bert" not in told
         replay = json.dumps(await ask(anna, "table replay", table=table), ensure_ascii=False)
         assert "Bert" not in replay and "Anna" in replay
-        again = await bert.click(question, yes, force=True)
-        assert again.message is not None and "veraltet" in text_of(again.message)
+        assert "veraltet" in text_of(message_of(await bert.click(question, yes, force=True)))
     async with run_bot():  # nor does a restart bring the name back
         told = text_of(await ask(anna, "table result", table=table))
         assert "**jemand** · " in told and "Bert" not in told
@@ -169,73 +155,6 @@ async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, peop
         assert "keine Partie zu Ende" in text_of(
             await bert.filled(await bert.command("spieltisch", "privacy"))
         )
-
-
-@pytest.fixture
-async def disputed(tmp_path: Path) -> None:
-    """Anna has won one partie, Bert a friendly one; of a third the bot was killed while it was voided.
-
-    Dora has won one in another server.
-    """
-    store = await Store.open(prepare(tmp_path / "bot.db", been_there))
-    people = await meet(store, {ANNA: "Anna", BERT: "Bert", CILLI: "Cilli", DORA: "Dora"})
-    anna, bert, cilli, dora = people.values()
-    rows = [
-        party(1, [bert, anna, cilli, None], [2, 1, 2, 4]),
-        party(2, [bert, anna, None, None], [1, 2, 3, 4], rated=False),
-        party(3, [cilli, bert, None, None], [1, 2, 3, 4]),
-        party(4, [dora, anna, None, None], [1, 2, 3, 4], guild=TAPROOM),
-    ]
-    await store.close()
-    store = await count(tmp_path / "bot.db", *rows)
-    standings_worker = StandingsWorker(store)
-    assert await standings_worker.rule(
-        rows[2], voided=True, actor=anna, reason="Karten vertauscht", time_ms=5
-    )
-    await standings_worker.close()
-    await store.close()
-
-
-@pytest.mark.usefixtures("disputed")
-async def test_leaderboards_follow_what_is_ruled(run_bot: RunBot, sandbox: Sandbox) -> None:
-    async with (
-        await Person.join(sandbox.url, "Anna") as anna,
-        await Person.join(sandbox.url, "Dora") as dora,
-        run_bot(),
-    ):
-        for one in (anna, dora):
-            await one.wait_until(lambda: one.bot_online and bool(one.commands))  # noqa: B023
-
-        async def board() -> str:
-            return described(await ask_for_board(anna, by="wins", **{"at-least": 1}))
-
-        async def ends_with(condition: Callable[[str], bool]) -> None:
-            async with asyncio.timeout(60):
-                while not condition(await board()):  # noqa: ASYNC110 - nobody tells when all has followed
-                    await asyncio.sleep(0.05)
-
-        await ends_with(lambda told: "1. Anna" in told and "2. Bert" in told and "2. Cilli" in told)
-        assert "Dora" not in await board()
-        for table, word in ((2, "Freundschaftspartie"), (3, "gestrichen von Anna")):
-            assert word in text_of(await ask(anna, "table result", table=table))
-
-        hers = await dora.command("card-table", "table result", table=1)
-        assert hers.message is not None and "no result here" in text_of(hers.message)
-        far = await dora.command("card-table", "table result", table=1234)
-        assert far.message is not None and "Table 1234 has no result here" in text_of(far.message)
-        found = await dora.autocomplete("card-table", "table result", "table", "")
-        assert [one["value"] for one in found] == [4]
-        found = await anna.autocomplete("spieltisch", "table result", "table", "bert")
-        assert sorted(one["value"] for one in found) == [1, 2, 3]
-        found = await anna.autocomplete("spieltisch", "table result", "table", "4")
-        assert 4 not in [one["value"] for one in found], "a table elsewhere; days of ours may have a 4"
-
-        done = await ruled(anna, "spieltisch", "restore", 3, "Sie stimmten doch")
-        assert "gilt wieder" in text_of(await anna.filled(done))
-        await ends_with(lambda told: "1. Anna" in told and "1. Cilli" in told and "3. Bert" in told)
-        done = await ruled(anna, "spieltisch", "void", 1, "Drei waren zu viele")
-        assert "gestrichen" in text_of(await anna.filled(done))
-        await ends_with(lambda told: "1. Cilli" in told and "2. Bert" in told and "Anna" not in told)
 
 
 # -- rounds: from finished deals, entered by people, paid or forgiven ----------------------------------------
@@ -352,23 +271,10 @@ async def test_people_enter_what_they_owe(there: Round) -> None:
     note = text_of(await noted(bert, "Anna** erlässt"))
     assert "Bezahlt: **1** Pfand" in note and "Erlassen: **1** Pfand" in note
 
-    alone = await anna.command("spieltisch", "tab enter", person=anna.id)
-    assert alone.message is not None and "Mit dir selbst" in text_of(alone.message)
-
-
-async def test_the_keepers_of_the_books_delete(there: Round) -> None:
-    anna, dora = there.anna, there.dora
+    # whoever keeps the books deletes what is on the tab of others
     assert not ids(await listed(anna), "delete"), "one corrects others' tabs, not in passing one's own"
-    listing = await listed(anna, person=there.cilli.id)
-    await do(anna, listing, "delete", "d17")
-    assert "Tisch 17" in text_of(await noted(dora, "Anna** löscht vom Deckel"))
-    assert "dem Tisch **1** Runde Schnaps" in text_of(await listed(dora))
-    theirs = await listed(dora, person=there.cilli.id)
-    await dora.click(theirs, ids(listing, "delete", "d18")[0], force=True)
-    await dora.wait_for(lambda one: "die es betrifft" in text_of(one))
-    assert "dem Tisch **1** Runde Schnaps" in text_of(await listed(dora))
-    await anna.click(listing, ids(listing, "delete", "d17")[0], force=True)
-    assert "schon jemand schneller" in text_of(anna.latest(listing))
+    await do(anna, await listed(anna, person=there.cilli.id), "delete", "d17")
+    assert "dem Tisch **1** Runde Schnaps" in text_of(await listed(there.dora))
 
 
 async def test_servers_know_nothing_of_each_other(there: Round) -> None:

@@ -66,7 +66,7 @@ from tests.languages import LANGUAGES
 from tests.secrecy.overhearing import cards_named
 from tests.wire.conftest import running
 from tests.wire.private_pages import farewell, ruled
-from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, is_gone, text_of
+from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, is_gone, message_of, text_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -413,10 +413,14 @@ async def furnish(stage: Stage) -> None:
     for count, (place, channel) in enumerate(stage.places.items(), 1):
         for subject in ("lobby", "playing", "over"):
             stage.numbers[place, subject] = (await stage.table(place, subject)).id
-        planned = await anna.command(channel, "stammtisch plan", name=f"Runde {place}", day=day, time="20:00")
-        assert planned.message is not None and f"Runde {place}" in text_of(planned.message)
-        made = await anna.command(channel, "tournament create", name=f"Cup {place}", rounds=3)
-        assert made.message is not None and f"Cup {place}" in text_of(made.message)
+        assert f"Runde {place}" in text_of(
+            message_of(
+                await anna.command(channel, "stammtisch plan", name=f"Runde {place}", day=day, time="20:00")
+            )
+        )
+        assert f"Cup {place}" in text_of(
+            message_of(await anna.command(channel, "tournament create", name=f"Cup {place}", rounds=3))
+        )
         stage.numbers[place, "evening"], stage.numbers[place, "tournament"] = 2 * count - 1, 2 * count
     frieda = people["Frieda"]
     question = await farewell(frieda, "küche")
@@ -427,13 +431,11 @@ async def furnish(stage: Stage) -> None:
     kitchen = anna.channel("küche")
     await anna.control("permissions", channel_id=kitchen, target_id=dora.id, allow=["MANAGE_CHANNELS"])
     for here, host in (("küche", bert), ("spieltisch", bert), ("general", dora)):
-        opened = (await host.command(here, "table open")).message
-        assert opened is not None
+        opened = message_of(await host.command(here, "table open"))
         for walker in WALKERS:
             if walker.here == here:
                 stage.messages[walker.name, here, "public"] = opened
-                private = (await people[walker.who].command(here, "settings")).message
-                assert private is not None
+                private = message_of(await people[walker.who].command(here, "settings"))
                 stage.messages[walker.name, here, "private"] = private
 
 
@@ -463,8 +465,8 @@ async def tried(stage: Stage, walker: Walker, deed: Deed, number: int) -> tuple[
 
 async def view_of(person: Person, here: str, table: int) -> Json:
     """The view of somebody who looks on."""
-    view = (await person.command(here, "table watch", table=table)).message
-    assert view is not None and "👀" in text_of(view)
+    view = message_of(await person.command(here, "table watch", table=table))
+    assert "👀" in text_of(view)
     return view
 
 
@@ -515,9 +517,7 @@ async def test_nobody_trespasses(stage: Stage, walker: Walker) -> None:
 async def test_nothing_is_listed_that_somebody_may_not_know_of(stage: Stage, walker: Walker) -> None:
     place = stage.places[walker.place]
     for command in ("table list", "stammtisch list", "tournament list"):
-        reply = await stage.people[walker.who].command(walker.here, command, force=True)
-        assert reply.message is not None
-        told = text_of(reply.message)
+        told = text_of(message_of(await stage.people[walker.who].command(walker.here, command, force=True)))
         assert any(mark in told for mark in (f"<#{place}>", f"/{place}/")) == walker.knows, told
 
 
@@ -526,8 +526,10 @@ async def test_a_long_list_of_tables_ends_where_a_message_does(stage: Stage) -> 
         bert = stage.somebody["Bert"]
         await stage.services.registry.open(stage.guild, stage.places["open"], bert, "fuenfzehnern")
     await stage.services.outbox.flush(10)  # the list leads to the cards
-    reply = await stage.people["Frieda"].command("küche", "table list")
-    assert reply.message is not None and "weitere" in text_of(reply.message).splitlines()[-1]
+    assert (
+        "weitere"
+        in text_of(message_of(await stage.people["Frieda"].command("küche", "table list"))).splitlines()[-1]
+    )
 
 
 @pytest.mark.parametrize(
@@ -624,9 +626,9 @@ def asked_of_members(stage: Stage, name: str) -> int:
 
 
 async def lists_the_thread(stage: Stage, name: str, here: str = "küche") -> bool:
-    reply = await stage.people[name].command(here, "table list")
-    assert reply.message is not None
-    return f"/{stage.places['thread']}/" in text_of(reply.message)
+    return f"/{stage.places['thread']}/" in text_of(
+        message_of(await stage.people[name].command(here, "table list"))
+    )
 
 
 async def test_members_of_a_private_thread_reach_it_from_anywhere(stage: Stage) -> None:
@@ -640,8 +642,9 @@ async def test_members_of_a_private_thread_reach_it_from_anywhere(stage: Stage) 
     assert await lists_the_thread(stage, "Cilli", thread), "where she types proves itself"
     await forget_answers(stage)
     assert await lists_the_thread(stage, "Cilli")
-    reply = await cilli.command("küche", "table watch", table=stage.numbers["thread", "playing"])
-    assert reply.message is not None and "Du schaust zu" in text_of(reply.message)
+    assert "Du schaust zu" in text_of(
+        message_of(await cilli.command("küche", "table watch", table=stage.numbers["thread", "playing"]))
+    )
     await bert.take_out_of_thread(thread, cilli.id)
     assert not await lists_the_thread(stage, "Cilli"), "that counts at once"
 
@@ -716,15 +719,18 @@ async def test_in_a_private_chat_nothing_is_told(stage: Stage, monkeypatch: pyte
 
 
 async def test_an_evening_is_planned_in_no_channel_that_one_does_not_see(stage: Stage) -> None:
-    reply = await stage.people["Cilli"].command(
-        "küche",
-        "stammtisch plan",
-        name="Heimlich",
-        day=(datetime.now(UTC) + timedelta(days=100)).date().isoformat(),
-        time="20:00",
-        channel=stage.places["hidden"],
+    assert "Textkanal" in text_of(
+        message_of(
+            await stage.people["Cilli"].command(
+                "küche",
+                "stammtisch plan",
+                name="Heimlich",
+                day=(datetime.now(UTC) + timedelta(days=100)).date().isoformat(),
+                time="20:00",
+                channel=stage.places["hidden"],
+            )
+        )
     )
-    assert reply.message is not None and "Textkanal" in text_of(reply.message)
 
 
 # -- results -------------------------------------------------------------------------------------------------
@@ -834,10 +840,9 @@ async def test_what_is_in_a_spectators_view_tells_nobody_a_card_whoever_clicks_i
     await table.do(lobby.start, bert)
     emil = stage.people["Emil"]
     view = await view_of(emil, "spieltisch", table.id)
-    menu = (await emil.click(view, MenuId(table.id, "open").custom_id, force=True)).message
-    assert menu is not None
-    again = (await emil.click(menu, MenuId(table.id, "watch").custom_id)).message
-    assert again is not None and text_of(again) == text_of(view), "the menu leads to the same"
+    menu = message_of(await emil.click(view, MenuId(table.id, "open").custom_id, force=True))
+    again = message_of(await emil.click(menu, MenuId(table.id, "watch").custom_id))
+    assert text_of(again) == text_of(view), "the menu leads to the same"
     of_the_table = re.compile(rf"bk1:[^r]:{table.id}:")  # rules name cards
     pressed = [
         *(one for one in (*ids_of(view), *ids_of(menu)) if of_the_table.match(one)),
@@ -851,8 +856,7 @@ async def test_what_is_in_a_spectators_view_tells_nobody_a_card_whoever_clicks_i
         seat = table.state.seat_of(stage.somebody[name].id)
         found = set[Card]()
         for custom_id in dict.fromkeys(pressed):
-            page = (await person.command(here, "settings")).message
-            assert page is not None
+            page = message_of(await person.command(here, "settings"))
             reply = await person.click(page, custom_id, force=True)
             if reply.message is not None:
                 found |= cards_shown(await person.filled(reply))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -29,17 +28,11 @@ from tests.wire.table import (
     take_hand,
     text_of,
 )
-from tests.wire.turned_clock import TurnedClock, turned
+from tests.wire.turned_clock import TurnedClock
 
 CHANNEL = "spieltisch"
 BERLIN = ZoneInfo("Europe/Berlin")
 HOME = 1_100_000_000_000_001_000
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnedClock]:
-    with turned(monkeypatch) as one:
-        yield one
 
 
 def in_two_days(clock: TurnedClock) -> datetime:
@@ -309,16 +302,7 @@ async def test_plans_are_changed_by_those_who_may(
         assert [user["username"] for user in call["mentions"]] == ["dora"]
         later = begins + timedelta(minutes=30)
         await eventually(lambda: datetime.fromisoformat(events(sandbox)[0]["scheduled_start_time"]) == later)
-        assert "verstehe ich nicht als Uhrzeit" in await ask(bert, "change", evening=1, time="abends")
-        assert "verstehe ich nicht als Tag" in await ask(bert, "change", evening=1, day="irgendwann")
-        assert "Nenne einen Tag" in await ask(bert, "change", evening=1)
-        midnight = begins.replace(hour=0) - timedelta(days=2)
-        for rhythm in ("once", "weekly"):
-            assert "schon vorbei" in await plan(bert, begins - timedelta(days=4), rhythm=rhythm)
-            assert "schon vorbei" in await plan(bert, midnight, rhythm=rhythm)
         assert "schon vorbei" in await ask(bert, "change", evening=1, day="1.1.2020")
-        assert "mehr als einem Jahr" in await ask(bert, "change", evening=1, day="31.12.9999")
-        assert "mehr als einem Jahr" in await plan(bert, begins + timedelta(days=370))
         (one,) = await bert.autocomplete(CHANNEL, "stammtisch skip", "evening", "runde")
         assert re.fullmatch(r"Donnerstagsrunde\s· \w+, \d+\. \w+ \d{4}", one["name"])
         # Anna manages the server

@@ -17,9 +17,9 @@ from tests.wire.table import (
     PLAYABLE,
     Json,
     People,
-    card_of,
     cards_of,
     ids_of,
+    message_of,
     open_table,
     press,
     text_of,
@@ -99,13 +99,12 @@ async def test_at_its_end_a_table_is_opened_and_filled(run_bot: RunBot, people: 
         assert not reply.message["flags"] & EPHEMERAL
         assert text_of(reply.message).count("🧢") == 3
         assert "Freundschaftspartie" in text_of(reply.message)
-        twice = await anna.click(end, opening)
-        assert twice.message is not None and "Dein Tisch 1 steht" in text_of(twice.message)
+        assert "Dein Tisch 1 steht" in text_of(message_of(await anna.click(end, opening)))
         await press(anna, 1, "start")
-        in_play = await anna.click(end, opening)
-        assert in_play.message is not None and "Dein Tisch 1 steht" in text_of(in_play.message)
-        again = await anna.click(end, next(one for one in ids_of(end) if ":go:" in one))
-        assert again.message is not None and "Schritt 1" in text_of(again.message)
+        assert "Dein Tisch 1 steht" in text_of(message_of(await anna.click(end, opening)))
+        assert "Schritt 1" in text_of(
+            message_of(await anna.click(end, next(one for one in ids_of(end) if ":go:" in one)))
+        )
 
 
 async def test_newcomers_are_shown_the_way_once(run_bot: RunBot, people: People) -> None:
@@ -127,32 +126,17 @@ async def test_newcomers_are_shown_the_way_once(run_bot: RunBot, people: People)
         assert SIGNS["de"] not in text_of(cards_of(bert, table)[-1]), "who plays isn't told of it any more"
     async with run_bot():
         await anna.wait_until(lambda: anna.bot_online)
-        again = await press(anna, table, "hand")
-        assert again.message is not None and SIGNS["de"] not in text_of(again.message)
+        assert SIGNS["de"] not in text_of(message_of(await press(anna, table, "hand")))
 
 
 async def leads(person: Person) -> list[str]:
     """The screens of the help that lead to the tutorial."""
-    shown = (await person.command(CHANNEL, "help")).message
-    assert shown is not None
+    shown = message_of(await person.command(CHANNEL, "help"))
     screens = []
     for screen in ("here", "more"):
         shown = await click(person, shown, f"bk1:l:{screen}")
         screens += [screen] * (AGAIN in ids_of(shown))
     return screens
-
-
-async def test_at_other_tables_nobody_is_told_of_it(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        for game, told in (("kauflabet", False), ("quodlibet", True)):
-            table = await open_table(anna, CHANNEL, game=game)
-            assert (SIGNS["de"] in text_of(card_of(anna, table))) is told
-            assert await leads(anna) == (["here"] if told else ["more"])
-            await press(anna, table, "fill")
-            reply = await press(anna, table, "hand")
-            assert reply.message is not None and (SIGNS["de"] in text_of(reply.message)) is told
-        assert await leads(anna) == ["more"], "once is enough"
 
 
 async def test_whoever_has_come_to_its_end_is_not_led_there_again(run_bot: RunBot, people: People) -> None:
@@ -179,5 +163,4 @@ async def test_whoever_has_played_a_partie_to_its_end_needs_none(run_bot: RunBot
         await press(bert, table, "join")
         await press(anna, table, "fill")
         for person, told in ((anna, False), (bert, True)):
-            reply = await press(person, table, "hand")
-            assert reply.message is not None and (SIGNS["de"] in text_of(reply.message)) is told
+            assert (SIGNS["de"] in text_of(message_of(await press(person, table, "hand")))) is told
