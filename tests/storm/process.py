@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import re
@@ -35,8 +34,6 @@ class Bot:
         self.url = url
         self.started: list[float] = []
         """Start times of its processes, in seconds since 1970."""
-        self.ends: list[int] = []
-        """Exit statuses of its processes; minus the signal for killed ones."""
         self.complaints: list[str] = []
         """Unexpected lines of the log."""
         self.expected: set[str] = set()
@@ -104,7 +101,6 @@ class Bot:
         assert self._running is not None and self._life is not None
         status = await self._running.ends()
         self.read_log()
-        self.ends.append(status)
         await self._life.aclose()
         return status
 
@@ -167,11 +163,6 @@ class Bot:
         self._clock.parent.mkdir(parents=True, exist_ok=True)
         with self._clock.open("r+b" if self._clock.exists() else "wb") as file:
             file.write(struct.pack("d", seconds))
-
-    async def settle(self) -> None:
-        """Give the process a moment, then read its log."""
-        await asyncio.sleep(0.05)
-        self.read_log()
 
 
 def _level(line: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from itertools import groupby
 from statistics import linear_regression, median
 from typing import Final
@@ -85,11 +85,6 @@ async def _decided(store: Store, recorder: Recorder) -> AsyncIterator[tuple[Deci
 
 def _decision(attempt: Attempt) -> Decision:
     return attempt.move.table, attempt.move.seat, attempt.move.decision
-
-
-def told(recorder: Recorder) -> Mapping[str, int]:
-    """Return how often people were told each thing other than an acknowledgement."""
-    return {words: count for words, count in recorder.answers.most_common() if words != "acknowledged"}
 
 
 # The report: faults by kind, figures, violations, and the verdict.

@@ -12,7 +12,7 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -36,6 +36,7 @@ from tests.wire.witness import Witness
 
 RunBot = Callable[..., contextlib.AbstractAsyncContextManager[App]]
 Join = Callable[..., Awaitable[list[Witness]]]
+Somebody = TypeVar("Somebody", bound=Person)
 
 CHANNEL_SECONDS = 0.5
 """Seconds for which posts, edits and deletions count: a tenth of Discord's, here and in the bot."""
@@ -218,31 +219,34 @@ async def process(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Process]:
     await process.kill()
 
 
+@contextlib.asynccontextmanager
+async def arriving(
+    sandbox: Sandbox, kind: type[Somebody]
+) -> AsyncIterator[Callable[..., Awaitable[list[Somebody]]]]:
+    """Let people of a kind come, by name, and stay."""
+    async with contextlib.AsyncExitStack() as stack:
+
+        async def come(*names: str) -> list[Somebody]:
+            came: list[Somebody] = []
+            for name in names:
+                came.append(await kind.join(sandbox.url, name))
+                await stack.enter_async_context(came[-1])
+            for person in came:
+                await person.wait_until(lambda: person.bot_online)  # noqa: B023 - awaited within the turn
+            return came
+
+        yield come
+
+
 @pytest.fixture
 async def people(sandbox: Sandbox) -> AsyncIterator[People]:
     """``anna, bert = await people("Anna", "Bert")``."""
-    async with contextlib.AsyncExitStack() as stack:
-
-        async def join(*names: str) -> list[Person]:
-            joined = [await stack.enter_async_context(await Person.join(sandbox.url, name)) for name in names]
-            for person in joined:
-                await person.wait_until(lambda: person.bot_online)  # noqa: B023 - awaited within the turn
-            return joined
-
-        yield join
+    async with arriving(sandbox, Person) as come:
+        yield come
 
 
 @pytest.fixture
 async def join(sandbox: Sandbox) -> AsyncIterator[Join]:
     """``anna, bert = await join("Anna", "Bert")``: people who miss no message."""
-    async with contextlib.AsyncExitStack() as stack:
-
-        async def come(*names: str) -> list[Witness]:
-            people = [
-                await stack.enter_async_context(await Witness.join(sandbox.url, name)) for name in names
-            ]
-            for person in people:
-                await person.wait_until(lambda: person.bot_online)  # noqa: B023 - awaited within the turn
-            return people
-
+    async with arriving(sandbox, Witness) as come:
         yield come

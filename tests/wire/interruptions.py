@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from discord_sandbox import Sandbox
@@ -13,7 +13,6 @@ from tests.wire.players import Features, features
 from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of
 from tests.wire.witness import Witness
 
-Check = Callable[[], Awaitable[None]]
 _SILENCE = 0.15
 """Seconds without a request after which the bot is taken to have nothing more to say."""
 
@@ -31,40 +30,32 @@ class Interruptions:
         """Start it for the first time."""
         await self._process.start(**self._play)
 
-    async def both(self, holds: Check) -> None:
-        """Kill the bot, then stop the next one in order; check ``holds`` after each. Leaves a bot running."""
-        await self._process.kill()
-        # this one begins at once, where a process takes seconds
-        async with self._run_bot(**self._play):
-            await holds()
-            await self.silence()
-        await self._process.start(**self._play)
-        await holds()
-
-    async def silence(self) -> None:
-        """Wait until the bot has nothing more to say."""
-        await silence(self._sandbox)
-
     async def unnoticed(self, people: Sequence[Witness], table: int, *, cards: int = 1) -> None:
-        """Do ``both`` where the interruptions must change nothing.
+        """Kill the bot, then stop the next one in order, which must change nothing. Leaves a bot running.
 
         Every message says and offers the same as before, there is no new one, and the table still has
         ``cards`` live cards.
         """
-        await self.silence()
+        await silence(self._sandbox)
         before = [_shown(person) for person in people]
         heard = [len(person.heard) for person in people]
 
         async def holds() -> None:
             await eventually(lambda: all(person.bot_online for person in people))
-            await self.silence()
+            await silence(self._sandbox)
             for person, shown, since in zip(people, before, heard, strict=True):
                 assert not (other := _changed(shown, _shown(person))), (person.name, other)
                 told = [text_of(message) for _, message in person.heard[since:] if message["id"] not in shown]
                 assert not told, (person.name, told)
                 assert len(live_cards(person, table)) == cards, person.name
 
-        await self.both(holds)
+        await self._process.kill()
+        # this one begins at once, where a process takes seconds
+        async with self._run_bot(**self._play):
+            await holds()
+            await silence(self._sandbox)
+        await self._process.start(**self._play)
+        await holds()
 
 
 async def silence(sandbox: Sandbox) -> None:

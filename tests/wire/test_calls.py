@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import Fault, Faults
 from discord_sandbox.person import Person
-from tests.wire.conftest import Process, RunBot
+from tests.wire.conftest import Join, Process, RunBot
 from tests.wire.table import (
     Json,
     People,
@@ -23,6 +22,7 @@ from tests.wire.table import (
     complete,
     eventually,
     ids_of,
+    message_of,
     open_table,
     play_on,
     press,
@@ -34,32 +34,10 @@ from tests.wire.test_agreement import agree, command, say
 from tests.wire.witness import Witness
 
 SHORT = {"live_reminder_seconds": 0.5, "live_turn_seconds": 2.0}
-Seat = Callable[..., Awaitable[list[Seated]]]
 TURN = "du bist an Tisch"
 
 
 # -- the clock -----------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-async def seat(sandbox: Sandbox) -> AsyncIterator[Seat]:
-    """``anna, bert, … = await seat(pace="live")``: four people, who miss no message, at a new table."""
-    async with contextlib.AsyncExitStack() as stack:
-
-        async def sit(**options: Any) -> list[Seated]:
-            names = ("Anna", "Bert", "Cilli", "Dora")
-            people = [
-                await stack.enter_async_context(await Witness.join(sandbox.url, name)) for name in names
-            ]
-            for person in people:
-                await person.wait_until(lambda: person.bot_online)  # noqa: B023 - awaited within the turn
-            table = await open_table(people[0], "spieltisch", **options)
-            for person in people[1:]:
-                await press(person, table, "join")
-            await press(people[0], table, "start")
-            return [await take_hand(person, table) for person in people]
-
-        yield sit
 
 
 async def awaited(seated: list[Seated]) -> tuple[Seated, list[Seated]]:
@@ -81,10 +59,9 @@ def reminders(one: Seated) -> list[str]:
     return [text for text in created.values() if f"<@{one.person.id}>" in text and "<t:" in text]
 
 
-async def test_the_ladder_to_a_computer_on_the_seat_and_back(run_bot: RunBot, seat: Seat) -> None:
+async def test_the_ladder_to_a_computer_on_the_seat_and_back(run_bot: RunBot, join: Join) -> None:
     async with run_bot(mention_after=3600, clocks=SHORT):
-        seated = await seat(pace="live")
-        table = seated[0].table
+        table, seated = await seat_four(join, pace="live")
         sleeper, others = await awaited(seated)
         reclaim = f"bk1:t:{table}:reclaim"
         await eventually(lambda: "⏱️ <t:" in text_of(card_of(others[0].person, table)))
@@ -104,22 +81,6 @@ async def test_the_ladder_to_a_computer_on_the_seat_and_back(run_bot: RunBot, se
         assert "Sonst übernimmt" not in text_of(sleeper.hand), "the ladder begins at its foot"
         reply = await sleeper.click(sleeper.moves[0])
         assert reply.state == "answered" and "veraltet" not in text_of(sleeper.hand)
-
-
-async def test_the_host_sets_the_pace(run_bot: RunBot, seat: Seat) -> None:
-    async with run_bot():
-        seated = await seat()
-        anna, bert = seated[0].person, seated[1].person
-        table = seated[0].table
-        await eventually(lambda: "Gemütlich" in text_of(card_of(bert, table)))
-        refused = await bert.command("spieltisch", "table pace", pace="none", table=table)
-        assert refused.message is not None and "Gemütlich" in text_of(card_of(bert, table))
-        reply = await anna.command("spieltisch", "table pace", pace="correspondence")
-        assert reply.message is not None and "Fernpartie" in text_of(reply.message)
-        await eventually(lambda: "Ab jetzt ist das eine Fernpartie" in text_of(card_of(bert, table)))
-        await anna.command("spieltisch", "table pace", pace="none")
-        await eventually(lambda: "⏱️" not in text_of(card_of(bert, table)))
-        await eventually(lambda: all("<t:" not in text_of(one.hand) for one in seated))
 
 
 # -- calls, and the fate of their messages -------------------------------------------------------------------
@@ -142,9 +103,8 @@ async def test_a_question_calls_whose_hand_sleeps(run_bot: RunBot, people: Peopl
         await eventually(lambda: all(asleep in json.dumps(one.hand) for one in seated))
         # Cilli is there again, and Dora never wants to be called
         await cilli.click(asleep)
-        panel = await dora.person.command("spieltisch", "settings")
-        assert panel.message is not None
-        await dora.person.select(panel.message, "bk1:s:m:own:turn_call", "never")
+        panel = message_of(await dora.person.command("spieltisch", "settings"))
+        await dora.person.select(panel, "bk1:s:m:own:turn_call", "never")
         await command(anna.person, "pause")
         await eventually(lambda: len(calls(bert.person, "Pause machen")) == 1)
         (call,) = calls(bert.person, "Pause machen")
@@ -168,9 +128,8 @@ async def test_nobody_is_called_into_a_thread_that_they_were_taken_out_of(
         for number in (str(sandbox.application_id), bert.id, cilli.id):
             await anna.add_to_thread(thread, number)
         for one in everybody:
-            panel = await one.command("küche", "settings")
-            assert panel.message is not None
-            await one.select(panel.message, "bk1:s:m:own:turn_call", "always")
+            panel = message_of(await one.command("küche", "settings"))
+            await one.select(panel, "bk1:s:m:own:turn_call", "always")
             await one.refresh()
         table = await open_table(anna, thread, pace="none")
         for one in (bert, cilli):
@@ -186,8 +145,7 @@ async def test_nobody_is_called_into_a_thread_that_they_were_taken_out_of(
         assert int(bert.id) not in sandbox.core.channel(int(thread)).members
         # nor is anybody whom a command names
         guest: dict[str, Any] = {"guest-1": bert.id}
-        reply = await anna.command(thread, "table open", **guest)
-        assert reply.message is not None and not reply.message["mentions"]
+        assert not message_of(await anna.command(thread, "table open", **guest))["mentions"]
         assert int(bert.id) not in sandbox.core.channel(int(thread)).members
 
 
@@ -195,19 +153,18 @@ async def test_who_is_missed_at_a_partie_put_away_is_called(run_bot: RunBot, peo
     async with run_bot(mention_after=0.05):
         table, seated = await seat_four(people)
         anna, bert, cilli, dora = seated
-        panel = await bert.person.command("spieltisch", "settings")
-        assert panel.message is not None
-        await bert.person.select(panel.message, "bk1:s:m:own:turn_call", "always")
-        panel = await cilli.person.command("spieltisch", "settings")
-        assert panel.message is not None
-        await cilli.person.select(panel.message, "bk1:s:m:own:turn_call", "never")
+        panel = message_of(await bert.person.command("spieltisch", "settings"))
+        await bert.person.select(panel, "bk1:s:m:own:turn_call", "always")
+        panel = message_of(await cilli.person.command("spieltisch", "settings"))
+        await cilli.person.select(panel, "bk1:s:m:own:turn_call", "never")
         await command(anna.person, "shelve")
         for one in (bert, cilli, dora):
             await say(one, "yes")
         await anna.shows("ist weggelegt")
     async with run_bot(mention_after=0.05):
-        reply = await anna.person.command("spieltisch", "table resume")
-        assert reply.message is not None and not reply.message["mentions"], "the card itself calls nobody"
+        assert not message_of(await anna.person.command("spieltisch", "table resume"))["mentions"], (
+            "the card itself calls nobody"
+        )
         await eventually(lambda: len(calls(bert.person, "Ich bin da")) == 1)
         assert not calls(cilli.person, "Ich bin da")
         await agree(bert.person, table, "here")
@@ -247,9 +204,8 @@ async def test_invitations_ring_once_a_minute_and_never_for_whoever_wants_none(
 ) -> None:
     async with run_bot(call_pause=3600):
         anna, bert, dora = await people("Anna", "Bert", "Dora")
-        panel = await dora.command("spieltisch", "settings")
-        assert panel.message is not None
-        await dora.select(panel.message, "bk1:s:m:own:turn_call", "never")
+        panel = message_of(await dora.command("spieltisch", "settings"))
+        await dora.select(panel, "bk1:s:m:own:turn_call", "never")
         guests: dict[str, Any] = {"guest-1": bert.id, "guest-2": dora.id}
         for _ in range(3):
             reply = await anna.command("spieltisch", "table open", **guests)

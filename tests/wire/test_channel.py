@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import aiohttp
 import pytest
@@ -32,6 +31,7 @@ from tests.wire.table import (
     ids_of,
     is_gone,
     menu_of,
+    message_of,
     open_table,
     play_on,
     press,
@@ -41,7 +41,6 @@ from tests.wire.table import (
 )
 
 GALLERY = 12
-BUTTONS = 1
 
 
 def told(person: Person) -> list[str]:
@@ -56,9 +55,7 @@ async def play_until(seated: Seated, done: Callable[[], object]) -> None:
 
 async def hand_elsewhere(person: Person, table: int, channel: str = "allgemein") -> Seated:
     """A hand that was asked for in another channel than the table's."""
-    reply = await person.command(channel, "hand", table=table)
-    assert reply.message is not None
-    return Seated(person, table, reply.message)
+    return Seated(person, table, message_of(await person.command(channel, "hand", table=table)))
 
 
 async def statuses(person: Person, *codes: int) -> int:
@@ -123,30 +120,6 @@ async def test_where_nobody_else_writes_or_deals_are_short_neither_card_nor_hand
         await play_until(anna, lambda: re.search("Spiel ([3-9]|1[0-2])", text_of(anna.person.latest(card))))
         assert card_of(anna.person, anna.table)["id"] == card["id"]
         assert anna.hand["id"] == hand["id"]
-
-
-@pytest.mark.long
-async def test_a_card_is_put_away_after_a_crash_between_post_and_retirement(
-    process: Process, people: People
-) -> None:
-    await process.start(fresh_card_pause=0)
-    anna = await seat_one(people)
-    old = card_of(anna.person, anna.table)
-    slow = rf"PATCH .*/messages/{old['id']}$"
-
-    async def hold_when_the_deal_ends() -> None:
-        await anna.person.control("delay", route_regex=slow, ms=60_000)
-
-    await play_until(anna, lambda: "Stich 7" in text_of(anna.hand) or "Stich 8" in text_of(anna.hand))
-    await hold_when_the_deal_ends()
-    await anna.person.write("spieltisch", "Prost!")
-    await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])
-    await process.kill()
-    await anna.person.control("delay", route_regex=slow, ms=0)
-    assert len(cards_of(anna.person, anna.table)) == 2, "it was killed in between"
-    await process.start(fresh_card_pause=0)
-    await eventually(lambda: not ids_of(anna.person.latest(old)))
-    assert "Spiel 1 ·" in text_of(anna.person.latest(old))
 
 
 @pytest.mark.sample(1)
@@ -285,8 +258,9 @@ async def test_a_timeout_of_the_bot_is_told_and_its_end_is_noticed_by_itself(
         await delete(anna.person, card)
         await play_until(hand, lambda: any("einen Timeout gegeben" in text for text in told(anna.person)))
         assert "<t:" in next(text for text in told(anna.person) if "Timeout" in text)
-        refused = await anna.person.command("spieltisch", "table open")
-        assert refused.message is not None and "einen Timeout gegeben" in text_of(refused.message)
+        assert "einen Timeout gegeben" in text_of(
+            message_of(await anna.person.command("spieltisch", "table open"))
+        )
         assert not cards_of(anna.person, anna.table)
         await anna.person.control("time_out", **bot, seconds=0.2)
         # Discord doesn't tell of the end, and nobody has to click
@@ -315,36 +289,23 @@ async def test_a_table_whose_channel_was_deleted_waits_and_is_moved(run_bot: Run
         for _ in range(3):
             await eventually(lambda: hand.moves)
             assert (await hand.click(hand.moves[0])).state == "answered", "the cards are played on"
+    async with run_bot():
+        await anna.person.wait_until(lambda: anna.person.bot_online)
+        missing = await statuses(anna.person, 404)
+        await eventually(lambda: hand.moves)
+        await hand.play()
+        assert await statuses(anna.person, 404) == missing, "it is remembered that there is no channel"
         (bert,) = await people("Bert")
         here = bert.channel("allgemein")
         await bert.control("permissions", channel_id=here, target_id=bert.id, allow=["MANAGE_CHANNELS"])
-        refused = await bert.command("allgemein", "table move", table=anna.table)
-        assert refused.message is not None and "gibt es nicht" in text_of(refused.message)
+        assert "gibt es nicht" in text_of(
+            message_of(await bert.command("allgemein", "table move", table=anna.table))
+        )
         reply = await anna.person.command("allgemein", "table move")
         assert reply.message is not None and f"bk1:t:{anna.table}:hand" in ids_of(reply.message)
         card = reply.message
         shown = text_of(card)
         await play_until(hand, lambda: text_of(anna.person.latest(card)) != shown)
-
-
-async def test_a_table_without_a_channel_is_still_there_after_a_restart(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        anna, hand = await without_channel(people)
-    async with run_bot():
-        await anna.person.wait_until(lambda: anna.person.bot_online)
-        missing = await statuses(anna.person, 404)
-        for _ in range(3):
-            await eventually(lambda: hand.moves)
-            await hand.play()
-        assert await statuses(anna.person, 404) == missing, "it is remembered that there is no channel"
-        reply = await anna.person.command("allgemein", "table move")
-        assert reply.message is not None and ids_of(reply.message)
-    async with run_bot():
-        await anna.person.wait_until(lambda: anna.person.bot_online)
-        shown = text_of(card_of(anna.person, anna.table))
-        await play_until(hand, lambda: text_of(card_of(anna.person, anna.table)) != shown)
 
 
 async def test_a_partie_without_a_channel_is_put_away_after_a_restart_too(
@@ -360,24 +321,6 @@ async def test_a_partie_without_a_channel_is_put_away_after_a_restart_too(
 # -- moving --------------------------------------------------------------------------------------------------
 
 
-async def test_a_moved_table_leaves_a_pointer_and_only_its_host_moves_it(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        (bert,) = await people("Bert")
-        old = card_of(anna.person, anna.table)
-        refused = await bert.command("allgemein", "table move", table=anna.table)
-        assert refused.message is not None and "Nur wer den Tisch leitet" in text_of(refused.message)
-        reply = await anna.person.command("allgemein", "table move", table=anna.table)
-        assert reply.message is not None and reply.message["channel_id"] != old["channel_id"]
-        await eventually(lambda: not ids_of(anna.person.latest(old)))
-        assert f"<#{reply.message['channel_id']}>" in text_of(anna.person.latest(old))
-        assert [card["id"] for card in cards_of(anna.person, anna.table)] == [reply.message["id"]]
-        hand = await take_hand(anna.person, anna.table)
-        await eventually(lambda: hand.moves)
-
-
 async def test_not_all_who_read_a_pointer_are_told_where_a_table_stands(
     run_bot: RunBot, people: People
 ) -> None:
@@ -390,6 +333,7 @@ async def test_not_all_who_read_a_pointer_are_told_where_a_table_stands(
         reply = await anna.person.command("spieltisch-2", "table move", table=anna.table)
         assert reply.message is not None and ids_of(reply.message)
         await eventually(lambda: not ids_of(anna.person.latest(old)))
+        assert [card["id"] for card in cards_of(anna.person, anna.table)] == [reply.message["id"]]
         left = text_of(anna.person.latest(old))
         assert "steht jetzt woanders" in left and hidden not in left
 
@@ -407,10 +351,10 @@ async def test_who_may_not_see_a_channel_is_not_told_what_is_wrong_there(
         await bert.control("permissions", channel_id=channel, deny=["SEND_MESSAGES"])
         await delete(anna.person, card)
         await play_until(hand, lambda: any("nicht mehr zeigen" in text for text in told(anna.person)))
-        mine = (await bert.command("allgemein", "settings")).message
-        assert mine is not None
-        forged = await bert.click(mine, f"bk1:w:{anna.table}", force=True)
-        assert forged.message is not None and "gibt es nicht" in text_of(forged.message)
+        mine = message_of(await bert.command("allgemein", "settings"))
+        assert "gibt es nicht" in text_of(
+            message_of(await bert.click(mine, f"bk1:w:{anna.table}", force=True))
+        )
         await bert.click(mine, "bk1:w:987", force=True)
         assert not any("nicht mehr zeigen" in text for text in told(bert))
 
@@ -420,9 +364,7 @@ async def test_who_may_not_see_a_channel_is_not_told_what_is_wrong_there(
 
 async def open_in_thread(anna: Person) -> tuple[Seated, str]:
     """Anna with computers at a table in a thread of its own, and the thread's id."""
-    reply = await anna.command("spieltisch", "table open", thread=True)
-    assert reply.message is not None
-    line = reply.message
+    line = message_of(await anna.command("spieltisch", "table open", thread=True))
     await eventually(lambda: "<#" in text_of(anna.latest(line)))
     thread = line["id"]
     assert f"<#{thread}>" in text_of(anna.latest(line)), "a line leads to it"
@@ -478,19 +420,15 @@ async def test_where_there_can_be_no_thread(place: str, run_bot: RunBot, people:
     async with run_bot():
         (anna,) = await people("Anna")
         where = place if place == "Stammtisch" else (await anna.open_thread("spieltisch", "Runde"))["id"]
-        reply = await anna.command(where, "table open", thread=True)
-        assert reply.message is not None and "keinen Thread geben" in text_of(reply.message)
+        assert "keinen Thread geben" in text_of(
+            message_of(await anna.command(where, "table open", thread=True))
+        )
         assert await open_table(anna, where), "without one it can"
-
-
-async def test_a_thread_needs_permissions_that_are_named(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
         channel = anna.channel("spieltisch")
         await anna.control("permissions", channel_id=channel, deny=["CREATE_PUBLIC_THREADS"])
-        reply = await anna.command("spieltisch", "table open", thread=True)
-        assert reply.message is not None and "„Öffentliche Threads erstellen“" in text_of(reply.message)
-        assert await open_table(anna, "spieltisch")
+        assert "„Öffentliche Threads erstellen“" in text_of(
+            message_of(await anna.command("spieltisch", "table open", thread=True))
+        )
 
 
 # -- pictures ------------------------------------------------------------------------------------------------
@@ -500,34 +438,6 @@ def picture_of(message: Json) -> Json | None:
     """The item of a message's gallery, when it has one."""
     galleries = [one for one in walk(message["components"]) if one["type"] == GALLERY]
     return galleries[0]["items"][0] if galleries else None
-
-
-async def test_the_card_has_a_picture_that_text_keeps_until_the_next_one_is_there(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot(picture_rest=0.1, picture_stale=0.3, picture_share=0.5):
-        anna = await seat_one(people)
-        card = card_of(anna.person, anna.table)
-        await eventually(lambda: picture_of(anna.person.latest(card)))
-        seen: list[Any] = []
-
-        def note() -> int:
-            message = anna.person.latest(card)
-            picture = picture_of(message)
-            assert picture is not None, "it never goes away while there is play"
-            assert len(files_of(message)) == 1
-            assert message["components"][0]["components"][-1]["type"] == BUTTONS, "below the picture"
-            if not seen or seen[-1] != picture["media"]["url"]:
-                seen.append(picture["media"]["url"])
-            return len(seen)
-
-        for _ in range(12):
-            shown = text_of(anna.hand)
-            await play_until(anna, lambda: text_of(anna.hand) != shown)  # noqa: B023
-            note()
-        await eventually(lambda: note() >= 2)  # it changes with the table
-        described = picture_of(anna.person.latest(card))
-        assert described is not None and "Anna" in described["description"]
 
 
 async def test_a_fresh_card_comes_with_its_picture(run_bot: RunBot, people: People) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from discord_sandbox.person import Person
@@ -48,14 +46,3 @@ async def test_anybody_at_the_table_frees_the_seat_of_whoever_has_left(
         assert "seat at table" in await command(dora.person, "remove", who=who), "who isn't the host, too"
         await eventually(lambda: "springt ein" in text_of(card(anna.person, table)))
         assert "sitzt nicht an diesem Tisch" in await command(cilli.person, "release", who=who)
-        # who has left can be named everywhere, which isn't a command that nobody knows
-        await anna.person.command("spieltisch", "tournament create", name="Pokal", rounds=2)
-        named = {
-            "table open": ("guest-1", "nicht auf diesem Server"),
-            "fraternity invite": ("person", "nicht auf diesem Server"),
-            "tournament late": ("member", "nicht auf diesem Server"),
-            "stats": ("versus", "noch kein Spiel"),
-        }
-        for name, (option, told) in named.items():
-            options: dict[str, Any] = {option: who}
-            assert told in text_of(message_of(await anna.person.command("spieltisch", name, **options)))

@@ -10,14 +10,11 @@ from typing import Any
 import pytest
 
 from bot.emoji import FACT
-from cogs.shell import router
-from cogs.shell.router import TOO_MANY
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
-from tests.sandbox.raw import RawGateway, Rest
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import server_settings
 from tests.wire.table import Json, People, card_of, eventually, play_on, seat_four, text_of
@@ -25,8 +22,6 @@ from tests.wire.table import Json, People, card_of, eventually, play_on, seat_fo
 WORDS = re.compile("[🌰🍃🔔❤]️?([789UOKA]|10)")
 """A card in words."""
 PICTURE = (True, False)
-MINE = {"content": "mine", "flags": 64}
-"""The answer of another program."""
 
 
 pytestmark = pytest.mark.without_limits
@@ -104,30 +99,3 @@ async def test_of_emoji_that_are_there_none_is_deleted(
     now = {emoji.name: number for number, emoji in sandbox.world.emojis.items()}
     renewed = {name for number, name in before.items() if now[name] != number}
     assert renewed == ({before[old]} if changed else set())
-
-
-async def test_another_program_with_the_token_is_noticed(
-    sandbox: Sandbox,
-    run_bot: RunBot,
-    people: People,
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(router, "LASTING", 0.0)
-
-    async def answer(gateway: RawGateway, rest: Rest) -> None:
-        while True:
-            clicked = await gateway.event("INTERACTION_CREATE")
-            await rest.post(
-                f"/interactions/{clicked['id']}/{clicked['token']}/callback", {"type": 4, "data": MINE}
-            )
-
-    async with run_bot(), RawGateway(sandbox) as gateway, Rest(sandbox) as rest:
-        await gateway.identify(1)
-        other = asyncio.create_task(answer(gateway, rest))
-        (anna,) = await people("Anna")
-        for _ in range(TOO_MANY):
-            assert "another program" not in caplog.text
-            await anna.command("spieltisch", "help")
-        await eventually(lambda: "another program" in caplog.text)
-        other.cancel()

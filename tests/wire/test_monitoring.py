@@ -46,13 +46,11 @@ from tests.wire.table import (
     open_table,
     press,
     seat_one,
-    sit_down,
     take_hand,
     text_of,
 )
 from tests.wire.witness import Follower, Secrets, Witness
 
-DASHBOARD: Final = Path(__file__).parents[2] / "contrib/grafana/bierkoenig.json"
 COMMANDS: Final = frozenset({"table", "help", "hand"})
 LABELS: Final = {
     "kind": {"click", "form", "command", "table", "urgent_table", "announcement", "request", "film"},
@@ -364,7 +362,7 @@ async def what_fails_elsewhere(at: Round, heard: Overheard) -> None:
             one = await at.turn()
             await at.onlooker.control("fail", route_regex=route, status=status, code=0, times=2)
             await one.click(one.moves[0])
-    await eventually(lambda: "its card was not taken" in heard.text)
+    await eventually(lambda: "its message was not taken" in heard.text)
     heard.expect_silence()
 
 
@@ -375,7 +373,10 @@ async def test_no_card_is_named_whatever_fails(
         faulty = Faulty(monkeypatch)
         async with run_bot():
             *four, onlooker = await join("Anna", "Bert", "Cilli", "Dora", "Emil")
-            table, _ = await sit_down(four, game=GAME)
+            table = await open_table(four[0], "spieltisch", game=GAME)
+            for person in four[1:]:
+                await press(person, table, "join")
+            await press(four[0], table, "start")  # hands are taken turn by turn
             at = Round(four, onlooker, table, tmp_path / "bot.db")
             await what_fails_here(at, heard, faulty)
             await what_fails_elsewhere(at, heard)

@@ -42,11 +42,8 @@ from tests.wire.test_stammtisch import click, evening_card, events, in_two_days,
 from tests.wire.test_watch import watch
 from tests.wire.turned_clock import TurnedClock
 
-REFRESH = r"PATCH .*/webhooks/"
 ANSWER = r"POST .*/callback"
-CARD = r"PATCH .*/channels/\d+/messages/"
 OLD = "PATCH .*/channels/{channel_id}/messages/{id}$"
-CHANNEL: Final = "spieltisch"
 AT_EASE: Final = {"mention_after": 3600, "picture_rest": 3600}
 """No table is noted as shown before the bot is stopped, so that each is woken."""
 

@@ -44,7 +44,6 @@ __all__ = ["referee"]
 pytestmark = pytest.mark.scaled
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora")
-CHANNEL = "spieltisch"
 
 QUICKER = ("schneller als du", "quicker than you")
 EARLY = ("noch nicht dran", "not your turn yet")
@@ -330,18 +329,6 @@ def test_there_were_wrong_clicks_of_every_kind(played: Played) -> None:
     kinds = {"double", "greyed", "too early", "outdated", "foreign", "foreign, on the card", "lobby"}
     assert played.wrong.keys() == kinds
     assert min(played.wrong.values()) >= 3, played.wrong
-
-
-def test_the_channel_holds_one_card_and_the_deals_of_those_before(played: Played) -> None:
-    newest = {
-        message["id"]: message
-        for person in played.people
-        for _, message in person.heard
-        if not message["flags"] & EPHEMERAL
-    }
-    assert newest.pop(played.card["id"])
-    assert not any(ids_of(message) for message in newest.values())
-    assert all("Spiel " in text_of(message) for message in newest.values())
 
 
 def test_discord_had_nothing_to_object_to(played: Played) -> None:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import Callable
 from typing import Any
 
-import aiohttp
 import pytest
-from PIL import Image
 
 from cogs.pictures.canvas import Canvas
 from cogs.pictures.queue import PictureQueue
@@ -156,21 +153,6 @@ def take_down(sandbox: Sandbox, card: Json) -> None:
     """Take a message's files away without the bot's knowing."""
     channel = sandbox.core.channel(int(card["channel_id"]))
     channel.messages[int(card["id"])].files = []
-
-
-async def test_a_picture_that_is_sent_twice_arrives_whole(run_bot: RunBot, people: People) -> None:
-    async with run_bot(**SOON):
-        anna = await seat_one(people)
-        card = card_of(anna.person, anna.table)
-        await eventually(lambda: picture_of(anna.person.latest(card)) and anna.moves)
-        (before,) = files_of(anna.person.latest(card))
-        route = rf"PATCH .*/messages/{card['id']}$"
-        await anna.person.control("fail", route_regex=route, status=502)
-        await anna.click(anna.moves[0])
-        await eventually(lambda: files_of(anna.person.latest(card)) != [before])
-        (after,) = files_of(anna.person.latest(card))
-        async with aiohttp.ClientSession() as session, session.get(after["url"]) as answer:
-            Image.open(io.BytesIO(await answer.read())).load()
 
 
 async def test_a_running_trick_is_drawn_only_when_somebody_is_waited_for(

@@ -28,8 +28,10 @@ from tests.wire.table import (
     card_of,
     eventually,
     ids_of,
+    message_of,
     open_table,
     press,
+    sit_down,
     take_hand,
     text_of,
 )
@@ -50,11 +52,7 @@ async def seat_all(
     everybody: Sequence[Person], game: str, tmp_path: Path, **options: Any
 ) -> tuple[int, list[Seated], Follower]:
     """These four people with hands, by seat, at a table that has begun; and its log."""
-    table = await open_table(everybody[0], "spieltisch", game=game, **options)
-    for person in everybody[1:]:
-        await press(person, table, "join")
-    await press(everybody[0], table, "start")
-    hands = [await take_hand(person, table) for person in everybody]
+    table, hands = await sit_down(everybody, game=game, **options)
     follower = Follower(tmp_path / "bot.db", table)
     list(follower.read_on())
     owners = [place.owner for place in follower.fold.seats]
@@ -168,26 +166,6 @@ async def test_a_choice_outlasts_a_restart_and_is_dropped_when_it_is_not_legal(
         await move(seated, follower, good)
 
 
-async def test_forced_cards_play_themselves_for_whoever_likes_it(
-    run_bot: RunBot, people: People, tmp_path: Path
-) -> None:
-    async with run_bot():
-        _, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
-        one = seated[2]
-        await set_autoplay(one.person, "spieltisch", "always")
-        await eventually(lambda: bool(list(follower.read_on()) or 2 in follower.fold._intents.auto))
-        forced = 0
-        while follower.state.deal_number == 1:
-            seat = turn(follower)
-            if seat == 2 and len(follower.state.legal(2)) == 1:
-                seq = follower.fold.seq
-                await eventually(lambda: bool(list(follower.read_on())) or follower.fold.seq > seq)  # noqa: B023
-                forced += 1
-            else:
-                await move(seated, follower)
-        assert forced and follower.fold._intents.auto == {2}, "nobody else likes it"
-
-
 @pytest.mark.parametrize("wish", ["alone", "never"])
 async def test_forced_cards_play_themselves_against_computers_unless_one_says_never(
     run_bot: RunBot, people: People, tmp_path: Path, wish: str
@@ -240,8 +218,7 @@ async def test_the_rest_is_claimed(run_bot: RunBot, people: People, tmp_path: Pa
             await move(seated, follower)
         one, others = seated[seat], [two for two in seated if two is not seated[seat]]
         await eventually(lambda: claim_id(one.hand) is not None)
-        asked = (await one.click(claim_id(one.hand) or "")).message
-        assert asked is not None
+        asked = message_of(await one.click(claim_id(one.hand) or ""))
         assert not any("bk1:a:" in id for two in others for id in ids_of(two.hand)), "only asked so far"
         await one.person.click(asked, claim_id(asked, "lay") or "")
         hand = follower.state.all_hands()[seat]
@@ -326,11 +303,7 @@ def marks_of(seated: Seated) -> list[MarkId]:
 
 async def seat_two(people: People) -> tuple[Chooser, Seated]:
     """Two people at Kauflabet: the one who has to say which cards to exchange, and the other."""
-    anna, bert = await people("Anna", "Bert")
-    table = await open_table(anna, "spieltisch", game="kauflabet", players=2)
-    await press(bert, table, "join")
-    await press(anna, table, "start")
-    seated = [await take_hand(person, table) for person in (anna, bert)]
+    _, seated = await sit_down(await people("Anna", "Bert"), game="kauflabet", players=2)
     await eventually(lambda: any(map(marks_of, seated)))
     first, second = seated if marks_of(seated[0]) else reversed(seated)
     return Chooser(first), second

@@ -243,29 +243,3 @@ async def test_when_too_many_want_pictures_replays_go_on_in_words(
             message = await press(bert, message, "next")
         assert said(await forged(bert, message, "bk1:p:1:sheet"), "refusal-pictures_busy")
         assert said(await forged(bert, message, "bk1:v:1:1:0:p:film"), "refusal-pictures_busy")
-
-
-async def test_forged_ids_are_refused_kindly(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
-    await keep_all(tmp_path / "bot.db", bert)
-    async with begun(run_bot, bert):
-        message = await look(bert, table=1, deal=1)
-        before = text_of(message)
-        for verb in ("next", "open", "share", "record", "film", "eyes", "first"):
-            told = await forged(bert, message, f"bk1:v:1:3:0:o:{verb}")
-            assert "nicht zu Ende gespielt" in told, "the third deal is still being played"
-        for custom_id, expected in {
-            "bk1:v:1:1:99:p:next": "nichts zu sehen",
-            "bk1:v:1:1:0:7:next": "nichts zu sehen",
-            "bk1:v:1:1:0:p:earlier": "nichts zu sehen",
-            "bk1:v:1:2:0:p:later": "nichts zu sehen",
-            "bk1:v:77:1:0:p:next": "gibt es nicht",
-            "bk1:v:999999999999999999:1:0:p:next": "gibt es nicht",
-            "bk1:v:1:1:0:p:dance": "veraltet",
-            "bk1:v:1:0:0:p:next": "veraltet",
-            "bk1:v:1:1:-1:p:next": "veraltet",
-            "bk1:v:1:1:0:8:next": "veraltet",
-        }.items():
-            told = await forged(bert, message, custom_id)
-            assert expected in told, custom_id
-        assert text_of(bert.latest(message)) == before
-        assert "nicht zu Ende gespielt" in text_of(await look(bert, table=1, deal=3))

@@ -12,10 +12,8 @@ import pytest
 
 from cogs.hand.ids import WakeId
 from discord_sandbox import Sandbox
-from engine.game import Seat
 from tests.wire.conftest import Join, Process
 from tests.wire.interruptions import silence
-from tests.wire.players import features
 from tests.wire.table import (
     Seated,
     eventually,
@@ -25,15 +23,12 @@ from tests.wire.table import (
     press,
     sit_down,
     take_hand,
-    text_of,
 )
-from tests.wire.test_private_hand import move, plans, seat_all, to_a_follower, turn
+from tests.wire.test_private_hand import turn
 from tests.wire.test_restarts import AT_ONCE, CHANNEL, NAMES, called, reminders
 from tests.wire.witness import Follower, Witness
 
 PROMPT: Final = {**AT_ONCE, "mention_after": 0.1}
-AT_LEISURE: Final = {"computer_pause": 60.0}
-"""Nothing moves by itself before the bot is killed."""
 
 pytestmark = pytest.mark.without_limits
 
@@ -44,39 +39,6 @@ async def again(process: Process, people: Sequence[Witness], **play: Any) -> Non
     await eventually(lambda: not any(person.bot_online for person in people))
     await process.start(**{**AT_ONCE, **play})
     await eventually(lambda: all(person.bot_online for person in people))
-
-
-# -- a card chosen early -----------------------------------------------------------------------------------
-
-
-async def test_a_card_chosen_early_is_played_once(process: Process, join: Join, tmp_path: Path) -> None:
-    await process.start(**AT_ONCE)
-    people = await join(*NAMES)
-    _, seated, follower = await seat_all(people, "fuenfzehnern", tmp_path, pace="none")
-
-    # killed as soon as it is chosen, and again when its turn has come
-    seat, lead, card, _ = await to_a_follower(seated, follower)
-    one, since = seated[seat], len(follower.decided)
-    await one.click(plans(one.hand)[card])
-    before = features(one.hand["components"])
-    await again(process, people, **AT_LEISURE)
-    await eventually(lambda: features(one.hand["components"]) == before)
-    assert "-" in plans(one.hand), "it can be taken back still"
-    assert "liegt bereit" in text_of(one.hand) or "is ready" in text_of(one.hand)
-    list(follower.read_on())
-    assert follower.fold._intents.chosen[seat] == card
-    await move(seated, follower, lead)
-    await again(process, people)
-    await eventually(lambda: played(follower, seat, since) == [card])
-    await eventually(lambda: "-" not in plans(one.hand))
-
-    assert follower.fold._intents.chosen[seat] is None
-
-
-def played(follower: Follower, seat: Seat, since: int) -> list[str]:
-    """The tokens of a seat's actions since so many decisions."""
-    list(follower.read_on())
-    return [token for who, _, token in follower.decided[since:] if who == seat]
 
 
 # -- hands that can't be reached ---------------------------------------------------------------------------

@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from cogs.shell import pictured
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person
-from engine import record
-from engine.cards import PACK, notate
-from engine.dealing import cut, shuffle
 from tests.languages import said
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import answer_to, forged, told
 from tests.wire.table import (
     Json,
     People,
-    Seated,
-    card_of,
     eventually,
     ids_of,
     menu_of,
     open_table,
     play_on,
     press,
-    seat_one,
     take_hand,
     text_of,
 )
-from tests.wire.test_exchange import ask, download, play_past
 
 SHORT = "wheels=false contracts=plus,minus"
 """House rules of a partie of two deals."""
@@ -141,52 +129,3 @@ async def test_no_hint_where_it_counts_or_others_play(
         _, _, _, seat, decision, *_ = mover.moves[0].split(":")
         await mover.click(HintId(table, int(seat), int(decision)).custom_id, force=True)
         await mover.shows("Tipps gibt es nur in Freundschaftspartien")
-
-
-# -- a deal is recomputed by hand ----------------------------------------------------------------------------
-
-
-async def verify(person: Person, **options: Any) -> dict[str, Any]:
-    return await answer_to(person, await person.command("spieltisch", "table verify", **options))
-
-
-async def fair_note(seated: Seated) -> str:
-    """The text behind "dealt fairly" in the menu."""
-    menu = await menu_of(seated.person, card_of(seated.person, seated.table), seated.table)
-    reply = await seated.person.click(menu, f"bk1:u:{seated.table}:fair")
-    assert reply.message is not None and reply.message["id"] == menu["id"]
-    return text_of(reply.message)
-
-
-async def test_cut_play_and_recompute(run_bot: RunBot, people: People, tmp_path: Path) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        shown = re.search(r"Nächstes Geben: `([0-9a-f]{64})`", await fair_note(anna))
-        assert shown is not None
-        assert "**Zwickel** steckt jetzt" in await told(
-            anna.person, "table cut", word="Zwickel", table=anna.table
-        )
-        after_cut = await fair_note(anna)
-        assert "einmal abgehoben" in after_cut
-        assert "-# -#" not in after_cut, "the mark of small print would be seen"
-        early = await verify(anna.person, table=anna.table)
-        assert "Noch ist kein Spiel zu Ende" in text_of(early)
-        _, report = await download(early)
-        assert b"seed" not in report, "the seeds of what is being played stay secret"
-
-        await play_past(anna, 2)
-        checked = await verify(anna.person)
-        assert "✅ Alle 2 Spiele stimmen" in text_of(checked)
-        _, report = await download(checked)
-        second = report.decode().split("\n\n")[1]
-        facts = dict(line.split(": ", 1) for line in second.splitlines())
-        assert facts["deal"] == "2" and facts["cut"] == "Zwickel" and facts["holds"] == "yes"
-        assert facts["commitment"].startswith(shown[1])
-        seed = bytes.fromhex(facts["seed"])
-        assert hashlib.sha256(seed).hexdigest() == facts["commitment"]
-
-        name, body = await download(await ask(anna.person, "spieltisch"))
-        (tmp_path / name).write_bytes(body)
-        read = record.load(tmp_path / name)
-        dealt = next(move.token for move in read.deals[1].moves if move.token.startswith("deal "))
-        assert dealt == f"deal {notate(shuffle(cut(seed, ('Zwickel',)), PACK), '')}"

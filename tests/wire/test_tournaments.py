@@ -11,7 +11,7 @@ import pytest
 
 from discord_sandbox import Sandbox
 from discord_sandbox.payloads import user_payload
-from discord_sandbox.person import Person, files_of
+from discord_sandbox.person import Person, Reply, files_of
 from discord_sandbox.snowflakes import timestamp
 from discord_sandbox.world import Member, User
 from tests.wire.conftest import RunBot
@@ -22,6 +22,7 @@ from tests.wire.table import (
     card_of,
     eventually,
     ids_of,
+    message_of,
     play_on,
     take_hand,
     text_of,
@@ -55,13 +56,13 @@ def card(person: Person) -> str:
 async def press_card(person: Person, verb: str) -> str:
     """Press a button of the tournament's card; returns the answer."""
     custom_id = f"bk1:j:t:1:{verb}"
-    reply = await person.click(await person.wait_for(lambda one: custom_id in ids_of(one)), custom_id)
-    assert reply.message is not None, reply
-    return await said(person, reply.message)
+    shown = await person.wait_for(lambda one: custom_id in ids_of(one))
+    return await said(person, await person.click(shown, custom_id))
 
 
-async def said(person: Person, message: Json) -> str:
+async def said(person: Person, reply: Reply) -> str:
     """The text of an answer, also of one that took a while."""
+    message = message_of(reply)
     await eventually(lambda: text_of(person.latest(message)).strip())
     return text_of(person.latest(message))
 
@@ -108,8 +109,9 @@ async def test_a_tournament_of_eight_with_a_latecomer_and_a_restart(
     async with run_bot():
         everybody = list(await people(*EIGHT))
         anna, late = everybody[0], everybody[-1]
-        reply = await anna.command(CHANNEL, "tournament create", name="Pokal", rounds=2, **SHORT)
-        assert reply.message is not None and "ausgerufen" in text_of(reply.message)
+        assert "ausgerufen" in text_of(
+            message_of(await anna.command(CHANNEL, "tournament create", name="Pokal", rounds=2, **SHORT))
+        )
         for person in everybody[:-1]:
             await press_card(person, "join")
         await eventually(lambda: "Dabei sind 7" in card(anna))
@@ -120,9 +122,7 @@ async def test_a_tournament_of_eight_with_a_latecomer_and_a_restart(
         assert sorted(len(ids) for ids in first.values()) == [1, 2, 2, 2]
         assert {one for ids in first.values() for one in ids} == {person.id for person in everybody[:-1]}
         await play_tables(everybody, dict(list(first.items())[:2]))
-        reply = await anna.command(CHANNEL, "tournament next")
-        assert reply.message is not None
-        assert "Runde 1 wird noch gespielt" in await said(anna, reply.message)
+        assert "Runde 1 wird noch gespielt" in await answered(anna, "next")
 
     async with run_bot():
         await eventually(lambda: anna.bot_online)
@@ -177,25 +177,21 @@ async def test_same_cards_are_covered_until_the_round_is_over(
         assert "denselben Karten" in text_of(outsider.latest(shown))
         assert not files_of(outsider.latest(shown))
         for command in ("table watch", "table replay"):
-            reply = await outsider.command(CHANNEL, command, table=ahead)
-            assert reply.message is not None
-            told = await said(outsider, reply.message)
+            told = await said(outsider, await outsider.command(CHANNEL, command, table=ahead))
             assert "denselben Karten" in told or "diesen Karten" in told, command
-        reply = await outsider.command(CHANNEL, "table verify", table=ahead)
-        assert reply.message is not None
-        assert "seed" not in str(files_of(outsider.latest(reply.message)))
-        reply = await outsider.command(CHANNEL, "table export", table=ahead)
-        assert reply.message is not None
-        assert "noch kein Spiel" in await said(outsider, reply.message)
-        reply = await outsider.command(CHANNEL, "table cut", word="Prost", table=behind)
-        assert reply.message is not None
+        proof = message_of(await outsider.command(CHANNEL, "table verify", table=ahead))
+        assert "seed" not in str(files_of(outsider.latest(proof)))
+        assert "noch kein Spiel" in await said(
+            outsider, await outsider.command(CHANNEL, "table export", table=ahead)
+        )
+        await outsider.command(CHANNEL, "table cut", word="Prost", table=behind)
 
         await play_table([by_id[one] for one in rest], behind)
         await eventually(lambda: public(anna, "Endstand nach einer Runde"))
         await eventually(lambda: "denselben Karten" not in text_of(outsider.latest(shown)))
-        reply = await outsider.command(CHANNEL, "table replay", table=ahead)
-        assert reply.message is not None
-        assert "diesen Karten" not in await said(outsider, reply.message)
+        assert "diesen Karten" not in await said(
+            outsider, await outsider.command(CHANNEL, "table replay", table=ahead)
+        )
 
 
 async def test_how_it_stands_is_told_before_the_next_round_is_called(run_bot: RunBot, people: People) -> None:
@@ -206,20 +202,14 @@ async def test_how_it_stands_is_told_before_the_next_round_is_called(run_bot: Ru
             await press_card(person, "join")
         await press_card(anna, "next")
         await eventually(lambda: pairings(anna, 1))
-        reply = await anna.command(CHANNEL, "tournament next", close=True)
-        assert reply.message is not None
-        assert "Runde 2" in await said(anna, reply.message)
+        assert "Runde 2" in await answered(anna, "next", close=True)
         await eventually(lambda: pairings(anna, 2))
         await eventually(lambda: public(anna, "Nach einer Runde") and calls_of(anna, "**Runde 2 von 3**"))
         (standings,) = public(anna, "Nach einer Runde")
         (call,) = calls_of(anna, "**Runde 2 von 3**")
         assert int(standings["id"]) < int(call["id"])
-        reply = await anna.command(CHANNEL, "tournament end")
-        assert reply.message is not None
-        assert "Runde 2 wird noch gespielt" in await said(anna, reply.message)
-        reply = await anna.command(CHANNEL, "tournament end", close=True)
-        assert reply.message is not None
-        assert "Das Turnier ist vorbei" in await said(anna, reply.message)
+        assert "Runde 2 wird noch gespielt" in await answered(anna, "end")
+        assert "Das Turnier ist vorbei" in await answered(anna, "end", close=True)
         await eventually(lambda: public(anna, "Endstand nach 2 Runden"))
         told = [text_of(one) for one in public(anna, "Nach 2 Runden")]
         assert all("Nach 2 Runden vorbei" in one for one in told), "on the card; the end tells the rest"
@@ -227,9 +217,7 @@ async def test_how_it_stands_is_told_before_the_next_round_is_called(run_bot: Ru
 
 async def answered(person: Person, command: str, channel: str = CHANNEL, **options: Any) -> str:
     """The text of the answer to a ``/tournament`` command, offered to this person or not."""
-    reply = await person.command(channel, f"tournament {command}", force=True, **options)
-    assert reply.message is not None
-    return await said(person, reply.message)
+    return await said(person, await person.command(channel, f"tournament {command}", force=True, **options))
 
 
 async def test_whoever_has_left_the_server_is_taken_out(
