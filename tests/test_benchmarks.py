@@ -46,6 +46,8 @@ MINIATURES = {
     "thinking": ["--rounds", "1", "--seconds", "0.2"],
 }
 """Options with which a benchmark takes seconds. Screens and standings have tests of their own."""
+LONG = {"clicks", "resume"}
+"""Those that take a minute even so; every run has another that starts the bot."""
 HIGHER_IS_BETTER = {"engine", "players"}
 
 
@@ -68,7 +70,13 @@ def few_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.timeout(600)  # those of the bot start it up to six times
 @pytest.mark.usefixtures("few_tables")
-@pytest.mark.parametrize("name", sorted({*names()} - {"screens", "standings"}))
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.long if name in LONG else ())
+        for name in sorted({*names()} - {"screens", "standings"})
+    ],
+)
 def test_a_benchmark_runs_in_miniature(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = ["--file", str(tmp_path / "found.jsonl")] if name in {"parties", "players"} else []
     status = importlib.import_module(f"benchmarks.{name}").main([*MINIATURES[name], *file])
@@ -124,6 +132,7 @@ def test_a_phone_is_measured_while_somebody_plays_a_deal(capsys: pytest.CaptureF
     )
     assert figures["moves"][f"{partie.name} de"] >= 4
     assert figures["facts looked for"][f"{partie.name} de"] == 8
+    assert figures["facts missing"][f"{partie.name} de"] == 0, "contract, turn, trick and scores are read"
     assert figures["roots of commands"]["member"] > 0
     assert figures["worst_ratio"] == max(figures["ratios"].values())
 
@@ -149,7 +158,7 @@ def test_frozen_players_know_nothing_of_newer_ones() -> None:
         assert not [name for name in imported if name.startswith("engine.players")], module.name
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", BARS)
 def test_every_kind_of_deal_can_be_played(name: str) -> None:
     found = saving(BARS[name], deal=1, seed=5)
@@ -190,6 +199,7 @@ def test_a_bar_is_met_by_the_lower_bound() -> None:
 ROUNDS = ["--rounds", "3", "--processes", "1"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("match", [match for match in MATCHES.values() if match.other == "random"], ids=str)
 def test_a_round_is_played_out_from_every_seat(match: Match) -> None:
     results = parties.round_of(5, (match.name, 1))

@@ -38,6 +38,7 @@ def tree(folder: Path, module: str, product: str = PRICES) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_the_same_faults_are_caught_before_and_after_a_move(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -57,6 +57,7 @@ KEPT_STEPS: Final = {"en-phone": 1, "de-phone": FOLLOWING, "en-desk": 6}
 # -- ``/help``: each of its screens is one, and the list behind a slash begins with playing ------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "first"), [("Emil", "/hand"), ("Anna", "/blatt")])
 async def test_the_list_of_commands_begins_with_the_hand(doors: Doors, name: str, first: str) -> None:
     player = await doors.enter(name, GUILD, CHANNEL, **PHONE)
@@ -68,6 +69,7 @@ async def test_the_list_of_commands_begins_with_the_hand(doors: Doors, name: str
     assert len(roots) == (10 if name == "Emil" else 15), roots
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("locale", ["de", "en-GB"])
 async def test_every_screen_is_one(doors: Doors, page_url: str, locale: str) -> None:
     async with await Person.join(page_url, "Anna") as anna, await Person.join(page_url, "Bert") as bert:

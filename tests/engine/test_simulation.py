@@ -26,6 +26,7 @@ def run(
     return simulate(game, preset, options, players, deals, seed, lambda: said.append(1)), len(said)
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("player", [*(name for name in PLAYERS if "-" not in name), "magister-bold"])
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 def test_every_rule_set_with_every_player(name: str, preset: str, player: str) -> None:

@@ -83,6 +83,7 @@ async def current(sandbox: Sandbox, libraries: Path) -> AsyncIterator[Running]:
             assert await bot.ends() == 0, bot.output
 
 
+@pytest.mark.long
 async def test_an_update_that_fails_one_that_does_not_and_the_way_back_with_a_table_open(
     wheel: Path, sandbox: Sandbox, libraries: Path, lock: Path, tmp_path: Path
 ) -> None:

@@ -52,7 +52,7 @@ from tests.seeded import Dice
 HIDDEN = 6
 WORLDS = 120
 """Maximum number of arrangements of hidden cards for which all of them are tried."""
-ENOUGH = amount(30, 60)
+ENOUGH = amount(10, 60)
 """Minimum number of worlds checked for each kind of moment."""
 DEALS = 48
 """Maximum number of deals that are made tiny."""
@@ -103,7 +103,7 @@ def check_all_worlds(table: Table, seed: object) -> Counter[str]:
 
 
 @pytest.mark.scaled
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: str(table.setting))
 def test_all_worlds_that_a_viewer_must_think_possible_look_the_same(table: Table) -> None:
     shown = check_all_worlds(table, 1)

@@ -106,6 +106,7 @@ def revealing(packed: bytes) -> list[str]:
     ]
 
 
+@pytest.mark.sample(7)
 @pytest.mark.scaled
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: str(table.setting))

@@ -56,6 +56,7 @@ async def test_a_storm_breaks_no_promise(tmp_path: Path) -> None:
     assert len(storm.bot.started) == 2
 
 
+@pytest.mark.long
 async def test_no_outage_of_postgresql_breaks_a_promise(tmp_path: Path) -> None:
     # most clicks are refused meanwhile, and with few others the start alone is many requests a click
     storm = await weather(tmp_path, OUTAGES, tables=2, store="postgresql", clicks=100)

@@ -54,6 +54,7 @@ def told(game: str, preset: str, action: Action, language: str) -> str:
     return GAME_VIEWS[game].action(action, Speech(words, preset, words.card))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=lambda value: value)
 def test_what_is_done_in_a_partie_is_told_in_words(game: str, preset: str) -> None:
     rules = GAMES[game]

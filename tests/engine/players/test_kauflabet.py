@@ -256,6 +256,7 @@ def may_have_played(view: PartieView, deal: KauflabetDealView, hands: Hands, sea
     return True
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rule_set", "rules"),
     [

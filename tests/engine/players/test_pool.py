@@ -15,9 +15,11 @@ import sys
 import time
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from engine.game import CHANCE, Action, Seat
 from engine.games.registry import GAMES
@@ -34,10 +36,12 @@ from tests.lengths import amount
 
 VIEW = HighestView(seat=0, hand=(1, 2), played=(None, None), points=(0, 0))
 LEGAL = (Play(2), Play(1), Double())
-EVERY = amount(5, 1)
+EVERY = amount(10, 1)
 """Of as many decisions of a deal one is asked for."""
 SETPRIORITY = {"x86_64": 141, "aarch64": 140}
 """The number of this system call on Linux, by machine."""
+SHARED = pytest.mark.asyncio(loop_scope="module")
+"""For tests that leave the workers as they were: a worker takes longer to start than to answer."""
 BY_RULE = Play(1)
 """The first action by token, since nobody knows this game."""
 
@@ -84,15 +88,29 @@ def asked(kind: type[HighestView] = HighestView, legal: Sequence[Action] = LEGAL
     return Question("highest", Level.BURSCH, "1 0 7", view, tuple(legal))
 
 
-@pytest.fixture
-async def pool() -> AsyncIterator[PlayerPool]:
+@asynccontextmanager
+async def opened() -> AsyncIterator[PlayerPool]:
     pool = PlayerPool(patience=600)  # a worker stands back behind whatever else runs here
     yield pool
     await pool.close()
 
 
+@pytest.fixture
+async def pool() -> AsyncIterator[PlayerPool]:
+    async with opened() as pool:
+        yield pool
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared() -> AsyncIterator[PlayerPool]:
+    async with opened() as pool:
+        yield pool
+
+
+@SHARED
 @pytest.mark.scaled
-async def test_it_answers_like_a_player_in_this_process(pool: PlayerPool) -> None:
+async def test_it_answers_like_a_player_in_this_process(shared: PlayerPool) -> None:
+    failed = shared.stats.failed
     rng = random.Random(3)
     for contract, level in itertools.product(("minus", "snack", "quadrature"), Level):
         state = single(contract)
@@ -108,15 +126,16 @@ async def test_it_answers_like_a_player_in_this_process(pool: PlayerPool) -> Non
             if number % EVERY:
                 state.apply(seat, question.by_rule())
                 continue
-            choice = await pool.choose(question)
+            choice = await shared.choose(question)
             assert choice == await InlinePlayers().choose(question)
             state.apply(seat, choice)
-    assert pool.stats.failed == 0
+    assert shared.stats.failed == failed
 
 
-async def test_a_game_without_a_player_gets_the_first_action_by_token(pool: PlayerPool) -> None:
+@SHARED
+async def test_a_game_without_a_player_gets_the_first_action_by_token(shared: PlayerPool) -> None:
     assert "highest" not in GAMES
-    assert await pool.choose(asked()) == BY_RULE
+    assert await shared.choose(asked()) == BY_RULE
 
 
 async def test_the_only_choice_needs_no_thought(pool: PlayerPool) -> None:
@@ -133,6 +152,7 @@ async def test_a_dead_worker_is_replaced(pool: PlayerPool) -> None:
     assert (pool.stats.lost, pool.stats.failed) == (1, 0)
 
 
+@pytest.mark.long
 async def test_a_worker_killed_in_mid_thought_is_replaced_and_asked_again(
     pool: PlayerPool, tmp_path: Path
 ) -> None:
@@ -180,14 +200,15 @@ async def test_one_who_thinks_too_long_plays_by_rule(caplog: pytest.LogCaptureFi
     await pool.close()
 
 
-async def test_one_who_fails_plays_by_rule(pool: PlayerPool, caplog: pytest.LogCaptureFixture) -> None:
-    await pool.choose(asked())
-    before = pool.pids
-    assert await pool.choose(asked(Broken)) == BY_RULE
+@SHARED
+async def test_one_who_fails_plays_by_rule(shared: PlayerPool, caplog: pytest.LogCaptureFixture) -> None:
+    await shared.choose(asked())
+    before = shared.pids
+    assert await shared.choose(asked(Broken)) == BY_RULE
     assert "failed over highest" in caplog.text
     assert "ValueError" in caplog.text
     assert "invalid literal" not in caplog.text, "what an exception says could name cards"
-    assert pool.pids == before, "the worker is as good as before"
+    assert shared.pids == before, "the worker is as good as before"
 
 
 async def test_one_whose_workers_die_plays_by_rule(
@@ -208,18 +229,20 @@ def test_where_even_rules_of_thumb_fail_there_is_an_action(
     assert "the rules of thumb for quodlibet fail" in caplog.text
 
 
-async def test_questions_that_come_at_once_wait_in_one_queue(pool: PlayerPool) -> None:
-    answers = await asyncio.gather(*(pool.choose(asked()) for _ in range(20)))
+@SHARED
+async def test_questions_that_come_at_once_wait_in_one_queue(shared: PlayerPool) -> None:
+    answers = await asyncio.gather(*(shared.choose(asked()) for _ in range(20)))
     assert set(answers) == {BY_RULE}
-    assert len(pool.pids) == pool.stats.running == WORKERS
-    assert pool.stats.lost == 0
+    assert len(shared.pids) == shared.stats.running == WORKERS
+    assert shared.stats.lost == 0
 
 
-async def test_workers_advise_as_this_process_does(pool: PlayerPool) -> None:
+@SHARED
+async def test_workers_advise_as_this_process_does(shared: PlayerPool) -> None:
     hint = Hint("highest", "1 0 7", VIEW, LEGAL)
-    assert await pool.advise(hint) == await InlinePlayers().advise(hint) == Advice(BY_RULE, None)
+    assert await shared.advise(hint) == await InlinePlayers().advise(hint) == Advice(BY_RULE, None)
     with pytest.raises(Unanswered):
-        await pool.advise(hint._replace(view=Broken(VIEW.seat, VIEW.hand, VIEW.played, VIEW.points)))
+        await shared.advise(hint._replace(view=Broken(VIEW.seat, VIEW.hand, VIEW.played, VIEW.points)))
 
 
 async def test_a_worker_that_hangs_delays_only_its_own_move(pool: PlayerPool) -> None:
@@ -273,6 +296,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks the worker up in /proc")
 async def test_the_worker_does_not_outlive_a_bot_that_is_killed() -> None:
     parent = await asyncio.create_subprocess_exec(
@@ -300,15 +324,17 @@ async def test_the_worker_inherits_no_secret(pool: PlayerPool, monkeypatch: pyte
         assert secret not in environment
 
 
+@SHARED
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="asks the system for priorities")
-async def test_a_worker_stands_back_behind_the_bot(pool: PlayerPool) -> None:
-    await pool.choose(asked())
-    own, its = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (0, pool.pids[0]))
+async def test_a_worker_stands_back_behind_the_bot(shared: PlayerPool) -> None:
+    await shared.choose(asked())
+    own, its = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (0, shared.pids[0]))
     assert its == min(19, own + NICENESS)
-    assert os.getsid(pool.pids[0]) == os.getsid(0), "niceness may count within a session only"
-    assert os.getpgid(pool.pids[0]) != os.getpgid(0), "Ctrl-C is for the bot"
+    assert os.getsid(shared.pids[0]) == os.getsid(0), "niceness may count within a session only"
+    assert os.getpgid(shared.pids[0]) != os.getpgid(0), "Ctrl-C is for the bot"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(platform.machine() not in SETPRIORITY, reason="the number of the system call is unknown")
 async def test_a_worker_that_may_not_stand_back_thinks_all_the_same() -> None:
     def in_a_thread_without_setpriority() -> PlayerStats:
@@ -318,9 +344,8 @@ async def test_a_worker_that_may_not_stand_back_thinks_all_the_same() -> None:
         return asyncio.run(choose())
 
     async def choose() -> PlayerStats:
-        pool = PlayerPool(patience=600)  # a worker stands back behind whatever else runs here
-        assert await pool.choose(asked()) == BY_RULE
-        await pool.close()
+        async with opened() as pool:
+            assert await pool.choose(asked()) == BY_RULE
         return pool.stats
 
     with ThreadPoolExecutor(1) as threads:

@@ -235,7 +235,7 @@ def test_decisions_are_those_of_one_seat_as_it_saw_them() -> None:
 
 CLEAR: Final = 0.1
 """Least cost of a blunder, as a part of the deal's range."""
-DEALS: Final = amount(3, 100)
+DEALS: Final = amount(1, 100)
 FOUND: Final = 0.95
 
 

@@ -310,6 +310,7 @@ def certain_piles(
     return piles_of(options, deal, forgotten, likely=False)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.scaled
 @pytest.mark.parametrize("variant", RULES, ids=lambda variant: "-".join(map(str, variant.values())))
 def test_all_that_is_possible_comes_as_often_as_it_should(

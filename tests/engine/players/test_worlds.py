@@ -152,13 +152,13 @@ FUENFZEHNERN: Final = [
     Setting("fuenfzehnern", "relaxed", {"players": 3}),
 ]
 CASES: Final = [
-    *(Case(setting, unweighted_fuenfzehnern) for setting in FUENFZEHNERN),
-    *(Case(contract(name), unweighted_tricks, hands_with_policy) for name in ("minus", "bribe")),
-    *(Case(Setting("blattla", preset), unweighted_blattla) for preset in ("blattla", "schafkopf")),
     *(
         Case(contract("quadrature", preset), unweighted_quadrature, hands_with_policy)
         for preset in ("frankonia", "badenia")
     ),
+    *(Case(contract(name), unweighted_tricks, hands_with_policy) for name in ("minus", "bribe")),
+    *(Case(Setting("blattla", preset), unweighted_blattla) for preset in ("blattla", "schafkopf")),
+    *(Case(setting, unweighted_fuenfzehnern) for setting in FUENFZEHNERN),
 ]
 
 
@@ -196,6 +196,7 @@ def position_at(story: Story, length: int, seat: Seat) -> Any:
     return expert.position(view) if len(actions) > 1 else None
 
 
+@pytest.mark.sample(5)
 @pytest.mark.scaled
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.setting))
 def test_all_that_is_possible_comes_equally_often(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
