@@ -65,9 +65,8 @@ class Results(Feature):
         names = await self._names(row.guild, {*account.persons, *rulers}, words)
         played = await store.tables.get(table)
         given_up = played is not None and played.status == "closed"
-        page = result_page(
-            row, account, rulings, names, words, keeper=self._keeps(interaction), given_up=given_up
-        )
+        keeper = may(interaction, self._services.preferences.server(row.guild).who_keeps)
+        page = result_page(row, account, rulings, names, words, keeper=keeper, given_up=given_up)
         await respond(interaction, page)
 
     @show.autocomplete("table")
@@ -187,9 +186,6 @@ class Results(Feature):
         channel = await self._channel(row)
         gone = not channel or await is_gone(interaction.client, int(row.guild), int(channel))
         return None if gone else channel
-
-    def _keeps(self, interaction: Interaction) -> bool:
-        return may(interaction, self._services.preferences.server(str(interaction.guild_id)).who_keeps)
 
     # -- names -----------------------------------------------------------------------------------------------
 

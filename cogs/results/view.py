@@ -63,7 +63,8 @@ def result_page(
     )
     if voided:
         builder.text(f"🚫 **{words('result-voided')}**")
-    builder.text(*(line for seat in _in_order(account) for line in _seat(row, seat, names, words)))
+    best_first = sorted(account.seats, key=lambda seat: seat.finish.place)
+    builder.text(*(line for seat in best_first for line in _seat(row, seat, names, words)))
     builder.text(small(words(f"result-company-{account.outcome.company}-about")))
     if rulings:
         builder.line()
@@ -99,11 +100,6 @@ def _facts(row: ResultRow, account: Account, words: Words) -> list[str]:
         words("counts-rated") if counts == "rated" else words(f"counts-{counts}"),
     ]
     return [f"<t:{row.ended_ms // 1000}:f>", " · ".join(facts)]
-
-
-def _in_order(account: Account) -> list[SeatAccount]:
-    """Return the seats by place, the best first."""
-    return sorted(account.seats, key=lambda seat: seat.finish.place)
 
 
 def _seat(row: ResultRow, seat: SeatAccount, names: NameOf, words: Words) -> list[str]:

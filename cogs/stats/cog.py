@@ -123,7 +123,12 @@ class Stats(Feature):
                 return replace(at, period=chosen.code)
             case "other":
                 users = all_chosen(interaction)
-                return replace(at, other=await self._number_of(users[0]) if users else None)
+                if not users:
+                    return replace(at, other=None)
+                other = await self._services.store.persons.find(users[0])
+                if other is None:
+                    raise Refusal("stats_unknown")
+                return replace(at, other=other.id)
         return at
 
     @property
@@ -143,13 +148,6 @@ class Stats(Feature):
         if person is None or not await games_of(store, str(interaction.guild_id), person.id):
             return None
         return person
-
-    async def _number_of(self, external_id: str) -> int:
-        """Return a person's number by Discord id. Raises ``Refusal("stats_unknown")``."""
-        person = await self._services.store.persons.find(external_id)
-        if person is None:
-            raise Refusal("stats_unknown")
-        return person.id
 
     async def _asked(self, interaction: Interaction, reader: Person, at: StatisticsId) -> Asked:
         """Return the people that an id refers to.

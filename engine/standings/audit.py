@@ -14,6 +14,7 @@ from engine.seasons.calendar import Calendar
 from engine.standings.counting import StandingsWorker, outcomes_of
 from engine.standings.fold import Board, Fold, Ladder, extent
 from engine.standings.outcome import PartieOutcome
+from engine.standings.store import clearing
 from engine.storage.errors import StorageError
 from engine.storage.records import ResultRow, ScoreRow
 from engine.store import Store
@@ -108,7 +109,7 @@ async def rebuild(store: Store) -> None:
 
     Raises ``StorageError``; results that were not counted then are counted at the next start.
     """
-    await store.standings.clear()
+    await store.writer.submit(clearing())
     standings_worker = StandingsWorker(store)
     for guild in await store.exchange.guilds():
         await standings_worker.count(guild)

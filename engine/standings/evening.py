@@ -53,7 +53,11 @@ class EveningSums:
         self, by: Ranking, *, least_deals: int, page: int, size: int, reader: int | None
     ) -> Leaderboard:
         """Return a page like ``leaderboard``; people with too few deals, or without a value, are left out."""
-        ranked = [line for line in self.lines if _ranks(line, by, least_deals)]
+        ranked = [
+            line
+            for line in self.lines
+            if line.tally.deals >= max(least_deals, 1) and (by.measure != "place" or line.tally.games > 0)
+        ]
         sign = -1 if by.high_wins else 1
         ranked.sort(key=lambda one: (sign * by.figure(one.tally), -one.tally.deals, one.person))
         best: dict[int, int] = {}
@@ -230,8 +234,3 @@ class _Sum:
             paused="paused" in self.states,
             friendly=self.friendly,
         )
-
-
-def _ranks(line: BoardLine, by: Ranking, least_deals: int) -> bool:
-    tally = line.tally
-    return tally.deals >= max(least_deals, 1) and (by.measure != "place" or tally.games > 0)

@@ -116,7 +116,7 @@ def counting(deals: Iterable[OwnDeal]) -> list[OwnDeal]:
 
 @dataclass(frozen=True, slots=True)
 class GameHistory:
-    """All deals of a server's tables at which somebody has played a game, and their scores."""
+    """All deals of a server's tables at which somebody has played a game, and their scores, oldest first."""
 
     deals: Sequence[PlayedDealRow]
     scores: Sequence[ScoreRow]

@@ -125,13 +125,6 @@ class Stand(NamedTuple):
     tied: int = 0
 
 
-class Lines(NamedTuple):
-    """Some lines of a board, and the generation in which they stand there; ``None`` without a line."""
-
-    generation: int | None
-    lines: tuple[BoardLine, ...]
-
-
 LEAST_PARTIES: Final = 12
 """Parties that it takes. Of two equals one loses twelve in a row in one of 2 000 pairs; with a chance of
 three in four, in one of 30."""
@@ -220,8 +213,11 @@ class Rankings:
 
     async def lines(
         self, board: Board, by: Ranking, least_games: int, start: int, limit: int, people: int
-    ) -> Lines:
-        """Return ``limit`` lines from ``start``, counted from 0, of a board with ``people`` people."""
+    ) -> tuple[int | None, tuple[BoardLine, ...]]:
+        """Return ``limit`` lines from ``start``, counted from 0, of a board with ``people`` people.
+
+        The generation in which they stand there comes first; ``None`` without a line.
+        """
         enough, figure = _sums.games >= least_games, by.written
         above = min(start, 1)  # the line above tells whether the first one is equal to it
         first, wanted = start - above, min(limit, people - start) + above
@@ -260,7 +256,7 @@ class Rankings:
             elif row.figure == rows[above + number - 1].figure:
                 rank = lines[-1].rank
             lines.append(BoardLine(rank, row.person, tally_of(row)))
-        return Lines(rows[0].generation if rows else None, tuple(lines))
+        return rows[0].generation if rows else None, tuple(lines)
 
     async def reached(self, board: Board, games: int) -> bool:
         """Tell whether somebody has played ``games`` parties or more on a board."""

@@ -50,9 +50,8 @@ def by_company(scores: Iterable[ScoreRow]) -> dict[Company, PartyFigures]:
 
 
 def rating(scores: Iterable[ScoreRow]) -> Rating | None:
-    """Return the newest rating; ``None`` as long as no partie has changed it."""
-    ordered = sorted(scores, key=lambda one: (one.ended_ms, one.table))
-    ratings = [Rating(row.mu, row.sigma) for row in ordered if row.rated and row.company != "computers"]
+    """Return the newest rating, given scores oldest first; ``None`` before any partie has changed it."""
+    ratings = [Rating(row.mu, row.sigma) for row in scores if row.rated and row.company != "computers"]
     return ratings[-1] if ratings and ratings[-1] != NEW else None
 
 
@@ -114,11 +113,6 @@ def streak(successes: Iterable[bool]) -> Streak:
         current = current + 1 if success else 0
         longest = max(longest, current)
     return Streak(longest, current)
-
-
-def won_parties(scores: Iterable[ScoreRow]) -> Streak:
-    """Return the streaks of parties won, in the order in which they ended."""
-    return streak(score.place == 1 for score in sorted(scores, key=lambda one: (one.ended_ms, one.table)))
 
 
 def good_deals(deals: Iterable[OwnDeal], few_win: bool) -> Streak:
@@ -339,7 +333,7 @@ def statistics_of(facts: GameHistory, person: int, *, few_win: bool, span: Span 
         companies=by_company(scores),
         levels=against_levels(counting(own), scores, few_win),
         rating=rating(scores),
-        won_parties=won_parties(scores),
+        won_parties=streak(score.place == 1 for score in scores),
         good_deals=good_deals(own, few_win),
     )
 
@@ -405,7 +399,7 @@ def rivalry_of(
         Meeting(
             own.table, own.ended_ms, own.place, theirs[own.table].place, own.points, theirs[own.table].points
         )
-        for own in sorted(facts.scores, key=lambda one: (one.ended_ms, one.table))
+        for own in facts.scores
         if own.table in theirs and span.holds(own.ended_ms)
     ]
     count = difference = 0

@@ -187,10 +187,6 @@ class Standings:
         """Return the write of a ladder, which makes its generation the current one."""
         return PUT_LADDER.write(*row[:-1], json.dumps(sorted(row.periods)))
 
-    async def clear(self) -> None:
-        """Delete everything that can be recomputed. Raises ``StorageError``."""
-        await self._database.writer.submit(clearing())
-
     async def outdated(self, ladder: Ladder, limit: int) -> AsyncIterator[list[Write]]:
         """Yield the deletion of a ladder's rows that nobody sees any more, ``limit`` at a time.
 

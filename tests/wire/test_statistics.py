@@ -66,12 +66,6 @@ def offered(message: Json) -> dict[str, str]:
     return {one["label"]: one["value"] for one in select["options"]}
 
 
-async def versus(person: Person, shown: Json) -> Json:
-    """Turn the message to the comparison; returns it."""
-    await press(person, shown, "versus")
-    return person.latest(shown)
-
-
 def picture(message: Json) -> str:
     """The description of the one picture in a message."""
     (attachment,) = files_of(message)
@@ -157,27 +151,6 @@ async def test_every_tab_says_what_its_picture_shows(evenings: Evenings) -> None
         assert "-# Heute Abend" in await choose(
             anna, shown, "period", offered(anna.latest(shown))["Heute Abend"]
         )
-
-
-async def test_a_past_season_is_a_period_like_on_a_leaderboard(evenings: Evenings) -> None:
-    async with evenings() as there:
-        anna, dora = there.anna, there.dora
-        ours = await anna.autocomplete(HOME, "stats", "period", "semester")
-        assert ours == await anna.autocomplete(HOME, "leaderboard players", "period", "semester")
-        past = ours[-1]
-        shown = await stats(anna, game="blattla", period=past["name"])
-        assert f"-# {past['name']}" in text_of(shown) and "**Spiele** 12:" in text_of(shown)
-        assert offered(shown)[past["name"]] == past["value"]
-        assert "**Partien zusammen** 1" in await choose(
-            anna, await versus(anna, shown), "other", there.bert.id
-        )
-        assert "**Spiele** 36:" in text_of(await stats(anna, game="blattla"))
-        assert "Aus dieser Zeit" in text_of(await stats(anna, game="quodlibet", period=past["value"]))
-
-        theirs = await dora.autocomplete(TAPROOM, "stats", "period", "term")
-        assert past["value"] not in [one["value"] for one in theirs]
-        for wrong in ("Ostern", "s12345"):
-            assert "kenne ich hier nicht" in text_of(await stats(anna, period=wrong))
 
 
 async def test_what_is_kept_to_oneself_is_seen_by_nobody_else(evenings: Evenings) -> None:
