@@ -109,11 +109,6 @@ def own_deals(deals: Iterable[PlayedDeal], person: int, span: Span = ALWAYS) -> 
     ]
 
 
-def counting(deals: Iterable[OwnDeal]) -> list[OwnDeal]:
-    """Return those deals whose points count towards a partie; playoffs don't."""
-    return [own for own in deals if own.deal.counts]
-
-
 @dataclass(frozen=True, slots=True)
 class GameHistory:
     """All deals of a server's tables at which somebody has played a game, and their scores, oldest first."""

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.game import Seat
 from engine.players.levels import Level
-from engine.standings.facts import ALWAYS, GameHistory, OwnDeal, PlayedDeal, Span, counting, own_deals
+from engine.standings.facts import ALWAYS, GameHistory, OwnDeal, PlayedDeal, Span, own_deals
 from engine.standings.fold import NEW, Rating
 from engine.standings.outcome import COMPANIES, Company
 from engine.storage.records import ScoreRow
@@ -116,9 +116,9 @@ def streak(successes: Iterable[bool]) -> Streak:
 
 
 def good_deals(deals: Iterable[OwnDeal], few_win: bool) -> Streak:
-    """Return the streaks of deals without a penalty, or with points where many win. Playoffs are left out."""
+    """Return the streaks of deals without a penalty, or with points where many win."""
     ordered = sorted(deals, key=lambda own: (own.deal.ended_ms, own.deal.table, own.deal.deal))
-    return streak(own.points <= 0 if few_win else own.points > 0 for own in ordered if own.deal.counts)
+    return streak(own.points <= 0 if few_win else own.points > 0 for own in ordered)
 
 
 SectionKind: TypeAlias = Literal["wheel", "kingdom"]
@@ -238,10 +238,10 @@ class InContract:
 
 
 def by_contract(deals: Iterable[OwnDeal], few_win: bool) -> tuple[InContract, ...]:
-    """Return every contract played in counting deals, somebody's best one first."""
+    """Return every contract played in these deals, somebody's best one first."""
     found: dict[str, list[OwnDeal]] = {}
     for own in deals:
-        if own.deal.counts and own.deal.contract:
+        if own.deal.contract:
             found.setdefault(own.deal.contract, []).append(own)
     told = [_in_contract(contract, some, few_win) for contract, some in found.items()]
     return tuple(sorted(told, key=lambda one: (one.own.average * (1 if few_win else -1), one.contract)))
@@ -321,20 +321,21 @@ def statistics_of(facts: GameHistory, person: int, *, few_win: bool, span: Span 
     deals = list(map(PlayedDeal.of, facts.deals))
     scores = [score for score in facts.scores if span.holds(score.ended_ms)]
     own = own_deals(deals, person, span)
+    counting = [one for one in own if one.deal.counts]  # towards a partie; playoffs don't
     complete = list(sections(deals))
     return Statistics(
         deals=len(own),
-        points=points_of([one.points for one in counting(own)], few_win),
-        contracts=by_contract(own, few_win),
+        points=points_of([one.points for one in counting], few_win),
+        contracts=by_contract(counting, few_win),
         roles=roles(own),
         wheels=figures_of(complete, "wheel", person, span),
         kingdoms=figures_of(complete, "kingdom", person, span),
         parties=parties(scores),
         companies=by_company(scores),
-        levels=against_levels(counting(own), scores, few_win),
+        levels=against_levels(counting, scores, few_win),
         rating=rating(scores),
         won_parties=streak(score.place == 1 for score in scores),
-        good_deals=good_deals(own, few_win),
+        good_deals=good_deals(counting, few_win),
     )
 
 

@@ -20,14 +20,6 @@ def at(year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> int:
     return ms(datetime(year, month, day, hour, minute, tzinfo=UTC))
 
 
-def test_a_semester_begins_at_midnight_of_the_server() -> None:
-    before, after = BERLIN.season(at(2026, 9, 30, 21, 59)), BERLIN.season(at(2026, 9, 30, 22))
-    assert before is not None and after is not None
-    assert before.ends_ms == after.begins_ms == at(2026, 9, 30, 22)  # summer time
-    assert before.begins_ms == at(2026, 2, 28, 23) and after.ends_ms == at(2027, 2, 28, 23)
-    assert BERLIN.month(at(2026, 9, 30, 22)) == "month 2026-10"
-
-
 @pytest.mark.parametrize(("day", "hours"), [(date(2026, 3, 28), 23), (date(2026, 10, 24), 25)])
 def test_an_evening_lasts_until_noon_also_when_the_clock_changes(day: date, hours: int) -> None:
     begin, end = BERLIN.evening_span(day)
