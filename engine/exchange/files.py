@@ -204,64 +204,6 @@ Also matches after separators: a program that expects other separators may split
 """
 
 
-class CsvSheet:
-    """CSV with a line for each seat; the columns are ``COLUMNS``.
-
-    ``separator`` is a semicolon where the decimal sign is a comma, as German spreadsheets expect.
-    """
-
-    def __init__(self, separator: str = ",") -> None:
-        self._separator = separator
-
-    def head(self) -> str:
-        return _BOM + self._written([COLUMNS])
-
-    def lines(self, results: Iterable[ResultTold]) -> str:
-        return self._written(row for result in results for row in _rows(result))
-
-    def foot(self) -> str:
-        return ""
-
-    def _written(self, rows: Iterable[Iterable[object]]) -> str:
-        text = io.StringIO()
-        csv.writer(text, delimiter=self._separator).writerows(rows)
-        return text.getvalue()
-
-
-class JsonSheet:
-    """A JSON object with the server, its time zone, and the list of results with their seats."""
-
-    def __init__(self, guild: str, zone: str, made: datetime) -> None:
-        self._about = {
-            "format": SCHEMA,
-            "version": VERSION,
-            "server": guild,
-            "time_zone": zone,
-            "exported": _utc(made),
-        }
-        self._first = True
-
-    def head(self) -> str:
-        return json.dumps(self._about, ensure_ascii=False)[:-1] + ', "results": ['
-
-    def lines(self, results: Iterable[ResultTold]) -> str:
-        text = ""
-        for result in results:
-            text += ("\n" if self._first else ",\n") + json.dumps(_object(result), ensure_ascii=False)
-            self._first = False
-        return text
-
-    def foot(self) -> str:
-        return "\n]}\n"
-
-
-def sheet_of(
-    kind: Format, guild: str, zone: str, made: datetime, separator: str = ","
-) -> CsvSheet | JsonSheet:
-    """Return an empty file of a format."""
-    return CsvSheet(separator) if kind == "csv" else JsonSheet(guild, zone, made)
-
-
 def harmless(text: str) -> str:
     """Return a text that spreadsheets don't evaluate: a possible formula is prefixed by an apostrophe."""
     return _FORMULA.sub(r"\1'\2", text)
@@ -324,21 +266,44 @@ async def write_results(
     made: datetime,
     separator: str = ",",
 ) -> int:
-    """Write the chosen results as a table or as JSON, in UTF-8, and return their number.
+    """Write the chosen results as a table, with a line a seat, or as JSON, in UTF-8; return their number.
 
-    ``zone`` is the server's time zone. Raises ``StorageError`` and ``OSError``.
+    ``zone`` is the server's time zone; ``separator`` is a semicolon where the decimal sign is a comma, as
+    German spreadsheets expect. Raises ``StorageError`` and ``OSError``.
     """
-    sheet, written = sheet_of(kind, choice.guild, zone, made, separator), 0
+    written = 0
+    about = {
+        "format": SCHEMA,
+        "version": VERSION,
+        "server": choice.guild,
+        "time_zone": zone,
+        "exported": _utc(made),
+    }
+    if kind == "csv":
+        head, foot = _BOM + _csv([COLUMNS], separator), ""
+    else:
+        head, foot = json.dumps(about, ensure_ascii=False)[:-1] + ', "results": [', "\n]}\n"
 
-    def put(text: str) -> None:
+    def put(page: Sequence[ResultTold]) -> None:
+        if kind == "csv":
+            text = _csv((row for result in page for row in _rows(result)), separator)
+        else:
+            objects = [json.dumps(_object(result), ensure_ascii=False) for result in page]
+            text = (",\n" if written else "\n") + ",\n".join(objects)
         file.write(text.encode())
 
-    put(sheet.head())
+    file.write(head.encode())
     async for page in results(store, choice, ZoneInfo(zone)):
-        await asyncio.to_thread(lambda page=page: put(sheet.lines(page)))  # type: ignore[misc]
+        await asyncio.to_thread(put, page)
         written += len(page)
-    put(sheet.foot())
+    file.write(foot.encode())
     return written
+
+
+def _csv(rows: Iterable[Iterable[object]], separator: str) -> str:
+    text = io.StringIO()
+    csv.writer(text, delimiter=separator).writerows(rows)
+    return text.getvalue()
 
 
 Kind: TypeAlias = Literal["csv", "json", "records"]
