@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import gc
 import logging
 import os
@@ -23,7 +24,6 @@ from bot.client import Client, log_in, point_at
 from bot.config import Config, ConfigError, MonitoringSection
 from bot.database import StartError, TakenError, keep_backing_up, open_store
 from bot.emoji import EmojiUpload
-from bot.heap import limit_heap
 from bot.language import load_texts
 from bot.logging import report_unhandled
 from bot.outbox import Limits, Outbox
@@ -52,6 +52,18 @@ T = TypeVar("T")
 SWITCH_SECONDS: Final = 0.0003
 """Seconds after which a thread that runs Python makes way for another: the commit that a click waits for
 begins while its hands are drawn, and the event loop doesn't wait for a picture. Python's default is 0.005."""
+LARGE_BUFFER: Final = 1024 * 1024
+"""Size in bytes from which a freed buffer is returned to the system; a canvas has some megabytes. Four times
+what asyncio allocates for each read from a socket (256 KiB), which would be mapped and unmapped each time."""
+KEPT_FREE: Final = 2 * LARGE_BUFFER
+"""Maximum free bytes at the end of the heap, where those reads are allocated; glibc's fixed 128 KiB would
+shrink the heap after each."""
+ARENAS: Final = 2
+"""Maximum number of heaps; by default there are eight for each core, which grow for hours."""
+_M_TRIM_THRESHOLD: Final = -1
+_M_MMAP_THRESHOLD: Final = -3
+_M_ARENA_MAX: Final = -8
+"""Parameters of mallopt(3)."""
 YOUNG_OBJECTS: Final = 10_000
 """New objects that are still there when the garbage collector looks through them."""
 FIGURES_EVERY: Final = 300.0
@@ -272,6 +284,21 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     # and few long passes cost a click half as much as many short ones
     gc.set_threshold(YOUNG_OBJECTS)
     return asyncio.create_task(stay_connected(client), name="gateway")
+
+
+def limit_heap() -> None:
+    """Return large buffers to the system as soon as they are freed, and let threads share two heaps.
+
+    Call it before threads are started. By default glibc takes buffers of sizes that were freed before from
+    its heap, where small, long-lived allocations settle between them: some score sheets then cost as much as
+    all of them together. Threads that run Python wait for each other anyway, so that heaps of their own gain
+    nothing.
+    """
+    with contextlib.suppress(AttributeError, OSError, TypeError):  # another C library
+        library = ctypes.CDLL(None)
+        library.mallopt(_M_MMAP_THRESHOLD, LARGE_BUFFER)
+        library.mallopt(_M_TRIM_THRESHOLD, KEPT_FREE)
+        library.mallopt(_M_ARENA_MAX, ARENAS)
 
 
 async def _monitored(section: MonitoringSection, shutdown: Shutdown) -> Monitor | None:

@@ -224,7 +224,7 @@ def test_free_pages_between_what_is_kept_go_back_to_the_system() -> None:
 
 HEAPS = """
 import re, threading
-from bot.heap import limit_heap
+from bot.lifecycle import limit_heap
 
 limit_heap()
 kept, ready = [], threading.Barrier(9)
