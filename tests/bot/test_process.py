@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from discord_sandbox.app import Sandbox
 from discord_sandbox.person import Person, Reply
 from discord_sandbox.settings import SandboxSettings
@@ -136,22 +137,19 @@ async def test_a_refused_token_is_one_line(sandbox: Sandbox) -> None:
     assert "Traceback" not in output
 
 
-async def test_no_token_is_one_line() -> None:
-    status, output = await output_of("run")
-    assert status == 2
-    assert output.startswith("bierkoenig: discord.token: expected the bot's token, found none")
-    assert len(output.splitlines()) == 1
+def test_no_token_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("bierkoenig: discord.token: expected the bot's token, found none")
 
 
-async def test_a_wrong_setting_is_one_line() -> None:
+@pytest.mark.parametrize("command", ["run", "doctor", "db migrate"])
+def test_a_wrong_setting_is_one_line(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("config.toml").write_text("[tables]\ncomputer_pause = 'soon'\n")
-    for command in ("run", "sandbox", "doctor", "db"):
-        rest = ("migrate",) if command == "db" else ("--port", "0") if command == "sandbox" else ()
-        status, output = await output_of(command, *rest)
-        assert status == 2, output
-        assert output.splitlines()[0] == (
-            'bierkoenig: config.toml: tables.computer_pause: expected a number, found "soon"'
-        )
+    assert main(command.split()) == 2
+    assert capsys.readouterr().err == (
+        'bierkoenig: config.toml: tables.computer_pause: expected a number, found "soon"\n'
+    )
 
 
 async def test_something_that_is_not_discord_is_one_line(sandbox: Sandbox) -> None:
