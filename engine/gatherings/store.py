@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable
-from typing import Annotated, NamedTuple, Self, TypeAlias
+from collections.abc import Collection, Iterable, Mapping
+from typing import Annotated, Any, Final, NamedTuple, Self, TypeAlias
 
 from sqlalchemy import ColumnElement, Index, func, or_, select, tuple_
 
@@ -92,6 +92,12 @@ gatherings = Rows(GatheringRow, "gatherings", 1, Index("gatherings_by_guild", "g
 sittings = Rows(SittingRow, "sittings", 2)
 answers = Rows(AnswerRow, "answers", 3)
 groups = Rows(GroupRow, "groups", 3, Index("groups_by_table", "table"))
+_HOLDERS: Final[Mapping[type[Row], Rows[Any]]] = {
+    GatheringRow: gatherings,
+    SittingRow: sittings,
+    AnswerRow: answers,
+    GroupRow: groups,
+}
 
 
 class GatheringStore:
@@ -104,15 +110,7 @@ class GatheringStore:
 
     def putting(self, row: Row) -> Write:
         """Return the write of a row, replacing the earlier one."""
-        match row:
-            case GatheringRow():
-                return gatherings.put(row)
-            case SittingRow():
-                return sittings.put(row)
-            case AnswerRow():
-                return answers.put(row)
-            case GroupRow():
-                return groups.put(row)
+        return _HOLDERS[type(row)].put(row)
 
     async def next_id(self) -> int:
         """Return a number that nothing has."""
