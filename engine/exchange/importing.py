@@ -256,10 +256,8 @@ class Imports:
 
     async def earlier(self, sheet: Import) -> Imported | None:
         """Return the earlier import of the same sheet, unless all of its parties have been voided since."""
-        told: dict[str, Any] | None = await self._store.facts.get(sheet_key(sheet.guild, sheet.digest))
-        if told is None or not await self._valid(told["tables"]):
-            return None
-        return Imported(sheet.digest, told["tables"])
+        tables = await self.tables_of(sheet.guild, sheet.digest)
+        return Imported(sheet.digest, tables) if await self._valid(tables) else None
 
     async def alike(self, sheet: Import, people: Mapping[int, Somebody], calendar: Calendar) -> Sequence[int]:
         """Return earlier imported parties with the same day, people and points as one of this sheet.
