@@ -24,13 +24,14 @@ from fluent.syntax import FluentParser, FluentSerializer
 from fluent.syntax.ast import Message
 
 from bot import setup
+from bot.__main__ import main
 from bot.config import Config, example, load, with_token
 from bot.language import TEXTS
 from bot.service import EXAMPLE, ServiceError, Unit, service
 from bot.service import PATIENCE as MISSED
 from discord_sandbox.app import Sandbox
 from discord_sandbox.person import Person
-from tests.bot.processes import PATIENCE, Running, bierkoenig, environment, output_of
+from tests.bot.processes import PATIENCE, Running, bierkoenig, environment
 from tests.languages import LANGUAGES
 
 # From an empty folder to a bot that may run, and nothing half written.
@@ -111,11 +112,12 @@ async def test_a_token_of_the_environment_is_written_nowhere(sandbox: Sandbox) -
 
 
 async def test_a_token_that_was_reset_is_replaced_and_nothing_else(sandbox: Sandbox) -> None:
+    """In a container, where its composition starts the bot."""
     CONFIG.write_text(f"# mine\n{OWN}\n[discord]\ntoken = 'old' # of May\n\n[backup]\nkeep = 3\n")
     CONFIG.chmod(0o644)
-    async with set_up(without_token(sandbox), sandbox.token) as wizard:
+    async with set_up(without_token(sandbox) | {"container": "docker"}, sandbox.token) as wizard:
         assert await wizard.ends() == 0, wizard.output
-    assert "it has been reset" in wizard.output
+    assert "it has been reset" in wizard.output and "docker compose up --detach" in wizard.output
     assert (
         CONFIG.read_text()
         == f'# mine\n{OWN}\n[discord]\ntoken = "{sandbox.token}" # of May\n\n[backup]\nkeep = 3\n'
@@ -130,15 +132,9 @@ async def test_what_the_doctor_finds_is_not_passed_over(sandbox: Sandbox) -> Non
     assert "✗ database" in wizard.output
 
 
-async def test_in_a_container_its_composition_starts_the_bot(sandbox: Sandbox) -> None:
-    async with set_up(without_token(sandbox) | {"container": "docker"}, sandbox.token) as wizard:
-        assert await wizard.ends() == 0, wizard.output
-    assert "docker compose up --detach" in wizard.output
-
-
-async def test_a_folder_that_is_not_there(sandbox: Sandbox) -> None:
-    status, output = await output_of("setup", "--config", "none/config.toml", env=without_token(sandbox))
-    assert (status, "There is no folder" in output) == (2, True)
+def test_a_folder_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["setup", "--config", "none/config.toml", "--language", "en"]) == 2
+    assert "There is no folder" in capsys.readouterr().out
 
 
 async def test_discord_out_of_reach() -> None:
