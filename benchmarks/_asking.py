@@ -85,7 +85,7 @@ class Server:
         def hear(_connection: Any, _cursor: Any, text: str, values: Any, *_: Any) -> None:
             heard.append(Statement(text, values))
 
-        readers = self.store._database.readers.sync_engine
+        readers = self.store.database.readers.sync_engine
         event.listen(readers, "before_cursor_execute", hear)
         try:
             yield heard

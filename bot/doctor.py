@@ -30,6 +30,7 @@ from cogs.texts.catalogue import Words
 from engine.players.pool import answers
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageUnusable
+from engine.storage.migrate import differences
 from engine.storage.sqlite import exposed, journals, network_of
 from engine.store import Store
 
@@ -135,7 +136,7 @@ class Doctor:
             if not await store.is_migrated():
                 yield self._found("database", "older", name=name)
                 return
-            for fault in await store.schema_faults():
+            for fault in await differences(store.database.url):
                 yield self._found("schema", "changed", fault=fault)
             await store.facts.put("doctor", int(time.time()))
         except StorageUnusable as error:

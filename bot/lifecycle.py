@@ -204,7 +204,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     monitor = await _monitored(config.monitoring, shutdown)
     store = await _or_stop(open_store(config.storage.url, Path(config.backup.to)), stop)
     shutdown.push("database", lambda _: store.close())
-    watcher = asyncio.create_task(store.watch(), name="database file")
+    watcher = asyncio.create_task(store.database.watch(), name="database file")
     shutdown.push("watching the database", lambda _: _cancel(watcher))
 
     def taken_over() -> None:

@@ -28,8 +28,10 @@ from engine.record.show import shown
 from engine.simulation import PLAYERS, tables
 from engine.simulation import simulate as play_parties
 from engine.standings import audit
+from engine.storage import copying
 from engine.storage.database import mask_passwords, parse_url, passwords_in, without_password
 from engine.storage.errors import LeaseHeld, StorageError, StorageFailed, StorageUnusable
+from engine.storage.migrate import differences, is_blank
 from engine.store import Store
 from engine.tables.proofs import faults
 
@@ -99,16 +101,18 @@ def copy(url: str, target_url: str) -> int:
         try:
             with _naming(target_url):
                 await target.lease.take(_told)
-                if not await target.is_blank() and not await target.is_migrated():
+                if not await is_blank(target.database.url) and not await target.is_migrated():
                     return _complain(
                         f"{_named(target_url)} has tables of another version, or somebody else's"
                     )
                 await target.migrate()
                 await target.lease.take(_told)  # a new database has had no place for it before
-            left = 2 * sum((await source.sizes()).values())
+            left = 2 * sum((await copying.sizes(source.database)).values())
             with _progress("rows") as progress:
                 task = progress.add_task("copying and comparing", total=left)
-                copied = await source.copy_to(target, lambda rows: progress.advance(task, rows))
+                copied = await copying.copy(
+                    source.database, target.database, lambda rows: progress.advance(task, rows)
+                )
         finally:
             await target.close()
         rows = sum(contents.rows for contents in copied.values())
@@ -128,7 +132,7 @@ def verify(url: str) -> int:
         found = [f"file: {fault}" for fault in await store.verify()]
         tables = 0
         try:
-            found += [f"schema: {fault}" for fault in await store.schema_faults()]
+            found += [f"schema: {fault}" for fault in await differences(store.database.url)]
             found += [fault async for fault in faults(store, GAMES)]
             found += await audit.differences(store)
             tables = len(await store.tables.all())

@@ -14,12 +14,12 @@ from engine.gatherings.store import GatheringStore
 from engine.seasons.store import SeasonStore
 from engine.standings.leaderboard import Rankings
 from engine.standings.store import Standings
-from engine.storage import backups, copying
+from engine.storage import backups
 from engine.storage.backups import Series
 from engine.storage.database import Database
 from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.kept import Announcements, Facts, Jobs, MessageRefs, RuleSetStore, SettingStore
-from engine.storage.migrate import differences, is_blank, is_newest, upgrade, versions
+from engine.storage.migrate import is_newest, upgrade, versions
 from engine.storage.persons import Forgotten, Persons
 from engine.storage.postgres import Lease
 from engine.storage.results import PlayedDeals, ResultStore
@@ -41,7 +41,7 @@ class Store:
     """One database. ``sqlite+aiosqlite:///path`` (or a plain path) and ``postgresql+asyncpg://…``."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.database = database
         self.persons = Persons(database)
         self.tables = TableStore(database)
         self.logs = Logs(database)
@@ -78,12 +78,12 @@ class Store:
     @property
     def writer(self) -> Writer:
         """The writer, through which everything is written."""
-        return self._database.writer
+        return self.database.writer
 
     @property
     def lease(self) -> Lease:
         """The right to write, which one process has at a time; ``close`` gives it back."""
-        return self._database.lease
+        return self.database.lease
 
     async def migrate(self) -> None:
         """Bring the schema to the newest version; does nothing when it is there.
@@ -91,18 +91,18 @@ class Store:
         A SQLite database that is changed by it is backed up before, beside it.
         Raises ``StorageUnusable`` when the schema is newer than this program.
         """
-        path = self._database.path
+        path = self.database.path
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
             await asyncio.to_thread(_back_up_before_migration, path)
-        await upgrade(self._database.url)
+        await upgrade(self.database.url)
 
     async def expect_sound(self) -> None:
         """Look through a SQLite file, if there is one.
 
         Raises ``StorageUnusable`` when it is damaged, or missing while its journal or a copy is there.
         """
-        path = self._database.path
+        path = self.database.path
         if path is None:
             return
         if (copy := orphaned_copy(path)) is not None:
@@ -128,26 +128,14 @@ class Store:
     @property
     def path(self) -> Path | None:
         """The file of a SQLite database, else ``None``."""
-        return self._database.path
+        return self.database.path
 
     async def is_migrated(self) -> bool:
         """Whether the schema is the newest; changes nothing. A SQLite file must be there.
 
         Raises ``StorageUnusable`` when it is newer than this program.
         """
-        return await is_newest(self._database.url)
-
-    async def is_blank(self) -> bool:
-        """Whether there is no table in it yet, of any schema."""
-        return await is_blank(self._database.url)
-
-    async def schema_faults(self) -> list[str]:
-        """Return a line for each difference of tables, columns and keys from the newest schema."""
-        return await differences(self._database.url)
-
-    async def watch(self) -> None:
-        """Notice a SQLite file that is deleted or replaced while it is in use, until cancelled."""
-        await self._database.watch()
+        return await is_newest(self.database.url)
 
     async def flush(self) -> None:
         """Wait until everything that waits is written."""
@@ -155,7 +143,7 @@ class Store:
 
     async def close(self) -> None:
         """Write what waits and close."""
-        await self._database.close()
+        await self.database.close()
 
     async def backup(self, path: Path) -> None:
         """Write a consistent copy of a SQLite database to a new file, also while tables play.
@@ -173,11 +161,11 @@ class Store:
         return await self._copied(lambda source: Series(source, folder).add(keep))
 
     async def _copied(self, copy: Callable[[Path], T]) -> T:
-        source = self._database.path
+        source = self.database.path
         if source is None:
             raise StorageError("PostgreSQL is backed up with pg_dump")
         await self.flush()
-        self._database.expect_same()  # a copy of whatever lies there now would push out a good one
+        self.database.expect_same()  # a copy of whatever lies there now would push out a good one
         return await asyncio.to_thread(copy, source)
 
     async def restore(self, backup: Path) -> Path | None:
@@ -186,22 +174,14 @@ class Store:
         Do nothing else with this store. Raises ``OSError``, and ``StorageError`` when the backup can't be
         used, a bot uses the database, or it is PostgreSQL, which has ``pg_restore``.
         """
-        target = self._database.path
+        target = self.database.path
         if target is None:
             raise StorageError("PostgreSQL is restored with pg_restore")
         return await asyncio.to_thread(backups.restore, backup, target, versions())
 
-    async def sizes(self) -> dict[str, int]:
-        """Return the number of rows by table. Raises ``StorageFailed``."""
-        return await copying.sizes(self._database)
-
-    async def copy_to(self, target: Self, advance: Callable[[int], None]) -> dict[str, copying.Contents]:
-        """Copy everything to an empty database, as ``engine.storage.copying.copy`` does. Take both leases."""
-        return await copying.copy(self._database, target._database, advance)
-
     async def verify(self) -> list[str]:
         """Return a line for each fault of the database's file. PostgreSQL checks itself."""
-        source = self._database.path
+        source = self.database.path
         return [] if source is None else await asyncio.to_thread(backups.faults, source)
 
 

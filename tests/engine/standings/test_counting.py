@@ -105,7 +105,7 @@ async def tables_of(store: Store) -> set[int]:
 
 async def unseen(store: Store) -> int:
     """The number of rows that belong to no current generation."""
-    held = sum([len(await store._database.rows(select(table))) for table in (scores, standings)])
+    held = sum([len(await store.database.rows(select(table))) for table in (scores, standings)])
     return held - len(await store.standings.every_score()) - len(await store.standings.every_standing())
 
 

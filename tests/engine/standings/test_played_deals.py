@@ -62,7 +62,7 @@ async def everything_derived(store: Store) -> dict[str, set[tuple[object, ...]]]
     """Every derived row, without its generation, whose number doesn't matter."""
     found = {}
     for name in DERIVED:
-        rows = [row._mapping for row in await store._database.rows(select(metadata.tables[name]))]
+        rows = [row._mapping for row in await store.database.rows(select(metadata.tables[name]))]
         found[name] = {tuple(value for key, value in row.items() if key != "generation") for row in rows}
     return found
 

@@ -106,7 +106,7 @@ async def fill(url: str, *guilds: str) -> None:
 async def held(store: Store) -> Rows:
     """All rows of all tables, except the note of the highest number of a table."""
     rows = {
-        table.name: sorted(map(tuple, await store._database.rows(table.select())), key=repr)
+        table.name: sorted(map(tuple, await store.database.rows(table.select())), key=repr)
         for table in metadata.sorted_tables
     }
     rows["facts"] = [row for row in rows["facts"] if row[0] != NEWEST_TABLE]

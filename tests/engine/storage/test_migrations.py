@@ -23,7 +23,7 @@ from engine.storage import copying
 from engine.storage.database import Database, parse_url
 from engine.storage.errors import StorageError
 from engine.storage.kept import Fact, facts
-from engine.storage.migrate import MIGRATIONS
+from engine.storage.migrate import MIGRATIONS, differences
 from engine.store import Store
 from engine.tables import Table, TableRegistry, TableSettings, TableState, lobby, play
 from tests.engine.conftest import Cluster, database
@@ -85,7 +85,7 @@ def _sorted(found: Iterable[Mapping[str, Any]]) -> list[dict[str, str]]:
 
 
 async def test_what_is_missing_or_foreign_is_named(store: Store, url: str) -> None:
-    assert await store.schema_faults() == []
+    assert await differences(store.database.url) == []
     engine = create_async_engine(parse_url(url))
     async with engine.begin() as connection:
         for change in (
@@ -99,7 +99,7 @@ async def test_what_is_missing_or_foreign_is_named(store: Store, url: str) -> No
         ):
             await connection.execute(text(change))
     await engine.dispose()
-    assert sorted(await store.schema_faults()) == [
+    assert sorted(await differences(store.database.url)) == [
         "column facts.colour is not part of the schema",
         "column tables.rule_set is missing",
         "index mine of facts is not part of the schema",
@@ -120,7 +120,9 @@ async def test_a_column_of_another_kind_is_named(empty_url: str) -> None:
             text("CREATE TABLE departures (guild TEXT NOT NULL PRIMARY KEY, left_ms BIGINT)")
         )
     await engine.dispose()
-    assert await store.schema_faults() == ["column departures.left_ms has another NOT NULL than the schema"]
+    assert await differences(store.database.url) == [
+        "column departures.left_ms has another NOT NULL than the schema"
+    ]
     await store.close()
 
 
@@ -282,7 +284,7 @@ async def test_rows_that_the_target_refuses_are_not_quoted(url: str, tmp_path: P
     await source.migrate()
     await source.writer.submit([facts.put(Fact("HK\0", "HK"))])  # PostgreSQL's texts hold no such character
     with pytest.raises(StorageError, match="table facts has rows that the target refuses") as refused:
-        await source.copy_to(target, lambda rows: None)
+        await copying.copy(source.database, target.database, lambda rows: None)
     assert "HK" not in str(refused.value)
     await source.close()
     await target.close()

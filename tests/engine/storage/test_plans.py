@@ -78,7 +78,7 @@ def filling() -> Filling:
 async def plan_of(store: Store, ask: Ask) -> str:
     """How the database finds the answer to a question of one statement."""
     heard: list[tuple[str, Any]] = []
-    readers = store._database.readers
+    readers = store.database.readers
 
     def hear(_connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
         heard.append((statement, values))

@@ -99,7 +99,7 @@ async def test_readers_cannot_write(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "x.db")
     await store.migrate()
     with pytest.raises(StorageFailed, match="readonly"):
-        await store._database.rows(text("DELETE FROM facts"))
+        await store.database.rows(text("DELETE FROM facts"))
     await store.close()
 
 
@@ -151,9 +151,9 @@ async def test_a_journal_that_went_with_the_last_reader_is_no_loss(tmp_path: Pat
     await first.close()
     store, journal = await Store.open(tmp_path / "x.db"), tmp_path / "x.db-wal"
     assert await store.facts.get("a") == 1
-    async with store._database.readers.connect(), store._database.readers.connect():
+    async with store.database.readers.connect(), store.database.readers.connect():
         assert journal.exists()
-    await store._database.readers.dispose()  # a query that is cancelled takes its connection along
+    await store.database.readers.dispose()  # a query that is cancelled takes its connection along
     assert not journal.exists()
     assert await store.facts.get("a") == 1
     await store.facts.put("a", 2)
@@ -203,7 +203,7 @@ async def test_what_was_not_written_was_not_chosen(store: Store) -> None:
 
 
 async def test_those_not_asked_for_longest_leave_memory(store: Store) -> None:
-    few = SettingStore(store._database, kept=2)
+    few = SettingStore(store.database, kept=2)
     await few.change("guild", "1", {"pace": "live"})
     await few.load("guild", ["2"])
     assert few.known("guild", "1") is not None

@@ -342,7 +342,7 @@ class _Gone:
 
 @contextmanager
 def unreadable(evening: Evening) -> Iterator[None]:
-    database: Any = evening.store._database
+    database: Any = evening.store.database
     readers, database.readers = database.readers, _Gone()
     try:
         yield
