@@ -17,7 +17,7 @@ import pytest
 from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import choose_encoder, generate_latest
 
-from bot.config import MonitoringSection
+from bot.config import ConfigError, MonitoringSection
 from bot.logging import INCIDENTS
 from bot.monitoring.metrics import Gauges, Metrics, ProcessFigures
 from bot.monitoring.monitor import Monitor
@@ -25,7 +25,6 @@ from bot.monitoring.top import OPEN_METRICS, Reading, Span
 from bot.outbox import OutboxStats
 from cogs.pictures.queue import PictureStats
 from engine.players.pool import PlayerStats
-from tests.bot.processes import environment, output_of
 
 # Figures computed from two readings of the metrics.
 
@@ -167,19 +166,13 @@ def test_every_metric_of_ours_is_shown() -> None:
 # The port where figures are served: who is answered, and what becomes of bytes that are no request.
 
 
-async def test_a_port_that_is_taken_is_a_mistake_of_the_configuration(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+async def test_a_port_that_is_taken_is_a_mistake_of_the_configuration() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        env = environment(discord__token="x", monitoring__port=str(port))
-        status, output = await output_of("run", env=env)
-    assert status == 2
-    assert f"monitoring.port: nobody can listen at http://127.0.0.1:{port}" in output
-    assert "Traceback" not in output
+        with pytest.raises(ConfigError, match=f"nobody can listen at http://127.0.0.1:{port}"):
+            await Monitor(MonitoringSection(port=port)).open()
 
 
 async def answer(request: bytes, address: str = "127.0.0.1") -> bytes:

@@ -77,7 +77,6 @@ def test_standings_are_compared_and_computed_anew(played: Path, capsys: pytest.C
     assert cli.verify(str(played)) == 0
 
 
-@pytest.mark.sample(3)
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("damage", "complaint"),

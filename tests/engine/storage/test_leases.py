@@ -6,7 +6,6 @@ import asyncio
 import re
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -221,18 +220,13 @@ async def test_commands_that_write_are_refused_while_a_bot_plays(
 # -- whole bots ---------------------------------------------------------------------------------------
 
 
-@asynccontextmanager
-async def a_bot_and_its_environment(url: str) -> AsyncIterator[dict[str, str]]:
-    async with Sandbox(SandboxSettings()) as sandbox:
-        yield environment(sandbox, storage__url=url)
-
-
 @postgres
 async def test_of_two_bots_one_plays(
     url: str, server: AsyncEngine, expire: Expire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    async with a_bot_and_its_environment(url) as env:
+    async with Sandbox(SandboxSettings()) as sandbox:
+        env = environment(sandbox, storage__url=url)
         async with bierkoenig("run", env=env) as first:
             await first.says('"ready"')
             async with bierkoenig("run", env=env) as second:
