@@ -7,15 +7,18 @@ configuration is wrong, the database can't be used, or another bot has it.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from bot import commands
 from engine.storage.sqlite import UMASK
+
+T = TypeVar("T", int, float)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -60,7 +63,13 @@ def _parser() -> argparse.ArgumentParser:
     sandbox = subparsers.add_parser(
         "sandbox", parents=[configured], help="a Discord on this machine, with the bot in it"
     )
-    sandbox.add_argument("--port", type=_port, default=None, metavar="N", help="0 takes any free port")
+    sandbox.add_argument(
+        "--port",
+        type=_within(int, 0, 65535, "a port"),
+        default=None,
+        metavar="N",
+        help="0 takes any free port",
+    )
     sandbox.add_argument(
         "--host",
         default="127.0.0.1",
@@ -125,7 +134,11 @@ def _parser() -> argparse.ArgumentParser:
         "top", parents=[configured], help="a live view of a running bot that serves its metrics"
     )
     top.add_argument(
-        "--every", type=_seconds, default=2.0, metavar="SECONDS", help="how often (default: %(default)s)"
+        "--every",
+        type=_within(float, 0.2, 3600, "seconds"),
+        default=2.0,
+        metavar="SECONDS",
+        help="how often (default: %(default)s)",
     )
     top.set_defaults(command=commands.top)
 
@@ -145,7 +158,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     backup.add_argument(
         "--keep",
-        type=_count,
+        type=_within(int, 1, 1_000_000, "a number"),
         metavar="N",
         help="so many stay: in a folder the newest (default: backup.keep), else FILE, FILE.1 and so on",
     )
@@ -224,28 +237,16 @@ class _Version(argparse.Action):
         sys.exit(commands.OK)
 
 
-def _port(text: str) -> int:
-    port = int(text) if text.isdecimal() else -1
-    if not 0 <= port <= 65535:
-        raise argparse.ArgumentTypeError(f"a port from 0 to 65535 expected, {text!r} found")
-    return port
+def _within(read: Callable[[str], T], least: T, most: T, meant: str) -> Callable[[str], T]:
+    """Return what reads an option that is a number within bounds."""
 
+    def parse(text: str) -> T:
+        with contextlib.suppress(ValueError):
+            if least <= (number := read(text)) <= most:
+                return number
+        raise argparse.ArgumentTypeError(f"{meant} from {least} to {most} expected, {text!r} found")
 
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0.2 <= seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"seconds from 0.2 to 3600 expected, {text!r} found")
-    return seconds
-
-
-def _count(text: str) -> int:
-    count = int(text) if text.isdecimal() else 0
-    if not 1 <= count <= 1_000_000:
-        raise argparse.ArgumentTypeError(f"a number from 1 expected, {text!r} found")
-    return count
+    return parse
 
 
 def _channel(text: str) -> int:

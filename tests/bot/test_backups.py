@@ -142,7 +142,7 @@ class TestCommands:
         assert capsys.readouterr().err == "nowhere.db: there is no such file\n"
         with pytest.raises(SystemExit):
             main(["db", "backup", "copy.db", "--keep", "0"])
-        assert "a number from 1 expected" in capsys.readouterr().err
+        assert "a number from 1 to" in capsys.readouterr().err
 
     def test_postgresql_is_restored_with_its_own_tool(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
