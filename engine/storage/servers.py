@@ -78,14 +78,13 @@ class DepartureBook:
         """Return everybody who is named by rows of this server and of no other."""
         here: set[int] = set()
         elsewhere: set[int] = set()
-        for table in metadata.sorted_tables:
-            for column in table.columns:
-                if any(key.column is persons.c.person for key in column.foreign_keys):
-                    named, server = _with_server(table, column)
-                    query = named.where(column.is_not(None)).distinct()
-                    here.update(row[0] for row in await self._database.rows(query.where(server == guild)))
-                    others = await self._database.rows(query.where(server != guild))
-                    elsewhere.update(row[0] for row in others)
+        for table, columns in _naming_people():
+            for column in columns:
+                named, server = _with_server(table, column)
+                query = named.where(column.is_not(None)).distinct()
+                here.update(row[0] for row in await self._database.rows(query.where(server == guild)))
+                others = await self._database.rows(query.where(server != guild))
+                elsewhere.update(row[0] for row in others)
         paper = select(persons.c.person).where(
             persons.c.external_id.startswith(f"{PAPER}:{guild}:", autoescape=True)
         )
