@@ -21,12 +21,10 @@ from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.kept import Announcements, Facts, Jobs, MessageRefs, RuleSetStore, SettingStore
 from engine.storage.migrate import is_newest, upgrade, versions
 from engine.storage.persons import Forgotten, Persons
-from engine.storage.postgres import Lease
 from engine.storage.results import PlayedDeals, ResultStore
 from engine.storage.servers import DepartureBook, Traces
 from engine.storage.sqlite import damage, orphaned_copy, orphaned_journal
 from engine.storage.tables import Logs, SeriesBook, TableJobs, TableStore
-from engine.storage.writer import Writer
 from engine.tab.store import Rounds
 
 log = logging.getLogger(__name__)
@@ -42,6 +40,12 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.path = database.path
+        """The file of a SQLite database, else ``None``."""
+        self.writer = database.writer
+        """The writer, through which everything is written."""
+        self.lease = database.lease
+        """The right to write, which one process has at a time; ``close`` gives it back."""
         self.persons = Persons(database)
         self.tables = TableStore(database)
         self.logs = Logs(database)
@@ -75,23 +79,13 @@ class Store:
         """
         return cls(Database(url))
 
-    @property
-    def writer(self) -> Writer:
-        """The writer, through which everything is written."""
-        return self.database.writer
-
-    @property
-    def lease(self) -> Lease:
-        """The right to write, which one process has at a time; ``close`` gives it back."""
-        return self.database.lease
-
     async def migrate(self) -> None:
         """Bring the schema to the newest version; does nothing when it is there.
 
         A SQLite database that is changed by it is backed up before, beside it.
         Raises ``StorageUnusable`` when the schema is newer than this program.
         """
-        path = self.database.path
+        path = self.path
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
             await asyncio.to_thread(_back_up_before_migration, path)
@@ -102,7 +96,7 @@ class Store:
 
         Raises ``StorageUnusable`` when it is damaged, or missing while its journal or a copy is there.
         """
-        path = self.database.path
+        path = self.path
         if path is None:
             return
         if (copy := orphaned_copy(path)) is not None:
@@ -124,11 +118,6 @@ class Store:
                 f"it is damaged or no database ({found})",
                 "put a backup in its place; `bierkoenig db verify` says what else is damaged",
             )
-
-    @property
-    def path(self) -> Path | None:
-        """The file of a SQLite database, else ``None``."""
-        return self.database.path
 
     async def is_migrated(self) -> bool:
         """Whether the schema is the newest; changes nothing. A SQLite file must be there.
@@ -161,7 +150,7 @@ class Store:
         return await self._copied(lambda source: Series(source, folder).add(keep))
 
     async def _copied(self, copy: Callable[[Path], T]) -> T:
-        source = self.database.path
+        source = self.path
         if source is None:
             raise StorageError("PostgreSQL is backed up with pg_dump")
         await self.flush()
@@ -174,14 +163,14 @@ class Store:
         Do nothing else with this store. Raises ``OSError``, and ``StorageError`` when the backup can't be
         used, a bot uses the database, or it is PostgreSQL, which has ``pg_restore``.
         """
-        target = self.database.path
+        target = self.path
         if target is None:
             raise StorageError("PostgreSQL is restored with pg_restore")
         return await asyncio.to_thread(backups.restore, backup, target, versions())
 
     async def verify(self) -> list[str]:
         """Return a line for each fault of the database's file. PostgreSQL checks itself."""
-        source = self.database.path
+        source = self.path
         return [] if source is None else await asyncio.to_thread(backups.faults, source)
 
 
