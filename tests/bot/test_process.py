@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import signal
 import socket
@@ -16,6 +17,7 @@ import pytest
 
 from bot.__main__ import main
 from discord_sandbox.app import Sandbox
+from discord_sandbox.inputs import RejectedError
 from discord_sandbox.person import Person, Reply
 from discord_sandbox.settings import SandboxSettings
 from tests.bot.processes import PATIENCE, bierkoenig, environment, output_of
@@ -273,9 +275,11 @@ SLOW = r"PATCH .*/channels/"
 
 
 async def move(anna: Seated) -> Reply:
-    """The first move that the hand offers."""
-    await eventually(lambda: anna.moves)
-    return await anna.click(anna.moves[0])
+    """The first move that the hand offers, which may change at the very moment of a click."""
+    while True:
+        await eventually(lambda: anna.moves)
+        with contextlib.suppress(RejectedError):
+            return await anna.click(anna.moves[0])
 
 
 def said(reply: Reply) -> str:
