@@ -271,11 +271,13 @@ async def test_two_who_ask_at_once_get_one_table(evening: Evening) -> None:
 
 
 async def test_everybody_gets_the_place_that_is_kept_for_them(evening: Evening) -> None:
-    anna, bert, cilli, emil = await evening.people("Anna", "Bert", "Cilli", "Emil")
-    before = await over(evening, anna, bert, cilli, players=4)
+    anna, bert, cilli, emil, karl = await evening.people("Anna", "Bert", "Cilli", "Emil", "Karl")
+    access = Access("invited", ("id-Bert", "id-Cilli", "id-Emil"))
+    before = await over(evening, anna, bert, cilli, players=4, access=access)
     computer = names(before)[3]
     table, _ = await evening.registry.one_more(before.id, cilli)
     assert names(table) == [None, "Cilli", computer, None]
+    await denied("not_invited", table.do(lobby.sit, karl))  # whoever has played before needs no invitation
     await table.do(lobby.sit, anna)
     assert names(table) == [None, "Cilli", computer, "Anna"]
     await table.do(lobby.sit, emil)  # Bert has gone home

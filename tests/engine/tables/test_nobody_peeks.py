@@ -60,7 +60,7 @@ async def test_who_has_watched_sits_down_with_the_next_deal_only(evening: Evenin
     emma, karl, uta = await evening.people("Emma", "Karl", "Uta")
     table = await opened(evening, deals=30)
     await table.do(lobby.start, emma, filled=True)
-    await table.do(play.watch, [karl.id])
+    await table.do(play.watch, [emma.id, karl.id])
     assert [entry.token for entry in await watched(evening, table)] == [f"watched {karl.id}"]
     await table.do(play.watch, [karl.id])
     assert len(await watched(evening, table)) == 1, "once a deal"
@@ -84,6 +84,14 @@ async def test_who_has_watched_sits_down_with_the_next_deal_only(evening: Evenin
     assert table.state.open_hands(karl.id) is None
     # somebody who has not watched may sit down in the middle of a deal
     await table.do(seats.take_seat, uta)
+
+
+async def test_at_a_table_opened_without_it_nobody_is_noted(evening: Evening) -> None:
+    emma, karl = await evening.people("Emma", "Karl")
+    table = await opened(evening, "after")
+    await table.do(lobby.start, emma, filled=True)
+    await table.do(play.watch, [karl.id])
+    assert not await watched(evening, table)
 
 
 async def test_taking_back_opens_no_way_back_into_the_deal(evening: Evening) -> None:
