@@ -292,9 +292,23 @@ async def private(side: Side, asking: Awaitable[Reply]) -> Json:
     return await side.host.filled(reply) if reply.state == "deferred" else reply.message
 
 
-async def sure(side: Side, asking: Awaitable[Reply]) -> None:
-    """Confirm the question that comes before something is done."""
-    question = await private(side, asking)
+async def told(side: Side, command: str, **options: Any) -> Json:
+    """The private answer to a command of the host."""
+    return await private(side, side.host.command(side.channel, command, **options))
+
+
+def answered(command: str, pictures: int = 0, **options: Any) -> Screen:
+    """A screen that is the private answer to a command."""
+
+    async def screen(side: Side) -> Shown:
+        return [await told(side, command, **options)], pictures
+
+    return screen
+
+
+async def sure(side: Side, command: str, **options: Any) -> None:
+    """Use a command, and confirm the question that comes before something is done."""
+    question = await told(side, command, **options)
     await side.host.click(question, *ids_of(question))
 
 
@@ -366,7 +380,7 @@ async def asked(side: Side) -> Shown:
 async def watched(side: Side) -> Shown:
     table = side.tables["watched"]
     await side.others[0].command(side.channel, "table move", table=table)
-    return [await private(side, side.host.command(side.channel, "table watch", table=table))], 0
+    return [await told(side, "table watch", table=table)], 0
 
 
 async def charts(side: Side) -> Shown:
@@ -395,8 +409,7 @@ def _shared(message: Json) -> bool:
 
 async def replay(side: Side) -> Shown:
     seated = await side.bring("replay")
-    asking = side.host.command(side.channel, "table replay", table=seated.table, deal=1)
-    shown = await private(side, asking)
+    shown = await told(side, "table replay", table=seated.table, deal=1)
     for _ in range(6):
         await side.host.click(shown, with_id(side.host.latest(shown), ":next$"))
     shown = side.host.latest(shown)
@@ -405,17 +418,13 @@ async def replay(side: Side) -> Shown:
     return [shown, shared], 2
 
 
-async def rules(side: Side) -> Shown:
-    return [await private(side, side.host.command(side.channel, "rules", game="quodlibet"))], 0
-
-
 async def house_rules(side: Side) -> Shown:
     table = await open_table(side.host, side.channel, game="fuenfzehnern", preset="strict")
-    return [await private(side, side.host.command(side.channel, "rules", table=table))], 0
+    return [await told(side, "rules", table=table)], 0
 
 
 async def settings(side: Side) -> Shown:
-    mine = await private(side, side.host.command(side.channel, "settings"))
+    mine = await told(side, "settings")
     return [await server_settings(side.host, side.channel), mine], 0
 
 
@@ -456,22 +465,17 @@ async def tutorial(side: Side) -> Shown:
     return [await first_station(side.host, side.channel)], 0
 
 
-async def lists(side: Side) -> Shown:
-    return [await private(side, side.host.command(side.channel, "table list"))], 0
-
-
 async def tab(side: Side) -> Shown:
     """The tab: rounds that are due, and an entry."""
     reply = await side.others[0].command(side.channel, "tab enter", person=side.host.id, rounds=2)
     assert reply.message is not None
-    return [await private(side, side.host.command(side.channel, "tab show")), reply.message], 0
+    return [await told(side, "tab show"), reply.message], 0
 
 
 async def statistics_tab(side: Side, tab: str) -> Json:
     """The host's statistics of Quodlibet, turned to a tab."""
-    host = side.host
-    shown = await private(side, host.command(side.channel, "stats", game="quodlibet"))
-    await private(side, host.click(shown, with_id(shown, f":{tab}$")))
+    shown = await told(side, "stats", game="quodlibet")
+    await private(side, side.host.click(shown, with_id(shown, f":{tab}$")))
     return shown
 
 
@@ -480,20 +484,19 @@ async def statistics(side: Side) -> Shown:
 
 
 async def versus(side: Side) -> Shown:
-    asking = side.host.command(side.channel, "stats", game="quodlibet", versus=side.others[0].id)
-    return [await private(side, asking)], 1
+    return [await told(side, "stats", game="quodlibet", versus=side.others[0].id)], 1
 
 
 async def kept(side: Side) -> Shown:
     """A stored result, and the warning before somebody is forgotten."""
     host = side.host
     found = await host.autocomplete(side.channel, "table result", "table", "")
-    told = await private(side, host.command(side.channel, "table result", table=found[0]["value"]))
-    return [told, await farewell(host, side.channel)], 0
+    result = await told(side, "table result", table=found[0]["value"])
+    return [result, await farewell(host, side.channel)], 0
 
 
 async def hall_of_fame(side: Side) -> Shown:
-    seasons = await private(side, side.host.command(side.channel, "leaderboard seasons"))
+    seasons = await told(side, "leaderboard seasons")
     await side.host.click(seasons, "bk1:y:fame:quodlibet:0", force=True)
     await eventually(lambda: "· Quodlibet" in text_of(side.host.latest(seasons)))
     return [side.host.latest(seasons)], 1
@@ -501,30 +504,18 @@ async def hall_of_fame(side: Side) -> Shown:
 
 async def season_news(side: Side) -> Shown:
     """End the current season with another one, in which nobody plays. To be looked at last."""
-    await sure(side, side.host.command(side.channel, "season open", name="Kneipentour"))
+    await sure(side, "season open", name="Kneipentour")
     shown = await side.wait_for(side.host, lambda message: "🏆" in text_of(message))
-    await sure(side, side.host.command(side.channel, "season close"))
+    await sure(side, "season close")
     return [shown], len(files_of(shown))
-
-
-async def leaderboard(side: Side) -> Shown:
-    asking = side.host.command(side.channel, "leaderboard players", game="kauflabet")
-    return [await private(side, asking)], 1
-
-
-async def leaderboard_evening(side: Side) -> Shown:
-    asking = side.host.command(side.channel, "leaderboard players", game="quodlibet", period="evening")
-    return [await private(side, asking)], 1
 
 
 async def leaderboard_words(side: Side) -> Shown:
     """The leaderboard for a person who has chosen text instead of pictures."""
-    mine = await private(side, side.host.command(side.channel, "settings"))
+    mine = await told(side, "settings")
     pictures = with_id(mine, ":pictures$")
     await side.host.select(mine, pictures, "text")
-    shown = await private(
-        side, side.host.command(side.channel, "leaderboard players", game="kauflabet", by="place")
-    )
+    shown = await told(side, "leaderboard players", game="kauflabet", by="place")
     await side.host.select(mine, pictures, "server")
     return [shown], 0
 
@@ -546,9 +537,7 @@ async def planned(side: Side) -> Json:
 
 
 async def evening(side: Side) -> Shown:
-    card = await planned(side)
-    shown = await private(side, side.host.command(side.channel, "stammtisch list"))
-    return [card, shown], 0
+    return [await planned(side), await told(side, "stammtisch list")], 0
 
 
 async def evening_ranking(side: Side) -> Shown:
@@ -584,33 +573,26 @@ async def tournament(side: Side) -> Shown:
 
 
 async def tournament_standings(side: Side) -> Shown:
-    number = side.tables["tournament"]
-    asking = side.host.command(side.channel, "leaderboard tournament", tournament=number)
-    return [await private(side, asking)], 1
-
-
-async def of_fraternities(side: Side, command: str, **options: Any) -> Json:
-    """The private answer to a command about fraternities."""
-    return await private(side, side.host.command(side.channel, command, **options))
+    return [await told(side, "leaderboard tournament", tournament=side.tables["tournament"])], 1
 
 
 async def fraternity(side: Side) -> Shown:
     """A fraternity that is about to be founded, and one that exists."""
     colours = "grün-weiß-gold" if side.company is GERMAN else "green-white-gold"
-    preview = await of_fraternities(side, "fraternity create", name="Palatia", colours=colours)
-    return [preview, await of_fraternities(side, "leaderboard fraternity", fraternity="Badenia")], 2
+    preview = await told(side, "fraternity create", name="Palatia", colours=colours)
+    return [preview, await told(side, "leaderboard fraternity", fraternity="Badenia")], 2
 
 
 async def fraternity_standings(side: Side) -> Shown:
-    standings = await of_fraternities(side, "leaderboard fraternities", game="kauflabet")
-    return [standings, await of_fraternities(side, "leaderboard matches", fraternity="Suevia")], 1
+    standings = await told(side, "leaderboard fraternities", game="kauflabet")
+    return [standings, await told(side, "leaderboard matches", fraternity="Suevia")], 1
 
 
 async def with_colours(side: Side) -> Json:
     """Found two fraternities, the host's and another; the invitation to the second one."""
     host, other = side.host, side.others[0]
     for name, colours in (("Palatia", "green-white-gold"), ("Rhenania II", "blue-white-red")):
-        preview = await of_fraternities(side, "fraternity create", name=name, colours=colours)
+        preview = await told(side, "fraternity create", name=name, colours=colours)
         if ids_of(preview):  # another screen may have founded it
             await host.click(preview, with_id(preview, ":make:"))
     await host.command(side.channel, "fraternity invite", person=other.id, fraternity="Rhenania II")
@@ -622,7 +604,7 @@ async def fraternity_match(side: Side) -> Shown:
     invitation = await with_colours(side)
     table = await open_table(side.host, side.channel, game="quodlibet")
     card = side.card(table)
-    await of_fraternities(side, "table match", table=table)
+    await told(side, "table match", table=table)
     await eventually(lambda: "🎗️ Palatia" in text_of(side.host.latest(card)))
     return [side.host.latest(invitation), card], 0
 
@@ -639,14 +621,12 @@ async def fraternity_colours(side: Side) -> Shown:
 
 async def paper(side: Side) -> Shown:
     """A sheet from paper as it was understood, and one that can't be read."""
-    host, names = side.host, ";".join(one.name for one in (side.host, *side.others))
+    names = ";".join(one.name for one in (side.host, *side.others))
     sheet = f"Datum;{names};Philipp;Deals\n21.11.2019;310;120;200;120;48\n6.12.2019;100;130;90;150;48\n"
     about: dict[str, Any] = {"game": "quodlibet", "preset": "badenia"}
-    shown = []
-    for text in (sheet, sheet.replace(";90;", ";neunzig;").replace("6.12.2019", "gestern")):
-        asking = host.command(side.channel, "books import", file=("sheet.csv", text.encode()), **about)
-        shown.append(await private(side, asking))
-    return shown, 0
+    wrong = sheet.replace(";90;", ";neunzig;").replace("6.12.2019", "gestern")
+    files = [("sheet.csv", text.encode()) for text in (sheet, wrong)]
+    return [await told(side, "books import", file=file, **about) for file in files], 0
 
 
 SCREENS: Final[dict[str, Screen]] = {
@@ -661,15 +641,15 @@ SCREENS: Final[dict[str, Screen]] = {
     "charts": charts,
     "result": result,
     "replay": replay,
-    "rules": rules,
+    "rules": answered("rules", game="quodlibet"),
     "rules-house": house_rules,
     "settings": settings,
     "question": question,
     "break": rest,
     "shelved": shelved,
-    "list": lists,
-    "leaderboard": leaderboard,
-    "leaderboard-evening": leaderboard_evening,
+    "list": answered("table list"),
+    "leaderboard": answered("leaderboard players", 1, game="kauflabet"),
+    "leaderboard-evening": answered("leaderboard players", 1, game="quodlibet", period="evening"),
     "leaderboard-words": leaderboard_words,
     "tab": tab,
     "paper": paper,

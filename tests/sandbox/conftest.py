@@ -6,11 +6,13 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
+import aiohttp
 import pytest
 
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.intents import PRIVILEGED
-from tests.sandbox.raw import Rest
+from discord_sandbox.person import Person
+from tests.sandbox.raw import RawGateway, Rest
 
 Json = dict[str, Any]
 OpenSandbox = Callable[..., contextlib.AbstractAsyncContextManager[Sandbox]]
@@ -31,3 +33,25 @@ async def rest(sandbox: Sandbox) -> AsyncIterator[Rest]:
     """Raw REST calls as the bot."""
     async with Rest(sandbox) as client:
         yield client
+
+
+@pytest.fixture
+async def gateway(sandbox: Sandbox) -> AsyncIterator[RawGateway]:
+    """The bot's connection, which hears of everything."""
+    async with RawGateway(sandbox) as connection:
+        await connection.identify()
+        yield connection
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[aiohttp.ClientSession]:
+    """Requests as any page in a browser may make them."""
+    async with aiohttp.ClientSession() as session:
+        yield session
+
+
+@pytest.fixture
+async def anna(sandbox: Sandbox) -> AsyncIterator[Person]:
+    """Somebody at the page."""
+    async with await Person.join(sandbox.url, "Anna") as person:
+        yield person

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import AsyncIterator
 from typing import Final
 
 import aiohttp
@@ -43,12 +42,6 @@ DOORS: Final[tuple[tuple[str, str, dict[str, str]], ...]] = (
     ("POST", "/api/v10/interactions/1/token/callback", {}),
     ("GET", "/nowhere", {}),
 )
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[aiohttp.ClientSession]:
-    async with aiohttp.ClientSession() as session:
-        yield session
 
 
 async def ask(

@@ -192,11 +192,11 @@ class TestIntents:
             await rest.post(f"{rest.channel('küche')}/messages", {"content": "own words"})
             assert (await blind.event("MESSAGE_CREATE"))["content"] == "own words"
 
-    async def test_invisible_channels_are_silent(self, sandbox: Sandbox) -> None:
-        async with RawGateway(sandbox) as gateway, await Person.join(sandbox.url, "Anna") as anna:
-            await gateway.identify()
-            await anna.write("hausrat-intern", "among us")
-            assert await gateway.quiet() == []
+    async def test_invisible_channels_are_silent(
+        self, sandbox: Sandbox, gateway: RawGateway, anna: Person
+    ) -> None:
+        await anna.write("hausrat-intern", "among us")
+        assert await gateway.quiet() == []
 
     async def test_a_session_that_is_lost_cannot_be_resumed(self, sandbox: Sandbox) -> None:
         async with await Person.join(sandbox.url, "Anna") as anna, RawGateway(sandbox) as first:

@@ -125,9 +125,8 @@ class TestEdits:
         again = await rest.patch(f"{path}/{sent['id']}", {"components": [text("still V2")]})
         assert again.status == 200
 
-    async def test_nobody_edits_another_ones_message(self, sandbox: Sandbox, rest: Rest) -> None:
-        async with await Person.join(sandbox.url, "Anna") as anna:
-            written = await anna.write("spieltisch", "mine")
+    async def test_nobody_edits_another_ones_message(self, rest: Rest, anna: Person) -> None:
+        written = await anna.write("spieltisch", "mine")
         path = f"{rest.channel('spieltisch')}/messages/{written['id']}"
         answer = await rest.patch(path, {"content": "yours"})
         assert (answer.status, answer.code) == (403, 50005)

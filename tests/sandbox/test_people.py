@@ -8,7 +8,6 @@ import signal
 import socket
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
@@ -22,18 +21,6 @@ from tests.sandbox.bodies import button, legacy, row
 from tests.sandbox.raw import RawGateway, Rest
 
 # The page's API as the page and the tests use it.
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[aiohttp.ClientSession]:
-    async with aiohttp.ClientSession() as session:
-        yield session
-
-
-@pytest.fixture
-async def anna(sandbox: Sandbox) -> AsyncIterator[Person]:
-    async with await Person.join(sandbox.url, "Anna") as person:
-        yield person
 
 
 async def get(browser: aiohttp.ClientSession, url: str) -> Any:
@@ -131,15 +118,15 @@ class TestClicks:
 
 
 class TestControl:
-    async def test_languages_and_names(self, sandbox: Sandbox, rest: Rest, anna: Person) -> None:
-        async with RawGateway(sandbox) as gateway:
-            await gateway.identify()
-            guild = anna.guilds[0]["id"]
-            await anna.control("set_locale", person=anna.id, locale="fr")
-            await anna.control("set_locale", guild_id=guild, locale="pl")
-            assert (await gateway.event("GUILD_UPDATE"))["preferred_locale"] == "pl"
-            await anna.control("set_nick", person=anna.id, guild_id=guild, nick="Ännchen")
-            assert (await gateway.event("GUILD_MEMBER_UPDATE"))["nick"] == "Ännchen"
+    async def test_languages_and_names(
+        self, sandbox: Sandbox, rest: Rest, anna: Person, gateway: RawGateway
+    ) -> None:
+        guild = anna.guilds[0]["id"]
+        await anna.control("set_locale", person=anna.id, locale="fr")
+        await anna.control("set_locale", guild_id=guild, locale="pl")
+        assert (await gateway.event("GUILD_UPDATE"))["preferred_locale"] == "pl"
+        await anna.control("set_nick", person=anna.id, guild_id=guild, nick="Ännchen")
+        assert (await gateway.event("GUILD_MEMBER_UPDATE"))["nick"] == "Ännchen"
         await anna.refresh()
         assert sandbox.world.users[int(anna.id)].locale == "fr"
 

@@ -107,45 +107,39 @@ class TestTheAlgorithm:
     ],
 )
 async def test_what_is_denied(
-    sandbox: Sandbox, rest: Rest, denied: str, method: str, path: str, body: object, code: int
+    rest: Rest, denied: str, method: str, path: str, body: object, code: int, anna: Person
 ) -> None:
     channel = rest.channel("spieltisch")
-    async with await Person.join(sandbox.url, "Anna") as anna:
-        other = await anna.write("spieltisch", "hers")
-        message = (await rest.post(f"{channel}/messages", {"content": "mine"})).body
-        await anna.control("permissions", channel_id=anna.channel("spieltisch"), deny=[denied])
+    other = await anna.write("spieltisch", "hers")
+    message = (await rest.post(f"{channel}/messages", {"content": "mine"})).body
+    await anna.control("permissions", channel_id=anna.channel("spieltisch"), deny=[denied])
     answer = await rest.call(method, channel + path.format(message=message["id"], other=other["id"]), body)
     assert (answer.status, answer.code) == (403, code)
 
 
-async def test_files_need_their_permission(sandbox: Sandbox, rest: Rest) -> None:
-    async with await Person.join(sandbox.url, "Anna") as anna:
-        await anna.control("permissions", channel_id=anna.channel("spieltisch"), deny=["ATTACH_FILES"])
+async def test_files_need_their_permission(rest: Rest, anna: Person) -> None:
+    await anna.control("permissions", channel_id=anna.channel("spieltisch"), deny=["ATTACH_FILES"])
     answer = await rest.post(f"{rest.channel('spieltisch')}/messages", {"content": "x"}, files={"a": b"a"})
     assert (answer.status, answer.code) == (403, 50013)
 
 
-async def test_another_guilds_emoji_needs_its_permission(sandbox: Sandbox, rest: Rest) -> None:
+async def test_another_guilds_emoji_needs_its_permission(sandbox: Sandbox, rest: Rest, anna: Person) -> None:
     home, away = (next(iter(guild.emojis)) for guild in sandbox.world.guilds.values())
     path = f"{rest.channel('spieltisch')}/messages"
     at_home = legacy(row(button(emoji={"id": str(home), "name": "heim"})))
     from_away = legacy(row(button(emoji={"id": str(away), "name": "tap"})))
     assert (await rest.post(path, from_away)).status == 200
-    async with await Person.join(sandbox.url, "Anna") as anna:
-        await anna.control("permissions", channel_id=anna.channel("spieltisch"), deny=["USE_EXTERNAL_EMOJIS"])
+    await anna.control("permissions", channel_id=anna.channel("spieltisch"), deny=["USE_EXTERNAL_EMOJIS"])
     assert (await rest.post(path, at_home)).status == 200
     refused = await rest.post(path, from_away)
     place = ("components", 0, "components", 0, "emoji", "id")
     assert refused.field_code(*place) == "BUTTON_COMPONENT_INVALID_EMOJI"
 
 
-async def test_without_the_history_there_are_no_messages(sandbox: Sandbox, rest: Rest) -> None:
+async def test_without_the_history_there_are_no_messages(rest: Rest, anna: Person) -> None:
     path = f"{rest.channel('spieltisch')}/messages"
     await rest.post(path, {"content": "x"})
-    async with await Person.join(sandbox.url, "Anna") as anna:
-        await anna.control(
-            "permissions", channel_id=anna.channel("spieltisch"), deny=["READ_MESSAGE_HISTORY"]
-        )
+    await anna.control("permissions", channel_id=anna.channel("spieltisch"), deny=["READ_MESSAGE_HISTORY"])
     assert (await rest.get(path)).body == []
 
 
@@ -244,16 +238,15 @@ async def test_tokens_outlive_the_membership_and_new_interactions_fail(sandbox: 
 # Roles that people make, give and delete: a bot without privileged intents hears little of it.
 
 
-async def test_a_role_is_made_given_and_deleted(sandbox: Sandbox) -> None:
-    async with await Person.join(sandbox.url, "Anna") as anna:
-        guild = anna.guild_of(anna.channel("spieltisch"))
-        role = await anna.control("create_role", guild_id=guild, name="Badenia")
-        assert role["name"] == "Badenia"
-        event = await anna.control("give_roles", guild_id=guild, person=anna.id, roles=[role["id"]])
-        assert event["roles"] == [role["id"]]
+async def test_a_role_is_made_given_and_deleted(sandbox: Sandbox, anna: Person) -> None:
+    guild = anna.guild_of(anna.channel("spieltisch"))
+    role = await anna.control("create_role", guild_id=guild, name="Badenia")
+    assert role["name"] == "Badenia"
+    event = await anna.control("give_roles", guild_id=guild, person=anna.id, roles=[role["id"]])
+    assert event["roles"] == [role["id"]]
+    await anna.control("delete_role", guild_id=guild, role_id=role["id"])
+    assert sandbox.world.guilds[int(guild)].members[int(anna.id)].roles == []
+    with pytest.raises(RejectedError):
         await anna.control("delete_role", guild_id=guild, role_id=role["id"])
-        assert sandbox.world.guilds[int(guild)].members[int(anna.id)].roles == []
-        with pytest.raises(RejectedError):
-            await anna.control("delete_role", guild_id=guild, role_id=role["id"])
-        with pytest.raises(RejectedError):  # @everyone
-            await anna.control("delete_role", guild_id=guild, role_id=guild)
+    with pytest.raises(RejectedError):  # @everyone
+        await anna.control("delete_role", guild_id=guild, role_id=guild)

@@ -10,8 +10,7 @@ import discord
 import pytest
 from discord.ext import commands, tasks
 
-from discord_sandbox import Sandbox, SandboxSettings
-from discord_sandbox.intents import PRIVILEGED
+from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, text_of
 from tests.sandbox.bots import running
 from tests.sandbox.raw import Json, until
@@ -141,21 +140,6 @@ class PrefixBot(commands.Bot):
 
 
 PLACE = "spieltisch"
-
-
-@pytest.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    """A sandbox with every intent switched on."""
-    settings = SandboxSettings(privileged_intents=frozenset(PRIVILEGED), rate_limits=False)
-    async with Sandbox(settings) as started:
-        yield started
-
-
-@pytest.fixture
-async def anna(sandbox: Sandbox) -> AsyncIterator[Person]:
-    """Somebody who writes."""
-    async with await Person.join(sandbox.url, "Anna") as person:
-        yield person
 
 
 @pytest.fixture

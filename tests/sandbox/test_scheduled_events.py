@@ -44,22 +44,22 @@ async def plan(rest: Rest, **other: Any) -> Answer:
     return await rest.post(PATH, evening(**other))
 
 
-async def test_an_event_is_planned_changed_and_deleted(sandbox: Sandbox, rest: Rest) -> None:
-    async with RawGateway(sandbox) as gateway, await Person.join(sandbox.url, "Anna") as anna:
-        await gateway.identify()
-        made = await plan(rest, description="Bring cards")
-        assert made.status == 200 and made.body["status"] == 1
-        assert made.body["creator_id"] == str(sandbox.application_id)
-        assert (await gateway.event("GUILD_SCHEDULED_EVENT_CREATE"))["id"] == made.body["id"]
-        await anna.wait_until(lambda: [one["name"] for one in anna.guilds[0]["events"]] == ["Stammtisch"])
-        one = f"{PATH}/{made.body['id']}"
-        assert (await rest.patch(one, {"name": "Spieleabend"})).body["name"] == "Spieleabend"
-        assert (await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE"))["name"] == "Spieleabend"
-        assert [e["name"] for e in (await rest.get(PATH)).body] == ["Spieleabend"]
-        assert (await rest.get(f"{one}?with_user_count=1")).body["user_count"] == 0
-        assert (await rest.delete(one)).status == 204
-        await gateway.event("GUILD_SCHEDULED_EVENT_DELETE")
-        await anna.wait_until(lambda: anna.guilds[0]["events"] == [])
+async def test_an_event_is_planned_changed_and_deleted(
+    sandbox: Sandbox, rest: Rest, gateway: RawGateway, anna: Person
+) -> None:
+    made = await plan(rest, description="Bring cards")
+    assert made.status == 200 and made.body["status"] == 1
+    assert made.body["creator_id"] == str(sandbox.application_id)
+    assert (await gateway.event("GUILD_SCHEDULED_EVENT_CREATE"))["id"] == made.body["id"]
+    await anna.wait_until(lambda: [one["name"] for one in anna.guilds[0]["events"]] == ["Stammtisch"])
+    one = f"{PATH}/{made.body['id']}"
+    assert (await rest.patch(one, {"name": "Spieleabend"})).body["name"] == "Spieleabend"
+    assert (await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE"))["name"] == "Spieleabend"
+    assert [e["name"] for e in (await rest.get(PATH)).body] == ["Spieleabend"]
+    assert (await rest.get(f"{one}?with_user_count=1")).body["user_count"] == 0
+    assert (await rest.delete(one)).status == 204
+    await gateway.event("GUILD_SCHEDULED_EVENT_DELETE")
+    await anna.wait_until(lambda: anna.guilds[0]["events"] == [])
     assert (await rest.get(one)).code == 10070
 
 
@@ -210,30 +210,28 @@ def soon(seconds: float) -> str:
     return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat()
 
 
-async def test_an_external_event_begins_and_ends_by_itself(sandbox: Sandbox, rest: Rest) -> None:
-    async with RawGateway(sandbox) as gateway, await Person.join(sandbox.url, "Anna") as anna:
-        await gateway.identify()
-        made = (await plan(rest, scheduled_start_time=soon(0.1), scheduled_end_time=soon(0.2))).body
-        began = await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE")
-        assert (began["id"], began["status"]) == (made["id"], 2)
-        ended = await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE")
-        assert (ended["id"], ended["status"]) == (made["id"], 3)
-        await anna.wait_until(lambda: anna.guilds[0]["events"] == [])
+async def test_an_external_event_begins_and_ends_by_itself(
+    rest: Rest, gateway: RawGateway, anna: Person
+) -> None:
+    made = (await plan(rest, scheduled_start_time=soon(0.1), scheduled_end_time=soon(0.2))).body
+    began = await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE")
+    assert (began["id"], began["status"]) == (made["id"], 2)
+    ended = await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE")
+    assert (ended["id"], ended["status"]) == (made["id"], 3)
+    await anna.wait_until(lambda: anna.guilds[0]["events"] == [])
     assert (await rest.get(f"{PATH}/{made['id']}")).code == 10070
 
 
-async def test_an_event_that_was_moved_begins_at_its_new_time(sandbox: Sandbox, rest: Rest) -> None:
-    async with RawGateway(sandbox) as gateway:
-        await gateway.identify()
-        made = (await plan(rest)).body
-        await rest.patch(f"{PATH}/{made['id']}", {"scheduled_start_time": soon(0.1)})
-        assert (await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE"))["status"] == 1
-        assert (await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE"))["status"] == 2
-        gone = (await plan(rest, scheduled_start_time=soon(0.1))).body
-        assert (await rest.delete(f"{PATH}/{gone['id']}")).status == 204
-        last = (await plan(rest, scheduled_start_time=soon(0.2))).body
-        heard = await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE")
-        assert (heard["id"], heard["status"]) == (last["id"], 2), "a deleted one begins no more"
+async def test_an_event_that_was_moved_begins_at_its_new_time(rest: Rest, gateway: RawGateway) -> None:
+    made = (await plan(rest)).body
+    await rest.patch(f"{PATH}/{made['id']}", {"scheduled_start_time": soon(0.1)})
+    assert (await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE"))["status"] == 1
+    assert (await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE"))["status"] == 2
+    gone = (await plan(rest, scheduled_start_time=soon(0.1))).body
+    assert (await rest.delete(f"{PATH}/{gone['id']}")).status == 204
+    last = (await plan(rest, scheduled_start_time=soon(0.2))).body
+    heard = await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE")
+    assert (heard["id"], heard["status"]) == (last["id"], 2), "a deleted one begins no more"
 
 
 async def test_an_event_in_a_channel_waits_for_people() -> None:
@@ -275,16 +273,14 @@ def test_when_a_recurring_event_comes_next(start: str, rule: Json, following: st
     assert again["scheduled_end_time"] == f"{following}T23:30:00+00:00"
 
 
-async def test_a_recurring_event_is_planned_again_instead_of_ending(sandbox: Sandbox, rest: Rest) -> None:
-    async with RawGateway(sandbox) as gateway:
-        await gateway.identify()
-        start = hence(2)
-        made = (await plan(rest, recurrence_rule={"start": start, "frequency": 2, "interval": 1})).body
-        one = f"{PATH}/{made['id']}"
-        await rest.patch(one, {"status": 2})
-        assert (await rest.patch(one, {"status": 3})).body["status"] == 1
-        heard = [(await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE")) for _ in range(2)]
-        assert [event["status"] for event in heard] == [2, 1]
-        later = datetime.fromisoformat(heard[1]["scheduled_start_time"])
-        assert later - datetime.fromisoformat(made["scheduled_start_time"]) == timedelta(days=7)
-        assert (await rest.get(one)).status == 200
+async def test_a_recurring_event_is_planned_again_instead_of_ending(rest: Rest, gateway: RawGateway) -> None:
+    start = hence(2)
+    made = (await plan(rest, recurrence_rule={"start": start, "frequency": 2, "interval": 1})).body
+    one = f"{PATH}/{made['id']}"
+    await rest.patch(one, {"status": 2})
+    assert (await rest.patch(one, {"status": 3})).body["status"] == 1
+    heard = [(await gateway.event("GUILD_SCHEDULED_EVENT_UPDATE")) for _ in range(2)]
+    assert [event["status"] for event in heard] == [2, 1]
+    later = datetime.fromisoformat(heard[1]["scheduled_start_time"])
+    assert later - datetime.fromisoformat(made["scheduled_start_time"]) == timedelta(days=7)
+    assert (await rest.get(one)).status == 200

@@ -11,14 +11,12 @@ from tests.sandbox.bodies import button, legacy, row
 from tests.sandbox.raw import RawGateway, Rest
 
 
-async def test_a_thread_of_its_own(sandbox: Sandbox, rest: Rest) -> None:
-    async with RawGateway(sandbox) as gateway:
-        await gateway.identify()
-        made = await rest.post(f"{rest.channel('spieltisch')}/threads", {"name": "Round 1", "type": 11})
-        assert made.status == 201
-        assert made.body["type"] == 11 and made.body["owner_id"] == str(sandbox.application_id)
-        event = await gateway.event("THREAD_CREATE")
-        assert event["newly_created"] and event["id"] == made.body["id"]
+async def test_a_thread_of_its_own(sandbox: Sandbox, rest: Rest, gateway: RawGateway) -> None:
+    made = await rest.post(f"{rest.channel('spieltisch')}/threads", {"name": "Round 1", "type": 11})
+    assert made.status == 201
+    assert made.body["type"] == 11 and made.body["owner_id"] == str(sandbox.application_id)
+    event = await gateway.event("THREAD_CREATE")
+    assert event["newly_created"] and event["id"] == made.body["id"]
     path = f"/channels/{made.body['id']}"
     assert (await rest.post(f"{path}/messages", {"content": "deal"})).status == 200
     assert (await rest.get(path)).body["message_count"] == 1
@@ -71,24 +69,20 @@ class TestArchived:
         assert not (await rest.patch(path, {"archived": False})).body["thread_metadata"]["archived"]
         assert (await rest.patch(f"{path}/messages/{message['id']}", {"content": "y"})).status == 200
 
-    async def test_writing_wakes_it_unless_it_is_locked(
-        self, sandbox: Sandbox, rest: Rest, path: str
-    ) -> None:
+    async def test_writing_wakes_it_unless_it_is_locked(self, rest: Rest, path: str, anna: Person) -> None:
         await rest.patch(path, {"archived": True})
         assert (await rest.post(f"{path}/messages", {"content": "x"})).status == 200
         assert not (await rest.get(path)).body["thread_metadata"]["archived"]
-        async with await Person.join(sandbox.url, "Anna") as anna:
-            await anna.control("archive_thread", channel_id=path.split("/")[-1], locked=True)
+        await anna.control("archive_thread", channel_id=path.split("/")[-1], locked=True)
         assert (await rest.post(f"{path}/messages", {"content": "x"})).code == 50083
         answer = await rest.patch(path, {"archived": False})
         assert (answer.status, answer.code) == (403, 50013)
 
-    async def test_its_buttons_are_dead(self, sandbox: Sandbox, rest: Rest, path: str) -> None:
+    async def test_its_buttons_are_dead(self, rest: Rest, path: str, anna: Person) -> None:
         message = (await rest.post(f"{path}/messages", legacy(row(button())))).body
         await rest.patch(path, {"archived": True})
-        async with await Person.join(sandbox.url, "Anna") as anna:
-            with pytest.raises(RejectedError, match="archived"):
-                await anna.click(message, "a")
+        with pytest.raises(RejectedError, match="archived"):
+            await anna.click(message, "a")
 
     async def test_it_is_listed_with_the_archived(self, rest: Rest, path: str) -> None:
         parent = rest.channel("spieltisch")
@@ -182,16 +176,14 @@ async def test_listing_members_takes_an_intent_and_asking_for_one_does_not() -> 
         assert (await rest.get(f"{members}/{sandbox.application_id}")).status == 200
 
 
-async def test_people_open_threads_too(sandbox: Sandbox) -> None:
-    async with RawGateway(sandbox) as gateway, await Person.join(sandbox.url, "Anna") as anna:
-        await gateway.identify()
-        thread = await anna.open_thread("küche", "Dishes")
-        assert (await gateway.event("THREAD_CREATE"))["owner_id"] == anna.id
-        line = await gateway.event("MESSAGE_CREATE")
-        assert (line["type"], line["content"]) == (18, "Dishes")
-        assert line["message_reference"]["channel_id"] == thread["id"]
-        await anna.write(thread["id"], "not me")
-        assert (await gateway.event("MESSAGE_CREATE"))["channel_id"] == thread["id"]
+async def test_people_open_threads_too(gateway: RawGateway, anna: Person) -> None:
+    thread = await anna.open_thread("küche", "Dishes")
+    assert (await gateway.event("THREAD_CREATE"))["owner_id"] == anna.id
+    line = await gateway.event("MESSAGE_CREATE")
+    assert (line["type"], line["content"]) == (18, "Dishes")
+    assert line["message_reference"]["channel_id"] == thread["id"]
+    await anna.write(thread["id"], "not me")
+    assert (await gateway.event("MESSAGE_CREATE"))["channel_id"] == thread["id"]
 
 
 class TestChannels:

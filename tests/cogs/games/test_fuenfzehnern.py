@@ -25,6 +25,7 @@ from engine.games.fuenfzehnern.rules import REASONS
 from engine.tables import TableState
 from tests.cogs import seating
 from tests.cogs.discord_limits import buttons, check, payload, text
+from tests.engine.games.fuenfzehnern import turn
 
 TEXTS = Texts()
 UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
@@ -64,12 +65,6 @@ def moments(seed: int, house: str = "{}") -> tuple[Partie, ...]:
 def snapshot(state: Partie, **more: Any) -> TableState:
     options = state.options
     return seating.snapshot(state, game="fuenfzehnern", preset=options.lead_rule, options=options, **more)
-
-
-def turn(state: Partie) -> int:
-    assert isinstance(state.waiting_for, frozenset)
-    (seat,) = state.waiting_for
-    return seat
 
 
 def hand(

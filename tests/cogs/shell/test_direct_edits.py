@@ -141,6 +141,13 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
         await session.close()
 
 
+def webhook(client: discord.Client) -> discord.Webhook:
+    """The webhook of an interaction, over which discord.py edits its answers."""
+    hook = discord.Webhook.partial(APPLICATION, TOKEN, client=client)
+    hook.type = discord.WebhookType.application
+    return hook
+
+
 def clicked(client: discord.Client) -> discord.Interaction[Any]:
     """A click on a button of a private message."""
     data: Any = {
@@ -182,8 +189,7 @@ def clicked(client: discord.Client) -> discord.Interaction[Any]:
 )
 async def test_what_is_asked_waited_and_raised_is_the_same(server: Discord, answers: list[Said]) -> None:
     client = server.client
-    hook = discord.Webhook.partial(APPLICATION, TOKEN, client=client)
-    hook.type = discord.WebhookType.application
+    hook = webhook(client)
     for message in (None, MESSAGE):
         here: Any = message or "@original"
         theirs = await server.told(answers, hook.edit_message(here, view=DRAWING))
@@ -257,8 +263,7 @@ async def test_a_connection_that_was_reset_is_tried_again_as_often(
         return await connect(*arguments, **options)
 
     monkeypatch.setattr(connector, "connect", reset)
-    hook = discord.Webhook.partial(APPLICATION, TOKEN, client=server.client)
-    hook.type = discord.WebhookType.application
+    hook = webhook(server.client)
     came_of_it = []
     for asking in (
         hook.edit_message(MESSAGE, view=DRAWING),
@@ -283,14 +288,12 @@ async def test_a_click_is_answered_once(server: Discord) -> None:
 
 
 async def test_where_a_limit_is_used_up_the_next_request_waits_and_nobody_else(server: Discord) -> None:
-    used_up: Said = (200, {}, {"X-Ratelimit-Remaining": "0", "X-Ratelimit-Reset-After": "0.05"})
-    hook = discord.Webhook.partial(APPLICATION, TOKEN, client=server.client)
-    hook.type = discord.WebhookType.application
+    hook = webhook(server.client)
     for again in (
         hook.edit_message(MESSAGE, view=DRAWING),
         direct.edit(server.client, TOKEN, DRAWING, 3),
     ):
-        await server.told([used_up], direct.edit(server.client, TOKEN, DRAWING, MESSAGE))
+        await server.told([EXHAUSTED], direct.edit(server.client, TOKEN, DRAWING, MESSAGE))
         (lock,) = async_.async_context.get()._locks.values()
 
         assert lock.locked()
@@ -305,8 +308,7 @@ async def test_where_a_limit_is_used_up_the_next_request_waits_and_nobody_else(s
 
 
 async def test_requests_with_one_token_wait_for_each_other_in_either_way(server: Discord) -> None:
-    hook = discord.Webhook.partial(APPLICATION, TOKEN, client=server.client)
-    hook.type = discord.WebhookType.application
+    hook = webhook(server.client)
     server.answers[:] = [OK] * 4
     await asyncio.gather(
         *(hook.edit_message(MESSAGE, view=DRAWING) for _ in range(2)),
@@ -316,8 +318,7 @@ async def test_requests_with_one_token_wait_for_each_other_in_either_way(server:
 
 
 async def test_connections_are_used_again_and_headers_are_those_of_the_session(server: Discord) -> None:
-    hook = discord.Webhook.partial(APPLICATION, TOKEN, client=server.client)
-    hook.type = discord.WebhookType.application
+    hook = webhook(server.client)
     await server.told([OK], hook.edit_message(MESSAGE, view=DRAWING))
     theirs = server.headers
     await server.told([OK], direct.edit(server.client, TOKEN, DRAWING, MESSAGE))

@@ -30,7 +30,6 @@ from engine.players.review import Advice
 from engine.players.worker import NICENESS
 from tests.engine.games.playing import shuffled
 from tests.engine.games.quodlibet import single
-from tests.engine.tables.conftest import until
 from tests.engine.tables.highest import Double, HighestView, Play
 from tests.lengths import amount
 
@@ -72,14 +71,6 @@ class Poisoned(HighestView):
 
     def __reduce__(self) -> tuple[object, ...]:
         return os.write, (1, HEADER.pack(3) + b"hm?")
-
-
-def hang_once(mark: Path) -> HighestView:
-    """Sleep the first time, and leave a mark."""
-    if not mark.exists():
-        mark.touch()
-        time.sleep(60)
-    return VIEW
 
 
 def asked(kind: type[HighestView] = HighestView, legal: Sequence[Action] = LEGAL) -> Question:
@@ -149,23 +140,6 @@ async def test_a_dead_worker_is_replaced(pool: PlayerPool) -> None:
     os.kill(first, signal.SIGKILL)
     assert await pool.choose(asked()) == BY_RULE
     assert pool.pids not in ([], [first])
-    assert (pool.stats.lost, pool.stats.failed) == (1, 0)
-
-
-@pytest.mark.long
-async def test_a_worker_killed_in_mid_thought_is_replaced_and_asked_again(
-    pool: PlayerPool, tmp_path: Path
-) -> None:
-    mark = tmp_path / "hangs"
-
-    class HangsOnce(HighestView):
-        def __reduce__(self) -> tuple[object, ...]:
-            return hang_once, (mark,)
-
-    thought = asyncio.create_task(pool.choose(asked(HangsOnce)))
-    await until(mark.exists)
-    os.kill(pool.pids[0], signal.SIGKILL)
-    assert await thought == BY_RULE
     assert (pool.stats.lost, pool.stats.failed) == (1, 0)
 
 
