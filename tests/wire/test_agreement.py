@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from discord_sandbox.person import Person, Reply
+from tests.languages import said
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,
@@ -110,7 +111,7 @@ async def test_a_move_is_taken_back_when_everybody_agrees(run_bot: RunBot, peopl
         await eventually(lambda: all(has(one.hand, "yes") for one in others))
         assert has(mover.hand, "withdraw") and not has(mover.hand, "yes")
         assert card_places(mover.hand) == before, "no card has moved"
-        assert "Gesehen bleibt gesehen" in text_of(others[0].hand)
+        assert said(text_of(others[0].hand), "ask-undo-hint")
 
         # somebody who only looks on has no say
         answer = await agree(watcher, table, "yes")
@@ -139,7 +140,7 @@ async def test_nobody_ends_a_rated_partie_alone(run_bot: RunBot, people: People)
         await seated[1].shows("Wer schweigt, stimmt zu")
         for one in seated[1:]:
             await say(one, "yes")
-        await anna.wait_for(lambda message: "Alle waren einverstanden" in text_of(message))
+        await anna.wait_for(lambda message: said(text_of(message), "card-closed-agreed"))
 
 
 async def test_leaving_is_told_once_and_no_longer_than_it_is_true(run_bot: RunBot, people: People) -> None:

@@ -15,6 +15,7 @@ from cogs.shell import answers
 from discord_sandbox.person import Reply
 from engine.storage.kept import MessageRefs
 from tests.bot.processes import environment, output_of
+from tests.languages import said
 from tests.wire.conftest import Process, RunBot
 from tests.wire.table import (
     EPHEMERAL,
@@ -44,12 +45,11 @@ async def test_a_click_into_a_deleted_database_is_not_acknowledged(
         await eventually(lambda: anna.moves)
         move = anna.moves[0]
         (tmp_path / "bot.db").unlink()
-        assert "Das konnte nicht gespeichert werden, also ist nichts geschehen." in text_of(
-            message_of(await anna.click(move))
-        )
+        assert said(text_of(message_of(await anna.click(move))), "refusal-storage_failed")
         assert anna.moves[0] == move, "it is still there to be chosen"
-        assert "nichts geschehen" in text_of(
-            message_of(await anna.person.command("spieltisch", "table open"))
+        assert said(
+            text_of(message_of(await anna.person.command("spieltisch", "table open"))),
+            "refusal-storage_failed",
         )
 
 
@@ -66,8 +66,8 @@ async def test_nobody_is_shown_a_hand_of_which_the_bot_would_not_know_after_a_re
         anna = await seat_one(people)
         await eventually(lambda: anna.moves)
         monkeypatch.setattr(MessageRefs, "put_durably", lose_and_put)
-        assert "Das konnte nicht gespeichert werden" in text_of(
-            message_of(await anna.person.command("spieltisch", "hand"))
+        assert said(
+            text_of(message_of(await anna.person.command("spieltisch", "hand"))), "refusal-storage_failed"
         )
         assert anna.moves, "the hand before stays as it was"
 
@@ -107,13 +107,13 @@ async def test_play_goes_on_from_a_backup(process: Process, people: People, tmp_
     assert later
 
     await process.kill()
-    said = await db(process, "restore", backup)
-    assert "before it was" in said and entries(process.database) == in_backup
+    restored = await db(process, "restore", backup)
+    assert "before it was" in restored and entries(process.database) == in_backup
     await process.start()
     for one, move in later:  # what they belong to has not happened
         reply = await one.click(move, force=True)
         assert reply.state == "answered" and reply.message is not None
-        assert "Der Tisch war schneller als du" in text_of(reply.message)
+        assert said(text_of(reply.message), "refusal-stale")
     found = await take_hand(bert, table)  # as the call to the turn says: the hand in the backup is deleted
     await play_on([seated[0], found], lambda: entries(process.database) > in_backup + 30)
     await process.stop()

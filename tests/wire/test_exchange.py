@@ -19,6 +19,7 @@ from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
 from engine import record
 from engine.exchange.paper import MOST_NAMES
+from tests.languages import said
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import set_autoplay
 from tests.wire.table import (
@@ -132,13 +133,13 @@ async def test_what_is_no_sheet_is_refused(
         book = await anna.command(
             "spieltisch", "books import", game="blattla", file=("a.xlsx", b"PK\x03\x04..")
         )
-        assert "Arbeitsmappe" in text_of(await anna.filled(book))
+        assert said(text_of(await anna.filled(book)), "refusal-sheet_workbook")
 
         async def cut_off(*_: object, **__: object) -> bytes:
             raise aiohttp.ServerDisconnectedError
 
         monkeypatch.setattr(discord.Attachment, "read", cut_off)
-        assert "konnte ich von Discord nicht bekommen" in text_of(await as_understood(anna, SHEET))
+        assert said(text_of(await as_understood(anna, SHEET)), "refusal-sheet_unreadable")
 
 
 async def test_who_is_behind_sixty_ids_is_asked_with_one_request(
@@ -166,8 +167,9 @@ async def test_where_discord_does_not_tell_who_is_meant_nobody_is_made_up(
             raise TimeoutError
 
         monkeypatch.setattr(discord.Guild, "query_members", silent)
-        assert "Discord sagt mir gerade nicht" in text_of(
-            await as_understood(anna, SHEET.replace("Berti", f"<@{bert.id}>"))
+        assert said(
+            text_of(await as_understood(anna, SHEET.replace("Berti", f"<@{bert.id}>"))),
+            "refusal-members_unknown",
         )
 
 
@@ -197,8 +199,9 @@ async def test_a_sheet_can_be_typed_and_corrected(run_bot: RunBot, people: Peopl
             await anna.submit(form, {"answer": sheet.replace("Cilli", f"<@{cilli.id}>")})
         )
         assert f"→ <@{cilli.id}>" in text_of(told)
-        assert "warte ich nicht mehr" in text_of(
-            message_of(await anna.click(preview, button(preview, "ok"), force=True))
+        assert said(
+            text_of(message_of(await anna.click(preview, button(preview, "ok"), force=True))),
+            "refusal-import_gone",
         ), "it counts once"
         assert "Nichts" in text_of(message_of(await cilli.command("spieltisch", "privacy"))), (
             "nobody is met by a look"
@@ -206,7 +209,7 @@ async def test_a_sheet_can_be_typed_and_corrected(run_bot: RunBot, people: Peopl
         left = button(told, "no")
         await anna.click(told, left)
         assert "Gut, nichts wurde übernommen" in text_of(anna.latest(told))
-        assert "warte ich nicht mehr" in text_of(message_of(await anna.click(told, left, force=True)))
+        assert said(text_of(message_of(await anna.click(told, left, force=True))), "refusal-import_gone")
 
 
 async def test_only_those_who_keep_the_books(run_bot: RunBot, people: People) -> None:
@@ -222,7 +225,7 @@ async def test_only_those_who_keep_the_books(run_bot: RunBot, people: People) ->
         for reply in refused:
             assert reply.message is not None and "Server verwalten" in text_of(reply.message)
         empty = await anna.command("spieltisch", "books export", format="json")
-        assert "nichts zu Ende gespielt" in text_of(await anna.filled(empty))
+        assert said(text_of(await anna.filled(empty)), "refusal-nothing_to_export")
 
 
 async def note(person: Person) -> Json:

@@ -25,6 +25,7 @@ from engine.tables import TableRegistry
 from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, result
+from tests.languages import said
 from tests.wire.canvas import take_away_the_canvas
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import farewell
@@ -128,8 +129,9 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
         assert "gehörst hier zu keiner" in await told(bert, "invite", person=cilli.id)
         invitation = await invite(anna, bert)
         assert f"<@{bert.id}>" in text_of(invitation)
-        assert "für jemand anderen" in text_of(
-            message_of(await cilli.click(invitation, ids_of(invitation)[0]))
+        assert said(
+            text_of(message_of(await cilli.click(invitation, ids_of(invitation)[0]))),
+            "refusal-fraternity_not_for_you",
         )
         for forged, answer in (
             (f"join:1:{cilli.id}", "gilt nicht mehr"),

@@ -19,6 +19,7 @@ from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.deals_of_parties import deal_with_rounds, keep_deals
 from tests.engine.standings.seasons_of_parties import BEGIN
+from tests.languages import said
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import farewell, ruled
 from tests.wire.table import (
@@ -102,8 +103,9 @@ async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
         )
         assert "\\*\\*Karten\\*\\* waren vertauscht" in text_of(news) and "Anna" in text_of(news)
         await bert.wait_until(lambda: "Dieses Ergebnis ist gestrichen" in finished(bert, table))
-        assert "schon gestrichen" in text_of(
-            message_of(await ruled(anna, "spieltisch", "void", table, "noch einmal"))
+        assert said(
+            text_of(message_of(await ruled(anna, "spieltisch", "void", table, "noch einmal"))),
+            "refusal-result_voided",
         )
         assert "🚫 **Gestrichen" in text_of(await ask(bert, "table result", table=table))
 
@@ -137,7 +139,7 @@ async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, peop
             message_of(await anna.click(await farewell(anna, "spieltisch"), yes, force=True))
         )
 
-        assert "weiß nicht mehr" in text_of(message_of(await bert.click(question, yes)))
+        assert said(text_of(message_of(await bert.click(question, yes))), "privacy-forgotten")
         await anna.wait_until(
             lambda: "jemand" in finished(anna, table) and "Bert" not in finished(anna, table)
         )
@@ -219,7 +221,7 @@ async def test_what_the_rules_make_due_is_paid_once(there: Round) -> None:
     theirs = await listed(dora, person=cilli.id)
     assert not ids(theirs, "[a-z]+")
     await dora.click(theirs, old, force=True)
-    await dora.wait_for(lambda one: "die es betrifft" in text_of(one))
+    await dora.wait_for(lambda one: said(text_of(one), "refusal-tab_not_concerned"))
     own = await listed(cilli)
     await cilli.click(own, old, force=True)
     assert "oder nicht mehr" in text_of(cilli.latest(own))
@@ -237,7 +239,7 @@ async def test_what_the_rules_make_due_is_paid_once(there: Round) -> None:
     assert "Dich betrifft nichts davon" in everything
 
     await anna.click(mine, old, force=True)  # from a message of before
-    assert "schon jemand schneller" in text_of(anna.latest(mine))
+    assert said(text_of(anna.latest(mine)), "refusal-tab_moved_on")
 
 
 async def test_people_enter_what_they_owe(there: Round) -> None:
@@ -273,7 +275,7 @@ async def test_servers_know_nothing_of_each_other(there: Round) -> None:
     anna = there.anna
     here = await listed(anna)
     away = await listed(anna, channel="card-table")
-    assert "Der Deckel ist leer" in text_of(away) and "Cilli" not in text_of(away)
+    assert said(text_of(away), "tab-clean") and "Cilli" not in text_of(away)
     await anna.click(away, ids(here, "pay", "d17")[0], force=True)
-    assert "steht nicht mehr auf dem Deckel" in text_of(anna.latest(away))
+    assert said(text_of(anna.latest(away)), "refusal-tab_gone")
     assert "dem Tisch **2** Runden" in text_of(await listed(anna))

@@ -23,6 +23,7 @@ from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import keep, ms, result
 from tests.engine.tables.conftest import FakeClock
+from tests.languages import said
 from tests.wire.canvas import take_away_the_canvas
 from tests.wire.conftest import Process, RunBot
 from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, text_of
@@ -176,8 +177,8 @@ async def test_people_open_and_close_seasons_of_their_own(
         database.execute("UPDATE persons SET name = '', external_id = NULL WHERE name = 'Cilli'")
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
-        assert "wer diesen Server verwalten darf" in await ask(bert, "spieltisch", "open", name="Meine")
-        assert "Saison offen" in await ask(anna, "spieltisch", "close")
+        assert said(await ask(bert, "spieltisch", "open", name="Meine"), "refusal-not_manager")
+        assert said(await ask(anna, "spieltisch", "close"), "refusal-no_open_season")
         assert "kein Tag" in await ask(anna, "spieltisch", "open", name="Morgen", begins="übermorgen")
         assert "kein Tag" in await ask(anna, "spieltisch", "open", name="Morgen", begins="1.1.0001")
         assert "vergangenen Tag" in await ask(anna, "spieltisch", "open", name="Morgen", begins="1.1.2999")

@@ -11,6 +11,7 @@ import pytest
 from cogs.hand.hands import Hands
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply
+from tests.languages import said
 from tests.wire.conftest import RunBot
 from tests.wire.interruptions import silence
 from tests.wire.private_pages import farewell
@@ -178,7 +179,7 @@ async def test_hands_are_open_at_once_where_all_have_agreed(
         tokens = [entry.token for entry in follower.read_on()]
         assert f"watched {follower.number_of(cilli)}" in tokens, "noted before it was shown"
         # who has seen the cards can't sit down; who has not can
-        assert "Setz dich zum nächsten dazu" in text_of(message_of(await press_take(cilli, table)))
+        assert said(text_of(message_of(await press_take(cilli, table))), "refusal-saw_cards")
         assert len(cards_shown(text_of(message_of(await press_take(frieda, table))))) <= 8
         await push(cilli, view, ":hide")
         assert not cards_shown(seen(cilli, view))
@@ -206,12 +207,12 @@ async def have_forgotten(person: Person) -> None:
     question = await farewell(person, CHANNEL)
     assert "höchstens 30 Tage" in text_of(question), "that something is kept is said"
     yes = next(one for one in ids_of(question) if ":forget:" in one)
-    assert "weiß nicht mehr" in text_of(message_of(await person.click(question, yes)))
+    assert said(text_of(message_of(await person.click(question, yes))), "privacy-forgotten")
 
 
 async def expect_refused(person: Person, table: int) -> None:
     """Check that a person who knows the cards can't sit down."""
-    assert "Setz dich zum nächsten dazu" in text_of(message_of(await press_take(person, table)))
+    assert said(text_of(message_of(await press_take(person, table))), "refusal-saw_cards")
 
 
 async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
