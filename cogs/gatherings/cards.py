@@ -132,10 +132,6 @@ class GatheringCards(ABC, Generic[G]):
         for card in [card for card in self._cards.values() if card.refused_in in channels]:
             card.at_once()
 
-    def kept(self, number: Number) -> GatheringCard[G] | None:
-        """Return a card if something is still to be done about it."""
-        return self._cards.get(number)
-
     def forget(self, card: GatheringCard[G]) -> None:
         """Drop a card that is not updated any more."""
         if self._cards.get(card.number) is card:
@@ -300,7 +296,7 @@ class EveningCards(GatheringCards[Evening]):
 
     def ranked(self, number: Number) -> None:
         """Post the next evening's card, which waited for the ranking of this one."""
-        card = self.kept((number[0], number[1] + 1))
+        card = self._cards.get((number[0], number[1] + 1))
         if card is not None and card.waits_until is not None:
             card.at_once()
 

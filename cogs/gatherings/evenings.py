@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from functools import partial
@@ -24,7 +22,7 @@ from cogs.house_rules.naming import checked
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.commands import group, localised
-from cogs.shell.discord_errors import is_gone, lacking_there
+from cogs.shell.discord_errors import lacking_there
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import GOLD, MessageBuilder
 from cogs.shell.names import LONG_NAME, given_name, plain_text, shown
@@ -38,11 +36,9 @@ from engine.gatherings import evenings
 from engine.gatherings.gatherings import Noting
 from engine.gatherings.planning import Evening
 from engine.gatherings.schedule import RHYTHMS, EveningPlan
+from engine.jobs import BackgroundTasks
 from engine.players.levels import Level
-from engine.storage.errors import StorageError
 from engine.tables import Access, Party, Person, Table, lobby
-
-log = logging.getLogger(__name__)
 
 LONGEST_LEAD: Final = 7 * 24 * 60
 """Maximum lead of a reminder in minutes: a week."""
@@ -74,7 +70,7 @@ class Evenings(GatheringFeature[Evening]):
         self.events = EveningEvents(bot, services, self.evenings, parts.now)
         self.cards = EveningCards(bot, services, self.evenings, self.events)
         EveningNews(services, self.evenings, self.cards, parts.announcer)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background_tasks = BackgroundTasks("changing the time zone of evenings")
         super().__init__(services, self.evenings, self.cards, parts.announcer)
 
     # -- the process ---------------------------------------------------------------------------------------
@@ -139,19 +135,14 @@ class Evenings(GatheringFeature[Evening]):
 
     def chosen(self, guild: str) -> None:
         """Follow a server's changed settings, such as its time zone."""
-        task = asyncio.create_task(self._rezone(guild))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._background_tasks.insist(partial(self._rezone, guild))
 
     async def _rezone(self, guild: str) -> None:
-        try:
-            await self.evenings.rezone(guild, self._services.preferences.server(guild).timezone)
-        except StorageError as error:
-            log.error("the evenings of a server keep their old clock: %s", error)
+        await self.evenings.rezone(guild, self._services.preferences.server(guild).timezone)
 
     async def stop(self) -> None:
         """Finish running work; the next start resumes."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._background_tasks.settled()
         await super().stop()
 
     async def tips(self, asking: Asking) -> list[Tip]:
@@ -192,8 +183,7 @@ class Evenings(GatheringFeature[Evening]):
     async def _late(self, interaction: Interaction, evening: Evening, person: Person) -> None:
         seen = partial(self._services.visibility.seen, interaction)
         found, table = await self.evenings.late(*evening.id, person, seen)
-        words = self._services.words_for(interaction)
-        await say(interaction, words(f"evening-late-{found}", table=str(table)))
+        await self._say(interaction, f"evening-late-{found}", table=str(table))
 
     # -- commands ------------------------------------------------------------------------------------------
 
@@ -305,12 +295,10 @@ class Evenings(GatheringFeature[Evening]):
         """Draw the seats ahead of time."""
         now = await self._own(interaction, evening)
         drawn = await self.evenings.draw(*now.id)
-        place, words = f"<#{drawn.row.channel}>", self._services.words_for(interaction)
+        told = "evening-drawn" if drawn.seated() else "evening-too-few"
         if drawn.sitting.status != "playing":
-            await say(interaction, words("evening-nobody"))
-        else:
-            told = "evening-drawn" if drawn.seated() else "evening-too-few"
-            await say(interaction, words(told, place=place))
+            told = "evening-nobody"
+        await self._told(interaction, told, drawn)
 
     # -- suggestions ---------------------------------------------------------------------------------------
 
@@ -360,9 +348,6 @@ class Evenings(GatheringFeature[Evening]):
         await self._expect_organiser(interaction, evening)
         return evening
 
-    async def _is_gone(self, interaction: Interaction, evening: Evening) -> bool:
-        return await is_gone(interaction.client, int(evening.row.guild), int(evening.row.channel))
-
     def _today(self, zone: str) -> date:
         return datetime.fromtimestamp(self._now(), UTC).astimezone(ZoneInfo(zone)).date()
 
@@ -378,19 +363,11 @@ class Evenings(GatheringFeature[Evening]):
         )
 
     async def _told(self, interaction: Interaction, text: str, evening: Evening) -> None:
-        words = self._services.words_for(interaction)
-        name, when, place = shown(evening.row.name, LONG_NAME), _time_of(evening), f"<#{evening.row.channel}>"
-        await say(interaction, words(text, name=name, when=when, place=place))
+        await self._say(interaction, text, **in_words(evening))
 
     def planned(self, evening: Evening, words: Words) -> str:
         """Return the answer to whoever has planned an evening."""
-        told = words(
-            "evening-planned",
-            name=shown(evening.row.name, LONG_NAME),
-            when=_time_of(evening),
-            place=f"<#{evening.row.channel}>",
-        )
-        told = f"{told}\n{rhythm(evening.plan, words)}"
+        told = f"{words('evening-planned', **in_words(evening))}\n{rhythm(evening.plan, words)}"
         if self.events.allowed(evening.row.guild):
             return told
         return f"{told}\n{words('evening-no-event', permission=words('permission-create_events'))}"
@@ -399,10 +376,8 @@ class Evenings(GatheringFeature[Evening]):
 def place_for(interaction: Interaction, services: Services, channel: discord.TextChannel | None) -> int:
     """Return the channel for an evening. Raises ``Refusal`` if the bot can't write there."""
     place = interaction.channel_id if channel is None else channel.id
-    if place is None:
-        raise Refusal("no_text_channel")
-    missing = lacking_there(interaction.client, interaction.guild_id or 0, place)
-    if missing is None:
+    missing = None if place is None else lacking_there(interaction.client, interaction.guild_id or 0, place)
+    if place is None or missing is None:
         raise Refusal("no_text_channel")
     if missing:
         words = services.words_for(interaction)
@@ -414,6 +389,12 @@ def place_for(interaction: Interaction, services: Services, channel: discord.Tex
 def _time_of(evening: Evening) -> str:
     """Return when an evening begins, as Discord shows it by everybody's clock."""
     return f"<t:{evening.sitting.begins_ms // 1000}:F>"
+
+
+def in_words(evening: Evening) -> dict[str, str]:
+    """Return the name, time and place of an evening for a text."""
+    place = f"<#{evening.row.channel}>"
+    return {"name": shown(evening.row.name, LONG_NAME), "when": _time_of(evening), "place": place}
 
 
 def _choice(evening: Evening, locale: str) -> str:

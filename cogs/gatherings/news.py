@@ -63,10 +63,6 @@ async def _picture(services: Services, spec: RankingTable) -> Picture | None:
         return None
 
 
-def _attached(picture: Picture | None) -> tuple[str, str] | None:
-    return None if picture is None else (picture.filename, picture.alt)
-
-
 def _news(view: RawLayout, picture: Picture | None) -> News:
     return News(view=view, pictures=() if picture is None else (picture,))
 
@@ -153,7 +149,7 @@ class EveningNews:
         picture = None
         if pictured and ranked.lines:
             picture = await _picture(self._services, ranking_spec(ranked))
-        return _news(ranking_message(ranked, _attached(picture)), picture)
+        return _news(ranking_message(ranked, picture), picture)
 
 
 class TournamentNews:
@@ -179,7 +175,7 @@ class TournamentNews:
         picture = None
         if pictured and table.rounds:
             picture = await _picture(self._services, standings_spec(table))
-        return _news(standings_message(table, _attached(picture)), picture)
+        return _news(standings_message(table, picture), picture)
 
     def _round(self, now: Tournament, of_round: int, words: Words) -> News | None:
         """Draw the call for a round once all its tables are open; ``None`` if the round is over."""

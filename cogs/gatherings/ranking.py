@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
-from cogs.gatherings.view import dotted
+from cogs.gatherings.view import dotted, few
 from cogs.pictures.figures import figure
 from cogs.pictures.lettering import legible
 from cogs.pictures.palette import Colour
 from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingRow, RankingTable, Sign
+from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
 from cogs.shell.layout import AMBER, GOLD, GREY, MessageBuilder, RawLayout, small
 from cogs.shell.names import LONG_NAME, decimal, drawn_name, plain_text, shown
@@ -68,8 +69,8 @@ class EveningRanking:
         return [(sign, self.words(f"evening-sign-{sign}")) for sign in SIGNS if sign in seen]
 
 
-def ranking_message(ranked: EveningRanking, picture: tuple[str, str] | None) -> RawLayout:
-    """Draw the message. ``picture`` is the attached file's name and description."""
+def ranking_message(ranked: EveningRanking, picture: Picture | None) -> RawLayout:
+    """Draw the message, with the ranking's picture if there is one."""
     words, lines = ranked.words, ranked.lines
     title = words("evening-ranking", name=shown(ranked.name, LONG_NAME))
     builder = MessageBuilder(GOLD if lines else GREY)
@@ -87,7 +88,7 @@ def ranking_message(ranked: EveningRanking, picture: tuple[str, str] | None) -> 
         *(small(f"{_MARKS[sign]} {note}") for sign, note in ranked.notes),
     )
     if picture is not None:
-        builder.picture(*picture)
+        builder.picture(picture.filename, picture.alt)
     return builder.view()
 
 
@@ -132,10 +133,9 @@ def _subtitle(ranked: EveningRanking) -> str:
 
 
 def _told(line: BoardLine, name: str, words: Words, dot: str = ".") -> str:
-    tally = line.tally
     signs = "".join(f" {_MARKS[sign]}" for sign in _signs(line))
     average, points, _ = _cells(line, words)
-    told = words("evening-line", average=average, points=points, deals=tally.deals)
+    told = words("evening-line", average=average, points=points, deals=line.tally.deals)
     return dotted(f"{_medal(line.rank, dot)} {name}{signs}", told)
 
 
@@ -151,12 +151,7 @@ def _cells(line: BoardLine, words: Words) -> tuple[str, str, str]:
 
 
 def _signs(line: BoardLine) -> tuple[Sign, ...]:
-    having: dict[Sign, bool] = {
-        "running": line.running,
-        "paused": line.paused,
-        "friendly": line.friendly,
-    }
-    return tuple(sign for sign in SIGNS if having[sign])
+    return tuple(sign for sign in SIGNS if getattr(line, sign))
 
 
 # -- standings of a tournament ------------------------------------------------------------------------------
@@ -191,8 +186,8 @@ class StandingsTable:
         return self.words(which, rounds=self.rounds)
 
 
-def standings_message(table: StandingsTable, picture: tuple[str, str] | None) -> RawLayout:
-    """Draw the standings with their picture; ``picture`` is its file's name and description."""
+def standings_message(table: StandingsTable, picture: Picture | None) -> RawLayout:
+    """Draw the standings with their picture, if there is one."""
     words, over = table.words, table.tournament.state == "over"
     builder = MessageBuilder(GOLD if over else AMBER)
     builder.text(f"## 🏆 {shown(table.tournament.row.name, LONG_NAME)}", small(table.title))
@@ -200,11 +195,10 @@ def standings_message(table: StandingsTable, picture: tuple[str, str] | None) ->
         builder.text(words("tournament-no-round"))
         return builder.view()
     if over:
+        # all of them, where every table was closed
         winners = [shown(table.named(line.person)) for line in table.lines if line.place == 1]
-        names = ", ".join(winners[:WINNERS])
-        if len(winners) > WINNERS:  # all of them, where every table was closed
-            names = f"{names} {words('tournament-more', count=len(winners) - WINNERS)}"
-        builder.text(words("tournament-won", names=names, count=len(winners)))
+        told = few(winners, WINNERS, "tournament-more", words)
+        builder.text(words("tournament-won", names=told, count=len(winners)))
     more = len(table.lines) - len(table.told)
     builder.text(
         *(_standings_line(table, line) for line in table.told),
@@ -215,7 +209,7 @@ def standings_message(table: StandingsTable, picture: tuple[str, str] | None) ->
         small(_next_round(table.tournament, words)),
     )
     if picture is not None:
-        builder.picture(*picture)
+        builder.picture(picture.filename, picture.alt)
     return builder.view()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -21,7 +20,6 @@ from cogs.house_rules.naming import checked, refusing_in_words
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, defer, respond, say
 from cogs.shell.commands import attached, group, localised
-from cogs.shell.discord_errors import is_gone
 from cogs.shell.feature import Asking, Tip, on_click
 from cogs.shell.layout import RawLayout, button
 from cogs.shell.names import LONG_NAME, MAX_NAME, given_name, plain_text, shown
@@ -35,8 +33,6 @@ from engine.gatherings import tournaments
 from engine.gatherings.scores import MISSED
 from engine.gatherings.tournaments import MOST_ROUNDS, Tournament, TournamentPlan
 from engine.tables import Person
-
-log = logging.getLogger(__name__)
 
 LISTED: Final = 15
 TOLD: Final = 1
@@ -189,9 +185,8 @@ class Tournaments(GatheringFeature[Tournament]):
             if person is None:
                 raise Refusal("not_entered")
             after = await self.tournaments.leave(now, person.id)
-        words = self._services.words_for(interaction)
         told = "tournament-taken-out-after" if _still_plays(after, person) else "tournament-taken-out"
-        await say(interaction, words(told, name=shown(name)))
+        await self._say(interaction, told, name=shown(name))
 
     @localised("tournament-end", tournament)
     async def end(self, interaction: Interaction, tournament: int | None = None, close: bool = False) -> None:
@@ -207,8 +202,7 @@ class Tournaments(GatheringFeature[Tournament]):
             after = await self.tournaments.close_round(now, by, last=True)
         else:
             after = await self.tournaments.end(now)
-        words = self._services.words_for(interaction)
-        await say(interaction, words("tournament-ended" if after.state == "over" else "tournament-off"))
+        await self._say(interaction, "tournament-ended" if after.state == "over" else "tournament-off")
 
     @localised("tournament-list", tournament)
     async def list_all(self, interaction: Interaction) -> None:
@@ -279,25 +273,18 @@ class Tournaments(GatheringFeature[Tournament]):
 
     async def _entered(self, interaction: Interaction, now: Tournament, person: Person, *, own: bool) -> None:
         """Confirm that somebody has entered, and from which round on."""
-        words, since = self._services.words_for(interaction), now.since(person.id)
-        missed = now.plan.missed
+        since, missed = now.since[person.id], now.plan.missed
         if since == 1:
             key = "tournament-joined" if own else "tournament-entered"
         else:
             key = f"tournament-joined-{missed}" if own else f"tournament-entered-{missed}"
-        told: dict[str, str | int] = {
-            "name": shown(person.name),
-            "round": since,
-            "missed": since - 1,
-        }
-        await say(interaction, words(key, **told))
+        await self._say(interaction, key, name=shown(person.name), round=since, missed=since - 1)
 
     async def _leave(self, interaction: Interaction, now: Tournament) -> None:
         person = await person_of(interaction, self._services.registry)
         after = await self.tournaments.leave(now, person.id)
-        words = self._services.words_for(interaction)
         playing = _still_plays(after, person)
-        await say(interaction, words("tournament-left-after" if playing else "tournament-left"))
+        await self._say(interaction, "tournament-left-after" if playing else "tournament-left")
 
     async def _next(self, interaction: Interaction, now: Tournament, *, close: bool) -> None:
         await self._expect_organiser(interaction, now)
@@ -307,13 +294,11 @@ class Tournaments(GatheringFeature[Tournament]):
         if close and now.state == "playing":
             by = await person_of(interaction, self._services.registry)
             now = await self.tournaments.close_round(now, by)
-        words = self._services.words_for(interaction)
         if close and not now.live:
-            await say(interaction, words("tournament-ended"))
+            await self._say(interaction, "tournament-ended")
             return
         after = await self.tournaments.next_round(now)
-        tables = len(after.seated())
-        await say(interaction, words("tournament-drawn", round=after.round, tables=tables))
+        await self._say(interaction, "tournament-drawn", round=after.round, tables=len(after.seated()))
 
     async def _standings(self, interaction: Interaction, now: Tournament) -> None:
         words = self._services.words_for(interaction)
@@ -325,16 +310,15 @@ class Tournaments(GatheringFeature[Tournament]):
             if table.rounds:
                 make_spec = partial(standings_spec, table)
                 picture, _ = await self._illustrations.picture(interaction, reader, make_spec, words)
-            attached = None if picture is None else (picture.filename, picture.alt)
-            return standings_message(table, attached), files_of(picture)
+            return standings_message(table, picture), files_of(picture)
 
         drawing, files = await in_time(interaction, page(), fresh=True)
         await respond(interaction, drawing, files, fresh=True)
 
     async def _housed(self, interaction: Interaction, now: Tournament) -> Tournament:
         """Move a tournament to this channel if its own is gone."""
-        here, guild, channel = str(interaction.channel_id), int(now.row.guild), int(now.row.channel)
-        if now.row.channel == here or not await is_gone(interaction.client, guild, channel):
+        here = str(interaction.channel_id)
+        if now.row.channel == here or not await self._is_gone(interaction, now):
             return now
         expect_permissions(interaction, self._services.words_for(interaction))
         return await self.tournaments.rehouse(now, here)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -71,6 +71,12 @@ ENTRANTS_LISTED: Final = 40
 TABLES: Final = 12
 """Maximum number of tables on a card, as Discord allows 4000 characters in a message."""
 
+_STYLES: Final = {
+    **dict.fromkeys(("yes", "join"), discord.ButtonStyle.success),
+    **dict.fromkeys(("open", "next"), discord.ButtonStyle.primary),
+}
+"""Styles of buttons that stand out, by verb."""
+
 Named = Callable[[int], str]
 """Returns somebody's name by number, ready for a message."""
 
@@ -92,7 +98,9 @@ def evening_card(
     match status:
         case "planned" | "calling":
             builder.text(*_answers(evening, words, named))
-            builder.text(_event(evening, words), _drawing_soon(evening, words))
+            drawn_at = (evening.sitting.begins_ms + PATIENCE_MS) // 1000
+            soon = words("evening-gathering", when=f"<t:{drawn_at}:R>") if status == "calling" else ""
+            builder.text(_event(evening, words), soon)
             builder.buttons(_buttons(evening, words, ANSWERS))
             if status == "calling":
                 builder.buttons(_buttons(evening, words, ("open",)))
@@ -134,11 +142,15 @@ def rhythm(plan: EveningPlan, words: Words) -> str:
     return words(f"evening-rhythm-{plan.rhythm}", day=day)
 
 
+def few(names: Sequence[str], most: int, more: str, words: Words) -> str:
+    """List names, and the number of the others (with the text ``more``) if there are too many."""
+    told = ", ".join(names[:most])
+    return f"{told} {words(more, count=len(names) - most)}" if len(names) > most else told
+
+
 def names(people: Iterable[int], named: Named, words: Words) -> str:
-    """List names, and the number of the others if there are too many."""
-    every = list(people)
-    told = ", ".join(named(person) for person in every[:LISTED])
-    return f"{told} {words('evening-more', count=len(every) - LISTED)}" if len(every) > LISTED else told
+    """List people of an evening."""
+    return few([named(person) for person in people], LISTED, "evening-more", words)
 
 
 def _when(evening: Evening) -> str:
@@ -165,13 +177,6 @@ def _event(evening: Evening, words: Words) -> str:
         return ""
     address = f"https://discord.com/events/{evening.row.guild}/{event}"
     return words("evening-event", address=address)
-
-
-def _drawing_soon(evening: Evening, words: Words) -> str:
-    if evening.sitting.status != "calling":
-        return ""
-    at = (evening.sitting.begins_ms + PATIENCE_MS) // 1000
-    return words("evening-gathering", when=f"<t:{at}:R>")
 
 
 def _tables(evening: Evening, words: Words, named: Named, seats: int, cards: Mapping[int, str]) -> list[str]:
@@ -203,15 +208,11 @@ def _table(group: GroupRow, words: Words, named: Named, seats: int, cards: Mappi
 
 
 def _buttons(evening: Evening, words: Words, verbs: Iterable[EveningVerb]) -> list[Component]:
-    styles = {"yes": discord.ButtonStyle.success, "open": discord.ButtonStyle.primary}
-    return [
-        button(
-            EveningId(*evening.id, verb).custom_id,
-            words(f"button-evening-{verb}"),
-            style=styles.get(verb, discord.ButtonStyle.secondary),
-        )
-        for verb in verbs
-    ]
+    return [_button(EveningId(*evening.id, verb), words(f"button-evening-{verb}")) for verb in verbs]
+
+
+def _button(one: EveningId | TournamentId, label: str) -> Component:
+    return button(one.custom_id, label, style=_STYLES.get(one.verb, discord.ButtonStyle.secondary))
 
 
 # -- tournaments --------------------------------------------------------------------------------------------
@@ -230,13 +231,8 @@ def tournament_card(now: Tournament, words: Words, named: Named) -> RawLayout:
     elif state == "over":
         builder.text(words("tournament-over", rounds=now.round))
     else:
-        told = ", ".join(people[:ENTRANTS_LISTED])
-        more = (
-            words("tournament-more", count=len(people) - ENTRANTS_LISTED)
-            if len(people) > ENTRANTS_LISTED
-            else ""
-        )
-        builder.text(f"**{words('tournament-entrants', count=len(people))}** {told} {more}".rstrip())
+        told = few(people, ENTRANTS_LISTED, "tournament-more", words)
+        builder.text(f"**{words('tournament-entrants', count=len(people))}** {told}".rstrip())
     if state == "playing":
         builder.text(*pairing_lines(now, words, lambda person: shown(named(person))))
     elif state == "between":
@@ -291,19 +287,13 @@ def round_message(now: Tournament, words: Words, mentioned: Named) -> RawLayout:
 
 
 def _tournament_buttons(now: Tournament, words: Words) -> list[Component]:
-    def made(verb: TournamentVerb, label: str, style: discord.ButtonStyle) -> Component:
-        return button(TournamentId(now.row.gathering, verb).custom_id, words(label), style=style)
-
-    quiet = discord.ButtonStyle.secondary
-    buttons = []
+    labels: dict[TournamentVerb, str] = {}
     if now.live and now.round < now.plan.rounds:
-        join = "button-tournament-join" if not now.round else "button-tournament-late"
-        buttons.append(made("join", join, discord.ButtonStyle.success))
+        labels["join"] = "button-tournament-late" if now.round else "button-tournament-join"
         if now.state != "playing":
-            which = "button-tournament-next" if now.round else "button-tournament-start"
-            buttons.append(made("next", which, discord.ButtonStyle.primary))
+            labels["next"] = "button-tournament-next" if now.round else "button-tournament-start"
     if now.live:
-        buttons.append(made("leave", "button-tournament-leave", quiet))
+        labels["leave"] = "button-tournament-leave"
     if now.round:
-        buttons.append(made("standings", "button-tournament-standings", quiet))
-    return buttons
+        labels["standings"] = "button-tournament-standings"
+    return [_button(TournamentId(now.row.gathering, verb), words(label)) for verb, label in labels.items()]

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import discord
 
-from cogs.gatherings.evenings import Evenings, place_for
+from cogs.gatherings.evenings import Evenings, in_words, place_for
 from cogs.gatherings.view import about, dotted
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.layout import GOLD, MessageBuilder, button
-from cogs.shell.names import LONG_NAME, name_of, shown
+from cogs.shell.names import name_of, shown
 from cogs.shell.preferences import expect
 from cogs.shell.rights import person_of, table_here
 from cogs.shell.services import Services
@@ -90,11 +90,7 @@ class WeekLater(Feature):
         await respond(interaction, builder.view(), fresh=False)
 
     def _stands(self, interaction: Interaction, evening: Evening) -> str:
-        return self._services.words_for(interaction)(
-            "week-later-stands",
-            name=shown(evening.row.name, LONG_NAME),
-            place=f"<#{evening.row.channel}>",
-        )
+        return self._services.words_for(interaction)("week-later-stands", **in_words(evening))
 
 
 def _others(snapshot: TableState, person: Person) -> list[Person]:

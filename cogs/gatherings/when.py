@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, time, timedelta
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from babel.dates import format_date, format_time, get_day_names, get_month_names
 
@@ -27,13 +27,15 @@ _RELATIVE: Final = ("day-today", "day-tomorrow", "day-after-tomorrow")
 _LEAST: Final = 3
 """Minimum number of letters by which a weekday is known that isn't typed to its end."""
 _LED: Final = re.compile(r"([^\W\d_]+)(?:\.,?|,)? ?(.+)\Z")
-_CONTEXTS: Final[tuple[Literal["format", "stand-alone"], ...]] = ("format", "stand-alone")
-_WIDTHS: Final[tuple[Literal["wide", "abbreviated"], ...]] = ("wide", "abbreviated")
-_ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})\Z")
-_DOTTED: Final = re.compile(r"(\d{1,2})\. ?(\d{1,2})\.?(?: ?(\d{4}|\d{2}))?\Z")
-_SLASHED: Final = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?\Z")
-_DAY_FIRST: Final = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)? ?([^\W\d_]+)\.?(?:,? ?(\d{4}))?\Z")
-_MONTH_FIRST: Final = re.compile(r"([^\W\d_]+)\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:,? ?(\d{4}))?\Z")
+_DATES: Final = (
+    re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})\Z"),
+    re.compile(r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\.?(?: ?(?P<year>\d{4}|\d{2}))?\Z"),
+    re.compile(r"(?P<day>\d{1,2})/(?P<month>\d{1,2})(?:/(?P<year>\d{4}|\d{2}))?\Z"),
+    re.compile(r"(?P<month>\d{1,2})/(?P<day>\d{1,2})(?:/(?P<year>\d{4}|\d{2}))?\Z"),
+    re.compile(r"(?P<day>\d{1,2})(?:\.|st|nd|rd|th)? ?(?P<month>[^\W\d_]+)\.?(?:,? ?(?P<year>\d{4}))?\Z"),
+    re.compile(r"(?P<month>[^\W\d_]+)\.? ?(?P<day>\d{1,2})(?:st|nd|rd|th)?(?:,? ?(?P<year>\d{4}))?\Z"),
+)
+"""How dates are written, in the order in which they are tried: 3/12 is in December rather than in March."""
 
 
 class Days:
@@ -109,9 +111,9 @@ class _Names:
             for width in ("wide", "abbreviated", "short"):
                 named = get_day_names(width, locale=locale)
                 self._weekdays |= {_plain(name): number for number, name in named.items()}
-            for context in _CONTEXTS:
-                for width in _WIDTHS:
-                    months = get_month_names(width, context=context, locale=locale)
+            for context in ("format", "stand-alone"):
+                for length in ("wide", "abbreviated"):
+                    months = get_month_names(length, context=context, locale=locale)
                     self.months |= {_plain(name): number for number, name in months.items()}
 
     def weekday(self, typed: str) -> int | None:
@@ -137,18 +139,10 @@ def _plain(name: object) -> str:
 
 
 def _readings(text: str, today: date, months: Mapping[str, int]) -> Iterator[date]:
-    if match := _ISO.match(text):
-        yield from _dated(int(match[1]), int(match[2]), int(match[3]), today)
-    if match := _DOTTED.match(text):
-        yield from _dated(_year(match[3]), int(match[2]), int(match[1]), today)
-    if match := _SLASHED.match(text):
-        first, second, year = int(match[1]), int(match[2]), _year(match[3])
-        yield from _dated(year, second, first, today)
-        yield from _dated(year, first, second, today)
-    if (match := _DAY_FIRST.match(text)) and (month := months.get(match[2])):
-        yield from _dated(_year(match[3]), month, int(match[1]), today)
-    if (match := _MONTH_FIRST.match(text)) and (month := months.get(match[1])):
-        yield from _dated(_year(match[3]), month, int(match[2]), today)
+    for match in filter(None, (pattern.match(text) for pattern in _DATES)):
+        named = match["month"]
+        month = int(named) if named.isdecimal() else months.get(named, 0)
+        yield from _dated(_year(match["year"]), month, int(match["day"]), today)
 
 
 def _year(written: str | None) -> int | None:
@@ -220,7 +214,6 @@ _CALLED: Final = re.compile(rf"{_WORD}{_OCLOCK}(?: {_WORD})?\Z")
 _BESIDE: Final = re.compile(
     rf"(?:a )?{_WORD}(?: min(?:ute[ns]?)?)? (nach|past|after|vor|to|before) (halb )?{_WORD}{_OCLOCK}\Z"
 )
-_AFTER: Final = frozenset({"nach", "past", "after"})
 _TOWARDS: Final = re.compile(rf"(halb|viertel|drei ?viertel|3/4) ?{_WORD}{_OCLOCK}\Z")
 _MISSING: Final = {"halb": 30, "viertel": 45}
 """Minutes before the named hour; a quarter of an hour for other words."""
@@ -328,7 +321,7 @@ def _reading(text: str) -> _Reading | None:
         minutes = _SHARES.get(found[1]) or _number(found[1])
         if minutes is None:
             return None
-        signed = minutes if found[2] in _AFTER else -minutes
+        signed = minutes if found[2] in ("nach", "past", "after") else -minutes
         return _checked(_number(found[4]), signed - (30 if found[3] else 0), _EVENING)
     if found := _CALLED.match(text):  # eight o'clock may be in the morning as well
         return _checked(_number(found[1]), _number(found[2]) if found[2] else 0, _ANY)

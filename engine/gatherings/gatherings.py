@@ -44,27 +44,23 @@ Noting: TypeAlias = Callable[[int], Sequence[Write]]
 
 
 class Gatherings(ABC, Generic[G]):
-    """Gatherings of one kind (``value``). Raises ``StorageError`` when the database fails.
+    """Gatherings of one kind. Raises ``StorageError`` when the database fails.
 
     What ``telling`` returns is written with its subject; ``listeners`` are called after each change, once
     that is durable, with the sitting that has changed. ``now_ms`` is the time in milliseconds since 1970.
     """
 
+    _value: type[G]
+
     def __init__(
-        self,
-        value: type[G],
-        store: Store,
-        registry: TableRegistry,
-        now_ms: Callable[[], int],
-        telling: Telling,
+        self, store: Store, registry: TableRegistry, now_ms: Callable[[], int], telling: Telling
     ) -> None:
-        self._value = value
         self._store = store
         self._registry = registry
         self._now_ms = now_ms
         self._telling = telling
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._background_tasks = BackgroundTasks(f"going on with a {value.kind}")
+        self._background_tasks = BackgroundTasks(f"going on with a {self._value.kind}")
         self._opening: set[int] = set()
         """Those with tables that could not be opened yet."""
         self.listeners: list[Callable[[G], None]] = []
@@ -237,11 +233,9 @@ class Gatherings(ABC, Generic[G]):
             table = await self._open(
                 now, group, people, lambda table: [book.putting(group._replace(table=table))]
             )
-        except TableError as error:
-            if error.code == "storage_conflict":  # another number is free
-                raise TableError("storage_failed") from None
-            return await self._not_opened(now, group, error)
         except Refusal as refusal:
+            if refusal.code == "storage_conflict":  # another number is free
+                raise TableError("storage_failed") from None
             return await self._not_opened(now, group, refusal)
         return now.with_groups(group._replace(table=table.id))
 

@@ -105,6 +105,8 @@ class Evening(Gathering):
 class EveningPlanner(Gatherings[Evening]):
     """Evenings until they begin."""
 
+    _value = Evening
+
     def __init__(
         self,
         store: Store,
@@ -113,7 +115,7 @@ class EveningPlanner(Gatherings[Evening]):
         now_ms: Callable[[], int],
         telling: Telling,
     ) -> None:
-        super().__init__(Evening, store, registry, now_ms, telling)
+        super().__init__(store, registry, now_ms, telling)
         self._jobs = jobs
 
     # -- planning ------------------------------------------------------------------------------------------

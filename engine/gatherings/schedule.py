@@ -54,17 +54,13 @@ class EveningPlan(Plan):
     def days(self) -> Iterator[date]:
         """Yield the days of the evenings, from the first one on."""
         yield self.first
-        match self.rhythm:
-            case "weekly" | "fortnightly":
-                step = _WEEK if self.rhythm == "weekly" else 2 * _WEEK
-                day = self.first
-                for _ in range(_MOST_DAYS):
-                    day += step
-                    yield day
-            case "monthly":
-                month = self.first.year * 12 + self.first.month - 1
-                for later in range(month + 1, month + _MOST_DAYS):
-                    yield _nth_weekday(later // 12, later % 12 + 1, self.first.weekday(), self.nth)
+        if self.rhythm == "monthly":
+            month = self.first.year * 12 + self.first.month - 1
+            for later in range(month + 1, month + _MOST_DAYS):
+                yield _nth_weekday(later // 12, later % 12 + 1, self.first.weekday(), self.nth)
+        elif self.rhythm != "once":
+            step = _WEEK if self.rhythm == "weekly" else 2 * _WEEK
+            yield from (self.first + number * step for number in range(1, _MOST_DAYS + 1))
 
     def begins_ms(self, day: date) -> int:
         """Return when the evening of a day begins, in milliseconds since 1970.

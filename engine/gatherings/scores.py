@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -111,22 +111,14 @@ def fine_scores(outcome: TableOutcome) -> tuple[Fraction, ...]:
     return tuple(one / farthest if farthest else Fraction(0) for one in above)
 
 
-def _turned(outcome: TableOutcome) -> TableOutcome:
-    """Return the outcome with negated points, so that more is better."""
-    return TableOutcome(outcome.people, tuple(-points for points in outcome.points), outcome.places)
-
-
 def _values(
     played: PlayedRound, seats: int, *, few_points_win: bool, duplicate: bool
 ) -> dict[int, tuple[Fraction, Fraction]]:
     """Return each person's score and fine score of a round; people who gave their seat up get nothing."""
-    values: dict[int, tuple[Fraction, Fraction]] = {}
-    for person in played.out:
-        values[person] = average(seats), Fraction(0)
-    finished = [match for match in played.matches if match.outcome is not None]
-    outcomes = [match.outcome for match in finished if match.outcome is not None]
-    if few_points_win:
-        outcomes = [_turned(outcome) for outcome in outcomes]
+    values = dict.fromkeys(played.out, (average(seats), Fraction(0)))
+    outcomes = [match.outcome for match in played.matches if match.outcome is not None]
+    if few_points_win:  # negated, more of them is better
+        outcomes = [replace(one, points=tuple(-points for points in one.points)) for one in outcomes]
     scores = match_points(outcomes) if duplicate else [place_points(outcome) for outcome in outcomes]
     for match in played.matches:
         cut_short = match.outcome is None and not match.deserted
@@ -164,10 +156,5 @@ def standings(
         total, fine = sum(scores, Fraction(0)), sum((fine for _, fine in own), Fraction(0))
         lines.append(TournamentStanding(0, entrant.person, total, fine, scores, entrant.there))
     lines.sort(key=lambda line: (-line.score, -line.fine, line.person))
-    placed: list[TournamentStanding] = []
-    for number, line in enumerate(lines, 1):
-        before = placed[-1] if placed else None
-        tied = before is not None and (before.score, before.fine) == (line.score, line.fine)
-        place = before.place if tied and before is not None else number
-        placed.append(TournamentStanding(place, line.person, line.score, line.fine, line.rounds, line.there))
-    return placed
+    best = [(line.score, line.fine) for line in lines]
+    return [replace(line, place=1 + best.index((line.score, line.fine))) for line in lines]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Final, Literal, Self, TypeAlias
@@ -14,7 +14,7 @@ from engine.dealing import fresh_seed
 from engine.game import Refusal
 from engine.games.registry import game as game_of
 from engine.gatherings.gathering import Gathering, Kind, Plan, Told
-from engine.gatherings.gatherings import RECENT_MS, Gatherings, Noting, Telling
+from engine.gatherings.gatherings import RECENT_MS, Gatherings, Noting
 from engine.gatherings.scores import (
     Entrant,
     Missed,
@@ -31,8 +31,7 @@ from engine.seating.seating import NOTHING_BEFORE, RoundHistory, SeatedRound, di
 from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow, series
-from engine.store import Store
-from engine.tables import Access, Party, Table, TableError, TableRegistry, seats
+from engine.tables import Access, Party, Table, TableError, seats
 from engine.tables.clock import PaceName
 
 log = logging.getLogger(__name__)
@@ -107,10 +106,11 @@ class Tournament(Gathering):
     def entrants(self) -> list[Entrant]:
         """All current and former entrants, in the order in which they have entered."""
         staying = self.coming(len(self.sittings) + 1)
-        return [Entrant(person, since, person in staying) for person, since in self._since().items()]
+        return [Entrant(person, since, person in staying) for person, since in self.since.items()]
 
-    def _since(self) -> dict[int, int]:
-        """Return the first round of all who have entered."""
+    @property
+    def since(self) -> dict[int, int]:
+        """The first round of all who have entered, by person."""
         since: dict[int, int] = {}
         for row in self.answers:
             if row.answer == "yes":
@@ -123,11 +123,7 @@ class Tournament(Gathering):
         for row in sorted(self.answers, key=lambda row: row.sitting):
             if row.sitting <= number:
                 latest[row.person] = row.answer
-        return [person for person in self._since() if latest.get(person) == "yes"]
-
-    def since(self, person: int) -> int:
-        """Return the first round of somebody who has entered."""
-        return self._since()[person]
+        return [person for person in self.since if latest.get(person) == "yes"]
 
     def answered(self, person: int, answer: Literal["yes", "no"], now_ms: int) -> Self:
         """Return the tournament with somebody who takes part from the next round on, or no longer does."""
@@ -150,10 +146,7 @@ class Tournament(Gathering):
 class Tournaments(Gatherings[Tournament]):
     """Tournaments, from their announcement to the end."""
 
-    def __init__(
-        self, store: Store, registry: TableRegistry, now_ms: Callable[[], int], telling: Telling
-    ) -> None:
-        super().__init__(Tournament, store, registry, now_ms, telling)
+    _value = Tournament
 
     async def past(self, guild: str) -> list[Tournament]:
         """Return a server's newest tournaments that are over."""

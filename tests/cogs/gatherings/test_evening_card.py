@@ -10,6 +10,7 @@ import pytest
 
 from cogs.gatherings.ranking import EveningRanking, ranking_message, ranking_spec
 from cogs.gatherings.view import ANSWERS, evening_card, rhythm
+from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import render
 from cogs.shell.names import shown
 from cogs.texts.catalogue import Texts
@@ -161,7 +162,7 @@ def ranked(people: int, language: str = "de") -> EveningRanking:
 @pytest.mark.parametrize("people", [0, 1, 60])
 def test_every_ranking_can_be_shown(language: str, people: int) -> None:
     one = ranked(people, language)
-    check(ranking_message(one, ("ranking.jpg", "x") if people else None))
+    check(ranking_message(one, Picture(b"", "x", "ranking.jpg", "") if people else None))
     assert len(ranking_spec(one).alt) <= 1024
 
 

@@ -10,6 +10,7 @@ import pytest
 from cogs.gatherings.ranking import StandingsTable, standings_message, standings_spec
 from cogs.gatherings.tournaments import uncut
 from cogs.gatherings.view import TournamentId, round_message, tournament_card
+from cogs.pictures.renderer import Picture
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
@@ -94,7 +95,7 @@ def test_as_many_people_as_may_enter_fit_into_every_message(de: Words, en: Words
                 for n in range(1, MOST_ENTRANTS + 1)
             ]
             table = StandingsTable(tournament("over", MOST_ENTRANTS), rounds, lines, named, words, reader=60)
-            message = standings_message(table, ("standings.jpg", "alt"))
+            message = standings_message(table, Picture(b"", "alt", "standings.jpg", ""))
             check(message)
             assert "60 Großfürst" in text(message) and "59 Großfürst" not in text(message)
             assert len(standings_spec(table).rows) == 20
