@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias
 
 import discord
 
@@ -35,11 +35,9 @@ ANSWERS: Final[tuple[Literal["yes", "maybe", "no"], ...]] = ("yes", "maybe", "no
 
 EveningVerb: TypeAlias = Literal["yes", "maybe", "no", "open", "late", "end"]
 """Coming, maybe, not coming; draw the seats, join late, end the evening."""
-EVENING_VERBS: Final[frozenset[EveningVerb]] = frozenset(get_args(EveningVerb))
 
 TournamentVerb: TypeAlias = Literal["join", "leave", "next", "standings"]
 """Join, leave, start the next round, show the standings."""
-TOURNAMENT_VERBS: Final[frozenset[TournamentVerb]] = frozenset(get_args(TournamentVerb))
 
 
 @click("j:{evening}:{sitting}:{verb}")
@@ -61,7 +59,7 @@ class TournamentId(Click):
     verb: TournamentVerb
 
 
-SIGNS: Final = {"yes": "✅", "maybe": "🤔", "no": "❌", "asked": "💌"}
+SIGNS: Final[Mapping[Answer, str]] = {"yes": "✅", "maybe": "🤔", "no": "❌", "asked": "💌"}
 """Sign before the names of those who gave each answer."""
 LISTED: Final = 30
 """Maximum number of names in a list of an evening; the rest are counted."""
@@ -161,11 +159,11 @@ def _when(evening: Evening) -> str:
 
 def _answers(evening: Evening, words: Words, named: Named) -> list[str]:
     lines = []
-    asked: list[Answer] = ["asked"] if evening.who("asked") else []
-    for answer in (*ANSWERS, *asked):
+    for answer, sign in SIGNS.items():
         people = evening.who(answer)
-        told = words(f"evening-{answer}", count=len(people))
-        lines.append(f"{SIGNS[answer]} **{told}**" + (f" {names(people, named, words)}" if people else ""))
+        if people or answer != "asked":
+            told = words(f"evening-{answer}", count=len(people))
+            lines.append(f"{sign} **{told}** {names(people, named, words)}".rstrip())
     return lines
 
 

@@ -139,16 +139,14 @@ class Evenings(EveningPlanner):
 
     async def _sit(self, snapshot: TableState, person: Person) -> bool:
         """Seat somebody at a table, in a computer's place if need be; return whether there was a seat."""
+        if snapshot.status not in PLAYED:
+            return False
         try:
             table = await self._registry.table(snapshot.table)
             if snapshot.status == "playing":
-                if not snapshot.free_seats:
-                    return False
                 await table.do(seats.take_seat, person)
-                return True
-            if snapshot.status != "lobby":
-                return False
-            await table.do(lobby.sit, person)
+            else:
+                await table.do(lobby.sit, person)
         except TableError as error:
             log.info("nobody can sit down at table %d: %s", snapshot.table, error.code)
             return False

@@ -20,7 +20,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cogs.exchange.view import ImportId, TypedId
-from cogs.gatherings.view import TOURNAMENT_VERBS, TournamentId
+from cogs.gatherings.view import TournamentId, TournamentVerb
 from cogs.privacy.cog import PrivacyId
 from cogs.rules.view import NOW, RulesId
 from cogs.shell.clicks import kinds, parse
@@ -114,7 +114,7 @@ NUMBERED = [
     *(StatisticsId(number, number + 1, None, "all", "overview", "period").custom_id for number in NUMBERS),
     *(ImportId(verb, "a1b2c3").custom_id for verb in ("ok", "no", "undo", "mend")),
     TypedId("quodlibet", "frankonia", "deals", date(2026, 11, 1), True, "a1b2c3").custom_id,
-    *(TournamentId(1, verb).custom_id for verb in sorted(TOURNAMENT_VERBS)),
+    *(TournamentId(1, verb).custom_id for verb in get_args(TournamentVerb)),
     *(RulesId(number, "quodlibet", topic).custom_id for topic in (NOW, "-0", "minus") for number in NUMBERS),
 ]
 """Ids of every kind."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import pytest
 
 from cogs.fraternities.view import FRATERNITY_VERBS, FraternityId
-from cogs.gatherings.view import EVENING_VERBS, EveningId
+from cogs.gatherings.view import EveningId, EveningVerb
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.help.cog import SCREENS, HelpId
 from cogs.house_rules.view import FormId
@@ -98,7 +98,7 @@ IDS: list[Click] = [
     FraternityId("make", f"{10**19}:1d1d1bc8102ef2b705:{'W:' * 20}"),
     FraternityId("join", f"{10**9}:{10**19}"),
     *(FraternityId(verb, "17") for verb in FRATERNITY_VERBS),
-    *(EveningId(10**17, 10**9, verb) for verb in sorted(EVENING_VERBS)),
+    *(EveningId(10**17, 10**9, verb) for verb in get_args(EveningVerb)),
     WeekLaterId(17, "ask"),
     WeekLaterId(10**17, "plan"),
     LeaderboardId("quodlibet", "together", "all", "wins", 1),
