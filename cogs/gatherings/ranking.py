@@ -195,7 +195,7 @@ def standings_message(table: StandingsTable, picture: Picture | None) -> RawLayo
         builder.text(words("tournament-no-round"))
         return builder.view()
     if over:
-        # all of them, where every table was closed
+        # many share the first place where every table was closed
         winners = [shown(table.named(line.person)) for line in table.lines if line.place == 1]
         told = few(winners, WINNERS, "tournament-more", words)
         builder.text(words("tournament-won", names=told, count=len(winners)))

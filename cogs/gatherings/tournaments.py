@@ -208,10 +208,7 @@ class Tournaments(GatheringFeature[Tournament]):
     async def list_all(self, interaction: Interaction) -> None:
         """List the running tournaments, and the newest past ones."""
         words, guild = self._services.words_for(interaction), str(interaction.guild_id)
-        live, past = (
-            await self.tournaments.going_on(guild),
-            await self.tournaments.past(guild),
-        )
+        found = [*await self.tournaments.going_on(guild), *await self.tournaments.past(guild)]
         lines = [
             words(
                 f"tournament-listed-{one.state}",
@@ -223,7 +220,7 @@ class Tournaments(GatheringFeature[Tournament]):
                 count=len(one.coming(one.round + 1)),
                 time=f"<t:{(one.row.ended_ms or one.row.made_ms) // 1000}:D>",
             )
-            for one in (await self._known(interaction, [*live, *past]))[:LISTED]
+            for one in (await self._known(interaction, found))[:LISTED]
         ]
         await say(interaction, "\n".join(lines) or words("tournament-none"))
 

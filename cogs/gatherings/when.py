@@ -42,8 +42,9 @@ class Days:
     """Reads and suggests days. What other languages call a day is understood, too, whatever the reader's."""
 
     def __init__(self, texts: Texts) -> None:
-        self._texts = texts
-        self._known: dict[str, _Names] = {}
+        every = [texts.of(one) for one in texts.languages]
+        # where a word means another day in another language, the reader's own counts
+        self._names = {one.language: _Names([*every, one]) for one in every}
 
     def read(self, typed: str, today: date, words: Words) -> date:
         """Return the day meant: a date, a weekday (the next one, today included), both, ``tomorrow``.
@@ -51,7 +52,7 @@ class Days:
         A date without a year is the next such date. Raises ``Refusal("day_unknown")``, also for a date that
         is on another weekday.
         """
-        names = self._names(words)
+        names = self._names[words.language]
         text = " ".join(typed.lower().split())
         led = text.partition(" ")
         if led[0] in names.on and led[2]:
@@ -84,13 +85,6 @@ class Days:
                 if (meant := self.read(typed, today, words)) >= today:
                     found.insert(0, meant)
         return [(named_day(day, locale), day.isoformat()) for day in dict.fromkeys(found)][:CHOICES]
-
-    def _names(self, words: Words) -> _Names:
-        """Return all names; where a word means another day in another language, the reader's own counts."""
-        if words.language not in self._known:
-            others = [self._texts.of(one) for one in self._texts.languages if one != words.language]
-            self._known[words.language] = _Names([*others, words])
-        return self._known[words.language]
 
 
 class _Names:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, ClassVar, Final, Literal, Self, TypeAlias
@@ -56,7 +57,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering:
+class Gathering(ABC):
     """An evening or a tournament with its sittings, of which ``number`` is the one that is looked at.
 
     Answers and groups are those that concern it.
@@ -71,18 +72,18 @@ class Gathering:
     groups: tuple[GroupRow, ...] = ()
 
     @property
+    @abstractmethod
     def plan(self) -> Plan:
         """The plan."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def concerned(self) -> list[tuple[int, int]]:
         """The sittings whose answers and groups are needed, with the gathering's number before."""
-        raise NotImplementedError
 
+    @abstractmethod
     def after(self, now_ms: int) -> SittingRow | None:
         """Return the sitting that follows; ``None`` when this is the last."""
-        raise NotImplementedError
 
     @property
     def sitting(self) -> SittingRow:

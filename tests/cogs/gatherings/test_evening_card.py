@@ -90,8 +90,11 @@ def test_a_card_says_who_sits_where_and_with_whom() -> None:
     assert "**[Tisch 12](https://x)**\u00a0· 1, 2, 3 🤖" in told
     assert "Ein Tisch wird geöffnet\u00a0· 4, 5" in told
     assert "Wartet auf einen Platz: 6" in told
+    assert "Wer ausgelost wurde, sitzt schon" in told
     over = text(evening_card(evening(0, "over", *seating), TEXTS.of("de"), str, 4))
-    assert "4, 5" in over and "Wartet" not in over
+    assert "4, 5" in over and "Wartet" not in over and "sitzt schon" not in over
+    alone = text(evening_card(evening(0, "playing", group(1, [1], 12)), TEXTS.of("de"), str, 4))
+    assert "sitzt schon" not in alone
 
 
 @pytest.mark.parametrize(
@@ -114,14 +117,6 @@ def test_who_waits_reads_how_many_are_missing(
     )
     unknown = text(evening_card(one, TEXTS.of("de"), str, 0))
     assert "Warten auf einen Platz" in unknown and "fehl" not in unknown
-
-
-def test_a_card_says_that_people_sit_already() -> None:
-    seating, alone = [group(1, [1, 2, 3], 12)], [group(1, [1], 12)]
-    said = "Wer ausgelost wurde, sitzt schon"
-    assert said in text(evening_card(evening(0, "playing", *seating), TEXTS.of("de"), str, 4))
-    assert said not in text(evening_card(evening(0, "over", *seating), TEXTS.of("de"), str, 4))
-    assert said not in text(evening_card(evening(0, "playing", *alone), TEXTS.of("de"), str, 4))
 
 
 def test_an_event_that_was_deleted() -> None:
