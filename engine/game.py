@@ -296,6 +296,14 @@ def as_tricks(state: object) -> PlaysTricks | None:
     return cast(PlaysTricks, state) if _IN_TRICKS[kind] else None
 
 
+@runtime_checkable
+class OlderDigests(Protocol):
+    """A state whose ``digest`` was computed otherwise once: logs of that time hold the older ones."""
+
+    def older_digests(self) -> Sequence[str]:
+        """Return the digests that earlier versions would have given this state."""
+
+
 class Options(BaseModel):
     """House rules: one frozen model a game. A preset only chooses defaults."""
 

@@ -21,7 +21,7 @@ from engine.storage.records import Entry, TableRow
 from engine.store import Store
 from engine.tables import fold
 from engine.tables.errors import TableError
-from engine.tables.replay import effective
+from engine.tables.replay import effective, has_digest
 from engine.tables.state import TableState, with_
 from engine.tables.values import SeatState
 
@@ -124,7 +124,7 @@ class History:
             if self._state is None:
                 self._state = self.game.new(self.options)
                 self._open()
-            if digest is not None and self._state.digest() != digest:
+            if digest is not None and not has_digest(self._state, digest):
                 self._lost = True
                 return
             self._since.append(entry)

@@ -1,16 +1,18 @@
-"""Folding a table's log gives the table that people see."""
+"""Folding a table's log gives the table that people see, also a log of an older version."""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import random
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.game import Refusal
+from engine.game import OlderDigests, Options, Refusal
 from engine.players.pool import InlinePlayers
 from engine.storage.records import Person
 from engine.store import Store
@@ -24,10 +26,15 @@ from tests.engine.tables.conftest import (
     DAY,
     MANY_TABLES,
     MINUTE,
+    Evening,
     FakeClock,
+    act_next,
+    denied,
+    play_out,
     seen,
 )
-from tests.engine.tables.highest import Highest
+from tests.engine.tables.highest import Highest, HighestOptions, HighestState
+from tests.engine.tables.past import unplayed
 from tests.lengths import amount
 
 PEOPLE = 4
@@ -186,3 +193,85 @@ async def check_after_restart(tmp_path: Path, number: int, shown: tuple[object, 
     assert seen(state) == shown
     await registry.stop()
     await store.close()
+
+
+# -- logs of an older version: its successor's states hold more, so digests are computed otherwise ---
+
+
+class LaterState(HighestState):
+    def digest(self) -> str:
+        return hashlib.sha256(f"and more: {super().digest()}".encode()).hexdigest()
+
+
+class FollowingState(LaterState):
+    def older_digests(self) -> tuple[str, ...]:
+        return (HighestState.digest(self),)
+
+
+class Later(Highest):
+    """A version that can't compute its predecessor's digests."""
+
+    def new(self, options: Options) -> HighestState:
+        assert isinstance(options, HighestOptions)
+        return LaterState(self, options)
+
+
+class Successor(Highest):
+    """A version that can compute its predecessor's digests."""
+
+    def new(self, options: Options) -> HighestState:
+        assert isinstance(options, HighestOptions)
+        return FollowingState(self, options)
+
+
+async def older(evening: Evening) -> int:
+    """A table in its second deal, played by the older version."""
+    table, _ = await evening.playing("Emma", "Otto", deals=4)
+    while table.state.deal_number == 1:
+        await act_next(table)
+    await act_next(table)
+    return table.id
+
+
+def test_only_what_says_so_is_followed_by_older_digests() -> None:
+    options = Highest().options("plain")
+    assert isinstance(Successor().new(options), OlderDigests)
+    assert not isinstance(Later().new(options), OlderDigests)
+
+
+async def test_a_table_plays_on_under_the_successor(evening: Evening) -> None:
+    number = await older(evening)
+    before = (await evening.registry.table(number)).state
+    log = await evening.store.logs.entries(number)
+    registry = await evening.restart(Successor())
+    table = await registry.table(number)
+    assert seen(table.state) == seen(before)
+    assert table.state.notices == ()
+    assert await evening.store.logs.entries(number) == log
+    while table.state.deal_number == 2:
+        await act_next(table)
+
+    registry = await evening.restart(Successor())  # deals of both versions are in its log now
+    table = await registry.table(number)
+    assert (table.state.deal_number, table.state.notices) == (3, ())
+    assert (await play_out(table)).status == "finished"
+
+
+async def test_without_the_older_digests_it_would_not(evening: Evening) -> None:
+    number = await older(evening)
+    table = await evening.again(number, Later())
+    assert table.state.status == "quarantined"
+    await denied("quarantined", table.do(seats.leave, await evening.person("Emma")))
+
+
+@pytest.mark.parametrize("database_kind", ["sqlite"])
+async def test_no_other_digest_is_taken_for_an_older_one(evening: Evening) -> None:
+    number = await older(evening)
+    entries = await evening.store.logs.entries(number)
+    digests = {deal.seq: deal.digest for deal in await evening.store.logs.deals(number)}
+    options = Highest().options("plain", {"players": 2, "deals": 4})
+    assert len(digests) == 2
+    before = unplayed(Successor(), options)
+    assert replay(before, entries, digests).fault is None
+    for seq in digests:
+        assert replay(before, entries, digests | {seq: "0" * 64}).faulty == seq
