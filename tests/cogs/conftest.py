@@ -1,9 +1,14 @@
-"""The texts and emoji that all tests here draw with."""
+"""The texts and emoji that all tests here draw with, and a store."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.texts.catalogue import Texts, Words
+from engine.store import Store
+from tests.databases import prepare
 
 
 @pytest.fixture(scope="session")
@@ -25,3 +30,16 @@ def en(texts: Texts) -> Words:
 def card_emoji() -> CardEmoji:
     """Emoji that are all uploaded, with ids as long as Discord's."""
     return CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """The file of the store."""
+    return prepare(tmp_path / "bot.db")
+
+
+@pytest.fixture
+async def store(database: Path) -> AsyncIterator[Store]:
+    store = await Store.open(database)
+    yield store
+    await store.close()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
@@ -30,7 +29,6 @@ from engine.standings.fold import Rating, Tally
 from engine.standings.leaderboard import BoardLine
 from engine.store import Store
 from tests.cogs.discord_limits import check, text
-from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import seasons_between
 from tests.languages import LANGUAGES
 
@@ -45,13 +43,11 @@ NAMES = ("Anna", "`*_Maximiliane_*` Öttinger-Überreuther", "🍺🍺🍺", "�
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
+async def store(store: Store) -> Store:
     """A store of people with all kinds of names, some of them with colours."""
-    store = await Store.open(prepare(tmp_path / "bot.db"))
     for number, name in enumerate(NAMES):
         await store.persons.meet(str(number), name)
-    yield store
-    await store.close()
+    return store
 
 
 @pytest.fixture

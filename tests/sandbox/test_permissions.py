@@ -190,31 +190,30 @@ async def kick(anna: Person, sandbox: Sandbox) -> None:
     await anna.control("kick", guild_id=GUILD, person=sandbox.application_id)
 
 
-async def test_where_the_bot_is_not(sandbox: Sandbox, rest: Rest) -> None:
+async def test_where_the_bot_is_not(sandbox: Sandbox, rest: Rest, anna: Person) -> None:
     channel = rest.channel("spieltisch")
     message = (await rest.post(f"{channel}/messages", {"content": "hello"})).body["id"]
-    async with await Person.join(sandbox.url, "Anna") as anna:
-        await kick(anna, sandbox)
-        assert [guild["id"] for guild in (await rest.get("/users/@me/guilds")).body] == [str(OTHER)]
-        assert (await rest.get("/applications/@me")).body["approximate_guild_count"] == 1
-        answer = await rest.get(f"/guilds/{GUILD}")
-        assert (answer.status, answer.code) == (404, 10004)
-        for refused in (
-            await rest.get(f"/guilds/{GUILD}/members/{anna.id}"),
-            await rest.get(f"/guilds/{GUILD}/channels"),
-            await rest.get(f"/guilds/{GUILD}/scheduled-events"),
-            await rest.put(f"{rest.application}/guilds/{GUILD}/commands", []),
-            await rest.get(channel),
-            await rest.post(f"{channel}/messages", {"content": "hello again"}),
-            await rest.patch(f"{channel}/messages/{message}", {"content": "changed"}),
-            await rest.delete(f"{channel}/messages/{message}"),
-        ):
-            assert (refused.status, refused.code) == (403, 50001)
-        assert [one["content"] for one in await anna.messages("spieltisch")] == ["hello"]
-        async with RawGateway(sandbox) as gateway:
-            assert [guild["id"] for guild in (await gateway.identify())["guilds"]] == [str(OTHER)]
-        await anna.control("invite_bot", guild_id=GUILD)
-        assert (await rest.patch(f"{channel}/messages/{message}", {"content": "changed"})).status == 200
+    await kick(anna, sandbox)
+    assert [guild["id"] for guild in (await rest.get("/users/@me/guilds")).body] == [str(OTHER)]
+    assert (await rest.get("/applications/@me")).body["approximate_guild_count"] == 1
+    answer = await rest.get(f"/guilds/{GUILD}")
+    assert (answer.status, answer.code) == (404, 10004)
+    for refused in (
+        await rest.get(f"/guilds/{GUILD}/members/{anna.id}"),
+        await rest.get(f"/guilds/{GUILD}/channels"),
+        await rest.get(f"/guilds/{GUILD}/scheduled-events"),
+        await rest.put(f"{rest.application}/guilds/{GUILD}/commands", []),
+        await rest.get(channel),
+        await rest.post(f"{channel}/messages", {"content": "hello again"}),
+        await rest.patch(f"{channel}/messages/{message}", {"content": "changed"}),
+        await rest.delete(f"{channel}/messages/{message}"),
+    ):
+        assert (refused.status, refused.code) == (403, 50001)
+    assert [one["content"] for one in await anna.messages("spieltisch")] == ["hello"]
+    async with RawGateway(sandbox) as gateway:
+        assert [guild["id"] for guild in (await gateway.identify())["guilds"]] == [str(OTHER)]
+    await anna.control("invite_bot", guild_id=GUILD)
+    assert (await rest.patch(f"{channel}/messages/{message}", {"content": "changed"})).status == 200
 
 
 async def test_tokens_outlive_the_membership_and_new_interactions_fail(sandbox: Sandbox, rest: Rest) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,18 +16,10 @@ from engine.seasons.calendar import Calendar, Season
 from engine.standings.counting import StandingsWorker
 from engine.storage.records import SeasonRow
 from engine.store import Store
-from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import keep, ms, result
 
 NOW = ms(datetime(2026, 3, 31, 23, 30, tzinfo=UTC))
 """In Berlin it is already April, but the evening is still that of March 31."""
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(prepare(tmp_path / "bot.db"))
-    yield store
-    await store.close()
 
 
 @pytest.fixture

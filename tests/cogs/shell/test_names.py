@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -21,7 +19,6 @@ from engine.players.levels import Level
 from engine.store import Store
 from engine.tables import Person, SeatState
 from tests.cogs.seating import owned, snapshot
-from tests.databases import prepare
 
 # -- names are short, on one line and escaped ----------------------------------------------------------------
 
@@ -176,26 +173,6 @@ def test_the_reader_is_bold_and_a_computer_marked(de: Words) -> None:
 # -- settings of servers and people --------------------------------------------------------------------------
 
 
-@asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(path)
-    try:
-        yield store
-    finally:
-        await store.close()
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return prepare(tmp_path / "bot.db")
-
-
-@pytest.fixture
-async def store(database: Path) -> AsyncIterator[Store]:
-    async with opened(database) as store:
-        yield store
-
-
 async def test_who_has_chosen_nothing_has_the_defaults(store: Store) -> None:
     preferences = Preferences(store.preferences)
     assert preferences.server("7") == ServerSettings()
@@ -212,13 +189,14 @@ async def test_a_choice_stands_at_once_and_after_a_restart(store: Store, databas
     await preferences.change_mine(1, sort="ranks")
     await preferences.change_server("7", crowning=None)
 
-    async with opened(database) as reopened:
-        again = Preferences(reopened.preferences)
-        assert again.mine(1).sort == "suits", "not read yet"
-        await again.load("7", [1])
-        assert again.mine(1).sort == "ranks" and again.mine(2).sort == "suits"
-        assert again.server("7") == ServerSettings(ace_name="daus", who_opens="role:12")
-        assert await again.chosen_by(1) == {"sort": "ranks"}
+    reopened = await Store.open(database)
+    again = Preferences(reopened.preferences)
+    assert again.mine(1).sort == "suits", "not read yet"
+    await again.load("7", [1])
+    assert again.mine(1).sort == "ranks" and again.mine(2).sort == "suits"
+    assert again.server("7") == ServerSettings(ace_name="daus", who_opens="role:12")
+    assert await again.chosen_by(1) == {"sort": "ranks"}
+    await reopened.close()
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -81,13 +82,21 @@ def test_most_names_are_steady_and_the_others_as_many_of_each_kind() -> None:
     assert character_of(None) is character_of("Anna") is STEADY
 
 
-@pytest.mark.parametrize("level", Level)
-def test_at_blattla_the_bolder_put_more_at_stake(level: Level) -> None:
-    def risked(character: Character) -> float:
-        chosen = [(state, choice(state, level, character, "blattla")) for state in begun]
-        return sum(EXPERTS["blattla"].stake(state.view(0), action) for state, action in chosen)
+BEGUN: Final[dict[str, Callable[[int], State]]] = {
+    "blattla": lambda seed: dealt_blattla(*hands(seed, 8)),
+    "quodlibet": lambda seed: king(hands(seed, 8)[0]),
+}
+"""Deals by game in which seat 0 may risk something."""
 
-    begun = [dealt_blattla(*hands(seed, 8)) for seed in range(DEALS)]
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("game", BEGUN)
+def test_the_bolder_put_more_at_stake(game: str, level: Level) -> None:
+    def risked(character: Character) -> float:
+        chosen = [(state, choice(state, level, character, game)) for state in begun]
+        return sum(EXPERTS[game].stake(state.view(0), action) for state, action in chosen)
+
+    begun = [BEGUN[game](seed) for seed in range(DEALS)]
     assert risked(CAUTIOUS) < risked(BOLD)
 
 
@@ -98,16 +107,6 @@ def test_at_kauflabet_the_bolder_stay_in(level: Level) -> None:
 
     begun = [dealt_kauflabet(table(), *hands(seed, 4, "H9"), upcard="H9") for seed in range(DEALS)]
     assert staying(CAUTIOUS) < staying(BOLD)
-
-
-@pytest.mark.parametrize("level", Level)
-def test_the_bolder_king_declares_the_dearer_contracts(level: Level) -> None:
-    def dear(character: Character) -> float:
-        chosen = [(state, choice(state, level, character, "quodlibet")) for state in begun]
-        return sum(EXPERTS["quodlibet"].stake(state.view(0), action) for state, action in chosen)
-
-    begun = [king(hands(seed, 8)[0]) for seed in range(DEALS)]
-    assert dear(CAUTIOUS) < dear(BOLD)
 
 
 @pytest.mark.parametrize("kind", ["alarich", "snack", "fuenfzehnern", "kauflabet", "blattla"])
