@@ -28,7 +28,7 @@ from cogs.shell.layout import (
     small,
 )
 from cogs.shell.names import Names, shown
-from cogs.tables.ids import TableId
+from cogs.tables.ids import TableId, TableVerb
 from cogs.tables.lines import (
     agreement,
     fresh_review_button,
@@ -201,7 +201,9 @@ def title(snapshot: TableState, words: Words) -> str:
     return small(words("card-title", game=words.game(snapshot.game), table=str(snapshot.table)))
 
 
-def _table_button(snapshot: TableState, verb: str, words: Words, style: discord.ButtonStyle) -> Component:
+def _table_button(
+    snapshot: TableState, verb: TableVerb, words: Words, style: discord.ButtonStyle
+) -> Component:
     return button(TableId(snapshot.table, verb).custom_id, words(f"button-{verb}"), style=style)
 
 

@@ -9,10 +9,11 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import Interaction, say
 from cogs.shell.clicks import Click
 from cogs.shell.commands import Attached
 from cogs.shell.layout import Component
+from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.tables import Person, TableState
 
@@ -78,6 +79,7 @@ def _marked(mark: str, kind: type[Click]) -> Callable[[Method], Method]:
 class Feature(commands.Cog):
     """A cog that takes its dependencies in its constructor and is told when the bot starts and stops."""
 
+    _services: Services
     clicks: ClassVar[dict[type[Click], str]]
     """Names of the methods that handle clicks, by kind."""
     forms: ClassVar[dict[type[Click], str]]
@@ -93,6 +95,10 @@ class Feature(commands.Cog):
         for one in vars(type(self)).values():
             if isinstance(one, Attached):
                 one.attach(self, tree)
+
+    async def reply(self, interaction: Interaction, key: str, **values: Any) -> None:
+        """Answer privately with a sentence, given the id of its text."""
+        await say(interaction, self._services.words_for(interaction)(key, **values))
 
     async def ready(self) -> None:
         """Take up what was published before the client knew its servers, and what an earlier process left."""

@@ -13,7 +13,7 @@ from discord import app_commands
 from cogs.games.partie_lines import points_text, sign_of
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.answers import Interaction, in_private, respond, say
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature, on_click
@@ -81,44 +81,35 @@ class Agreements(Feature):
     @attached("table", "resume")
     async def resume(self, interaction: Interaction, table: int | None = None) -> None:
         """End a pause, or resume a partie that was put away: in this channel, calling its people."""
-        services = self._services
-        words = services.words_for(interaction)
-        person = await person_of(interaction, services.registry)
+        person = await person_of(interaction, self._services.registry)
         if table is None:
             table = only(await self._resting(interaction, person))
         found = await known_table(interaction, self._services, person, table)
         if found.state.status != "shelved":
             await found.do(play.go, person)
-            await say(interaction, words("resumed", table=str(found.id)))
+            await self.reply(interaction, "resumed", table=str(found.id))
             return
         if found.state.seat_of(person.id) is None:
             raise TableError("not_seated")
-        expect_permissions(interaction, words)
-        card = self._table_messages.of(found.state)
-        await card.load()
-        with card.claimed():
+        expect_permissions(interaction, self._services.words_for(interaction))
+        message = self._table_messages.of(found.state)
+        with message.claimed():
             await found.do(seats.move, person, str(interaction.channel_id))
-            snapshot = await found.do(seats.here, person)
-            card.see(snapshot)
-            card.blocking.unblock()
-            # who is missing is called as they like it, and not by the card
-            await card.open(interaction, ())
+            # who is missing is called as they like it, and not by the message
+            await message.bring(interaction, await found.do(seats.here, person))
 
     @resume.autocomplete("table")
     async def suggest_resting(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Suggest the user's tables that are paused or put away."""
-        registry = self._services.registry
-        words = self._services.words_for(interaction)
-        person = await person_of(interaction, registry)
-        return table_choices(await self._resting(interaction, person), typed, words)
+        person = await person_of(interaction, self._services.registry)
+        resting = await self._resting(interaction, person)
+        return table_choices(resting, typed, self._services.words_for(interaction))
 
     async def _propose(self, interaction: Interaction, kind: Agreement, number: int | None) -> None:
         """Ask the others for something, or do it at once if nobody has to be asked."""
         person, table = await own_table(interaction, self._services, number)
-        snapshot = await table.do(play.propose, person, kind)
-        words = self._services.words_for(interaction)
-        done = snapshot.proposal is None
-        await say(interaction, words(f"done-{kind}", table=str(table.id)) if done else words(f"asked-{kind}"))
+        done = (await table.do(play.propose, person, kind)).proposal is None
+        await self.reply(interaction, f"done-{kind}" if done else f"asked-{kind}", table=str(table.id))
 
     async def _resting(self, interaction: Interaction, person: Person) -> list[TableState]:
         """Return somebody's tables in this server that are paused or put away."""
@@ -138,19 +129,17 @@ class Agreements(Feature):
 
         Anybody frees the seat of somebody who has left the server.
         """
-        words = self._services.words_for(interaction)
         person, found = await own_table(interaction, self._services, table)
         if player is None or player.id == interaction.user.id:
-            snapshot = await found.do(seats.give_up, person)
-            text = "seat-given-up-closed" if snapshot.status == "closed" else "seat-given-up"
-            await say(interaction, words(text, table=str(found.id)))
+            closed = (await found.do(seats.give_up, person)).status == "closed"
+            await self.reply(
+                interaction, "seat-given-up-closed" if closed else "seat-given-up", table=str(found.id)
+            )
             return
-        snapshot = found.state
-        seat = _seat_of(snapshot, player)
-        if not await free_if_gone(interaction.client, self._services, snapshot, seat):
+        seat, names = _seat_of(found.state, player), Names(found.state, self._services.words_for(interaction))
+        if not await free_if_gone(interaction.client, self._services, found.state, seat):
             self._tell_owner(await found.do(seats.free_seat, person, seat), player.id)
-        name = Names(snapshot, words).plain(seat)
-        await say(interaction, words("seat-freed", name=name, table=str(found.id)))
+        await self.reply(interaction, "seat-freed", name=names.plain(seat), table=str(found.id))
 
     @attached("table", "remove")
     @app_commands.autocomplete(table=suggest_own_table)
@@ -160,14 +149,8 @@ class Agreements(Feature):
         Who has left the server is asked about no more: a computer plays on at once, whoever says so.
         """
         person, found = await own_table(interaction, self._services, table)
-        snapshot, words = found.state, self._services.words_for(interaction)
-        seat = _seat_of(snapshot, player)
-        if await free_if_gone(interaction.client, self._services, snapshot, seat):
-            name = Names(snapshot, words).plain(seat)
-            await say(interaction, words("seat-freed", name=name, table=str(found.id)))
-            return
-        await found.do(play.remove, person, seat)
-        await say(interaction, words("asked-remove"))
+        seat = _seat_of(found.state, player)
+        await say(interaction, await replaced(interaction, self._services, found, person, seat))
 
     @attached("table", "sit")
     @app_commands.autocomplete(table=suggest_table)
@@ -195,8 +178,7 @@ class Agreements(Feature):
         expect_here(player)
         person, found = await own_table(interaction, self._services, table)
         await found.do(seats.hand_host, person, _seat_of(found.state, player))
-        words = self._services.words_for(interaction)
-        await say(interaction, words("host-handed", name=shown(player.display_name), table=str(found.id)))
+        await self.reply(interaction, "host-handed", name=shown(player.display_name), table=str(found.id))
 
     def _tell_owner(self, snapshot: TableState, member: int) -> None:
         """Mention a member who has lost their seat, because they can't see anything of the table now."""
@@ -230,15 +212,13 @@ class Agreements(Feature):
     @app_commands.autocomplete(table=suggest_own_table)
     async def pace(self, interaction: Interaction, pace: str, table: int | None = None) -> None:
         """Change a table's pace, as the host or their deputy; the card shows it to everybody."""
-        registry = self._services.registry
-        chosen = pace_named(pace)
-        person = await person_of(interaction, registry)
+        chosen, words = pace_named(pace), self._services.words_for(interaction)
+        person = await person_of(interaction, self._services.registry)
         if table is None:
-            tables = await own_tables(interaction, registry, person.id)
+            tables = await own_tables(interaction, self._services.registry, person.id)
             table = only([one for one in tables if one.acts_as_host(person.id)])
         found = await known_table(interaction, self._services, person, table)
         await found.do(seats.set_pace, person, chosen)
-        words = self._services.words_for(interaction)
         await say(interaction, words("pace-set", table=str(table), pace=words(f"setting-pace-{chosen}")))
 
     # -- buttons ---------------------------------------------------------------------------------------------
@@ -252,18 +232,12 @@ class Agreements(Feature):
         if clicked.verb == "take":
             await self._ask(interaction, await table_here(interaction, self._services, clicked.table))
             return
-        registry = self._services.registry
-        person = await person_of(interaction, registry)
-        message = interaction.message
-        private = message is not None and message.flags.ephemeral
-        table = await (
-            known_table(interaction, self._services, person, clicked.table)
-            if private
-            else table_here(interaction, self._services, clicked.table)
-        )
-        if private:
+        person = await person_of(interaction, self._services.registry)
+        if in_private(interaction):
+            table = await known_table(interaction, self._services, person, clicked.table)
             await self._hands.change(interaction, table, person, partial(_do, table, person, clicked))
         else:
+            table = await table_here(interaction, self._services, clicked.table)
             snapshot = await _do(table, person, clicked)
             await self._table_messages.of(snapshot).answer(interaction, snapshot)
 
@@ -275,22 +249,18 @@ class Agreements(Feature):
         await self._hands.show(interaction, clicked.table)
 
 
+_COMMANDS: Final = {"go": play.go, "here": seats.here, "resume": seats.resume}
+"""Commands at a table by the verb of a button."""
+
+
 async def _do(table: Table, person: Person, clicked: AgreeId) -> TableState:
     match clicked.verb:
         case "undo" | "pause" | "shelve" as kind:
             return await table.do(play.propose, person, kind)
-        case "yes":
-            return await table.do(play.answer, person, True, clicked.question)
-        case "no" | "withdraw":
-            return await table.do(play.answer, person, False, clicked.question)
-        case "go":
-            return await table.do(play.go, person)
-        case "here":
-            return await table.do(seats.here, person)
-        case "resume":
-            return await table.do(seats.resume, person)
+        case "yes" | "no" | "withdraw" as answer:
+            return await table.do(play.answer, person, answer == "yes", clicked.question)
         case _:
-            raise Refusal("outdated_button")
+            return await table.do(_COMMANDS[clicked.verb], person)
 
 
 async def free_if_gone(
@@ -306,6 +276,20 @@ async def free_if_gone(
     with suppress(TableError):  # somebody else has noticed it, or the table is over
         await (await services.registry.table(snapshot.table)).do(seats.depart, owner)
     return True
+
+
+async def replaced(
+    interaction: Interaction, services: Services, table: Table, person: Person, seat: Seat
+) -> str:
+    """Free a seat whose owner has left the server, or ask whether a computer shall play for anybody else.
+
+    Returns what is said of it.
+    """
+    snapshot, words = table.state, services.words_for(interaction)
+    if await free_if_gone(interaction.client, services, snapshot, seat):
+        return words("seat-freed", name=Names(snapshot, words).plain(seat), table=str(table.id))
+    await table.do(play.remove, person, seat)
+    return words("asked-remove")
 
 
 def _seat_of(snapshot: TableState, member: discord.User) -> Seat:

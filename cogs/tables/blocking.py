@@ -62,7 +62,7 @@ class Blocking:
         elif error.code == UNKNOWN_CHANNEL:
             self.block("gone")
             message.remember(promptly=True)
-            message.messages.channel_missing(message)
+            message.messages.channel_missing(message.snapshot, message.messages.now())
         elif error.code == THREAD_ARCHIVED and not self.waking:
             self._unarchive()
         elif error.code == THREAD_ARCHIVED:
@@ -131,16 +131,6 @@ class Blocking:
         self.told.clear()
         self.waking = False
 
-    def channel_missing(self, since: float) -> None:
-        """Note that the channel is gone ``since`` then, as an earlier process has found."""
-        self.blockade = Blockade("gone", since)
-        self._message.messages.channel_missing(self._message)
-
-    def moved(self) -> None:
-        """Note that the table has another channel now."""
-        self.blockade = None
-        self._message.messages.housed(self._message.snapshot.table)
-
     def block(self, reason: Reason) -> None:
         """Send nothing more until the reason is resolved."""
         if self.blockade is None or self.blockade.reason != reason:
@@ -152,7 +142,7 @@ class Blocking:
         """Show the table again, and retry everything that was refused."""
         if self.blockade is not None:
             message = self._message
-            self.moved()
+            self.blockade = None
             self.waking = False
             self._deletions.clear()
             message.picture.refused = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -31,13 +31,14 @@ from cogs.shell.rights import (
 )
 from cogs.shell.services import Services
 from cogs.tables.agreeing import PACE_CHOICES, Agreements, pace_named
-from cogs.tables.ids import OpenId, TableId
+from cogs.tables.ids import OpenId, TableId, TableVerb
 from cogs.tables.listing import in_the_way, listed, table_tips
 from cogs.tables.menu import TableMenu
 from cogs.tables.messages import PrivateHands, TableMessages, public_words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.tables import Access, Person, Table, lobby, seats
+from engine.tables.change import Draft
 from engine.tables.clock import PaceName
 
 if TYPE_CHECKING:  # the parts import this module
@@ -229,12 +230,10 @@ class Tables(Feature):
             here = await services.registry.tables(str(interaction.guild_id), str(interaction.channel_id))
             table = only([one for one in here if one.host.id == person.id])
         found, in_charge = await table_in_charge(interaction, services, person, table)
-        own = found.state.host.id == person.id and not found.state.arranged
-        forced = in_charge and not own
-        snapshot = await found.do(seats.close, person, "admin" if forced else "host", force=forced)
-        words = services.words_for(interaction)
-        closed = snapshot.status == "closed"
-        await say(interaction, words("table-closed", table=str(table)) if closed else words("asked-end"))
+        forced = in_charge and (found.state.host.id != person.id or found.state.arranged)
+        after = await found.do(seats.close, person, "admin" if forced else "host", force=forced)
+        closed = after.status == "closed"
+        await self.reply(interaction, "table-closed" if closed else "asked-end", table=str(table))
 
     @localised("table-move", table)
     @app_commands.autocomplete(table=suggest_table)
@@ -244,10 +243,9 @@ class Tables(Feature):
         If it is here already, its card is posted anew at the end of the channel. Raises ``Refusal``
         ``not_in_charge``, ``missing_permissions`` and as ``only``, and ``TableError``.
         """
-        services = self._services
+        services, here = self._services, str(interaction.channel_id)
         expect_permissions(interaction, services.words_for(interaction))
         person = await person_of(interaction, services.registry)
-        here = str(interaction.channel_id)
         if table is None:
             own = await services.registry.tables(str(interaction.guild_id), person=person.id)
             table = only([one for one in own if one.channel != here] or own)
@@ -255,13 +253,11 @@ class Tables(Feature):
         host = found.state.host.id == person.id
         if not host and not in_charge:
             raise Refusal("not_in_charge")
-        card = self._table_messages.of(found.state)
-        with card.claimed():
+        message = self._table_messages.of(found.state)
+        with message.claimed():
             seated = found.state.seat_of(person.id) is not None
-            await found.do(seats.move, person if host and seated else None, here)
-            card.see(found.state)
-            card.blocking.unblock()
-            await card.open(interaction, (), moved=True)
+            moved = await found.do(seats.move, person if host and seated else None, here)
+            await message.bring(interaction, moved)
 
     @localised("table-leave", table)
     @app_commands.autocomplete(table=suggest_own_table)
@@ -270,20 +266,18 @@ class Tables(Feature):
 
         When the last person leaves, the table closes.
         """
-        services = self._services
-        person, found = await own_table(interaction, services, table)
-        snapshot = await found.do(seats.leave, person)
-        if snapshot.status == "playing":
+        person, found = await own_table(interaction, self._services, table)
+        status = (await found.do(seats.leave, person)).status
+        if status == "playing":
             await self._hands.show(interaction, found.id)
-            return
-        left = "table-left-closed" if snapshot.status == "closed" else "table-left"
-        await say(interaction, services.words_for(interaction)(left, table=str(found.id)))
+        else:
+            left = "table-left-closed" if status == "closed" else "table-left"
+            await self.reply(interaction, left, table=str(found.id))
 
     @localised("table-list", table)
     async def list_tables(self, interaction: Interaction) -> None:
         """List the tables in this server whose channels the user may see."""
-        services = self._services
-        words = services.words_for(interaction)
+        services, words = self._services, self._services.words_for(interaction)
         guild = str(interaction.guild_id)
         everywhere = [*await services.registry.tables(guild), *await services.registry.shelved(guild)]
         seen = await services.visibility.seen(interaction, (one.channel for one in everywhere))
@@ -309,30 +303,18 @@ class Tables(Feature):
             await self._change(interaction, clicked)
 
     async def _change(self, interaction: Interaction, clicked: TableId) -> None:
-        registry = self._services.registry
-        person = await person_of(interaction, registry)
+        person = await person_of(interaction, self._services.registry)
         table = await table_here(interaction, self._services, clicked.table)
-        match clicked.verb:
-            case "join":
-                snapshot = await table.do(lobby.sit, person)
-            case "leave":
-                snapshot = await table.do(seats.leave, person)
-            case "computer":
-                snapshot = await table.do(lobby.add_computer, person)
-            case "fill" | "start":
-                filled = clicked.verb == "fill"
-                none = await _no_match(table, person, self._services, filled=filled)
-                snapshot = await table.do(lobby.start, person, filled=filled)
-                await self._table_messages.of(snapshot).answer(interaction, snapshot)
-                if none:
-                    words = public_words(interaction.client, self._services, snapshot.guild)
-                    await interaction.followup.send(words("fraternity-match-none"))
-                return
-            case "close":
-                snapshot = await table.do(seats.close, person)
-            case _:
-                raise Refusal("outdated_button")
+        starts, filled = clicked.verb in ("fill", "start"), clicked.verb == "fill"
+        no_match = starts and await _no_match(table, person, self._services, filled=filled)
+        if starts:
+            snapshot = await table.do(lobby.start, person, filled=filled)
+        else:
+            snapshot = await table.do(_COMMANDS[clicked.verb], person)
         await self._table_messages.of(snapshot).answer(interaction, snapshot)
+        if no_match:
+            words = public_words(interaction.client, self._services, snapshot.guild)
+            await interaction.followup.send(words("fraternity-match-none"))
 
     async def _one_more(self, interaction: Interaction, number: int) -> None:
         """Answer with the cards of the next partie, or with its lobby, where the others are called.
@@ -343,13 +325,9 @@ class Tables(Feature):
         services = self._services
         person = await person_of(interaction, services.registry)
         await table_here(interaction, services, number)
-        words = services.words_for(interaction)
-        expect(
-            interaction,
-            services.preferences.server(str(interaction.guild_id)).who_opens,
-            Refusal("not_allowed_to_open"),
-        )
-        expect_permissions(interaction, words)
+        who_opens = services.preferences.server(str(interaction.guild_id)).who_opens
+        expect(interaction, who_opens, Refusal("not_allowed_to_open"))
+        expect_permissions(interaction, services.words_for(interaction))
         table, opened = await services.registry.one_more(number, person)
         snapshot = table.state
         if snapshot.status != "lobby":
@@ -357,13 +335,21 @@ class Tables(Feature):
         elif opened:
             kept_for = [snapshot.person(number).external_id for number in snapshot.reserved.values()]
             others = [one for one in kept_for if one is not None]
-            await self._table_messages.of(snapshot).open(
-                interaction, await self._table_messages.called(others, snapshot)
-            )
+            called = await self._table_messages.called(others, snapshot)
+            await self._table_messages.of(snapshot).open(interaction, called)
         else:
             if snapshot.seat_of(person.id) is None:
                 await table.do(lobby.sit, person)
-            await say(interaction, words("again-seated", table=str(table.id)))
+            await self.reply(interaction, "again-seated", table=str(table.id))
+
+
+_COMMANDS: Final[Mapping[TableVerb, Callable[[Draft, Person], None]]] = {
+    "join": lobby.sit,
+    "leave": seats.leave,
+    "computer": lobby.add_computer,
+    "close": seats.close,
+}
+"""Commands at a table by the verb of a button."""
 
 
 async def _no_match(table: Table, person: Person, services: Services, *, filled: bool = False) -> bool:

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from cogs.shell.clicks import POSITIVE, Click, Written, click
 from engine.players.levels import Level
 
-TABLE_VERBS: Final = frozenset(
-    {"configure", "join", "leave", "computer", "fill", "start", "close", "hand", "reclaim", "again"}
-)
+TableVerb: TypeAlias = Literal[
+    "configure", "join", "leave", "computer", "fill", "start", "close", "hand", "reclaim", "again"
+]
 """Actions of the buttons of a table's card and of a substituted hand."""
-AGREE_VERBS: Final = frozenset(
-    {"yes", "no", "withdraw", "go", "here", "resume", "take", "undo", "pause", "shelve"}
-)
+AgreeVerb: TypeAlias = Literal[
+    "yes", "no", "withdraw", "go", "here", "resume", "take", "undo", "pause", "shelve"
+]
 """Actions of the buttons that ask and answer, on a pause, on a table put away and of a free seat."""
 
 
 @click("t:{table}:{verb}")
 @dataclass(frozen=True, slots=True)
 class TableId(Click):
-    """A button that concerns a table as a whole; ``verb`` is one of ``TABLE_VERBS``."""
+    """A button that concerns a table as a whole."""
 
     table: int
-    verb: Annotated[str, r"[a-z]{1,20}"]
+    verb: TableVerb
 
 
 @click("t:open")
@@ -36,13 +36,13 @@ class OpenId(Click):
 @click("a:{table}:{verb}[:{question}]")
 @dataclass(frozen=True, slots=True)
 class AgreeId(Click):
-    """A button about what a table agrees on, or about its seats; ``verb`` is one of ``AGREE_VERBS``.
+    """A button about what a table agrees on, or about its seats.
 
     ``question`` is the number of the question being answered, so that no click answers a later one; else 0.
     """
 
     table: int
-    verb: Annotated[str, r"[a-z]{1,20}"]
+    verb: AgreeVerb
     question: Annotated[int, POSITIVE] = 0
 
 

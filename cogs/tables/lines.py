@@ -12,7 +12,7 @@ import discord
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.shell.layout import Component, MessageBuilder, button, small
 from cogs.shell.names import listed
-from cogs.tables.ids import AgreeId, HintId, Look, LookId, MenuId, ReviewId, TableId
+from cogs.tables.ids import AgreeId, AgreeVerb, HintId, Look, LookId, MenuId, ReviewId, TableId
 from cogs.texts.catalogue import Words
 from engine.cards import cards_in
 from engine.game import Seat
@@ -208,7 +208,9 @@ def shelf_lines(context: RenderContext) -> list[str]:
     return [context.words("card-shelved"), told, *lines, rest_line(context)]
 
 
-def _button(context: RenderContext, verb: str, style: discord.ButtonStyle, question: int = 0) -> Component:
+def _button(
+    context: RenderContext, verb: AgreeVerb, style: discord.ButtonStyle, question: int = 0
+) -> Component:
     custom_id = AgreeId(context.snapshot.table, verb, question).custom_id
     return button(custom_id, context.words(f"button-{verb}"), style=style)
 

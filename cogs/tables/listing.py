@@ -11,7 +11,7 @@ from cogs.shell.answers import Interaction
 from cogs.shell.feature import Asking, Tip
 from cogs.shell.layout import FIXED_SPACE, Component, button
 from cogs.shell.services import Services
-from cogs.tables.ids import OpenId, TableId
+from cogs.tables.ids import OpenId, TableId, TableVerb
 from cogs.tables.messages import MESSAGE_KEY, MESSAGE_REF
 from engine.game import Refusal
 from engine.tables import TableState
@@ -112,7 +112,7 @@ async def _table(snapshot: TableState, asking: Asking, services: Services, *, se
     place, words, number = await place_of(snapshot, asking, services), asking.words, snapshot.table
     here = snapshot.channel == str(asking.interaction.channel_id)
 
-    def do(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Component:
+    def do(verb: TableVerb, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Component:
         return button(TableId(number, verb).custom_id, words(f"help-button-{verb}"), style=style)
 
     go = discord.ButtonStyle.success

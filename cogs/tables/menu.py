@@ -19,15 +19,15 @@ from cogs.shell.names import Names, level_named, worn_at
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.rights import own_table
 from cogs.shell.services import Services
-from cogs.tables.agreeing import free_if_gone
-from cogs.tables.ids import AgreeId, LevelId, LookId, MenuId, MenuVerb
+from cogs.tables.agreeing import replaced
+from cogs.tables.ids import AgreeId, AgreeVerb, LevelId, LookId, MenuId, MenuVerb
 from cogs.tables.lines import hand_button, hint_button, look_button, own_clock_line, review_button
 from cogs.tables.messages import PrivateHands
 from cogs.tables.view import table_line
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat
 from engine.players.levels import Level
-from engine.tables import Person, TableError, TableState, lobby, play, seats
+from engine.tables import Person, TableError, TableState, lobby, seats
 from engine.tables.results import gives_up
 
 
@@ -62,22 +62,22 @@ def _to_look_at(context: RenderContext, seat: Seat | None) -> Iterator[Component
 def _levels(context: RenderContext, builder: MessageBuilder) -> None:
     """Add the choice how well computers play: all of them with one tap, or one who sits here already."""
     snapshot, words = context.snapshot, context.words
-    styles = {snapshot.level: discord.ButtonStyle.primary}
+    primary, secondary = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     builder.text(f"**{words('menu-level')}**", small(words("menu-level-about")))
     builder.buttons(
         [
             button(
                 LevelId(snapshot.table, level).custom_id,
                 level_named(level, words),
-                style=styles.get(level, discord.ButtonStyle.secondary),
+                style=primary if level is snapshot.level else secondary,
             )
             for level in Level
         ]
     )
-    computers = [(seat, place) for seat, place in enumerate(snapshot.seats) if place.kind == "computer"]
     options = [
         option(f"{seat + 1}. {context.names.raw(seat)} · {level_named(level, words)}", f"{seat}-{level}")
-        for seat, place in computers
+        for seat, place in enumerate(snapshot.seats)
+        if place.kind == "computer"
         for level in Level
         if level is not place.level
     ]
@@ -130,13 +130,11 @@ def sure(snapshot: TableState, seat: Seat | None, verb: MenuVerb, words: Words) 
 
 def fair_note(snapshot: TableState, words: Words, *, seated: bool) -> RawLayout:
     """Build what shows that the next deal was fixed before anybody could know of it."""
-    builder = MessageBuilder(GREY)
-    commitment = snapshot.commitment
-    cuts = len(commitment.cuts)
+    builder, commitment = MessageBuilder(GREY), snapshot.commitment
     builder.text(
         f"**{words('menu-fair')}**",
         words("fair-about"),
-        words("fair-line", hash=commitment.digest or "", cuts=cuts),
+        words("fair-line", hash=commitment.digest or "", cuts=len(commitment.cuts)),
         small(words("fair-proves")),
     )
     if seated:
@@ -144,7 +142,7 @@ def fair_note(snapshot: TableState, words: Words, *, seated: bool) -> RawLayout:
     return builder.view()
 
 
-def _agree_button(context: RenderContext, verb: str, text: str) -> Component:
+def _agree_button(context: RenderContext, verb: AgreeVerb, text: str) -> Component:
     return button(AgreeId(context.snapshot.table, verb).custom_id, context.words(text))
 
 
@@ -179,21 +177,13 @@ class TableMenu(Feature):
             case "watch":
                 await self._hands.watch(interaction, clicked.table)
             case "remove":
-                if await free_if_gone(interaction.client, services, snapshot, clicked.seat):
-                    name = Names(snapshot, words).plain(clicked.seat)
-                    told = words("seat-freed", name=name, table=str(table.id))
-                else:
-                    await table.do(play.remove, person, clicked.seat)
-                    told = words("asked-remove")
+                told = await replaced(interaction, services, table, person, clicked.seat)
                 await respond(interaction, said(told), fresh=False)
             case "leave" | "close":
                 await respond(interaction, sure(snapshot, seat, clicked.verb, words), fresh=False)
-            case "left":
-                await table.do(seats.leave, person)
+            case "left" | "closed":
+                await table.do(seats.leave if clicked.verb == "left" else seats.close, person)
                 await self._hands.show(interaction, table.id)  # it says so, and what can be done now
-            case "closed":
-                await table.do(seats.close, person)
-                await self._hands.show(interaction, table.id)
 
     @on_click(LevelId)
     async def set_level(self, interaction: Interaction, clicked: LevelId) -> None:
@@ -226,7 +216,8 @@ class TableMenu(Feature):
         snapshot = table.state
         spec = self._spec(interaction, clicked.what, person, snapshot)
         builder, fresh = MessageBuilder(AMBER), not in_private(interaction)
-        if not self._wants_pictures(person, snapshot.guild):
+        preferences = self._services.preferences
+        if not preferences.server(snapshot.guild).pictures or preferences.mine(person).pictures != "server":
             builder.text(spec.alt)
             await respond(interaction, builder.view(), fresh=fresh)
             return
@@ -260,7 +251,3 @@ class TableMenu(Feature):
         worn = worn_at(snapshot, self._services.fraternities)
         context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), worn=worn)
         return course(context) if what == "course" else score_sheet(context)
-
-    def _wants_pictures(self, person: Person, guild: str) -> bool:
-        preferences = self._services.preferences
-        return preferences.server(guild).pictures and preferences.mine(person).pictures == "server"

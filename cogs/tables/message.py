@@ -81,8 +81,6 @@ class TableMessage(LiveMessage):
         self._shown: str | None = None
         """The digest of what the message shows, unless that is unknown."""
         self._shown_state: TableState | None = None
-        self._restored: str | None = None
-        """The digest of what an earlier process has shown, if nothing has happened at the table since."""
         self._answers = 0
         self._claims = 0
         self._loaded = False
@@ -167,9 +165,11 @@ class TableMessage(LiveMessage):
                 self.picture.restore(stored)
                 if self.watching is None:  # hands are taken up a little later than the message is drawn
                     self.watching = stored.get("watching")
-                self._restored = stored.get("shown") if stored.get("seq") == self.snapshot.seq else None
+                if stored.get("seq") == self.snapshot.seq:  # else something has happened at the table since
+                    self._shown = stored.get("shown")
                 if (gone := stored.get("gone")) is not None:
-                    self.blocking.channel_missing(gone)
+                    self.blocking.blockade = Blockade("gone", gone)
+                    self.messages.channel_missing(self.snapshot, gone)
             self._follow()
 
     def _follow(self) -> None:
@@ -182,7 +182,7 @@ class TableMessage(LiveMessage):
             lines = retired_lines(self.context(), moved_to=self.channel if known else "away")
             self.messages.put_away(self.snapshot.table, self._posting.channel, self.message_id, lines)
         self._posting.channel, self.message_id = self.channel, None
-        self.blocking.moved()
+        self.blocking.blockade = None
         self._shown = self._shown_state = None
         self.picture.refused = False
         self.picture.removed()
@@ -209,16 +209,16 @@ class TableMessage(LiveMessage):
             self.remember()
 
     def _shown_before(self) -> bool:
-        """Whether an earlier process has left the message just as it would be drawn now; asked once."""
-        restored, self._restored = self._restored, None
+        """Whether an earlier process has left the message just as it would be drawn now."""
         picture = self.picture
-        if restored is None or self._shown is not None or picture.ready is not None:
+        if self._shown is None or self._shown_state is not None or picture.ready is not None:
             return False
         if picture.attached is not None and not picture.wanted:
             return False
-        if self._draw(self.snapshot, picture.attached).digest != restored:
+        if self._draw(self.snapshot, picture.attached).digest != self._shown:
+            self._shown = None
             return False
-        self._shown, self._shown_state = restored, self.snapshot
+        self._shown_state = self.snapshot
         return True
 
     def _wants_post(self) -> bool:
@@ -282,11 +282,9 @@ class TableMessage(LiveMessage):
         )
 
     def _draw(self, snapshot: TableState, shown: AttachedPicture | Picture | None) -> RawLayout:
-        context = self.context(snapshot)
         picture = None if shown is None else (FILENAME, shown.alt)
-        drawn = (snapshot, context.words, context.card_emoji, picture, context.wording)
         lasts = self.messages.services.registry.durations.of(snapshot) if snapshot.status == "lobby" else None
-        return table_card(*drawn, self.watching or 0, self.voided, context.worn, lasts)
+        return table_card(self.context(snapshot), picture, self.watching or 0, self.voided, lasts)
 
     # -- the two ways to the channel -------------------------------------------------------------------
 
@@ -428,14 +426,19 @@ class TableMessage(LiveMessage):
         self.remember()
         self._sent(snapshot)
 
-    async def open(self, interaction: Interaction, guests: Sequence[str], *, moved: bool = False) -> None:
-        """Answer the command that opened the table, or ``moved`` it, with the message, and mention guests.
+    async def bring(self, interaction: Interaction, moved: TableState) -> None:
+        """Answer the command that has moved the table here with the message; within ``claimed``."""
+        self.see(moved)
+        self.blocking.unblock()
+        await self.load()
+        await self.open(interaction)
+
+    async def open(self, interaction: Interaction, guests: Sequence[str] = ()) -> None:
+        """Answer the command that opened the table with the message, and mention guests.
 
         If that fails, the message is posted like any other.
         """
         with self.claimed():
-            if moved:
-                await self.load()
             self._loaded, self._unsure = True, False
             snapshot = self.snapshot
             drawing = self._draw(snapshot, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from functools import partial
 from typing import Final, Protocol
 
 import discord
@@ -20,6 +21,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.incidents import brief
 from engine.jobs import BackgroundTasks
+from engine.storage.kept import Job
 from engine.tables import Person, Table, TableError, TableState, seats
 
 log = logging.getLogger(__name__)
@@ -47,11 +49,11 @@ class PrivateHands(Protocol):
 
 
 __all__ = ["MESSAGE_KEY", "MESSAGE_REF", "TableMessage", "TableMessages", "public_words"]
-CHANNEL_MISSING: Final = "homeless"
-"""Kind of reference that stores since when a table has had no channel."""
+HOMELESS: Final = "homeless"
+"""Kind of the job that puts a table away which has had no channel for long."""
 RETIRE_REF: Final = "retire"
 """Kind of reference that stores a replaced message until it is retired."""
-_DAY = 86_400.0
+_DAY_MS: Final = 86_400_000
 _LATER: Final = 10
 """Messages looked at below a table's; mentions are fewer."""
 
@@ -79,7 +81,7 @@ class TableMessages(Feature):
         self._messages: dict[int, TableMessage] = {}
         self._freshened: dict[int, float] = {}
         """When a message was last posted in each channel."""
-        self._shelvings: dict[int, asyncio.TimerHandle] = {}
+        services.jobs.on(HOMELESS, self._shelve)
         self._background_tasks = BackgroundTasks("what tables wait for")
 
     def published(self, snapshot: TableState) -> None:
@@ -117,10 +119,8 @@ class TableMessages(Feature):
     def forget(self, message: TableMessage) -> None:
         """Drop a table's message from memory."""
         message.picture.close()
-        table = message.snapshot.table
-        if self._messages.get(table) is message:
-            del self._messages[table]
-            self.housed(table)
+        if self._messages.get(message.snapshot.table) is message:
+            del self._messages[message.snapshot.table]
 
     def dropped(self, table: int) -> None:
         """Let go of the message of a table that has left memory, once it is idle."""
@@ -223,51 +223,31 @@ class TableMessages(Feature):
             if lacking_there(self.client, int(message.snapshot.guild), message.channel) == []:
                 message.blocking.reopened()
 
-    def channel_missing(self, message: TableMessage) -> None:
-        """Plan to put away a table whose channel is gone, unless it is moved before."""
-        assert message.blockade is not None
-        table = message.snapshot.table
-        if message.snapshot.status not in ("lobby", "playing"):
-            self.housed(table)
-            return
-        payload = {"since": message.blockade.since}
-        self.services.registry.message_refs.put(table, CHANNEL_MISSING, MESSAGE_KEY, payload, promptly=True)
-        self._shelve_later(table, message.blockade.since)
+    def channel_missing(self, snapshot: TableState, since: float) -> None:
+        """Plan to put away a table whose channel is gone ``since`` then, unless it is moved before."""
+        if snapshot.status in ("lobby", "playing"):
+            self._background_tasks.insist(partial(self._plan, snapshot.table, since))
 
-    def housed(self, table: int) -> None:
-        """Cancel the plan to put a table away for lack of a channel."""
-        if (timer := self._shelvings.pop(table, None)) is not None:
-            timer.cancel()
-            self.services.registry.message_refs.delete(table, CHANNEL_MISSING, MESSAGE_KEY)
+    async def _plan(self, table: int, since: float) -> None:
+        jobs, days = self.services.jobs, self.services.settings.homeless_days
+        shelving = jobs.making(HOMELESS, str(table), int(since * 1000 + days * _DAY_MS))
+        await self.services.store.writer.submit([shelving])
+        jobs.look()
 
-    def _shelve_later(self, table: int, since: float) -> None:
-        wait = since + self.services.settings.homeless_days * _DAY - self.now()
-
-        def due() -> None:
-            self.housed(table)
-            self._background_tasks.begin(self._shelve(table))
-
-        if (older := self._shelvings.pop(table, None)) is not None:
-            older.cancel()
-        self._shelvings[table] = asyncio.get_running_loop().call_later(max(0.0, wait), due)
-
-    async def _find_missing_channels(self) -> None:
-        """Continue the plans of an earlier process to put tables away."""
-        message_refs = self.services.registry.message_refs
-        for table in await message_refs.tables_with(CHANNEL_MISSING):
-            payload = await message_refs.get(table, CHANNEL_MISSING, MESSAGE_KEY)
-            if payload is not None and table not in self._shelvings:
-                self._shelve_later(table, payload["since"])
-
-    async def _shelve(self, number: int) -> None:
-        try:
-            table = await self.services.registry.table(number)
-            if table.state.status == "playing":
-                await table.do(seats.put_away)
-            elif table.state.status == "lobby":
-                await table.do(seats.close, None, "channel", force=True)
-        except Refusal as refusal:
-            log.info("table %d stays without a channel: %s", number, refusal)
+    async def _shelve(self, job: Job) -> None:
+        """Put a table away, or close its lobby, if its channel is still gone."""
+        services, number = self.services, int(job.key)
+        stored = await services.registry.message_refs.get(number, MESSAGE_REF, MESSAGE_KEY)
+        if stored is not None and "gone" in stored:
+            try:
+                table = await services.registry.table(number)
+                if table.state.status == "playing":
+                    await table.do(seats.put_away)
+                elif table.state.status == "lobby":
+                    await table.do(seats.close, None, "channel", force=True)
+            except Refusal as refusal:
+                log.info("table %d stays without a channel: %s", number, refusal)
+        await services.store.writer.submit([services.jobs.cancelling(job.kind, job.key)])
 
     # -- the process ---------------------------------------------------------------------------------------
 
@@ -287,14 +267,11 @@ class TableMessages(Feature):
         """Draw what was published before the client knew its servers, and finish what was begun."""
         for message in self._messages.values():
             message.request()
-        await self._find_missing_channels()
         await self._retire()
 
     async def stop(self) -> None:
         """Submit everything pending to the outbox."""
         self.closed = True
-        for timer in self._shelvings.values():
-            timer.cancel()
         await asyncio.gather(*(message.close() for message in self._messages.values()))
 
 

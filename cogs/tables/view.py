@@ -6,7 +6,7 @@ It is drawn from the public view only, so it can't show anything secret.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import discord
@@ -31,16 +31,14 @@ from cogs.pictures.book import Book, BookEntry
 from cogs.pictures.figures import figure
 from cogs.records.records import replay_button
 from cogs.shell import phone
-from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.layout import AMBER, GREY, RED, Component, MessageBuilder, RawLayout, button, small
-from cogs.shell.names import DEFAULT_WORDING, FACES, LONG_NAME, Names, TableWording, listed, shown
+from cogs.shell.names import FACES, LONG_NAME, listed, shown
 from cogs.shell.rights import TAUGHT
-from cogs.tables.ids import TableId, WeekLaterId
+from cogs.tables.ids import TableId, TableVerb, WeekLaterId
 from cogs.tables.lines import agreement, menu_button, notices, shelf, time_left
 from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.events import DealScored
-from engine.fraternities.store import FraternityRow
 from engine.game import Seat
 from engine.games.registry import game
 from engine.gatherings.schedule import may_meet_again, met_at
@@ -229,7 +227,7 @@ def _fill(context: RenderContext, style: discord.ButtonStyle = discord.ButtonSty
 
 
 def _button(
-    context: RenderContext, verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    context: RenderContext, verb: TableVerb, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> Component:
     return button(
         TableId(context.snapshot.table, verb).custom_id, context.words(f"button-{verb}"), style=style
@@ -237,31 +235,20 @@ def _button(
 
 
 def table_card(
-    snapshot: TableState,
-    words: Words,
-    card_emoji: CardEmoji,
+    context: RenderContext,
     picture: tuple[str, str] | None = None,
-    wording: TableWording = DEFAULT_WORDING,
     watching: int = 0,
     voided: bool = False,
-    worn: Mapping[Seat, FraternityRow] | None = None,
     lasts: Duration | None = None,
 ) -> RawLayout:
     """Build the card of a table in whatever state it is.
 
     ``picture`` is the name of the attached picture and its description. ``watching`` is the number of
-    spectators, ``voided`` says that the result doesn't count. ``worn`` are the fraternities of the seats'
-    owners; ``lasts`` is for a lobby.
+    spectators, ``voided`` says that the result doesn't count; ``lasts`` is for a lobby.
     """
-    context = RenderContext(
-        snapshot,
-        words,
-        card_emoji,
-        Names(snapshot, words),
-        wording=wording,
-        worn=worn or {},
-        pictured=picture is not None and snapshot.status in ("playing", "finished") and not snapshot.covered,
-    )
+    snapshot = context.snapshot
+    pictured = picture is not None and snapshot.status in ("playing", "finished") and not snapshot.covered
+    context = dataclasses.replace(context, pictured=pictured)
     card = _card(context, picture, watching, voided, lasts)
     if snapshot.status != "playing" or not context.pictured or phone.fits(card, phone.CARD):
         return card
@@ -306,7 +293,7 @@ def _card(
             builder.text(f"## {title}", closing(snapshot, words))
         case "quarantined":
             builder.text(f"## {title}", words("card-quarantined"))
-    if picture is not None and snapshot.status == "finished" and not snapshot.covered:
+    if context.pictured and picture is not None and snapshot.status == "finished":
         builder.picture(*picture)
     return builder.view()
 

@@ -5,8 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
+from cogs.games.render_context import RenderContext
+from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.layout import RawLayout
+from cogs.shell.names import DEFAULT_WORDING, Names, TableWording
+from cogs.tables import view
+from cogs.texts.catalogue import Words
 from engine.game import CHANCE, NOBODY, Event, Options, Seat, State
 from engine.games.quodlibet.options import QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
@@ -127,3 +133,16 @@ def partie(seed: int, options: QuodlibetOptions | None = None) -> tuple[Partie, 
 def first(states: Iterable[Partie], wanted: Callable[[Partie], bool]) -> Partie:
     """Return the first state of a partie that meets a condition."""
     return next(state for state in states if wanted(state))
+
+
+def table_card(
+    shown: TableState,
+    words: Words,
+    card_emoji: CardEmoji,
+    picture: tuple[str, str] | None = None,
+    wording: TableWording = DEFAULT_WORDING,
+    **more: Any,
+) -> RawLayout:
+    """Build the card of a table as everybody sees it."""
+    context = RenderContext(shown, words, card_emoji, Names(shown, words), wording=wording)
+    return view.table_card(context, picture, **more)

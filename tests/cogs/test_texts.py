@@ -88,7 +88,9 @@ def test_no_text_is_there_for_nobody() -> None:
 
 def test_everything_the_code_asks_for_is_there() -> None:
     for path in COGS.rglob("*.py"):
-        for name in re.findall(r"""\bwords\(\s*["']([a-z0-9_-]+)["']""", path.read_text(encoding="utf-8")):
+        for name in re.findall(
+            r"""\b(?:words\(|reply\(interaction,)\s*["']([a-z0-9_-]+)["']""", path.read_text(encoding="utf-8")
+        ):
             assert name in TEXTS.ids, f"{path.name} asks for {name!r}"
 
 

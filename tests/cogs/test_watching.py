@@ -8,13 +8,12 @@ import pytest
 
 from cogs.hand.view import asleep_view, hand_view, retired_view
 from cogs.shell.card_emoji import CardEmoji
-from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from cogs.watching.view import watch_view
 from engine.events import DealScored
 from engine.tables import Status, TableState
 from tests.cogs.discord_limits import buttons, check, text
-from tests.cogs.seating import in_status, partie, snapshot
+from tests.cogs.seating import in_status, partie, snapshot, table_card
 
 FACES = CardEmoji()
 AGREED = {"de": "Wer sich setzt, ist damit einverstanden", "en": "Whoever sits down agrees to that"}

@@ -17,7 +17,6 @@ from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.layout import Component, MessageBuilder, RawLayout
 from cogs.shell.names import Names
-from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from cogs.watching.view import watch_view
 from engine.cards import Card
@@ -25,7 +24,7 @@ from engine.game import CHANCE, Action, Event, IllegalAction, Options, Seat, Sta
 from engine.games.registry import GAMES
 from engine.tables import TableState
 from tests.cogs.discord_limits import payload
-from tests.cogs.seating import snapshot
+from tests.cogs.seating import snapshot, table_card
 from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer
 from tests.seeded import Dice, Step, random_step
 

@@ -12,13 +12,13 @@ from cogs.hand.ids import HandId, MarkId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import UploadedEmoji, emoji_files
 from cogs.shell.clicks import parse
-from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from discord_sandbox.components import walk
 from discord_sandbox.person import Reply
 from engine.cards import NO_CARDS, CardSet, card_set, parse_many
 from engine.game import Seat
 from tests.cogs.discord_limits import payload
+from tests.cogs.seating import table_card
 from tests.wire.table import (
     EPHEMERAL,
     Json,

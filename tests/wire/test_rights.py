@@ -39,9 +39,8 @@ from cogs.shell.card_emoji import emoji_names
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
 from cogs.tables.ids import (
-    AGREE_VERBS,
-    TABLE_VERBS,
     AgreeId,
+    AgreeVerb,
     HintId,
     LevelId,
     LookId,
@@ -49,6 +48,7 @@ from cogs.tables.ids import (
     ReviewId,
     SeatId,
     TableId,
+    TableVerb,
     WeekLaterId,
     WhyId,
 )
@@ -195,7 +195,7 @@ BUTTONS: Final = (
     button(TableId, "lobby", "acts", "join", public=True),
     *(
         button(TableId, "lobby", "is refused", verb, public=True)
-        for verb in sorted(TABLE_VERBS - {"hand", "configure", "reclaim", "join", "again"})
+        for verb in sorted(frozenset(get_args(TableVerb)) - {"hand", "configure", "reclaim", "join", "again"})
     ),
     button(TableId, "over", "is refused", "again", public=True),
     *(button(WeekLaterId, "over", "is refused", verb, public=True) for verb in ("ask", "plan")),
@@ -206,8 +206,14 @@ BUTTONS: Final = (
     button(ClaimId, "playing", "is refused", 0, 1, "ask"),
     button(ClaimId, "playing", "is refused", 0, 1, "lay"),
     button(WakeId, "playing", "reads"),
-    *(button(AgreeId, "playing", "is refused", verb) for verb in sorted(AGREE_VERBS - {"take"})),
-    *(button(AgreeId, "playing", "is refused", verb, public=True) for verb in sorted(AGREE_VERBS - {"take"})),
+    *(
+        button(AgreeId, "playing", "is refused", verb)
+        for verb in sorted(frozenset(get_args(AgreeVerb)) - {"take"})
+    ),
+    *(
+        button(AgreeId, "playing", "is refused", verb, public=True)
+        for verb in sorted(frozenset(get_args(AgreeVerb)) - {"take"})
+    ),
     button(AgreeId, "playing", "reads", "take", public=True),
     button(SeatId, "playing", "acts", 2),
     *(button(ReviewId, "over", "is refused", 1, verb) for verb in ("open", "back")),
@@ -600,8 +606,8 @@ async def test_every_command_and_every_kind_of_button_is_walked(stage: Stage) ->
     }
     assert about == {deed.kind for deed in COMMANDS}, "what has such an option stands in a channel"
     known = {
-        "TableId": TABLE_VERBS,
-        "AgreeId": AGREE_VERBS,
+        "TableId": get_args(TableVerb),
+        "AgreeId": get_args(AgreeVerb),
         "EveningId": get_args(EveningVerb),
         "TournamentId": get_args(TournamentVerb),
         "ReplayId": REPLAY_VERBS,

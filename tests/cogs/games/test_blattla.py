@@ -15,7 +15,6 @@ from cogs.hand.ids import AskId, HandId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.clicks import parse
-from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts, Words
 from engine.cards import parse as parse_card
 from engine.game import CHANCE, Seat
@@ -23,7 +22,7 @@ from engine.games.blattla.options import resolve
 from engine.games.blattla.partie import Partie
 from engine.tables import SeatState, TableState
 from tests.cogs.discord_limits import buttons, moves, text
-from tests.cogs.seating import seats, snapshot
+from tests.cogs.seating import seats, snapshot, table_card
 from tests.engine.games.blattla import HANDS, awaited, dealt, drawn, order_for, say
 from tests.engine.games.playing import play
 from tests.engine.games.test_blattla import SOW_TRICKS, WHOLE_SUITS, run

@@ -13,7 +13,6 @@ from cogs.hand.ids import HandId, PlanId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.clicks import parse
-from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts, Words
 from engine.actions import Deal, Play
 from engine.cards import cards_in, notation, parse_many
@@ -25,6 +24,7 @@ from engine.games.fuenfzehnern.rules import REASONS
 from engine.tables import TableState
 from tests.cogs import seating
 from tests.cogs.discord_limits import buttons, check, payload, text
+from tests.cogs.seating import table_card
 from tests.engine.games.fuenfzehnern import turn
 
 TEXTS = Texts()

@@ -14,14 +14,13 @@ from cogs.hand.ids import HandId, MarkId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
-from cogs.tables.view import table_card
 from cogs.texts.catalogue import Words
 from engine.cards import CardSet, card_set, parse_many
 from engine.game import CHANCE
 from engine.games.kauflabet.partie import Partie
 from engine.tables import TableState
 from tests.cogs.discord_limits import buttons, check, text
-from tests.cogs.seating import snapshot
+from tests.cogs.seating import snapshot, table_card
 from tests.engine.games.kauflabet import act, dealt, table, turn
 from tests.engine.games.playing import play
 

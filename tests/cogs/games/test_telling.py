@@ -14,7 +14,7 @@ from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.names import Names, TableWording
 from cogs.shell.preferences import CEREMONIES, ServerSettings
-from cogs.tables.view import chronicle, table_card
+from cogs.tables.view import chronicle
 from cogs.texts.catalogue import Texts, Words
 from cogs.watching.view import watch_view
 from engine.actions import Play
@@ -33,7 +33,7 @@ from engine.games.registry import GAMES
 from engine.tables import TableError, TableState
 from tests import seeded
 from tests.cogs.discord_limits import buttons, check, payload, text
-from tests.cogs.seating import LONG_NAMES, NAMES, first, partie, seats, snapshot
+from tests.cogs.seating import LONG_NAMES, NAMES, first, partie, seats, snapshot, table_card
 from tests.engine.parties import PRESETS, play
 from tests.languages import LANGUAGES
 from tests.rollouts.audit import mixture

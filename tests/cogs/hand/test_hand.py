@@ -13,7 +13,6 @@ from cogs.shell import phone
 from cogs.shell.card_emoji import CardEmoji, SortOrder, in_order
 from cogs.shell.clicks import parse
 from cogs.tables.ids import ReviewId, TableId
-from cogs.tables.view import table_card
 from cogs.texts.catalogue import Words
 from engine.cards import notation
 from engine.game import CHANCE
@@ -26,7 +25,7 @@ from engine.tables import SeatState
 from engine.tables.state import Status
 from engine.tricks import NATURAL
 from tests.cogs.discord_limits import buttons, moves, payload, text
-from tests.cogs.seating import first, partie, seats, snapshot
+from tests.cogs.seating import first, partie, seats, snapshot, table_card
 
 GREEN = discord.ButtonStyle.success.value
 GREY = discord.ButtonStyle.secondary.value

@@ -13,7 +13,6 @@ from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji, SortOrder, hand_in_order, in_order
 from cogs.shell.clicks import parse
 from cogs.tables.ids import HintId, MenuId
-from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from engine.cards import PACK, SUIT_CARDS, Card, Suit, cards_in, notate, notation, parse_many
 from engine.cards import parse as parse_card
@@ -28,7 +27,7 @@ from engine.tables.values import Intents, Proposal
 from engine.tricks import NATURAL
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
 from tests.cogs.pictures.moments import RULES, moments, played
-from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot
+from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot, table_card
 from tests.languages import said
 
 TEXTS = Texts()

@@ -29,9 +29,8 @@ from cogs.shell.router import LASTING, LOOKED_AT, OtherProgram, Router
 from cogs.shell.services import InFlight
 from cogs.stats.view import StatisticsId
 from cogs.tables.ids import (
-    AGREE_VERBS,
-    TABLE_VERBS,
     AgreeId,
+    AgreeVerb,
     HintId,
     LevelId,
     LookId,
@@ -40,6 +39,7 @@ from cogs.tables.ids import (
     ReviewId,
     SeatId,
     TableId,
+    TableVerb,
     WeekLaterId,
     WhyId,
 )
@@ -58,7 +58,7 @@ TOKENS = [
     Draw().token,
 ]
 IDS: list[Click] = [
-    *(TableId(17, verb) for verb in sorted(TABLE_VERBS)),
+    *(TableId(17, verb) for verb in get_args(TableVerb)),
     OpenId(),
     MenuId(17, "open"),
     *(HelpId(screen) for screen in SCREENS),
@@ -70,7 +70,7 @@ IDS: list[Click] = [
     PlanId(17, 0, 0, 1, None),
     ClaimId(10**17, 3, 10**9, "lay"),
     WakeId(0),
-    *(AgreeId(17, verb) for verb in sorted(AGREE_VERBS)),
+    *(AgreeId(17, verb) for verb in get_args(AgreeVerb)),
     AgreeId(10**17, "withdraw", 10**9),
     LevelId(17),
     *(LevelId(10**17, level) for level in Level),

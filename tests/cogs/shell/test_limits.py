@@ -29,7 +29,7 @@ from cogs.shell.card_emoji import (
 )
 from cogs.shell.layout import FIXED_SPACE, GREY, MessageBuilder, button
 from cogs.shell.names import Names
-from cogs.tables.view import put_away_card, retired_lines, table_card
+from cogs.tables.view import put_away_card, retired_lines
 from cogs.texts.catalogue import Texts, Words
 from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, parse
 from engine.games.quodlibet.actions import Challenge
@@ -39,7 +39,7 @@ from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.views import Census, LayoutDealView, PartieView, Turn
 from engine.tables import Access, SeatState, TableState
 from tests.cogs.discord_limits import buttons, check
-from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot
+from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot, table_card
 from tests.lengths import examples
 
 TEXTS = Texts()

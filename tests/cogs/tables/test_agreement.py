@@ -17,7 +17,6 @@ from cogs.shell.layout import RawLayout
 from cogs.shell.names import Names
 from cogs.tables.lines import relative
 from cogs.tables.menu import table_menu
-from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts, Words
 from cogs.watching.view import watch_view
 from engine.game import CHANCE
@@ -30,7 +29,7 @@ from engine.tables.deadlines import last_step
 from engine.tables.values import Proposal, Shelf
 from tests.cogs import seating
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
-from tests.cogs.seating import LONG_NAMES, partie, seats, snapshot
+from tests.cogs.seating import LONG_NAMES, partie, seats, snapshot, table_card
 from tests.languages import LANGUAGES
 from tests.lengths import amount
 

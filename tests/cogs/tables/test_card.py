@@ -15,7 +15,7 @@ from cogs.shell.clicks import parse
 from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.names import Names
 from cogs.tables.ids import MenuId, TableId
-from cogs.tables.view import chronicle, put_away_card, retired_lines, table_card
+from cogs.tables.view import chronicle, put_away_card, retired_lines
 from cogs.texts.catalogue import Words
 from engine.actions import Play
 from engine.games.quodlibet.options import resolve
@@ -27,7 +27,7 @@ from engine.tables.archive import Duration
 from engine.tables.values import Handover
 from tests.cogs.discord_limits import buttons, payload, text
 from tests.cogs.pictures.moments import FACES, RULE_SETS, TEXTS, context, played
-from tests.cogs.seating import NAMES, PEOPLE, first, partie, seats, snapshot
+from tests.cogs.seating import NAMES, PEOPLE, first, partie, seats, snapshot, table_card
 from tests.languages import LANGUAGES
 
 EMPTY = SeatState(None, None)
