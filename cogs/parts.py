@@ -18,7 +18,6 @@ from cogs.house_rules.forms import RulesForms
 from cogs.records.records import Records
 from cogs.shell.announcer import Announcer
 from cogs.shell.commands import Tree
-from cogs.shell.pictured import Illustrations
 from cogs.shell.router import Router
 from cogs.shell.services import Services
 from cogs.tables.cog import Tables
@@ -42,7 +41,6 @@ class Parts:
     rule_sets: RuleSets
     forms: RulesForms
     records: Records
-    illustrations: Illustrations
 
 
 class Bot(commands.AutoShardedBot):
@@ -90,5 +88,4 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
         rule_sets=rule_sets,
         forms=forms,
         records=Records(services),
-        illustrations=Illustrations(services),
     )

@@ -32,7 +32,7 @@ from cogs.shell.commands import attached, group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import GREEN
 from cogs.shell.names import LONG_NAME, MAX_NAME, names_of, shown
-from cogs.shell.pictured import Illustrations, files_of, in_time
+from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
 from engine.fraternities.colours import Colours, code_of, colour_of
@@ -54,13 +54,11 @@ class Fraternities(Feature):
     def __init__(
         self,
         services: Services,
-        illustrations: Illustrations,
         honours: FraternityHonours,
         members: Members,
     ) -> None:
         self._services = services
         self._fraternities = services.fraternities
-        self._illustrations = illustrations
         self._honours = honours
         self._members = members
         self._doing: Mapping[str, Callable[[Interaction, FraternityId], Awaitable[None]]] = {
@@ -269,7 +267,7 @@ class Fraternities(Feature):
         words = self._services.words_for(interaction)
         person = await person_of(interaction, self._services.registry)
         make_spec = partial(pages.ribbon, name, stripes, about, words)
-        drawing = self._illustrations.picture(interaction, person, make_spec, words)
+        drawing = illustration(self._services, interaction, person, make_spec, words)
         picture, _ = await in_time(interaction, drawing, fresh=True)
         return picture
 
@@ -320,7 +318,7 @@ async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
     honours, members = FraternityHonours(services, parts.now), Members(services)
-    await bot.add_cog(Fraternities(services, parts.illustrations, honours, members))
+    await bot.add_cog(Fraternities(services, honours, members))
     await bot.add_cog(members)
     await bot.add_cog(FraternityRoles(bot, services))
-    await bot.add_cog(Contests(services, parts.illustrations, parts.now))
+    await bot.add_cog(Contests(services, parts.now))

@@ -23,7 +23,7 @@ from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature
 from cogs.shell.names import LONG_NAME, shown, worn_at
-from cogs.shell.pictured import Illustrations, files_of, in_time
+from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.preferences import may
 from cogs.shell.rights import MAX_CHOICE, known_table, only, person_of
 from cogs.shell.services import Services
@@ -48,12 +48,10 @@ class Contests(Feature):
     def __init__(
         self,
         services: Services,
-        illustrations: Illustrations,
         now: Callable[[], float],
     ) -> None:
         self._services = services
         self._service = services.fraternities
-        self._illustrations = illustrations
         self._periods = BoardPeriods(services)
         self._now = now
 
@@ -92,7 +90,7 @@ class Contests(Feature):
         person = await person_of(interaction, services.registry)
         picture, note = None, ""
         if lines:
-            drawing = self._illustrations.picture(interaction, person, table, words)
+            drawing = illustration(self._services, interaction, person, table, words)
             picture, note = await in_time(interaction, drawing, fresh=True)
         message = standings_message(lines, by, title, subtitle, words, note, picture=picture)
         await respond(interaction, message, files_of(picture), fresh=True)

@@ -8,7 +8,7 @@ from typing import Final
 from cogs.games.render_context import RenderContext
 from cogs.pictures.figures import figure
 from cogs.shell.layout import FIXED_SPACE, small
-from cogs.shell.names import LONG_NAME, decimal, meeting, shown
+from cogs.shell.names import LONG_NAME, decimal, meeting, shown, table_title
 from cogs.texts.catalogue import Words
 from engine.cards import CardSet, cards_in
 from engine.fraternities.matches import FraternityMatch, MatchSide, match_between
@@ -135,7 +135,7 @@ def covered_lines(context: RenderContext) -> list[str]:
     """Return who sits there, and which deal is being played."""
     snapshot, words = context.snapshot, context.words
     seats = [f"{number + 1}. {context.names.marked(number)}" for number in range(len(snapshot.seats))]
-    title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+    title = table_title(snapshot, words)
     deal = "" if not snapshot.started else words("covered-deal", deal=snapshot.deal_number)
     return [f"## {title}", *seats, deal, covered_why(context)]
 

@@ -19,7 +19,8 @@ from cogs.shell.names import MAX_NAME, names_of, shown
 from cogs.shell.posting import IdempotentPoster, News, marked
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
-from cogs.tables.messages import MESSAGE_KEY, MESSAGE_REF, public_words
+from cogs.tables.message import MESSAGE_KEY, MESSAGE_REF
+from cogs.tables.messages import public_words
 from cogs.texts.catalogue import Words
 from engine.game import OptionsError
 from engine.gatherings.evenings import Evenings

@@ -23,7 +23,7 @@ from cogs.shell.commands import attached, group, localised
 from cogs.shell.feature import Asking, Tip, on_click
 from cogs.shell.layout import RawLayout, button
 from cogs.shell.names import LONG_NAME, MAX_NAME, given_name, plain_text, shown
-from cogs.shell.pictured import files_of, in_time
+from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import MAX_CHOICES, expect_guest, expect_permissions, person_behind, person_of
 from cogs.tables.agreeing import PACE_CHOICES, pace_named
@@ -48,7 +48,6 @@ class Tournaments(GatheringFeature[Tournament]):
         parts = bot.parts
         services = parts.services
         self._rule_sets = parts.rule_sets
-        self._illustrations = parts.illustrations
         self.tournaments = tournaments.Tournaments(
             services.store,
             services.registry,
@@ -306,7 +305,7 @@ class Tournaments(GatheringFeature[Tournament]):
             picture = None
             if table.rounds:
                 make_spec = partial(standings_spec, table)
-                picture, _ = await self._illustrations.picture(interaction, reader, make_spec, words)
+                picture, _ = await illustration(self._services, interaction, reader, make_spec, words)
             return standings_message(table, picture), files_of(picture)
 
         drawing, files = await in_time(interaction, page(), fresh=True)

@@ -27,7 +27,7 @@ from cogs.shell.layout import (
     fit_a_row,
     small,
 )
-from cogs.shell.names import Names, shown
+from cogs.shell.names import Names, shown, table_title
 from cogs.tables.ids import TableId, TableVerb
 from cogs.tables.lines import (
     agreement,
@@ -198,7 +198,7 @@ def ended_view(snapshot: TableState, seat: Seat, words: Words, card_emoji: CardE
 
 def title(snapshot: TableState, words: Words) -> str:
     """Return game and number of the table, as a small line."""
-    return small(words("card-title", game=words.game(snapshot.game), table=str(snapshot.table)))
+    return small(table_title(snapshot, words))
 
 
 def _table_button(

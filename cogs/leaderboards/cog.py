@@ -27,7 +27,7 @@ from cogs.shell.commands import group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import names_of
-from cogs.shell.pictured import Illustrations, files_of, in_time, share
+from cogs.shell.pictured import files_of, illustration, in_time, share
 from cogs.shell.rights import expect_may_share, person_of
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
@@ -53,9 +53,8 @@ class Leaderboards(Feature):
 
     standings = group("leaderboard")
 
-    def __init__(self, services: Services, illustrations: Illustrations, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services, now: Callable[[], float]) -> None:
         self._services = services
-        self._illustrations = illustrations
         self._now = now
         self._periods = BoardPeriods(services)
 
@@ -186,7 +185,7 @@ class Leaderboards(Feature):
         if not sight.board.lines:
             return None, ""
         make_spec = partial(leaderboard_spec, sight, words)
-        return await self._illustrations.picture(interaction, reader, make_spec, words)
+        return await illustration(self._services, interaction, reader, make_spec, words)
 
     # -- boards ---------------------------------------------------------------------------------------------
 
@@ -339,4 +338,4 @@ def _asked_for(at: LeaderboardId) -> bool:
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Leaderboards(parts.services, parts.illustrations, parts.now))
+    await bot.add_cog(Leaderboards(parts.services, parts.now))

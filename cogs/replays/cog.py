@@ -22,7 +22,7 @@ from cogs.shell.commands import attached
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import shown
-from cogs.shell.pictured import Illustrations, files_of, in_time, share
+from cogs.shell.pictured import files_of, illustration, in_time, share
 from cogs.shell.rights import MAX_CHOICES, expect_may_share, person_of, sight_of, suggest_past_table
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
@@ -40,10 +40,9 @@ class Replays(Feature):
     A message has no state: each click says where it stands and is checked like a command.
     """
 
-    def __init__(self, services: Services, records: Records, illustrations: Illustrations) -> None:
+    def __init__(self, services: Services, records: Records) -> None:
         self._services = services
         self._records = records
-        self._illustrations = illustrations
 
     # -- the command ---------------------------------------------------------------------------------------
 
@@ -180,7 +179,7 @@ class Replays(Feature):
         Also returns why there is no picture, if one was expected.
         """
         make_spec = partial(spec_at, at, words, self._services.card_emoji.of(words), reader)
-        return await self._illustrations.picture(interaction, reader, make_spec, words)
+        return await illustration(self._services, interaction, reader, make_spec, words)
 
     # -- handing on ----------------------------------------------------------------------------------------
 
@@ -233,4 +232,4 @@ class Replays(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Replays(parts.services, parts.records, parts.illustrations))
+    await bot.add_cog(Replays(parts.services, parts.records))

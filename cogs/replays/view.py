@@ -20,7 +20,7 @@ from cogs.records.records import OPEN, PUBLIC, ReplayId
 from cogs.shell.card_emoji import CardEmoji, hand_in_order
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.layout import GREY, Component, MessageBuilder, button, option, select, small
-from cogs.shell.names import Names
+from cogs.shell.names import Names, table_title
 from cogs.tables.ids import ReviewId
 from cogs.tables.lines import look_button
 from cogs.texts.catalogue import Words
@@ -135,7 +135,7 @@ def replay_message(
 
 def _title(context: RenderContext) -> str:
     snapshot = context.snapshot
-    title = context.words("card-title", game=context.words.game(snapshot.game), table=str(snapshot.table))
+    title = table_title(snapshot, context.words)
     return f"{title} · {context.words('replay-title')}"
 
 

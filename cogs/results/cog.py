@@ -17,7 +17,7 @@ from cogs.shell.answers import Interaction, answer_of, ask, defer, respond, say
 from cogs.shell.commands import attached
 from cogs.shell.discord_errors import is_gone
 from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
-from cogs.shell.names import MAX_NAME, names_of, plain_text, shown
+from cogs.shell.names import MAX_NAME, names_of, plain_text, shown, table_title
 from cogs.shell.posting import News
 from cogs.shell.preferences import expect_keeper, may
 from cogs.shell.rights import MAX_CHOICE, MAX_CHOICES, person_of, told_of
@@ -200,7 +200,7 @@ class Results(Feature):
         await known.load(owners)
         return words(
             "result-choice",
-            title=words("card-title", game=words.game(row.game), table=str(row.table)),
+            title=table_title(row, words),
             date=calendar.evening(row.ended_ms).isoformat(),
             names=", ".join(
                 plain_text(name, MAX_NAME)

@@ -12,7 +12,7 @@ import discord
 from cogs.games.partie_lines import points_text, sign_of
 from cogs.shell.clicks import Click, click
 from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button, small
-from cogs.shell.names import shown
+from cogs.shell.names import shown, table_title
 from cogs.texts.catalogue import Words
 from engine.standings.outcome import Account, SeatAccount
 from engine.storage.records import ResultRow, Ruling
@@ -55,7 +55,7 @@ def result_page(
     """Draw everything about a result; with a button to rule on it for those who keep the books."""
     voided = is_voided(rulings)
     builder = MessageBuilder(GREY if voided else AMBER)
-    title = words("card-title", game=words.game(row.game), table=str(row.table))
+    title = table_title(row, words)
     builder.text(
         f"## {words('result-title', table=title)}",
         *_facts(row, account, words),
@@ -80,7 +80,7 @@ def result_page(
 def ruling_notice(row: ResultRow, ruling: Ruling, names: NameOf, words: Words) -> RawLayout:
     """Draw the announcement that a result was voided or restored."""
     builder = MessageBuilder(GREY if ruling.voided else AMBER)
-    title = words("card-title", game=words.game(row.game), table=str(row.table))
+    title = table_title(row, words)
     told = "ruling-voided" if ruling.voided else "ruling-restored"
     builder.text(
         words(told, table=title, time=f"<t:{row.ended_ms // 1000}:D>"),

@@ -37,7 +37,7 @@ from cogs.shell.commands import attached, group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import GOLD, GREEN, MessageBuilder
 from cogs.shell.names import LONG_NAME, given_name
-from cogs.shell.pictured import Illustrations, files_of, in_time
+from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.posting import News
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import MAX_CHOICES, person_of
@@ -72,13 +72,11 @@ class Seasons(Feature):
         client: discord.Client,
         services: Services,
         announcements: Announcer,
-        illustrations: Illustrations,
         now: Callable[[], float],
     ) -> None:
         self._client = client
         self._services = services
         self._announcements = announcements
-        self._illustrations = illustrations
         self._now = now
         self._closing = Closing(
             services.store,
@@ -355,7 +353,7 @@ class Seasons(Feature):
         """Return the pictures that could be drawn, by game, and a note on an expected failure."""
         reader, drawn, note = await person_of(interaction, self._services.registry), {}, ""
         for game, make_spec in make_specs.items():
-            picture, why = await self._illustrations.picture(interaction, reader, make_spec, words)
+            picture, why = await illustration(self._services, interaction, reader, make_spec, words)
             note = note or why
             if picture is not None:
                 drawn[game] = picture
@@ -434,4 +432,4 @@ def _day(typed: str) -> date:
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Seasons(bot, parts.services, parts.announcer, parts.illustrations, parts.now))
+    await bot.add_cog(Seasons(bot, parts.services, parts.announcer, parts.now))

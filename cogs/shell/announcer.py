@@ -58,7 +58,7 @@ class Announcer(Feature):
         """Counts changes of servers and channels, to notice one during an attempt."""
         self.posts = False
         """Whether anything may be posted: the client knows its servers, and the process isn't ending."""
-        self._client = client
+        self.client = client
         self._now = now
         self._kinds: dict[str, tuple[Render, Posted]] = {}
         self._waiting: dict[str, AnnouncementMessage] = {}
@@ -165,29 +165,23 @@ class Announcer(Feature):
         place = row.channel or await self.channel_for(row.guild)
         if place is None:
             raise RefusedError("there is no channel for it")
-        if self._client.get_guild(int(row.guild)) is None:
+        if self.client.get_guild(int(row.guild)) is None:
             raise RefusedError("the server is out of reach")
         return place
 
     async def mentionable(self, guild: str, place: str, people: Sequence[str]) -> Sequence[str]:
         """Return those who may be mentioned in a channel. Raises UncertainError."""
-        there = await self.services.visibility.mentionable(self._client, guild, place, people)
+        there = await self.services.visibility.mentionable(self.client, guild, place, people)
         if there is None:
             raise UncertainError("who is in the thread is not known")
         return there
 
-    def lacking(self, guild: str, place: str) -> list[str] | None:
-        """Return the permissions that the bot lacks in a channel."""
-        return lacking_there(self._client, int(guild), int(place))
-
     def pictured(self, guild: str, place: str) -> bool:
         """Whether announcements in a channel have pictures."""
-        server = self._client.get_guild(int(guild))
+        server = self.client.get_guild(int(guild))
         channel = None if server is None else server.get_channel_or_thread(int(place))
-        if server is not None and channel is not None:
-            allowed = channel.permissions_for(server.me).attach_files
-            return allowed and self.services.preferences.server(guild).pictures
-        return self.services.preferences.server(guild).pictures
+        allowed = channel is None or server is None or channel.permissions_for(server.me).attach_files
+        return allowed and self.services.preferences.server(guild).pictures
 
 
 class AnnouncementMessage(LiveMessage):
@@ -253,7 +247,7 @@ class AnnouncementMessage(LiveMessage):
             message = await announcer.poster.find(key, int(self.row.place), self.row.tried_ms)
         if message is None:
             place = await announcer.place(self.row)
-            if lacking := announcer.lacking(self.row.guild, place):
+            if lacking := lacking_there(announcer.client, int(self.row.guild), int(place)):
                 self.row = self.row._replace(place=place, tried_ms=None)
                 raise RefusedError(f"not allowed there: {', '.join(lacking)}")
             async with asyncio.timeout(LONGEST_DRAWING):

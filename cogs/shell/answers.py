@@ -266,6 +266,11 @@ async def answered(
     return "done"
 
 
+async def failing(error: Exception) -> None:
+    """Raise an error that came before any work could begin; for ``answered``."""
+    raise error
+
+
 def all_chosen(interaction: Interaction) -> list[str]:
     """Return all chosen values."""
     data: Mapping[str, Any] = interaction.data or {}

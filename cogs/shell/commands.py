@@ -6,7 +6,7 @@ import hashlib
 import inspect
 import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, TypeVar
@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 from discord.app_commands.commands import validate_name
 
-from cogs.shell.answers import Interaction, answered
+from cogs.shell.answers import Interaction, answered, failing
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Texts
 from cogs.texts.source import REFERENCE
@@ -86,7 +86,7 @@ class Tree(app_commands.CommandTree[Any]):
         if completes:
             await interaction.response.autocomplete([])
         else:
-            await self._end(interaction, _outdated())
+            await self._end(interaction, Refusal("outdated_command"))
         return False
 
     async def on_error(self, interaction: Any, error: app_commands.AppCommandError, /) -> None:
@@ -96,15 +96,11 @@ class Tree(app_commands.CommandTree[Any]):
             if interaction.type is discord.InteractionType.autocomplete:  # which takes no sentence
                 await interaction.response.autocomplete([])
                 return
+        await self._end(interaction, cause)
 
-        async def raise_cause() -> None:
-            raise cause
-
-        await self._end(interaction, raise_cause())
-
-    async def _end(self, interaction: Interaction, failure: Awaitable[None]) -> None:
+    async def _end(self, interaction: Interaction, error: Exception) -> None:
         words = self.client.parts.services.words_for(interaction)
-        self.client.router.ended(interaction, await answered(interaction, words, None, failure))
+        self.client.router.ended(interaction, await answered(interaction, words, None, failing(error)))
 
 
 def _complete(options: list[Any]) -> bool:
@@ -157,10 +153,6 @@ def _takes(parameter: app_commands.Parameter, value: object) -> bool:
         return True
     low, high = parameter.min_value, parameter.max_value
     return (low is None or low <= size) and (high is None or size <= high)
-
-
-async def _outdated() -> None:
-    raise Refusal("outdated_command")
 
 
 def phrase(texts: Texts, name: str) -> app_commands.locale_str:

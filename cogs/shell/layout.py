@@ -23,8 +23,6 @@ Component: TypeAlias = dict[str, Any]
 
 MAX_COMPONENTS: Final = 40
 """Discord's limit for a message, nested components included."""
-_A_ROW: Final = 5
-"""Discord's limit for the buttons of a row."""
 _ROW: Final = discord.ComponentType.action_row.value
 _BUTTON: Final = discord.ComponentType.button.value
 _CONTAINER: Final = discord.ComponentType.container.value
@@ -95,7 +93,7 @@ class RawLayout(ui.LayoutView):
 
 def _joinable(row: Sequence[Component]) -> bool:
     """Whether one more button has room in a row, which may also hold a select."""
-    return len(row) < _A_ROW and all(one["type"] == _BUTTON for one in row)
+    return len(row) < MOST_A_ROW and all(one["type"] == _BUTTON for one in row)
 
 
 def _all_of(components: Iterable[Component]) -> Iterator[Component]:
@@ -265,35 +263,36 @@ def select(
     custom_id: str, options: Sequence[Component], placeholder: str = "", least: int = 1, most: int = 1
 ) -> Component:
     """Build a select with one of our ids; ``least`` and ``most`` bound the number of choices."""
-    made: Component = {"type": _SELECT, "custom_id": custom_id, "options": list(options)}
-    if placeholder:
-        made["placeholder"] = placeholder
-    return {**made, "min_values": least, "max_values": most}
+    named = {"placeholder": placeholder} if placeholder else {}
+    return _select(_SELECT, custom_id, least, most, **named, options=list(options))
 
 
 def role_select(custom_id: str, placeholder: str, chosen: str | None = None) -> Component:
     """Build a select of one of the server's roles; ``chosen`` is the id of the current one."""
-    made: Component = {"type": _ROLE_SELECT, "custom_id": custom_id, "placeholder": placeholder}
-    if chosen is not None:
-        made["default_values"] = [{"id": chosen, "type": "role"}]
-    return {**made, "min_values": 1, "max_values": 1}
+    return _select(_ROLE_SELECT, custom_id, 1, 1, placeholder=placeholder, **_by_default("role", chosen))
 
 
 def channel_select(custom_id: str, placeholder: str, chosen: str | None = None) -> Component:
     """Build an optional select of one of the server's text channels; ``chosen`` is the current one's id."""
     texts = [discord.ChannelType.text.value, discord.ChannelType.news.value]
-    made: Component = {"type": _CHANNEL_SELECT, "custom_id": custom_id, "placeholder": placeholder}
-    if chosen is not None:
-        made["default_values"] = [{"id": chosen, "type": "channel"}]
-    return {**made, "channel_types": texts, "min_values": 0, "max_values": 1}
+    more = {"placeholder": placeholder, "channel_types": texts, **_by_default("channel", chosen)}
+    return _select(_CHANNEL_SELECT, custom_id, 0, 1, **more)
 
 
 def user_select(custom_id: str, placeholder: str, chosen: Sequence[str], most: int = 4) -> Component:
     """Build an optional select of people; ``chosen`` are Discord's ids of the current ones."""
-    made: Component = {"type": _USER_SELECT, "custom_id": custom_id, "placeholder": placeholder}
-    if chosen:
-        made["default_values"] = [{"id": person, "type": "user"} for person in chosen[:most]]
-    return {**made, "min_values": 0, "max_values": most}
+    more = {"placeholder": placeholder, **_by_default("user", *chosen[:most])}
+    return _select(_USER_SELECT, custom_id, 0, most, **more)
+
+
+def _select(kind: int, custom_id: str, least: int, most: int, **more: Any) -> Component:
+    return {"type": kind, "custom_id": custom_id, "min_values": least, "max_values": most, **more}
+
+
+def _by_default(kind: str, *chosen: str | None) -> Component:
+    """Return what says which roles, channels or people are chosen already, if any."""
+    known = [{"id": one, "type": kind} for one in chosen if one is not None]
+    return {"default_values": known} if known else {}
 
 
 def small(text: str) -> str:

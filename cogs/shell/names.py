@@ -24,6 +24,7 @@ from engine.fraternities.service import FraternityService
 from engine.fraternities.store import FraternityRow
 from engine.game import NOBODY, Refusal, Seat
 from engine.players.levels import Level
+from engine.storage.records import ResultRow, TableRow
 from engine.tables import Person, SeatState, TableState
 from engine.tables.results import outcome_at
 
@@ -83,7 +84,8 @@ def one_line(name: str) -> str:
     """Strip line breaks, repeated spaces and invisible characters from a name; empty if nothing is left."""
     visible = " ".join("".join(map(_written, name)).split())
     # a mark would sit on whatever stands before the name
-    first = next((at for at, char in enumerate(visible) if char not in _JOINERS and not _is_mark(char)), None)
+    kinds = enumerate(map(unicodedata.category, visible))
+    first = next((at for at, kind in kinds if visible[at] not in _JOINERS and kind[0] != "M"), None)
     return "" if first is None else visible[first:].strip(_JOINERS + " ")
 
 
@@ -93,10 +95,6 @@ def _written(char: str) -> str:
         return " "
     hidden = unicodedata.category(char).startswith("C") or _IGNORABLE.match(char) is not None
     return "" if hidden and char not in _JOINERS else char
-
-
-def _is_mark(char: str) -> bool:
-    return unicodedata.category(char).startswith("M")
 
 
 def given_name(name: str) -> str:
@@ -278,6 +276,11 @@ class Names:
 
     def _own(self, seat: Seat, name: str) -> str:
         return f"**{name}**" if seat == self._reader else name
+
+
+def table_title(table: TableState | TableRow | ResultRow, words: Words) -> str:
+    """Return the game and the number of a table."""
+    return words("card-title", game=words.game(table.game), table=str(table.table))
 
 
 def worn_at(snapshot: TableState, fraternities: FraternityService) -> Mapping[Seat, FraternityRow]:

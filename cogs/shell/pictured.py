@@ -22,40 +22,31 @@ from engine.tables import Person
 log = logging.getLogger(__name__)
 
 
-class Illustrations:
-    """Draws pictures of answers; without one, the answer's text says the same."""
+async def illustration(
+    services: Services,
+    interaction: Interaction,
+    reader: Person | None,
+    make_spec: Callable[[], PictureSpec],
+    words: Words,
+) -> tuple[Picture | None, str]:
+    """Draw the picture of an answer for a reader, or for everybody in the channel (``None``).
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-
-    def wanted(self, interaction: Interaction, reader: Person | None) -> bool:
-        """Whether a picture may be shown to a reader, or to everybody in the channel (``None``)."""
-        preferences = self._services.preferences
-        assert interaction.guild_id is not None
-        if reader is not None and preferences.mine(reader).pictures != "server":
-            return False
-        return preferences.server(interaction.guild_id).pictures and interaction.app_permissions.attach_files
-
-    async def picture(
-        self,
-        interaction: Interaction,
-        reader: Person | None,
-        make_spec: Callable[[], PictureSpec],
-        words: Words,
-    ) -> tuple[Picture | None, str]:
-        """Draw the picture, and return it or ``None``.
-
-        The second value says why there is no picture, if one was expected.
-        """
-        if not self.wanted(interaction, reader):
-            return None, ""
-        try:
-            return await self._services.pictures.for_person(interaction.user.id, make_spec()), ""
-        except Refusal as refusal:
-            return None, words.refusal(refusal)
-        except Exception:
-            log.exception("a picture could not be drawn")
-            return None, ""
+    Returns ``None`` where it isn't wanted, allowed or available: the answer's text says the same. The second
+    value says why there is no picture, if one was expected.
+    """
+    preferences = services.preferences
+    assert interaction.guild_id is not None
+    asked_for = reader is None or preferences.mine(reader).pictures == "server"
+    allowed = preferences.server(interaction.guild_id).pictures and interaction.app_permissions.attach_files
+    if not asked_for or not allowed:
+        return None, ""
+    try:
+        return await services.pictures.for_person(interaction.user.id, make_spec()), ""
+    except Refusal as refusal:
+        return None, words.refusal(refusal)
+    except Exception:
+        log.exception("a picture could not be drawn")
+        return None, ""
 
 
 T = TypeVar("T")

@@ -183,12 +183,18 @@ class Preferences:
         except StorageError:
             log.exception("settings could not be read")
 
-    async def change_server(self, guild: str | int, **values: Any) -> ServerSettings:
+    async def change_server(
+        self, guild: str | int, beside: Mapping[str, Any] = _NOTHING, **values: Any
+    ) -> ServerSettings:
         """Change a server's settings, all or none; durable on return. ``None`` restores the default.
 
-        Raises ``Refusal`` (``setting_unknown``, ``setting_value``) and ``StorageError``.
+        The values ``beside`` them are stored, too. Raises ``Refusal`` (``setting_unknown``,
+        ``setting_value``) and ``StorageError``.
         """
-        return await self._change_server(str(guild), values)
+        chosen = await self._change("guild", str(guild), ServerSettings, values, beside)
+        for listener in self.server_listeners:
+            listener(str(guild))
+        return _server(chosen)
 
     async def change_rhythm(self, guild: str | int, rhythm: str, now_ms: int) -> ServerSettings:
         """Choose whether seasons follow the semesters from now on; as ``change_server``.
@@ -198,7 +204,7 @@ class Preferences:
         """
         moment = {SINCE: now_ms if rhythm == "by_hand" else None}
         beside = {} if rhythm == self.server(guild).season_rhythm else moment
-        return await self._change_server(str(guild), {RHYTHM: rhythm}, beside)
+        return await self.change_server(guild, beside, **{RHYTHM: rhythm})
 
     async def change_mine(self, person: int | Person, **values: Any) -> PersonSettings:
         """Change a person's settings; as ``change_server``."""
@@ -223,14 +229,6 @@ class Preferences:
     async def chosen_by(self, person: int | Person) -> Mapping[str, Any]:
         """Return everything stored of a person's settings, for a disclosure of their data."""
         return (await self._stored.get("person", _owner(person))).values
-
-    async def _change_server(
-        self, guild: str, values: Mapping[str, Any], beside: Mapping[str, Any] = _NOTHING
-    ) -> ServerSettings:
-        chosen = await self._change("guild", guild, ServerSettings, values, beside)
-        for listener in self.server_listeners:
-            listener(guild)
-        return _server(chosen)
 
     async def _change(
         self,

@@ -16,7 +16,7 @@ from discord.utils import format_dt
 
 from cogs.shell.answers import Interaction
 from cogs.shell.discord_errors import lacking_of, timed_out_until
-from cogs.shell.names import MAX_NAME, one_line, plain_text
+from cogs.shell.names import MAX_NAME, one_line, plain_text, table_title
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
@@ -105,8 +105,7 @@ def expect_permissions(interaction: Interaction, words: Words, *, thread: bool =
     _expect_no_timeout(interaction)
     missing = lacking(interaction)
     if thread:
-        allowed = interaction.app_permissions
-        missing += [name for name in _FOR_THREADS if not getattr(allowed, name)]
+        missing += [name for name in _FOR_THREADS if not getattr(interaction.app_permissions, name)]
     if missing:
         names = ", ".join(words(f"permission-{name}") for name in missing)
         raise Refusal("missing_permissions", permissions=names, count=len(missing))
@@ -128,8 +127,7 @@ def expect_may_share(interaction: Interaction, words: Words) -> None:
     if not (theirs.send_messages_in_threads if in_thread else theirs.send_messages):
         raise Refusal("share_forbidden")
     _expect_no_timeout(interaction)
-    missing = lacking(interaction)
-    if missing:
+    if missing := lacking(interaction):
         names = ", ".join(words(f"permission-{name}") for name in missing)
         raise Refusal("share_impossible", permissions=names, count=len(missing))
 
@@ -296,8 +294,6 @@ def table_choices(
     tables: Iterable[TableState | TableRow], typed: str, words: Words
 ) -> list[app_commands.Choice[int]]:
     """Return those tables as suggestions whose titles contain what is typed."""
-    titles = {
-        one.table: words("card-title", game=words.game(one.game), table=str(one.table)) for one in tables
-    }
+    titles = {one.table: table_title(one, words) for one in tables}
     found = [app_commands.Choice(name=title, value=table) for table, title in titles.items()]
     return [choice for choice in found if typed.lower() in choice.name.lower()][:MAX_CHOICES]

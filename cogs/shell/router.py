@@ -20,7 +20,7 @@ from typing import Any, Final
 import discord
 
 from cogs.optional import LETTERS
-from cogs.shell.answers import TAKEN, WORDS, Interaction, Outcome, answered, defer_later
+from cogs.shell.answers import TAKEN, WORDS, Interaction, Outcome, answered, defer_later, failing
 from cogs.shell.clicks import Click, letter_of, parse
 from cogs.shell.feature import Feature, Handler
 from cogs.shell.gateway import Gateway
@@ -208,10 +208,9 @@ class Router:
         handler = None if clicked is None else handlers.get(type(clicked))
         if clicked is None or handler is None or interaction.guild_id is None:
             off = letter_of(custom_id) in (LETTERS[feature] for feature in self._services.texts.off)
-            refusal = Refusal("switched_off") if off else Refusal("outdated_button")
+            refused = failing(Refusal("switched_off" if off else "outdated_button"))
             words = self._services.words_for(interaction)
-            outcome = await answered(interaction, words, None, _refuse(refusal))
-            self._note(interaction, kind, "none", outcome)
+            self._note(interaction, kind, "none", await answered(interaction, words, None, refused))
             return
         await self.prepare(interaction)
         words = self._services.words_for(interaction)
@@ -235,7 +234,3 @@ class Router:
         now = time.perf_counter()
         self._services.handled(kind, feature, outcome, now - arrived)
         self._other_program.note(interaction, now)
-
-
-async def _refuse(refusal: Refusal) -> None:
-    raise refusal

@@ -20,7 +20,7 @@ from cogs.shell.commands import localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import LONG_NAME, name_of, names_of, plain_text, shown
-from cogs.shell.pictured import Illustrations, files_of, in_time
+from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
 from cogs.stats.view import (
@@ -62,9 +62,8 @@ class Asked:
 class Stats(Feature):
     """Statistics of people in one server, visible to others there unless they are hidden."""
 
-    def __init__(self, services: Services, illustrations: Illustrations, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services, now: Callable[[], float]) -> None:
         self._services = services
-        self._illustrations = illustrations
         self._now = now
         self._periods = BoardPeriods(services)
         self._room = WaitingRoom(PLACES, EACH)
@@ -272,10 +271,10 @@ class Stats(Feature):
         """Draw the picture of a tab if it has one and the reader wants it; else say why there is none."""
         if spec is None:
             return None, ""
-        return await self._illustrations.picture(interaction, reader, lambda: spec, words)
+        return await illustration(self._services, interaction, reader, lambda: spec, words)
 
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Stats(parts.services, parts.illustrations, parts.now))
+    await bot.add_cog(Stats(parts.services, parts.now))

@@ -18,7 +18,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.layout import AMBER, MessageBuilder, RawLayout, button, small
-from cogs.shell.names import MAX_NAME, Names, plain_text, shown
+from cogs.shell.names import MAX_NAME, Names, plain_text, shown, table_title
 from cogs.shell.rights import (
     expect_here,
     expect_permissions,
@@ -304,9 +304,8 @@ def seat_question(snapshot: TableState, seats: list[Seat], words: Words, card_em
     """Build the question with a button for each of the seats that whoever is asked could take."""
     context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words))
     builder = MessageBuilder(AMBER)
-    title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     builder.text(
-        f"**{words('seat-question', table=title)}**",
+        f"**{words('seat-question', table=table_title(snapshot, words))}**",
         *(_standing(context, seat) for seat in seats),
         small(words("seat-question-means", deal=snapshot.deal_number or 1)),
     )

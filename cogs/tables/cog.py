@@ -16,7 +16,7 @@ from cogs.house_rules.naming import refusing_in_words, with_players
 from cogs.shell.answers import FURTHER, Interaction, answer_publicly, say
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
-from cogs.shell.names import worn_at
+from cogs.shell.names import table_title, worn_at
 from cogs.shell.preferences import expect
 from cogs.shell.rights import (
     expect_guest,
@@ -200,7 +200,7 @@ class Tables(Feature):
         snapshot = table.state
         card = self._table_messages.of(snapshot)
         words = public_words(interaction.client, self._services, snapshot.guild)
-        title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+        title = table_title(snapshot, words)
         with card.claimed(guests):
             answer = await answer_publicly(interaction, content=title)
             assert interaction.channel_id is not None

@@ -23,7 +23,8 @@ from engine.tables.values import Proposal
 
 def time_left(context: RenderContext) -> str:
     """Return when the first of those who are waited for runs out of time; empty if nobody does."""
-    deadline = _deadline(context.snapshot)
+    ends = (end_of_time(context.snapshot, seat) for seat in context.snapshot.waiting_for)
+    deadline = min((end.at for end in ends if end is not None), default=None)
     return "" if deadline is None else _counted(deadline)
 
 
@@ -35,12 +36,6 @@ def own_time_left(end: ClockStep | None) -> str:
 def takeover_warning(context: RenderContext, end: ClockStep | None) -> str:
     """Return the warning that a computer takes the seat over next; empty if that isn't to be feared."""
     return _ending_line(context, end) if end is not None and end.kind == "takeover" else ""
-
-
-def _deadline(snapshot: TableState) -> int | None:
-    """Return when the first of those who are waited for runs out of time, in milliseconds since 1970."""
-    ends = (end_of_time(snapshot, seat) for seat in snapshot.waiting_for)
-    return min((end.at for end in ends if end is not None), default=None)
 
 
 def _counted(at_ms: int) -> str:

@@ -10,9 +10,10 @@ import discord
 from cogs.shell.answers import Interaction
 from cogs.shell.feature import Asking, Tip
 from cogs.shell.layout import FIXED_SPACE, Component, button
+from cogs.shell.names import table_title
 from cogs.shell.services import Services
 from cogs.tables.ids import OpenId, TableId, TableVerb
-from cogs.tables.messages import MESSAGE_KEY, MESSAGE_REF
+from cogs.tables.message import MESSAGE_KEY, MESSAGE_REF
 from engine.game import Refusal
 from engine.tables import TableState
 
@@ -53,8 +54,7 @@ async def _line(snapshot: TableState, interaction: Interaction, services: Servic
         else words(f"tables-{snapshot.status}", deal=snapshot.deal_number or 0)
     )
     place = await link_to(snapshot, services) or f"<#{snapshot.channel}>"
-    title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
-    return f"- {title} · {state}{FIXED_SPACE}· {place}"  # no line begins with a dot
+    return f"- {table_title(snapshot, words)} · {state}{FIXED_SPACE}· {place}"  # no line begins with a dot
 
 
 async def in_the_way(interaction: Interaction, services: Services, refusal: Refusal) -> str:
@@ -148,7 +148,6 @@ async def _saved(asking: Asking, services: Services) -> list[tuple[bool, Tip]]:
 
 async def place_of(snapshot: TableState, asking: Asking, services: Services) -> str:
     """Return a table's title, as a link to its card once that stands somewhere."""
-    words = asking.words
-    title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+    title = table_title(snapshot, asking.words)
     link = await link_to(snapshot, services)
     return f"**{title}**" if link is None else f"[**{title}**]({link})"

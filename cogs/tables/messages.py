@@ -48,7 +48,6 @@ class PrivateHands(Protocol):
         """Change something at a table, and answer in the clicked hand."""
 
 
-__all__ = ["MESSAGE_KEY", "MESSAGE_REF", "TableMessage", "TableMessages", "public_words"]
 HOMELESS: Final = "homeless"
 """Kind of the job that puts a table away which has had no channel for long."""
 RETIRE_REF: Final = "retire"

@@ -32,7 +32,7 @@ from cogs.pictures.figures import figure
 from cogs.records.records import replay_button
 from cogs.shell import phone
 from cogs.shell.layout import AMBER, GREY, RED, Component, MessageBuilder, RawLayout, button, small
-from cogs.shell.names import FACES, LONG_NAME, listed, shown
+from cogs.shell.names import FACES, LONG_NAME, listed, shown, table_title
 from cogs.shell.rights import TAUGHT
 from cogs.tables.ids import TableId, TableVerb, WeekLaterId
 from cogs.tables.lines import agreement, menu_button, notices, shelf, time_left
@@ -94,10 +94,9 @@ _NAMED: Final = 4
 def lobby_card(context: RenderContext, builder: MessageBuilder, lasts: Duration | None) -> None:
     """Add a table that has not begun, with one button in colour: the next step for most who read it."""
     snapshot, words = context.snapshot, context.words
-    title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     told = [rule_set(context), "" if lasts is None else length(lasts, words)]
     builder.text(
-        f"## {title}",
+        f"## {table_title(snapshot, words)}",
         " · ".join(filter(None, told)),
         changed_rules(context.snapshot, context.words),
         small(words.about(snapshot.game)),
@@ -264,7 +263,7 @@ def _card(
 ) -> RawLayout:
     snapshot, words = context.snapshot, context.words
     builder = MessageBuilder({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
-    title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+    title = table_title(snapshot, words)
     onlookers = small(words("card-watching", count=watching)) if watching else ""
     match snapshot.status:
         case "lobby":
@@ -309,7 +308,6 @@ def play(context: RenderContext, builder: MessageBuilder) -> None:
 def table_line(context: RenderContext) -> str:
     """Return game, number and rule set of a table, and what it is played for."""
     snapshot, words = context.snapshot, context.words
-    title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     rules = rule_set(context)
     rule_name = "" if rules == words.game(snapshot.game) else rules
     if snapshot.status == "finished":  # who are computers stands beside their names
@@ -317,7 +315,7 @@ def table_line(context: RenderContext) -> str:
     else:
         pace = snapshot.clock.pace
         now = ["" if pace == "none" else words(f"pace-{pace}"), context.names.faces]
-    told = [title, rule_name, contest_told(context), *now]
+    told = [table_title(snapshot, words), rule_name, contest_told(context), *now]
     return small(" · ".join(filter(None, told)))
 
 
@@ -369,8 +367,8 @@ def retired_lines(
 
     ``moved_to`` is ``away`` if not everybody who reads this may know the new channel.
     """
-    words, snapshot = context.words, context.snapshot
-    title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+    words = context.words
+    title = table_title(context.snapshot, words)
     if moved_to == "away":
         return [small(f"{title}: {words('channel-moved-away')}")]
     if moved_to is not None:
