@@ -129,9 +129,8 @@ class Fraternities(Feature):
         """Rename a fraternity; for its founder and those who keep the books."""
         row = await self._own(interaction, fraternity)
         changed = await self._fraternities.rename(row, _cleaned(name))
-        words = self._services.words_for(interaction)
         told_names = {"old": fraternity_name(row), "name": fraternity_name(changed)}
-        await say(interaction, words("fraternity-renamed", **told_names))
+        await self.reply(interaction, "fraternity-renamed", **told_names)
 
     @localised("fraternity-colours", fraternity)
     async def colours(

@@ -197,8 +197,7 @@ class RuleSets(Feature):
         self.expect_allowed(interaction)
         row = await self._expect(interaction, name)
         await self._services.registry.rule_sets.delete(row.guild, row.name)
-        words = self._services.words_for(interaction)
-        await say(interaction, words("rule-set-deleted", name=shown_name(row.name)))
+        await self.reply(interaction, "rule-set-deleted", name=shown_name(row.name))
 
     async def tips(self, asking: Asking) -> list[Tip]:
         return [Tip("keep", 20, asking.words("help-houserules"))] if asking.changes else []

@@ -7,17 +7,17 @@ import io
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal
 
 import discord
 
 from cogs.parts import Bot
 from cogs.results.view import is_voided
-from cogs.shell.answers import Interaction, defer, respond, say
+from cogs.shell.answers import Interaction, defer, respond, said, say
 from cogs.shell.clicks import Click, click
 from cogs.shell.commands import localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
-from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, button, small
+from cogs.shell.layout import AMBER, RED, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import shown
 from cogs.shell.preferences import PersonSettings
 from cogs.shell.services import Services
@@ -63,8 +63,6 @@ KEPT: Final[Mapping[str, frozenset[str]]] = {
 }
 """Database tables with personal data, by the text that describes them. ``docs/privacy.md`` says the same."""
 
-Farewell: TypeAlias = Callable[[Person], Awaitable[None]]
-
 
 class PrivacyOfPeople(Feature):
     """Access to one's personal data, and its erasure. People can only ask about themselves.
@@ -73,7 +71,10 @@ class PrivacyOfPeople(Feature):
     """
 
     def __init__(
-        self, services: Services, table_messages: TableMessages, farewells: Sequence[Farewell]
+        self,
+        services: Services,
+        table_messages: TableMessages,
+        farewells: Sequence[Callable[[Person], Awaitable[None]]],
     ) -> None:
         self._services = services
         self._table_messages = table_messages
@@ -99,8 +100,8 @@ class PrivacyOfPeople(Feature):
             "counts": await store.traces.count(person.id),
             "marks": [mark._asdict() for mark in marks],
         }
-        data = await asyncio.to_thread(_as_json, kept)
-        file = discord.File(io.BytesIO(data), filename=FILE)
+        text = await asyncio.to_thread(json.dumps, kept, ensure_ascii=False, indent=1, default=str)
+        file = discord.File(io.BytesIO(text.encode()), filename=FILE)
         page = _page(person, kept, words, _told(marks, words), int(self._services.departures.kept_days))
         await respond(interaction, page, [file])
 
@@ -146,9 +147,7 @@ class PrivacyOfPeople(Feature):
         played = (await store.tables.open_with(person.id, OVER))[-REDRAWN:]
         await self._services.registry.forget(person)
         await self._say_farewell(person)  # to what another click of theirs has begun meanwhile
-        builder = MessageBuilder(GREY)
-        builder.text(words("privacy-forgotten"))
-        await respond(interaction, builder.view(), fresh=False)
+        await respond(interaction, said(words("privacy-forgotten")), fresh=False)
         for table in played:
             voided = is_voided(await store.results.rulings(table))
             await self._table_messages.rule(table, voided=voided, pictured=False)
@@ -183,10 +182,6 @@ def _page(person: Person, kept: Mapping[str, Any], words: Words, marked: str, da
     builder.file(FILE)
     builder.buttons([button(PrivacyId("ask", person.id).custom_id, words("privacy-button-ask"))])
     return builder.view()
-
-
-def _as_json(kept: Mapping[str, Any]) -> bytes:
-    return json.dumps(kept, ensure_ascii=False, indent=1, default=str).encode()
 
 
 async def setup(bot: Bot) -> None:

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from cogs.parts import Bot
 from cogs.records.records import Records
-from cogs.shell.answers import Interaction, defer, respond, say
+from cogs.shell.answers import Interaction, defer, respond
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature
 from cogs.shell.layout import small
@@ -64,8 +64,7 @@ class RecordsAndFairDeals(Feature):
         known = await known_table(interaction, services, person, table)
         snapshot = await known.do(play.cut, person, word)
         said = next(word for who, word in snapshot.commitment.cuts if who == person.id)
-        words = services.words_for(interaction)
-        await say(interaction, words("fair-cut", word=shown(said, LONGEST_WORD), table=str(table)))
+        await self.reply(interaction, "fair-cut", word=shown(said, LONGEST_WORD), table=str(table))
 
     @attached("table", "verify")
     @app_commands.autocomplete(table=suggest_past_table)

@@ -155,11 +155,6 @@ def _takes(parameter: app_commands.Parameter, value: object) -> bool:
     return (low is None or low <= size) and (high is None or size <= high)
 
 
-def phrase(texts: Texts, name: str) -> app_commands.locale_str:
-    """Return a command's text in English, with the id by which ``Translations`` finds others."""
-    return app_commands.locale_str(texts.of(REFERENCE)(name), text=name)
-
-
 def group(key: str, *, keepers: bool = False) -> app_commands.Group:
     """Create a group of commands with its texts from the catalogue. Raises ``CatalogueError``.
 
@@ -262,7 +257,8 @@ def _catalogue() -> Texts:
 
 
 def _text(name: str) -> app_commands.locale_str:
-    return phrase(_catalogue(), name)
+    """Return a command's text in English, with the id by which ``Translations`` finds others."""
+    return app_commands.locale_str(_catalogue().of(REFERENCE)(name), text=name)
 
 
 def _first(names: Iterable[str]) -> app_commands.locale_str:

@@ -58,22 +58,19 @@ _CLICKED: Final = "__clicked__"
 _SUBMITTED: Final = "__submitted__"
 
 
-def on_click(kind: type[Click]) -> Callable[[Method], Method]:
+def on_click(kind: type[Click], mark: str = _CLICKED) -> Callable[[Method], Method]:
     """Mark a method as the handler of a kind of click."""
-    return _marked(_CLICKED, kind)
 
-
-def on_submit(kind: type[Click]) -> Callable[[Method], Method]:
-    """Mark a method as the handler of a kind of form."""
-    return _marked(_SUBMITTED, kind)
-
-
-def _marked(mark: str, kind: type[Click]) -> Callable[[Method], Method]:
     def note(method: Method) -> Method:
         setattr(method, mark, kind)
         return method
 
     return note
+
+
+def on_submit(kind: type[Click]) -> Callable[[Method], Method]:
+    """Mark a method as the handler of a kind of form."""
+    return on_click(kind, _SUBMITTED)
 
 
 class Feature(commands.Cog):

@@ -11,7 +11,7 @@ import discord
 
 from cogs.games.render_context import RenderContext, seat_below
 from cogs.pictures.renderer import Picture
-from cogs.shell.answers import Interaction, answer_publicly, defer, redraw
+from cogs.shell.answers import Interaction, answer_publicly, defer, redraw, said
 from cogs.shell.direct import edit_posted
 from cogs.shell.discord_errors import Blockade, file_in, may_be_taken
 from cogs.shell.layout import RawLayout
@@ -22,7 +22,7 @@ from cogs.shell.services import Kind, Priority
 from cogs.shell.visibility import readers_see
 from cogs.tables.blocking import HOPELESS, Blocking
 from cogs.tables.picture import FILENAME, AttachedPicture, MessagePicture, file_of, kept
-from cogs.tables.view import chronicle, put_away_card, retired_lines, table_card
+from cogs.tables.view import chronicle, retired_lines, table_card
 from engine.tables import TableState
 
 if TYPE_CHECKING:
@@ -401,7 +401,7 @@ class TableMessage(LiveMessage):
             return
         snapshot = self.snapshot
         if clicked.id != self.message_id:
-            await redraw(interaction, put_away_card(retired_lines(self.context())), [])
+            await redraw(interaction, said("\n".join(retired_lines(self.context()))), [])
             return
         attached = self.picture.attached
         drawing = self._draw(snapshot, attached)

@@ -10,13 +10,12 @@ from typing import Final, Protocol
 
 import discord
 
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import Interaction, said
 from cogs.shell.discord_errors import UNREACHABLE, lacking_there
 from cogs.shell.feature import Feature
 from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.message import MESSAGE_KEY, MESSAGE_REF, TableMessage
-from cogs.tables.view import put_away_card
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.incidents import brief
@@ -303,7 +302,7 @@ class RetiredMessage(LiveMessage):
     async def _edit(self) -> None:
         place = self._messages.client.get_partial_messageable(self._channel)
         async with self.trouble():
-            view = put_away_card(self._lines)
+            view = said("\n".join(self._lines))
             await place.get_partial_message(self.message_id).edit(view=view, attachments=[])
             self._forget()
 

@@ -378,13 +378,6 @@ def retired_lines(
     return [small(f"{title}: {words('card-retired')}")]
 
 
-def put_away_card(lines: Sequence[str]) -> RawLayout:
-    """Build the final card without buttons."""
-    builder = MessageBuilder(GREY)
-    builder.text(*lines)
-    return builder.view()
-
-
 def closing(snapshot: TableState, words: Words) -> str:
     """Return why a table is closed, if there is a sentence for it, and what counts of its partie."""
     specific = f"card-closed-{snapshot.close_reason}"

@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
-from cogs.games.render_context import RenderContext
 from cogs.hand.view import asleep_view, hand_view, retired_view
 from cogs.shell import phone
 from cogs.shell.card_emoji import (
@@ -28,8 +27,6 @@ from cogs.shell.card_emoji import (
     emoji_names,
 )
 from cogs.shell.layout import FIXED_SPACE, GREY, MessageBuilder, button
-from cogs.shell.names import Names
-from cogs.tables.view import put_away_card, retired_lines
 from cogs.texts.catalogue import Texts, Words
 from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, parse
 from engine.games.quodlibet.actions import Challenge
@@ -196,8 +193,6 @@ def test_tables_without_a_partie() -> None:
     for words in (TEXTS.of("de"), TEXTS.of("en")):
         check(asleep_view(10**9, words))
         check(retired_view(words, "privacy-parted"))
-        context = RenderContext(snapshot(), words, UPLOADED, Names(snapshot(), words))
-        check(put_away_card(retired_lines(context)))
 
 
 # -- heights, compared with rows that Chromium has broken, 350 pixels wide -----------------------------------

@@ -151,19 +151,6 @@ async def test_what_the_outbox_gives_up_is_uncertain() -> None:
         await asked
 
 
-async def test_nobody_has_to_wait_for_an_answer() -> None:
-    outbox = Outbox()
-
-    async def soon() -> int:
-        return 1
-
-    asked = asyncio.ensure_future(through_outbox(outbox, "key", 1, Priority.SCORE, Kind.POST, soon))
-    await asyncio.sleep(0)
-    asked.cancel()
-    await asyncio.sleep(0)
-    await outbox.flush(1)
-
-
 # -- late replies in any order -------------------------------------------------------------------------------
 
 
@@ -269,23 +256,6 @@ async def test_an_answer_waits_for_the_refresh_that_is_under_way() -> None:
     await message.land(1)
     await answer
     assert message.answers == 1
-
-
-async def test_an_answer_passes_a_refresh_that_takes_too_long_and_is_repaired_after_it() -> None:
-    message = Message(patience=0.01)
-    message.change()
-    await until(lambda: len(message.sends) == 1)
-    message.newest = 2
-    answer = asyncio.create_task(message.answer())
-    while len(message.sends) < 2:  # noqa: ASYNC110 - the lane's patience is real time
-        await asyncio.sleep(0.001)
-    await message.land(1)
-    await answer
-    assert message.shown == 2
-    await message.land(0)
-    assert message.shown == 1, "the old state has landed last"
-    await message.land(2)
-    assert message.shown == 2
 
 
 async def test_while_a_click_is_worked_on_nothing_is_refreshed() -> None:
