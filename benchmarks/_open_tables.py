@@ -205,7 +205,7 @@ def _shown(number: int, template: Template, offset: int) -> Iterator[Write]:
         "first": 1,
     }
     card |= {"deal": template.deal, "fresh": False, "message": _MESSAGES + 10 * number}
-    yield _ref(number, "card", "newest", card | {"alt": None, "file": None})
+    yield _ref(number, "message", "newest", card | {"picture": None})
     for person, decision in template.called:
         call: dict[str, Any] = {
             "message": _MESSAGES + 10 * number + 1,

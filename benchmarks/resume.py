@@ -288,7 +288,7 @@ def waiting(path: Path) -> bool:
 def all_shown(path: Path) -> bool:
     """Whether nothing waits, and the cards that the bot has posted have their pictures."""
     cards = rows(path, "SELECT \"table\", payload FROM surfaces WHERE kind = 'message'")
-    bare = [n for n, payload in cards if json.loads(payload)["file"] is None]
+    bare = [n for n, payload in cards if json.loads(payload)["picture"] is None]
     return not waiting(path) and not any(n == CLICKED or kind_of(n) in LIVE for n in bare)
 
 

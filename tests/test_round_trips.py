@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from cogs.hand.ids import HandId
-from cogs.shell.clicks import MAX_LENGTH, parse
+from cogs.shell.clicks import parse
 from engine import record
 from engine.game import CHANCE, Action, Game, IllegalAction
 from engine.games.registry import GAMES
@@ -78,8 +78,7 @@ def test_every_action_fits_a_button(name: str) -> None:
     game = GAMES[name]
     for token, action in actions(name).items():
         custom_id = HandId(LARGEST, 9, LARGEST, token).custom_id
-        assert len(custom_id) <= MAX_LENGTH
-        assert HandId.pattern().fullmatch(custom_id), token
+        assert len(custom_id) <= 100, "more characters Discord doesn't take"
         clicked = parse(custom_id)
         assert clicked == HandId(LARGEST, 9, LARGEST, token)
         assert isinstance(clicked, HandId) and game.parse(clicked.token) == action

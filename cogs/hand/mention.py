@@ -195,7 +195,7 @@ class Mention(LiveMessage):
     def _blocked(self) -> bool:
         """Whether the bot can't write in the table's channel; everybody is mentioned when it can again."""
         card = self._mentions.table_messages.known(self._snapshot.table)
-        return card is not None and card.blockade is not None
+        return card is not None and card.blocking.blockade is not None
 
     async def _post(self, calls: bool) -> None:
         """Mention the person or, if that is no longer needed, find the message that may have been posted."""

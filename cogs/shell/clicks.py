@@ -35,8 +35,6 @@ from typing import (
 )
 
 VERSION: Final = "bk1"
-MAX_LENGTH: Final = 100
-"""Discord's limit for a custom id, in characters."""
 NUMBER: Final = r"0|[1-9][0-9]{0,17}"
 """Pattern of a number in our ids."""
 NO_USER: Final = 1 << 63
@@ -71,11 +69,6 @@ class Click:
         """The id as Discord keeps it."""
         return _written_out(self)
 
-    @classmethod
-    def pattern(cls) -> re.Pattern[str]:
-        """Return the pattern that matches ids of this kind."""
-        return cls._layout.pattern
-
     @property
     def at_table(self) -> int | None:
         """The number of the table that it concerns, if any."""
@@ -89,7 +82,7 @@ def _written_out(one: Click) -> str:
 
 Kind = TypeVar("Kind", bound=type[Click])
 
-_KINDS: Final[dict[str, list[type[Click]]]] = {}
+KINDS: Final[dict[str, list[type[Click]]]] = {}
 """Kinds of clicks by the letter after the version."""
 
 
@@ -101,7 +94,7 @@ def click(layout: str) -> Callable[[Kind], Kind]:
 
     def register(kind: Kind) -> Kind:
         kind._layout = _Layout(layout, kind)
-        _KINDS.setdefault(layout[0], []).append(kind)
+        KINDS.setdefault(layout[0], []).append(kind)
         return kind
 
     return register
@@ -109,7 +102,7 @@ def click(layout: str) -> Callable[[Kind], Kind]:
 
 def parse(custom_id: str) -> Click | None:
     """Return the click of a custom id, or ``None`` if the id isn't one of this version's."""
-    for kind in _KINDS.get(letter_of(custom_id), ()):
+    for kind in KINDS.get(letter_of(custom_id), ()):
         if (match := kind._layout.pattern.fullmatch(custom_id)) is not None:
             try:
                 return kind._layout.read(match)
@@ -122,11 +115,6 @@ def letter_of(custom_id: str) -> str:
     """Return the letter that says to which feature a custom id belongs; empty if it isn't one of ours."""
     version, _, rest = custom_id.partition(":")
     return rest[:1] if version == VERSION else ""
-
-
-def kinds() -> list[type[Click]]:
-    """Return all kinds of clicks that have been defined."""
-    return [kind for found in _KINDS.values() for kind in found]
 
 
 def placeholder_id(place: int) -> str:

@@ -1,7 +1,5 @@
 """Classification of what Discord refuses, with advice for the log, and keeping the files of messages.
 
-So is why a table's card can't be shown, and when it can be again.
-
 An edit lists every file that is to be there after it, also an answer to a click; one that isn't listed may
 be deleted, and components that show it are refused. What components show isn't among a message's
 attachments: its id stands in the components themselves.
@@ -11,7 +9,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
@@ -77,28 +74,6 @@ def failure(error: BaseException) -> Failure | None:
 
 UNREACHABLE: Final = (OSError, aiohttp.ClientError)
 """Errors after which it is unknown whether Discord has processed the request."""
-
-Reason: TypeAlias = Literal["permissions", "locked", "gone", "deleted"]
-"""Why a card can't be shown.
-
-The bot lacks permissions, the thread is locked, the channel doesn't exist any more, or somebody keeps
-deleting the card.
-"""
-
-DELETIONS: Final = 3
-"""Number of deletions of a card within ``DELETION_SECONDS`` that block it."""
-DELETION_SECONDS: Final = 60.0
-"""Seconds within which deletions are counted, and for which a blocked card waits."""
-PROBE_SECONDS: Final = 5.0
-"""Minimum seconds between attempts caused by clicks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Blockade:
-    """Why a table's card waits. ``since`` is in seconds since 1970."""
-
-    reason: Reason
-    since: float
 
 
 def timed_out_until(server: discord.Guild | None) -> datetime | None:

@@ -77,7 +77,13 @@ class RawLayout(ui.LayoutView):
         *above, container = self.components
         if container["type"] == _CONTAINER:
             *parts, last = container["components"]
-            if last["type"] == _ROW and _joinable(last["components"]):
+            beside = last.get("components", ())
+            # a row may also hold a select
+            if (
+                last["type"] == _ROW
+                and len(beside) < MOST_A_ROW
+                and all(one["type"] == _BUTTON for one in beside)
+            ):
                 row = {**last, "components": [*last["components"], button]}
                 return RawLayout([*above, {**container, "components": [*parts, row]}])
         return RawLayout([*self.components, {"type": _ROW, "components": [button]}])
@@ -89,11 +95,6 @@ class RawLayout(ui.LayoutView):
 
     def is_dispatchable(self) -> bool:
         return False
-
-
-def _joinable(row: Sequence[Component]) -> bool:
-    """Whether one more button has room in a row, which may also hold a select."""
-    return len(row) < MOST_A_ROW and all(one["type"] == _BUTTON for one in row)
 
 
 def _all_of(components: Iterable[Component]) -> Iterator[Component]:

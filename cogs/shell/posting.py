@@ -101,7 +101,8 @@ class IdempotentPoster:
         async def look() -> int | None:
             place = self._client.get_partial_messageable(channel)
             async for message in place.history(limit=LOOKED_THROUGH, after=after, oldest_first=True):
-                if self._is_own(message) and _bears(message, mark(key)):
+                marks = [getattr(one, "id", None) for one in message.components]
+                if message.author == self._client.user and mark(key) in marks:
                     return message.id
             return None
 
@@ -110,13 +111,6 @@ class IdempotentPoster:
                 self._outbox, ("notice sought", key), channel, Priority.SCORE, Kind.POST, look
             )
         return None
-
-    def _is_own(self, message: discord.Message) -> bool:
-        return self._client.user is not None and message.author.id == self._client.user.id
-
-
-def _bears(message: discord.Message, number: int) -> bool:
-    return any(getattr(one, "id", None) == number for one in message.components)
 
 
 def marked(key: str, view: RawLayout) -> RawLayout:

@@ -6,21 +6,17 @@ import asyncio
 import logging
 import math
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import discord
 from discord.utils import format_dt
 
 from cogs.shell.answers import Interaction, say
 from cogs.shell.discord_errors import (
-    DELETION_SECONDS,
-    DELETIONS,
     INVALID_BODY,
-    PROBE_SECONDS,
     THREAD_ARCHIVED,
     UNKNOWN_CHANNEL,
-    Blockade,
-    Reason,
     lacking_there,
     timed_out_until,
 )
@@ -34,6 +30,29 @@ if TYPE_CHECKING:
     from cogs.texts.catalogue import Words
 
 log = logging.getLogger(__name__)
+
+Reason: TypeAlias = Literal["permissions", "locked", "gone", "deleted"]
+"""Why a message can't be shown.
+
+The bot lacks permissions, the thread is locked, the channel doesn't exist any more, or somebody keeps
+deleting the message.
+"""
+
+DELETIONS: Final = 3
+"""Number of deletions of a message within ``DELETION_SECONDS`` that block it."""
+DELETION_SECONDS: Final = 60.0
+"""Seconds within which deletions are counted, and for which a blocked message waits."""
+PROBE_SECONDS: Final = 5.0
+"""Minimum seconds between attempts caused by clicks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blockade:
+    """Why a table's message waits. ``since`` is in seconds since 1970."""
+
+    reason: Reason
+    since: float
+
 
 HOPELESS: Final[frozenset[Reason]] = frozenset({"gone", "deleted"})
 """Reasons that only an action at the table can resolve; its message is loaded anew then."""
@@ -177,12 +196,12 @@ _SENTENCES: Final[dict[Reason, str]] = {
 async def tell_of_blockade(messages: TableMessages, interaction: Interaction, table: int) -> None:
     """Show a table after a click there if that is possible again; else tell the user once what is wrong."""
     message = messages.known(table)
-    if message is None or message.blockade is None:
+    if message is None or message.blocking.blockade is None:
         return
     person = await person_of(interaction, messages.services.registry)
     if not await knows(interaction, messages.services, person.id, lambda: message.snapshot):
         return
-    if message.blockade is None:  # mended meanwhile
+    if message.blocking.blockade is None:  # mended meanwhile
         return
     missing = _missing(interaction, message)
     if _seems_mended(interaction, message, missing) and message.blocking.probe():
@@ -190,7 +209,9 @@ async def tell_of_blockade(messages: TableMessages, interaction: Interaction, ta
     if interaction.user.id not in message.blocking.told:
         message.blocking.told.add(interaction.user.id)
         words = messages.services.words_for(interaction)
-        await say(interaction, _sentence(interaction, message, message.blockade.reason, missing, words))
+        await say(
+            interaction, _sentence(interaction, message, message.blocking.blockade.reason, missing, words)
+        )
 
 
 def _sentence(
@@ -214,12 +235,12 @@ def _missing(interaction: Interaction, message: TableMessage) -> list[str] | Non
 
 def _seems_mended(interaction: Interaction, message: TableMessage, missing: list[str] | None) -> bool:
     """Whether the reason of the blockade seems to be over, as far as a click can tell."""
-    assert message.blockade is not None
-    match message.blockade.reason:
+    assert message.blocking.blockade is not None
+    match message.blocking.blockade.reason:
         case "permissions" | "locked":
             # of a thread that is archived the gateway tells nothing, and nobody can click there
             return missing == [] and timed_out_until(interaction.guild) is None
         case "deleted":
-            return message.blockade.since + DELETION_SECONDS <= message.messages.now()
+            return message.blocking.blockade.since + DELETION_SECONDS <= message.messages.now()
         case "gone":
             return False

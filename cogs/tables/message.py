@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
@@ -13,14 +13,14 @@ from cogs.games.render_context import RenderContext, seat_below
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, answer_publicly, defer, redraw, said
 from cogs.shell.direct import edit_posted
-from cogs.shell.discord_errors import Blockade, file_in, may_be_taken
+from cogs.shell.discord_errors import file_in, may_be_taken
 from cogs.shell.layout import RawLayout
 from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.names import Names, wording_at, worn_at
 from cogs.shell.posting import call_text, mentioning
 from cogs.shell.services import Kind, Priority
 from cogs.shell.visibility import readers_see
-from cogs.tables.blocking import HOPELESS, Blocking
+from cogs.tables.blocking import HOPELESS, Blockade, Blocking
 from cogs.tables.picture import FILENAME, AttachedPicture, MessagePicture, file_of, kept
 from cogs.tables.view import chronicle, retired_lines, table_card
 from engine.tables import TableState
@@ -43,11 +43,6 @@ class Posting:
     """The newest deal for which it was decided whether it gets a message of its own."""
     fresh: bool = False
     """Whether that deal gets one."""
-
-    @classmethod
-    def stored(cls, payload: Mapping[str, Any]) -> Self:
-        """Parse what an earlier process has stored."""
-        return cls(*(payload[name] for name in cls.__slots__))
 
 
 MESSAGE_REF: Final = "message"
@@ -90,11 +85,6 @@ class TableMessage(LiveMessage):
         """The channel of the table."""
         return int(self.snapshot.channel)
 
-    @property
-    def blockade(self) -> Blockade | None:
-        """Why nothing can be shown; nothing is sent until that is resolved."""
-        return self.blocking.blockade
-
     def see(self, snapshot: TableState) -> None:
         """Take over a state unless it is older than the known one, and draw it soon."""
         self._take(snapshot)
@@ -110,7 +100,7 @@ class TableMessage(LiveMessage):
 
     def request(self, pause: float = 0.0) -> None:
         """Draw the newest state soon, but not before ``pause`` seconds."""
-        if self.blockade is None:
+        if self.blocking.blockade is None:
             super().request(pause)
 
     @property
@@ -121,7 +111,7 @@ class TableMessage(LiveMessage):
     async def update(self) -> None:
         """Post or edit the message, in the outbox's turn."""
         await self.load()
-        if self.blockade is not None:
+        if self.blocking.blockade is not None:
             return
         await self._notice_deal()
         post = self._wants_post()
@@ -161,8 +151,9 @@ class TableMessage(LiveMessage):
         if not self._loaded:
             self._loaded = True
             if stored is not None:
-                self.message_id, self._posting = stored["message"], Posting.stored(stored)
-                self.picture.restore(stored)
+                self.message_id = stored["message"]
+                self._posting = Posting(**{name: stored[name] for name in Posting.__slots__})
+                self.picture.restore(stored["picture"])
                 if self.watching is None:  # hands are taken up a little later than the message is drawn
                     self.watching = stored.get("watching")
                 if stored.get("seq") == self.snapshot.seq:  # else something has happened at the table since
@@ -248,18 +239,16 @@ class TableMessage(LiveMessage):
         """Store which message it is and what it shows, at once if ``promptly``."""
         attached = self.picture.attached
         payload = {
-            **asdict(self._posting),
             "message": self.message_id,
-            "alt": None if attached is None else attached.alt,
-            "file": None if attached is None else attached.file,
-            "picture": None if attached is None else attached.digest,
+            **asdict(self._posting),
+            "picture": None if attached is None else list(attached),
         }
         if self._shown is not None and (state := self._shown_state) is not None:
             payload |= {"shown": self._shown, "seq": state.seq}
         if self.watching:
             payload["watching"] = self.watching
-        if self.blockade is not None and self.blockade.reason == "gone":
-            payload["gone"] = self.blockade.since
+        if self.blocking.blockade is not None and self.blocking.blockade.reason == "gone":
+            payload["gone"] = self.blocking.blockade.since
         message_refs = self.messages.services.registry.message_refs
         message_refs.put(self.snapshot.table, MESSAGE_REF, MESSAGE_KEY, payload, promptly=promptly)
 
@@ -289,7 +278,7 @@ class TableMessage(LiveMessage):
     # -- the two ways to the channel -------------------------------------------------------------------
 
     async def _post(self) -> None:
-        if self.blockade is not None:
+        if self.blocking.blockade is not None:
             return
         picture = None if self._guests else await self.picture.at_once()
         if self._claims or not self._wants_post():
@@ -322,7 +311,7 @@ class TableMessage(LiveMessage):
     async def _edit(self) -> None:
         if self._ends:  # else the places would stand above a trick of the last deal
             self.picture.ready = await self.picture.at_once(urgent=True) or self.picture.ready
-        if self.blockade is not None:
+        if self.blocking.blockade is not None:
             return
         if self.message_id is None:
             self.request()
@@ -377,8 +366,8 @@ class TableMessage(LiveMessage):
         if not self.idle or self.blocking.waking or self._claims or self.picture.busy:
             return
         quiet = self.snapshot.status in ("finished", "closed", "shelved")
-        if self.blockade is not None:
-            landed = quiet and self.blockade.reason in HOPELESS
+        if self.blocking.blockade is not None:
+            landed = quiet and self.blocking.blockade.reason in HOPELESS
         else:
             landed = self._shown is not None and self._shown_state is self.snapshot
         if landed and (quiet or not self.messages.services.registry.loaded.kept(self.snapshot.table)):

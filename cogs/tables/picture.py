@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
 
@@ -37,12 +37,6 @@ class AttachedPicture(NamedTuple):
     alt: str
     file: int
     digest: str | None = None
-
-    @classmethod
-    def stored(cls, payload: Mapping[str, Any]) -> Self | None:
-        """Parse what an earlier process has stored; ``None`` without the file's id, needed to keep a file."""
-        alt, file = payload.get("alt"), payload.get("file")
-        return None if alt is None or file is None else cls(alt, file, payload.get("picture"))
 
 
 def kept(attached: AttachedPicture | None) -> list[Kept]:
@@ -185,9 +179,9 @@ class MessagePicture:
         """Record that the message has no picture, or that it is unknown whether it has one."""
         self.attached = self._drawn = None
 
-    def restore(self, payload: Mapping[str, Any]) -> None:
-        """Take over the picture that an earlier process has left in the message."""
-        self.attached = AttachedPicture.stored(payload)
+    def restore(self, stored: Sequence[Any] | None) -> None:
+        """Take over the picture that an earlier process has left in the message, if any."""
+        self.attached = None if stored is None else AttachedPicture(*stored)
         self._drawn = None if self.attached is None else self.attached.digest
 
     def close(self) -> None:

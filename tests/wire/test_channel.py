@@ -12,7 +12,6 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from cogs.shell import discord_errors
 from cogs.tables import blocking
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
@@ -168,7 +167,7 @@ async def test_a_deleted_card_comes_back_but_not_again_and_again(
 ) -> None:
     async with run_bot():
         anna = await seat_one(people)
-        for _ in range(discord_errors.DELETIONS - 1):
+        for _ in range(blocking.DELETIONS - 1):
             card = card_of(anna.person, anna.table)
             await delete(anna.person, card)
             await play_until(anna, lambda: cards_of(anna.person, anna.table))

@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import AsyncIterator, Callable
 from datetime import date
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import Any, get_args
 
@@ -23,7 +23,7 @@ from cogs.exchange.view import ImportId, TypedId
 from cogs.gatherings.view import TournamentId, TournamentVerb
 from cogs.privacy.cog import PrivacyId
 from cogs.rules.view import NOW, RulesId
-from cogs.shell.clicks import kinds, parse
+from cogs.shell.clicks import KINDS, parse
 from cogs.stats.view import StatisticsId
 from cogs.tab.view import TabId
 from cogs.tables.ids import OpenId
@@ -120,13 +120,15 @@ NUMBERED = [
 """Ids of every kind."""
 IDS_SENT = st.one_of(
     mangled(NUMBERED, ":"),
-    st.sampled_from(kinds()).flatmap(lambda kind: st.from_regex(kind.pattern(), fullmatch=True)),
+    st.sampled_from([*chain(*KINDS.values())]).flatmap(
+        lambda kind: st.from_regex(kind._layout.pattern, fullmatch=True)
+    ),
 ).filter(lambda text: 0 < len(text) <= 100)
 
 
 def test_ids_of_all_kinds_are_forged() -> None:
-    for kind in kinds():
-        assert any(kind.pattern().fullmatch(custom_id) for custom_id in NUMBERED), kind
+    for kind in chain(*KINDS.values()):
+        assert any(kind._layout.pattern.fullmatch(custom_id) for custom_id in NUMBERED), kind
 
 
 def click(

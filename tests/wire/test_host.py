@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Collection, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from cogs.app import EXTENSIONS
 from cogs.optional import LETTERS, OptionalFeature
 from cogs.records.records import ReplayId
 from cogs.seasons.cog import SEASON_NEWS
-from cogs.shell.clicks import Click, kinds, letter_of
+from cogs.shell.clicks import KINDS, Click, letter_of
 from cogs.shell.services import Services
 from cogs.tables.ids import WeekLaterId
 from discord_sandbox import Sandbox
@@ -85,7 +86,7 @@ _KEPT = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+")
 
 def test_the_optional_features_are_those_that_are_loaded_by_the_letters_of_their_ids() -> None:
     assert set(LETTERS) < set(EXTENSIONS) and COMMANDS.keys() == OLD.keys() == LETTERS.keys()
-    for kind in kinds():
+    for kind in chain(*KINDS.values()):
         feature = LED_TO.get(kind) or kind.__module__.split(".")[1]
         letter = letter_of(f"bk1:{kind._layout._parts[0]}")
         assert (LETTERS.get(feature) or letter) == letter, kind  # type: ignore[call-overload]
