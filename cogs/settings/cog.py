@@ -56,8 +56,7 @@ class Settings(Feature):
     async def settings(self, interaction: Interaction) -> None:
         """Show somebody their own settings, with a button to the server's for those who may change them."""
         person = await person_of(interaction, self._services.registry)
-        mine = self._services.preferences.mine(person)
-        await respond(interaction, self._own(interaction, mine))
+        await respond(interaction, self._own(interaction, self._services.preferences.mine(person)))
 
     async def tips(self, asking: Asking) -> list[Tip]:
         words = asking.words
@@ -87,8 +86,7 @@ class Settings(Feature):
         """Store the time zone that somebody typed."""
         if (clicked.key, clicked.value) != ("timezone", "typed"):
             raise Refusal("outdated_button")
-        drawing = await self._change_server(interaction, clicked, "timezone")
-        await respond(interaction, drawing, fresh=False)
+        await respond(interaction, await self._change_server(interaction, clicked, "timezone"), fresh=False)
 
     async def _ask_for_zone(self, interaction: Interaction, clicked: SettingId) -> None:
         settings, words = self._expect_allowed(interaction), self._services.words_for(interaction)

@@ -261,8 +261,7 @@ class AnnouncementMessage(LiveMessage):
         self._posted(self.row)
 
     async def _post(self, place: str, news: News) -> int:
-        people = await self._announcer.mentionable(self.row.guild, place, news.people)
-        news = replace(news, people=people)
+        news = replace(news, people=await self._announcer.mentionable(self.row.guild, place, news.people))
         tried_ms = self._announcer.now_ms()
         await self._write(announcements.change(self.row.key, place=place, tried_ms=tried_ms))
         self.row = self.row._replace(place=place, tried_ms=tried_ms)

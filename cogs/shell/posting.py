@@ -159,6 +159,5 @@ async def answer_calling(interaction: Interaction, drawing: RawLayout, people: S
         await answer_publicly(interaction, view=drawing)
         return
     mentions = mentioning(people[:MOST_CALLED])
-    text = call_text(drawing, people)
-    sent = await answer_publicly(interaction, content=text, allowed_mentions=mentions)
+    sent = await answer_publicly(interaction, content=call_text(drawing, people), allowed_mentions=mentions)
     await sent.edit(content=None, view=drawing, allowed_mentions=mentions)

@@ -92,8 +92,7 @@ _FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
 
 def lacking(interaction: Interaction) -> list[str]:
     """Return the permissions (Discord's names: ``send_messages``) that the bot lacks in this channel."""
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    return lacking_of(interaction.app_permissions, in_thread=in_thread)
+    return lacking_of(interaction.app_permissions, in_thread=isinstance(interaction.channel, discord.Thread))
 
 
 def expect_permissions(interaction: Interaction, words: Words, *, thread: bool = False) -> None:

@@ -215,8 +215,7 @@ class Tables(Feature):
                 await say(interaction, self._services.words_for(interaction)("channel-no_thread"))
                 return
             await table.do(seats.move, None, str(thread.id))
-        line = words("channel-thread", title=title, place=thread.mention)
-        await answer.edit(content=line)
+        await answer.edit(content=words("channel-thread", title=title, place=thread.mention))
 
     # -- coming and going ----------------------------------------------------------------------------------
 

@@ -89,8 +89,7 @@ def menu_button(context: RenderContext) -> Component:
 
 def hand_button(table: int, words: Words) -> Component:
     """Build **My hand**; in a private message it puts the hand in the place of what is there."""
-    custom_id = TableId(table, "hand").custom_id
-    return button(custom_id, words("button-hand"), style=discord.ButtonStyle.primary)
+    return button(TableId(table, "hand").custom_id, words("button-hand"), style=discord.ButtonStyle.primary)
 
 
 def review_button(snapshot: TableState, words: Words) -> list[Component]:

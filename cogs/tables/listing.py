@@ -40,8 +40,7 @@ async def listed(tables: Sequence[TableState], interaction: Interaction, service
             break
         lines.append(line)
     if len(tables) > len(lines):
-        words = services.words_for(interaction)
-        lines.append(words("tables-more", count=len(tables) - len(lines)))
+        lines.append(services.words_for(interaction)("tables-more", count=len(tables) - len(lines)))
     return lines
 
 
@@ -98,8 +97,7 @@ async def table_tips(asking: Asking, services: Services) -> list[Tip]:
             place = await place_of(playing, asking, services)
             tips.append(Tip("here", 20, words("help-table-others", table=place)))
         if asking.opens:
-            label = words("help-button-open")
-            opening = button(OpenId().custom_id, label, style=discord.ButtonStyle.success)
+            opening = button(OpenId().custom_id, words("help-button-open"), style=discord.ButtonStyle.success)
             tips.append(Tip("here", 30, words("help-table-open"), [opening]))
         else:
             tips.append(Tip("here", 30, words("help-table-wait")))

@@ -172,8 +172,7 @@ class TableMenu(Feature):
                 await respond(interaction, self._menu(interaction, snapshot, person))
                 services.panels.shown(interaction)
             case "fair":
-                drawing = fair_note(snapshot, words, seated=seat is not None)
-                await respond(interaction, drawing, fresh=False)
+                await respond(interaction, fair_note(snapshot, words, seated=seat is not None), fresh=False)
             case "watch":
                 await self._hands.watch(interaction, clicked.table)
             case "remove":

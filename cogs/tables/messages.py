@@ -182,8 +182,7 @@ class TableMessages(Feature):
         It is stored until that is done, so that it happens after a restart, too.
         """
         payload = {"channel": channel, "lines": list(lines)}
-        message_refs = self.services.registry.message_refs
-        message_refs.put(table, RETIRE_REF, str(message), payload, promptly=True)
+        self.services.registry.message_refs.put(table, RETIRE_REF, str(message), payload, promptly=True)
         RetiredMessage(self, table, channel, message, lines).submit()
 
     async def _retire(self) -> None:
@@ -311,5 +310,4 @@ class RetiredMessage(LiveMessage):
         self._forget()
 
     def _forget(self) -> None:
-        message_refs = self._messages.services.registry.message_refs
-        message_refs.delete(self._table, RETIRE_REF, str(self.message_id))
+        self._messages.services.registry.message_refs.delete(self._table, RETIRE_REF, str(self.message_id))

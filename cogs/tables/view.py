@@ -65,8 +65,7 @@ def chronicle(context: RenderContext, first: int) -> tuple[str, ...]:
         entry = entries.get(deal)
         points = scored.get(deal) if entry is None else entry.points
         if points is not None:
-            title = "" if entry is None else entry.title
-            lines.append(_line(context, deal, title, points, book.signed))
+            lines.append(_line(context, deal, "" if entry is None else entry.title, points, book.signed))
     return tuple(lines)
 
 

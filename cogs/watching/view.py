@@ -64,8 +64,7 @@ def watch_view(
         case "playing":
             play(context, builder)
             _hands(context, builder, held, wanted=wanted)
-            paused = f"⏸ **{words('paused')}**" if snapshot.clock.paused else ""
-            builder.text(paused, rest_line(context))
+            builder.text(f"⏸ **{words('paused')}**" if snapshot.clock.paused else "", rest_line(context))
         case "shelved":
             builder.text(heading, *shelf_lines(context))
         case "finished":

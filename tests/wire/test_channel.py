@@ -370,25 +370,10 @@ async def open_in_thread(anna: Person) -> tuple[Seated, str]:
     await anna.refresh()
     card = await anna.wait_for(lambda message: any(one.endswith(":fill") for one in ids_of(message)))
     assert card["channel_id"] == thread
+    assert not [one for one in anna.seen() if one["channel_id"] == anna.channel("spieltisch") and ids_of(one)]
     table = int(next(one for one in ids_of(card) if one.endswith(":fill")).split(":")[2])
     await press(anna, table, "fill")
     return await take_hand(anna, table), thread
-
-
-async def test_a_table_in_a_thread_of_its_own(run_bot: RunBot, people: People) -> None:
-    async with run_bot(mention_after=0.05):
-        (anna,) = await people("Anna")
-        seated, thread = await open_in_thread(anna)
-        assert not [
-            one for one in anna.seen() if one["channel_id"] == anna.channel("spieltisch") and ids_of(one)
-        ]
-        await eventually(lambda: seated.moves)
-        await anna.delete(seated.hand)
-        await eventually(lambda: seated.moves)
-        shown = text_of(card_of(anna, seated.table))
-        again = await take_hand(anna, seated.table)
-        await play_until(again, lambda: text_of(card_of(anna, seated.table)) != shown)
-        assert card_of(anna, seated.table)["channel_id"] == thread
 
 
 async def test_a_thread_is_opened_again_for_the_next_card_and_waits_when_it_is_locked(
