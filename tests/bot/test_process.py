@@ -37,7 +37,6 @@ async def offline(sandbox: Sandbox) -> None:
             await asyncio.sleep(0.01)
 
 
-@pytest.mark.long
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_ends_it_in_order(sandbox: Sandbox, number: signal.Signals) -> None:
@@ -50,6 +49,7 @@ async def test_a_signal_ends_it_in_order(sandbox: Sandbox, number: signal.Signal
     assert sandbox.token not in bot.output
     await offline(sandbox)
     assert Path("data/bierkoenig.db").exists()
+    assert Path("data").stat().st_mode & 0o077 == 0, "tokens and cards are for its owner"
     assert not Path("data/bierkoenig.db-wal").exists(), "the database was closed"
 
 

@@ -16,6 +16,7 @@ from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
 from engine.gatherings.planning import REST
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import server_settings
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -193,6 +194,24 @@ async def test_an_evening_without_an_event_and_one_whose_event_is_deleted(
         await anna.control("delete_event", guild_id=str(HOME), event_id=event["id"])
         await bert.wait_until(lambda: "Jemand hat die Veranstaltung" in text_of(bert.latest(other)))
         assert "✅ **Dabei (1)** Bert" in await click(bert, "yes", "2:1")
+
+
+async def test_an_evening_that_another_time_zone_puts_into_the_past_opens_with_its_event(
+    run_bot: RunBot, people: People, sandbox: Sandbox
+) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        await keep_short_game(anna)
+        await plan(anna, datetime.now(BERLIN) + timedelta(hours=3))
+        await evening_card(bert)
+        await click(bert, "yes")
+        await eventually(lambda: events(sandbox))
+        books = await server_settings(anna, CHANNEL)
+        await anna.click(books, "bk1:s:g:books")
+        form = (await anna.select(books, "bk1:s:g:books:timezone", "other")).modal
+        assert form is not None
+        await anna.submit(form, {"answer": "Pacific/Kiritimati"})
+        await eventually(lambda: events(sandbox)[0]["status"] == 2)
 
 
 async def test_whoever_moves_the_event_moves_the_evening(
