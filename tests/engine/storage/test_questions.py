@@ -31,8 +31,10 @@ from engine.standings.fold import Board, Ladder
 from engine.standings.leaderboard import Ranking
 from engine.standings.store import clearing
 from engine.storage import results
+from engine.storage.database import Database
 from engine.storage.rows import Rows
 from engine.storage.statements import Statement, Write, update_of
+from engine.storage.writer import Writer
 from engine.store import Store
 from tests.databases import prepare
 
@@ -168,7 +170,7 @@ def questions(store: Store, other: Mapping[str, Any] | None = None) -> Iterator[
     """Every query of the repositories; with ``other`` arguments only those that take one of them."""
     for repository in vars(store).values():
         for name, method in inspect.getmembers(repository, inspect.iscoroutinefunction):
-            if name.startswith("_") or name in WRITING or type(repository).__name__ == "Database":
+            if name.startswith("_") or name in WRITING or isinstance(repository, Database | Writer):
                 continue
             called = f"{type(repository).__name__}.{name}"
             if called in COMPUTED:
