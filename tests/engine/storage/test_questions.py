@@ -31,10 +31,8 @@ from engine.standings.fold import Board, Ladder
 from engine.standings.leaderboard import Ranking
 from engine.standings.store import clearing
 from engine.storage import results
-from engine.storage.database import Database
 from engine.storage.rows import Rows
 from engine.storage.statements import Statement, Write, update_of
-from engine.storage.writer import Writer
 from engine.store import Store
 from tests.databases import prepare
 
@@ -168,9 +166,12 @@ def alone(column: Column[Any]) -> bool:
 
 def questions(store: Store, other: Mapping[str, Any] | None = None) -> Iterator[tuple[str, Question]]:
     """Every query of the repositories; with ``other`` arguments only those that take one of them."""
+    beneath = store.database, store.writer, store.lease
     for repository in vars(store).values():
+        if repository in beneath:
+            continue
         for name, method in inspect.getmembers(repository, inspect.iscoroutinefunction):
-            if name.startswith("_") or name in WRITING or isinstance(repository, Database | Writer):
+            if name.startswith("_") or name in WRITING:
                 continue
             called = f"{type(repository).__name__}.{name}"
             if called in COMPUTED:
