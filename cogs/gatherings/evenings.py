@@ -183,7 +183,7 @@ class Evenings(GatheringFeature[Evening]):
     async def _late(self, interaction: Interaction, evening: Evening, person: Person) -> None:
         seen = partial(self._services.visibility.seen, interaction)
         found, table = await self.evenings.late(*evening.id, person, seen)
-        await self._say(interaction, f"evening-late-{found}", table=str(table))
+        await self.reply(interaction, f"evening-late-{found}", table=str(table))
 
     # -- commands ------------------------------------------------------------------------------------------
 
@@ -363,7 +363,7 @@ class Evenings(GatheringFeature[Evening]):
         )
 
     async def _told(self, interaction: Interaction, text: str, evening: Evening) -> None:
-        await self._say(interaction, text, **in_words(evening))
+        await self.reply(interaction, text, **in_words(evening))
 
     def planned(self, evening: Evening, words: Words) -> str:
         """Return the answer to whoever has planned an evening."""

@@ -11,7 +11,7 @@ import discord
 
 from cogs.gatherings.cards import GatheringCards
 from cogs.shell.announcer import Announcer
-from cogs.shell.answers import Interaction, say
+from cogs.shell.answers import Interaction
 from cogs.shell.discord_errors import is_gone
 from cogs.shell.feature import Feature
 from cogs.shell.preferences import is_trusted, may
@@ -64,10 +64,6 @@ class GatheringFeature(Feature, Generic[G]):
     @Feature.listener()
     async def on_channels_reopened(self, channels: Collection[int]) -> None:
         self._cards.reopened(channels)
-
-    async def _say(self, interaction: Interaction, text: str, **values: str | int) -> None:
-        """Answer privately in the reader's language."""
-        await say(interaction, self._services.words_for(interaction)(text, **values))
 
     async def _is_gone(self, interaction: Interaction, now: G) -> bool:
         """Whether its channel doesn't exist any more."""

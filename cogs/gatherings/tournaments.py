@@ -185,7 +185,7 @@ class Tournaments(GatheringFeature[Tournament]):
                 raise Refusal("not_entered")
             after = await self.tournaments.leave(now, person.id)
         told = "tournament-taken-out-after" if _still_plays(after, person) else "tournament-taken-out"
-        await self._say(interaction, told, name=shown(name))
+        await self.reply(interaction, told, name=shown(name))
 
     @localised("tournament-end", tournament)
     async def end(self, interaction: Interaction, tournament: int | None = None, close: bool = False) -> None:
@@ -201,7 +201,7 @@ class Tournaments(GatheringFeature[Tournament]):
             after = await self.tournaments.close_round(now, by, last=True)
         else:
             after = await self.tournaments.end(now)
-        await self._say(interaction, "tournament-ended" if after.state == "over" else "tournament-off")
+        await self.reply(interaction, "tournament-ended" if after.state == "over" else "tournament-off")
 
     @localised("tournament-list", tournament)
     async def list_all(self, interaction: Interaction) -> None:
@@ -274,13 +274,13 @@ class Tournaments(GatheringFeature[Tournament]):
             key = "tournament-joined" if own else "tournament-entered"
         else:
             key = f"tournament-joined-{missed}" if own else f"tournament-entered-{missed}"
-        await self._say(interaction, key, name=shown(person.name), round=since, missed=since - 1)
+        await self.reply(interaction, key, name=shown(person.name), round=since, missed=since - 1)
 
     async def _leave(self, interaction: Interaction, now: Tournament) -> None:
         person = await person_of(interaction, self._services.registry)
         after = await self.tournaments.leave(now, person.id)
         playing = _still_plays(after, person)
-        await self._say(interaction, "tournament-left-after" if playing else "tournament-left")
+        await self.reply(interaction, "tournament-left-after" if playing else "tournament-left")
 
     async def _next(self, interaction: Interaction, now: Tournament, *, close: bool) -> None:
         await self._expect_organiser(interaction, now)
@@ -291,10 +291,10 @@ class Tournaments(GatheringFeature[Tournament]):
             by = await person_of(interaction, self._services.registry)
             now = await self.tournaments.close_round(now, by)
         if close and not now.live:
-            await self._say(interaction, "tournament-ended")
+            await self.reply(interaction, "tournament-ended")
             return
         after = await self.tournaments.next_round(now)
-        await self._say(interaction, "tournament-drawn", round=after.round, tables=len(after.seated()))
+        await self.reply(interaction, "tournament-drawn", round=after.round, tables=len(after.seated()))
 
     async def _standings(self, interaction: Interaction, now: Tournament) -> None:
         words = self._services.words_for(interaction)
