@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from cogs.pictures.canvas import Canvas
 from cogs.pictures.queue import PictureQueue
-from cogs.pictures.table import TableSpec
 from cogs.shell import pictured
 from cogs.tables import message as table_message
 from cogs.tables import picture as table_picture
+from cogs.tables.picture import MessagePicture
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply, files_of
 from tests.wire.conftest import RunBot
@@ -39,11 +38,6 @@ LOADING = 1 << 7
 
 
 # -- on their way to a card ----------------------------------------------------------------------------------
-
-
-def in_mid_trick(spec: TableSpec) -> bool:
-    """Whether a picture shows a trick to which cards are still to be played."""
-    return bool(spec.trick) and spec.winner is None
 
 
 class Painting:
@@ -158,14 +152,15 @@ def take_down(sandbox: Sandbox, card: Json) -> None:
 async def test_a_running_trick_is_drawn_only_when_somebody_is_waited_for(
     run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn: list[TableSpec] = []
-    draw = TableSpec.draw
+    """Asked when a drawing falls due: until its turn comes, play may have gone on to another trick."""
+    due: list[bool] = []
+    rested = MessagePicture._rested
 
-    def noted(spec: TableSpec, canvas: Canvas) -> None:
-        drawn.append(spec)
-        draw(spec, canvas)
+    def noted(picture: MessagePicture) -> None:
+        due.append(table_picture.in_mid_trick(picture._message.snapshot.story))
+        rested(picture)
 
-    monkeypatch.setattr(TableSpec, "draw", noted)
+    monkeypatch.setattr(MessagePicture, "_rested", noted)
     monkeypatch.setattr(table_picture, "MID_TRICK", 10**6)
     async with run_bot(picture_rest=0.01, picture_stale=3600, picture_share=1.0):
         anna = await seat_one(people)
@@ -175,10 +170,10 @@ async def test_a_running_trick_is_drawn_only_when_somebody_is_waited_for(
                 anna.moves and "-# Stich " in text_of(anna.hand) and "Du spielst aus" in text_of(anna.hand)
             ),
         )
-        await eventually(lambda: any(spec.winner is not None for spec in drawn))
-        assert not any(in_mid_trick(spec) for spec in drawn)
+        await eventually(lambda: due)
+        assert not any(due)
         monkeypatch.setattr(table_picture, "MID_TRICK", 2)
-        await play_until(anna, lambda: any(in_mid_trick(spec) for spec in drawn))
+        await play_until(anna, lambda: any(due))
 
 
 # -- listed where they stay, and no follow-up after "thinking…" ----------------------------------------------
