@@ -117,29 +117,27 @@ async def _played(
     if kind != "lobby":
         await table.do(lobby.start, host, filled=kind == "computer")
     for _ in range(0 if kind == "lobby" else _ACTIONS):
-        snapshot = table.state
+        state = table.state
         if table.state.moves_itself is not None:
             break
-        seat = min(snapshot.waiting_for)
-        owner = snapshot.owner(seat)
+        seat = min(state.waiting_for)
+        owner = state.owner(seat)
         assert owner is not None
-        await table.do(
-            play.act, owner, seat, snapshot.decisions[seat], chance.choice(snapshot.legal(seat)).token
-        )
+        await table.do(play.act, owner, seat, state.decisions[seat], chance.choice(state.legal(seat)).token)
     assert (table.state.moves_itself is not None) == (kind == "computer"), (game, kind)
     if kind == "shelved":
         await table.do(seats.put_away)
-    snapshot, row = table.state, await store.tables.get(table.id)
+    state, row = table.state, await store.tables.get(table.id)
     assert row is not None
-    owners = {seat: one.owner for seat, one in enumerate(snapshot.seats) if one.owner is not None}
+    owners = {seat: one.owner for seat, one in enumerate(state.seats) if one.owner is not None}
     return Template(
         row,
         await store.logs.entries(table.id),
         await store.logs.deals(table.id),
         await store.logs.seeds(table.id),
         [job for job in await store.table_jobs.of(table.id) if job.kind != "render"],
-        [(owners[seat], snapshot.decisions[seat]) for seat in snapshot.waiting_for if kind == "resting"],
-        snapshot.deal_number,
+        [(owners[seat], state.decisions[seat]) for seat in state.waiting_for if kind == "resting"],
+        state.deal_number,
     )
 
 

@@ -141,11 +141,11 @@ async def clicks(path: Path, seconds: float) -> Round:
     async def keep_playing(table: Table) -> None:
         rng = random.Random(table.id)
         while table.state.status == "playing":
-            snapshot = table.state
-            seat = min(snapshot.waiting_for)
-            token = rng.choice(snapshot.legal(seat)).token
+            state = table.state
+            seat = min(state.waiting_for)
+            token = rng.choice(state.legal(seat)).token
             start = time.perf_counter()
-            await table.do(play.act, people[seat], seat, snapshot.decisions[seat], token)
+            await table.do(play.act, people[seat], seat, state.decisions[seat], token)
             latencies.append(time.perf_counter() - start)
             if time.perf_counter() - began >= seconds:
                 return

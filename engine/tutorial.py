@@ -110,7 +110,7 @@ class Station:
         over = any(isinstance(event, DealScored) for event in self.told)
         return self.scores[-1] if over else None
 
-    def snapshot(self, person: Person) -> TableState:
+    def table_state(self, person: Person) -> TableState:
         """Return the state that a real table would have, with ``person`` on the newcomer's seat."""
         options = self._state.options
         rules, access = options.model_dump_json(), EVERYONE.dump()

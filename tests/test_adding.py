@@ -24,7 +24,7 @@ from engine.games.quodlibet.partie import Partie
 from engine.players.choosing import expert_of
 from engine.tricks import TakenTrick
 from tests.cogs.discord_limits import check, text
-from tests.cogs.seating import snapshot
+from tests.cogs.seating import table_state
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "adding.md").read_text(encoding="utf-8")
@@ -62,7 +62,7 @@ def test_a_contract_is_played_by_computers_and_shown(monkeypatch: pytest.MonkeyP
         waiting = state.waiting_for
         if isinstance(waiting, frozenset):
             seat = min(waiting)
-            view = hand_view(snapshot(state, options=options), seat, words, CardEmoji())
+            view = hand_view(table_state(state, options=options), seat, words, CardEmoji())
             check(view)
             shown += text(view)
             state.apply(seat, expert_of("quodlibet").policy(state.view(seat), state.legal(seat)))

@@ -142,9 +142,9 @@ class Monitor:
         self.metrics.requested(route_of(path), answer.status)
         return answer
 
-    def _published(self, snapshot: TableState) -> None:
-        if snapshot.status == "finished":
-            self.metrics.finished(snapshot.game)
+    def _published(self, state: TableState) -> None:
+        if state.status == "finished":
+            self.metrics.finished(state.game)
 
     @web.middleware
     async def _check_host(self, request: web.Request, handler: Handler) -> web.StreamResponse:

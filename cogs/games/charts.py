@@ -36,8 +36,8 @@ def score_sheet(context: RenderContext, page: int | None = None) -> ScoreSheet:
 
     Raises ``ValueError`` before the partie has begun.
     """
-    words, snapshot = context.words, context.snapshot
-    book = GAME_VIEWS[snapshot.game].book(context)
+    words, state = context.words, context.state
+    book = GAME_VIEWS[state.game].book(context)
     sheets = pages(book, words)
     number = len(sheets) if page is None else min(max(page, 1), len(sheets))
     return _sheet(context, book, sheets[number - 1], number, len(sheets))
@@ -45,7 +45,7 @@ def score_sheet(context: RenderContext, page: int | None = None) -> ScoreSheet:
 
 def final_sheet(context: RenderContext) -> ScoreSheet:
     """Return the spec of the sheet below a partie that is over: deals before, the last ones, totals."""
-    book = GAME_VIEWS[context.snapshot.game].book(context)
+    book = GAME_VIEWS[context.state.game].book(context)
     written = [line for sheet in pages(book, context.words) for line in sheet if line.kind in _WRITTEN]
     lines = [replace(line, cells=tuple(map(_bare, line.cells))) for line in written]
     if len(lines) > _MOST_LAST:
@@ -73,7 +73,7 @@ def _bare(cell: Cell) -> Cell:
 def _sheet(
     context: RenderContext, book: Book, lines: Sequence[SheetLine], number: int, sheets: int
 ) -> ScoreSheet:
-    words, snapshot = context.words, context.snapshot
+    words, state = context.words, context.state
     place = _place(context, book, number, sheets)
     heads = tuple(
         Head(drawn_name(context, seat), seat, colours_at(context.worn, seat))
@@ -86,7 +86,7 @@ def _sheet(
     if book.in_hundreds:
         legend.append((None, words("charts-mark-hundreds")))
     return ScoreSheet(
-        title=words("charts-sheet", game=words.game(snapshot.game), table=str(snapshot.table)),
+        title=words("charts-sheet", game=words.game(state.game), table=str(state.table)),
         aim=words("charts-low-wins" if book.low_wins else "charts-high-wins"),
         place=place,
         heads=heads,
@@ -151,7 +151,7 @@ def _sheet_alt(
             entry = words("charts-entry-beside", title=line.title, points=points)
         entries.append(f"{entry};")
     return alt_text(
-        words("charts-sheet-alt", game=words.game(context.snapshot.game), place=place),
+        words("charts-sheet-alt", game=words.game(context.state.game), place=place),
         words("charts-standings", standings=", ".join(standings)),
         words("charts-low-wins" if book.low_wins else "charts-high-wins"),
         worn_told(context),
@@ -169,8 +169,8 @@ def _cell_told(name: str, cell: Cell, words: Words) -> str:
 
 def course(context: RenderContext) -> Course:
     """Return the spec of the course of a partie so far. Raises ``ValueError`` before it has begun."""
-    words, snapshot = context.words, context.snapshot
-    book = GAME_VIEWS[snapshot.game].book(context)
+    words, state = context.words, context.state
+    book = GAME_VIEWS[state.game].book(context)
     moments = book.course()
     runners = tuple(
         Runner(
@@ -183,7 +183,7 @@ def course(context: RenderContext) -> Course:
         for seat in range(len(book.totals))
     )
     return Course(
-        title=words("charts-course", game=words.game(snapshot.game), table=str(snapshot.table)),
+        title=words("charts-course", game=words.game(state.game), table=str(state.table)),
         aim=words("charts-down-wins" if book.low_wins else "charts-up-wins"),
         low_wins=book.low_wins,
         axis=words("charts-axis"),
@@ -221,7 +221,7 @@ def _course_alt(context: RenderContext, book: Book, runners: Sequence[Runner]) -
         for deal in range(deals, 0, -step)
     ]
     return alt_text(
-        words("charts-course-alt", game=words.game(context.snapshot.game), deals=deals),
+        words("charts-course-alt", game=words.game(context.state.game), deals=deals),
         words("charts-low-wins" if book.low_wins else "charts-high-wins"),
         *moments,
     )

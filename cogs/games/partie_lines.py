@@ -19,7 +19,7 @@ from engine.tables import TableState
 
 def hands_open(context: RenderContext) -> str:
     """Return the warning for new players that spectators see all hands at once; empty if they don't."""
-    return context.words("card-hands-open") if context.snapshot.hands_open else ""
+    return context.words("card-hands-open") if context.state.hands_open else ""
 
 
 def held_lines(context: RenderContext, held: Sequence[CardSet]) -> list[str]:
@@ -39,7 +39,7 @@ def placings(context: RenderContext) -> list[str]:
 
     Only the first says what the figures are, so that lines fit on a phone.
     """
-    result, names = context.snapshot.result, context.names
+    result, names = context.state.result, context.names
     if result is None:
         return []
     order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
@@ -47,7 +47,7 @@ def placings(context: RenderContext) -> list[str]:
     for seat in order:
         name = names.bold(seat) if seat in result.winners else names[seat]
         points = result.points[seat]
-        figures = figure(points) if lines else points_text(context.snapshot.game, points, context.words)
+        figures = figure(points) if lines else points_text(context.state.game, points, context.words)
         told = (sign_of(result.places[seat]), names.sign(seat), name, "·", figures)
         lines.append(" ".join(filter(None, told)))
     return lines
@@ -64,18 +64,18 @@ def points_text(game: str, points: int, words: Words) -> str:
     return words(own if words.has(own) else "card-points", count=abs(points), points=figure(points))
 
 
-def counts_for(snapshot: TableState, words: Words) -> str:
+def counts_for(state: TableState, words: Words) -> str:
     """Return a short label for a friendly partie or a match between fraternities; else empty."""
-    if snapshot.contest:
+    if state.contest:
         return words("counts-contest")
-    return "" if snapshot.rated else words("counts-friendly")
+    return "" if state.rated else words("counts-friendly")
 
 
-def counts_about(snapshot: TableState, words: Words) -> str:
+def counts_about(state: TableState, words: Words) -> str:
     """Return the same label with an explanation, for somebody who is about to sit down."""
-    if snapshot.contest:
+    if state.contest:
         return words("counts-contest-about")
-    return "" if snapshot.rated else words("counts-friendly-about")
+    return "" if state.rated else words("counts-friendly-about")
 
 
 def character_line(game: str, computer: str | None, words: Words) -> str:
@@ -84,37 +84,37 @@ def character_line(game: str, computer: str | None, words: Words) -> str:
     return words(text, name=shown(computer)) if computer is not None and words.has(text) else ""
 
 
-def characters_here(snapshot: TableState, words: Words) -> str:
+def characters_here(state: TableState, words: Words) -> str:
     """Tell the characters of the computers that play at a table, in a line."""
-    told = (character_line(snapshot.game, seat.computer, words) for seat in snapshot.seats)
+    told = (character_line(state.game, seat.computer, words) for seat in state.seats)
     return " ".join(filter(None, told))
 
 
 def contest_told(context: RenderContext) -> str:
     """Return whether a partie is a match or friendly, in a few words; for a match, the fraternities."""
-    snapshot, words = context.snapshot, context.words
+    state, words = context.state, context.words
     names = meeting(context.worn)
-    if not snapshot.contest or not names:
-        return counts_for(snapshot, words)
+    if not state.contest or not names:
+        return counts_for(state, words)
     return words("fraternity-match-between", names=names)
 
 
 def contest_needs(context: RenderContext) -> str:
     """Return the note that a match lacks a second fraternity; empty if it doesn't, or if it is no match."""
     there = {row.fraternity for row in context.worn.values()}
-    return context.words("fraternity-match-needs") if context.snapshot.contest and len(there) < 2 else ""
+    return context.words("fraternity-match-needs") if context.state.contest and len(there) < 2 else ""
 
 
 def contest_result(context: RenderContext) -> str:
     """Return which fraternity has won a match; empty if it was no match."""
-    snapshot, result = context.snapshot, context.snapshot.result
-    if not snapshot.contest or result is None:
+    state, result = context.state, context.state.result
+    if not state.contest or result is None:
         return ""
     seats = (
         MatchSide(row.fraternity, 1, result.places[seat], result.points[seat])
         for seat, row in context.worn.items()
     )
-    match = match_between(snapshot.table, snapshot.game, snapshot.time_ms, seats)
+    match = match_between(state.table, state.game, state.time_ms, seats)
     if match is None:
         return ""
     return f"🎗️ {match_told(match, {row.fraternity: row for row in context.worn.values()}, context.words)}"
@@ -133,10 +133,10 @@ def match_told(match: FraternityMatch, rows: Mapping[int, FraternityRow], words:
 
 def covered_lines(context: RenderContext) -> list[str]:
     """Return who sits there, and which deal is being played."""
-    snapshot, words = context.snapshot, context.words
-    seats = [f"{number + 1}. {context.names.marked(number)}" for number in range(len(snapshot.seats))]
-    title = table_title(snapshot, words)
-    deal = "" if not snapshot.started else words("covered-deal", deal=snapshot.deal_number)
+    state, words = context.state, context.words
+    seats = [f"{number + 1}. {context.names.marked(number)}" for number in range(len(state.seats))]
+    title = table_title(state, words)
+    deal = "" if not state.started else words("covered-deal", deal=state.deal_number)
     return [f"## {title}", *seats, deal, covered_why(context)]
 
 

@@ -117,7 +117,7 @@ def table_spec(
             seat_spec(context, seat, mark if seat in holders else None, figures)
             for seat in range(len(context.names))
         ),
-        direction=game(context.snapshot.game).direction,
+        direction=game(context.state.game).direction,
         trick=cards.plays,
         winner=cards.winner,
         told=told,
@@ -125,7 +125,7 @@ def table_spec(
         before_told=before_told,
         announcement="" if cards.plays else legible(announcement),
         alt=alt_text(
-            words("pictures-table", game=words.game(context.snapshot.game), place=place, title=title),
+            words("pictures-table", game=words.game(context.state.game), place=place, title=title),
             *(words("pictures-fact", head=fact.head, value=fact.told or fact.value) for fact in shown_facts),
             words(f"pictures-mark-{mark}", name=context.names.raw(marked)) if result is None else "",
             waiting_told(context),
@@ -178,8 +178,8 @@ def seat_spec(context: RenderContext, seat: Seat, mark: Mark | None, figures: Se
         tricks=None if out or figures.tricks is None else figures.tricks[seat],
         cards=None if out or figures.cards is None else figures.cards[seat],
         mark=mark,
-        computer=context.snapshot.seats[seat].level,
-        turn=seat in context.snapshot.waiting_for,
+        computer=context.state.seats[seat].level,
+        turn=seat in context.state.waiting_for,
         out=out,
         note=legible(note),
         badge=context.words(f"charts-badge-{role}") if role else "",
@@ -204,7 +204,7 @@ def seats_told(context: RenderContext, figures: SeatFigures) -> Iterable[str]:
             told.append(words("pictures-points", points=points, over="yes" if figures.over else "no"))
         told.append(_at(figures.notes, seat))
         parts = ", ".join(filter(None, told))
-        level = context.snapshot.seats[seat].level
+        level = context.state.seats[seat].level
         name = context.names.raw(seat)
         if level is not None:
             name = f"{name} ({words(f'level-{level}')})"
@@ -238,7 +238,7 @@ def _plays(context: RenderContext, plays: Iterable[Played]) -> str:
 
 def waiting_told(context: RenderContext) -> str:
     """Return who is waited for; empty if nobody is."""
-    waiting = [context.names.raw(seat) for seat in sorted(context.snapshot.waiting_for)]
+    waiting = [context.names.raw(seat) for seat in sorted(context.state.waiting_for)]
     if not waiting:
         return ""
     if len(waiting) == 1:
@@ -251,13 +251,13 @@ def hand_spec(context: HandContext) -> HandSpec | None:
 
     Cards that may be played now are raised and the others dimmed. A card that may not be seen is a back.
     """
-    if context.snapshot.status != "playing":
+    if context.state.status != "playing":
         return None
-    view = context.snapshot.view(context.seat)
+    view = context.state.view(context.seat)
     held = hand_in_order(view.hand, context.order, view.order)
     if not held:
         return None
-    playing = context.awaited and not context.snapshot.clock.paused
+    playing = context.awaited and not context.state.clock.paused
     legal = legal_tokens(context) if playing else frozenset()
     playable = [_playable(card, legal) for card in held]
     choosing = any(playable)

@@ -25,10 +25,10 @@ def deal_remark(
 
     ``tricks`` is how many a deal has. The end of a partie has lines of its own.
     """
-    if context.snapshot.status == "finished" or context.short:
+    if context.state.status == "finished" or context.short:
         return ""
     swept = _swept(context, deal, tricks)
-    remark = remark_on(points, totals, low_wins=context.snapshot.game in LOW, swept=swept)
+    remark = remark_on(points, totals, low_wins=context.state.game in LOW, swept=swept)
     return "" if remark is None else _told(context, remark)
 
 
@@ -44,13 +44,13 @@ def partie_remarks(context: RenderContext, book: Book) -> list[str]:
     """
     deals = [entry.points for entry in book.entries if entry.number is not None and entry.counted]
     remarks = remarks_on_partie(deals, book.course()[1:], book.winners, low_wins=book.low_wins)
-    room = ROOM - len(context.snapshot.seats) - (len(book.winners) > 1)
+    room = ROOM - len(context.state.seats) - (len(book.winners) > 1)
     return [_told(context, remark, "partie") for remark in remarks[: max(0, room)]]
 
 
 def _swept(context: RenderContext, deal: int, tricks: int) -> Seat | None:
     """Return who has taken every trick of a deal that was played to its end."""
-    story = context.snapshot.story
+    story = context.state.story
     won = Counter(event.winner for event in story if isinstance(event, TrickWon) and event.deal == deal)
     return next((seat for seat, count in won.items() if count == tricks), None)
 

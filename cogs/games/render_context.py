@@ -43,9 +43,9 @@ def shared(action: Action, speech: Speech) -> str:
     return f"`{action.token}`"
 
 
-def seat_below(snapshot: TableState) -> Seat:
+def seat_below(state: TableState) -> Seat:
     """Return the seat that everybody sees at the bottom: the only person's, or else the first."""
-    people = [seat for seat, state in enumerate(snapshot.seats) if state.owner is not None]
+    people = [seat for seat, place in enumerate(state.seats) if place.owner is not None]
     return people[0] if len(people) == 1 else 0
 
 
@@ -53,7 +53,7 @@ def seat_below(snapshot: TableState) -> Seat:
 class RenderContext:
     """Context of a table as the public sees it, or whoever owns ``seat``."""
 
-    snapshot: TableState
+    state: TableState
     words: Words
     card_emoji: CardEmoji
     names: Names
@@ -80,20 +80,20 @@ class RenderContext:
     @property
     def before(self) -> Self:
         """The same with the names of those who played the newest finished deal."""
-        return self._named(self.snapshot.seats_in(self.snapshot.last_deal))
+        return self._named(self.state.seats_in(self.state.last_deal))
 
     @property
     def opening(self) -> Self:
         """The same with the names of those who opened the deal that is being played."""
-        return self._named(self.snapshot.seats_in(self.snapshot.last_deal + 1, opening=True))
+        return self._named(self.state.seats_in(self.state.last_deal + 1, opening=True))
 
     def _named(self, seats: tuple[SeatState, ...]) -> Self:
-        return self if seats == self.snapshot.seats else replace(self, names=self.names.of(seats))
+        return self if seats == self.state.seats else replace(self, names=self.names.of(seats))
 
     def in_order(self, cards: Iterable[Card | None]) -> list[Card]:
         """Sort those of some cards that may be seen, as the reader likes."""
         seen = [card for card in cards if card is not None]
-        return in_order(seen, self.order, self.snapshot.view(self.seat).order)
+        return in_order(seen, self.order, self.state.view(self.seat).order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class HandContext(RenderContext):
     @property
     def awaited(self) -> bool:
         """Whether the table waits for this seat and its owner plays it."""
-        return self.seat in self.snapshot.waiting_for and self.snapshot.seats[self.seat].computer is None
+        return self.seat in self.state.waiting_for and self.state.seats[self.seat].computer is None
 
 
 def _who_dealt(context: RenderContext, view: Any, scored: DealScored) -> str:

@@ -105,7 +105,7 @@ def timed(context: RenderContext, turn: str) -> str:
 
 def waiting_line(context: RenderContext) -> str:
     """Return who is waited for."""
-    waiting = sorted(context.snapshot.waiting_for)
+    waiting = sorted(context.state.waiting_for)
     if len(waiting) == 1:
         return context.words("hand-waiting", name=context.names.plain(waiting[0]))
     return context.words("hand-waiting-many", names=listed(map(context.names.plain, waiting), context.words))
@@ -113,7 +113,7 @@ def waiting_line(context: RenderContext) -> str:
 
 def turn_line(context: RenderContext) -> str:
     """Return who is waited for, as the public card says it; empty if nobody is."""
-    waiting = sorted(context.snapshot.waiting_for)
+    waiting = sorted(context.state.waiting_for)
     if not waiting:
         return ""
     if len(waiting) == 1:
@@ -134,7 +134,7 @@ def standings(context: RenderContext, columns: Sequence[tuple[str, Sequence[int]
     """Return figures by seat: a line a player, with a mark for whose turn it is, or all in one in a hand."""
     if isinstance(context, HandContext):
         return [_in_one_line(context, columns)]
-    waiting = context.snapshot.waiting_for
+    waiting = context.state.waiting_for
     return figures(columns, [_label(context, seat, seat in waiting) for seat in range(len(context.names))])
 
 

@@ -54,8 +54,8 @@ class GatheringFeature(Feature, Generic[G]):
         await self._gatherings.close()
         await self._cards.close()
 
-    def published(self, snapshot: TableState) -> None:
-        self._gatherings.published(snapshot)
+    def published(self, state: TableState) -> None:
+        self._gatherings.published(state)
 
     @Feature.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:

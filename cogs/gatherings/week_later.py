@@ -40,48 +40,48 @@ class WeekLater(Feature):
         """
         services, guild = self._services, str(interaction.guild_id)
         person = await person_of(interaction, services.registry)
-        snapshot = (await table_here(interaction, services, clicked.table)).state
-        if not may_meet_again(snapshot):
+        state = (await table_here(interaction, services, clicked.table)).state
+        if not may_meet_again(state):
             raise Refusal("not_over")
-        if snapshot.seat_of(person.id) is None:
+        if state.seat_of(person.id) is None:
             raise Refusal("did_not_play")
         settings = services.preferences.server(guild)
         expect(interaction, settings.who_opens, Refusal("not_allowed_to_open"))
         channel = str(place_for(interaction, services, None))
-        plan = week_later(snapshot, settings.timezone, int(self._now() * 1000))
+        plan = week_later(state, settings.timezone, int(self._now() * 1000))
         if clicked.verb == "plan":
-            await self._plan(interaction, snapshot, channel, plan, person)
+            await self._plan(interaction, state, channel, plan, person)
             return
         standing = await self._evenings.evenings.standing(guild, channel, plan)
         if standing is None:
-            await self._ask(interaction, snapshot, channel, plan, person)
+            await self._ask(interaction, state, channel, plan, person)
         else:
             await say(interaction, self._stands(interaction, standing))
 
     async def _ask(
-        self, interaction: Interaction, snapshot: TableState, channel: str, plan: EveningPlan, person: Person
+        self, interaction: Interaction, state: TableState, channel: str, plan: EveningPlan, person: Person
     ) -> None:
         words = self._services.words_for(interaction)
-        people = ", ".join(shown(name_of(one, words)) for one in _others(snapshot, person))
+        people = ", ".join(shown(name_of(one, words)) for one in _others(state, person))
         begins = plan.begins_ms(plan.first) // 1000
         builder = MessageBuilder(GOLD)
         builder.text(
             f"**{words('week-later-title')}**",
             dotted(f"<t:{begins}:F>", f"<#{channel}>"),
             *about(plan, words),
-            changed_rules(snapshot, words),
+            changed_rules(state, words),
             words("week-later-people", people=people) if people else "",
         )
-        confirm = WeekLaterId(snapshot.table, "plan").custom_id
+        confirm = WeekLaterId(state.table, "plan").custom_id
         builder.buttons([button(confirm, words("week-later-plan"), style=discord.ButtonStyle.success)])
         await respond(interaction, builder.view())
 
     async def _plan(
-        self, interaction: Interaction, snapshot: TableState, channel: str, plan: EveningPlan, person: Person
+        self, interaction: Interaction, state: TableState, channel: str, plan: EveningPlan, person: Person
     ) -> None:
-        guild = snapshot.guild
+        guild = state.guild
         name = self._evenings.cards.words(guild)("week-later-name", day=plan.first.weekday())
-        guests = [one.id for one in _others(snapshot, person)]
+        guests = [one.id for one in _others(state, person)]
         evening, is_new = await self._evenings.evenings.plan_again(guild, channel, name, plan, person, guests)
         words = self._services.words_for(interaction)
         told = self._evenings.planned(evening, words) if is_new else self._stands(interaction, evening)
@@ -93,6 +93,6 @@ class WeekLater(Feature):
         return self._services.words_for(interaction)("week-later-stands", **in_words(evening))
 
 
-def _others(snapshot: TableState, person: Person) -> list[Person]:
+def _others(state: TableState, person: Person) -> list[Person]:
     """Return everybody else who owned a seat at the end, but for those who were forgotten."""
-    return [one for one in snapshot.persons if one.id != person.id and one.external_id is not None]
+    return [one for one in state.persons if one.id != person.id and one.external_id is not None]

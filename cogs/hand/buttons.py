@@ -27,10 +27,10 @@ class EarlyCards:
     """The buttons of cards that the owner of a hand may choose now; none at their turn."""
 
     def __init__(self, context: HandContext) -> None:
-        snapshot, seat = context.snapshot, context.seat
-        self._tokens = snapshot.plannable(seat)
-        self._chosen = snapshot.intent(seat)
-        self._stem = PlanId.stem(snapshot.table, seat, snapshot.decisions[seat], snapshot.deal_number or 0)
+        state, seat = context.state, context.seat
+        self._tokens = state.plannable(seat)
+        self._chosen = state.intent(seat)
+        self._stem = PlanId.stem(state.table, seat, state.decisions[seat], state.deal_number or 0)
 
     def __contains__(self, token: str) -> bool:
         return token in self._tokens
@@ -44,12 +44,12 @@ class EarlyCards:
 
 def plan_line(context: HandContext) -> str:
     """Return which card is chosen, or that it could not be played; empty at one's turn, when it is played."""
-    snapshot, seat, words = context.snapshot, context.seat, context.words
-    if snapshot.seats[seat].computer is not None:
+    state, seat, words = context.state, context.seat, context.words
+    if state.seats[seat].computer is not None:
         return ""
-    token = snapshot.intent(seat)
+    token = state.intent(seat)
     if token is None:
-        return small(words("hand-plan-dropped")) if snapshot.intent_dropped(seat) else ""
+        return small(words("hand-plan-dropped")) if state.intent_dropped(seat) else ""
     if context.awaited:
         return ""
     if token.startswith(_SLOT):
@@ -59,16 +59,14 @@ def plan_line(context: HandContext) -> str:
 
 def legal_tokens(context: HandContext) -> frozenset[str]:
     """Return the actions that the owner of a hand may take now, in turn or out of it; none for a computer."""
-    if context.snapshot.seats[context.seat].computer is not None:
+    if context.state.seats[context.seat].computer is not None:
         return frozenset()
-    return frozenset(action.token for action in context.snapshot.legal(context.seat))
+    return frozenset(action.token for action in context.state.legal(context.seat))
 
 
 def action_id(context: HandContext, token: str) -> str:
     """Return the id of a button that takes the action ``token``."""
-    return HandId(
-        context.snapshot.table, context.seat, context.snapshot.decisions[context.seat], token
-    ).custom_id
+    return HandId(context.state.table, context.seat, context.state.decisions[context.seat], token).custom_id
 
 
 def action_button(
@@ -82,13 +80,13 @@ def asking_id(context: HandContext, token: str) -> str:
     """Return the id of a button that takes an action only when it is tapped twice."""
     if token == context.asked:
         return action_id(context, token)
-    snapshot, seat = context.snapshot, context.seat
-    return AskId(snapshot.table, seat, snapshot.decisions[seat], token).custom_id
+    state, seat = context.state, context.seat
+    return AskId(state.table, seat, state.decisions[seat], token).custom_id
 
 
 def unless_paused(context: HandContext, style: discord.ButtonStyle) -> discord.ButtonStyle:
     """Return the style, or grey during a break, in which nothing can be done at the table."""
-    return discord.ButtonStyle.secondary if context.snapshot.clock.paused else style
+    return discord.ButtonStyle.secondary if context.state.clock.paused else style
 
 
 def card_style(context: HandContext, legal: bool) -> discord.ButtonStyle:
@@ -115,8 +113,8 @@ def card_places(
     explains the rule. Before the owner's turn a click chooses a card that could be played then; ``dear``
     tokens are asked for once.
     """
-    snapshot, seat, card_emoji = context.snapshot, context.seat, context.card_emoji
-    stem, early = HandId.stem(snapshot.table, seat, snapshot.decisions[seat]), EarlyCards(context)
+    state, seat, card_emoji = context.state, context.seat, context.card_emoji
+    stem, early = HandId.stem(state.table, seat, state.decisions[seat]), EarlyCards(context)
     playable, forbidden = card_style(context, legal=True), card_style(context, legal=False)
     held = {card for card in hand if card is not None}
     buttons = []
@@ -137,9 +135,9 @@ def card_places(
 
 def mark_button(context: HandContext, card: Card) -> Component:
     """Build the button of a card that can be chosen together with others; blue if it is chosen."""
-    snapshot, seat = context.snapshot, context.seat
+    state, seat = context.state, context.seat
     chosen = context.marked >> card & 1
-    clicked = MarkId(snapshot.table, seat, snapshot.decisions[seat], context.marked ^ 1 << card)
+    clicked = MarkId(state.table, seat, state.decisions[seat], context.marked ^ 1 << card)
     style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
     return faced_button(clicked.custom_id, context.card_emoji.face(card), style)
 

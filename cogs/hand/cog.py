@@ -62,11 +62,11 @@ class Hand(Feature):
     async def stop(self) -> None:
         await asyncio.gather(self._hands.close(), self._mentions.close(), self._background_tasks.settled())
 
-    def published(self, snapshot: TableState) -> None:
-        self._hands.published(snapshot)
-        self._mentions.published(snapshot)
-        if any(self._differing(snapshot)):  # somebody has sat down, perhaps, or the table was loaded
-            self._background_tasks.begin(self._pass_on(snapshot.table))
+    def published(self, state: TableState) -> None:
+        self._hands.published(state)
+        self._mentions.published(state)
+        if any(self._differing(state)):  # somebody has sat down, perhaps, or the table was loaded
+            self._background_tasks.begin(self._pass_on(state.table))
 
     async def interacted(self, interaction: Interaction) -> None:
         interaction.extras[WAY_BACK] = partial(self._way_back, interaction)
@@ -98,11 +98,11 @@ class Hand(Feature):
         It is asked in a message of its own, since the hand will lie open.
         """
         person, found = await own_table(interaction, self._services, table)
-        snapshot = found.state
-        seat = snapshot.seat_of(person.id)
+        state = found.state
+        seat = state.seat_of(person.id)
         if seat is None:
             raise TableError("not_seated")
-        await self._ask_to_claim(interaction, snapshot, person, seat)
+        await self._ask_to_claim(interaction, state, person, seat)
 
     # -- clicks on cards -----------------------------------------------------------------------------------
 
@@ -168,26 +168,26 @@ class Hand(Feature):
     async def ask_or_lay(self, interaction: Interaction, clicked: ClaimId) -> None:
         """Ask for confirmation, or lay the hand open."""
         person, table = await self._at(interaction, clicked.table)
-        snapshot = table.state
-        if snapshot.seat_of(person.id) != clicked.seat:
+        state = table.state
+        if state.seat_of(person.id) != clicked.seat:
             raise TableError("not_your_seat")
         if clicked.verb == "ask":
-            if snapshot.decisions[clicked.seat] != clicked.decision:
+            if state.decisions[clicked.seat] != clicked.decision:
                 raise TableError("stale")
-            await self._ask_to_claim(interaction, snapshot, person, clicked.seat)
+            await self._ask_to_claim(interaction, state, person, clicked.seat)
             return
         await table.do(play.claim, person, clicked.seat, clicked.decision)
         await self.show(interaction, clicked.table)  # with the question, or how it was answered
 
     async def _ask_to_claim(
-        self, interaction: Interaction, snapshot: TableState, person: Person, seat: Seat
+        self, interaction: Interaction, state: TableState, person: Person, seat: Seat
     ) -> None:
-        if not snapshot.may_claim(seat):
-            raise TableError("claimed_already" if seat in snapshot.claimed else "nothing_to_claim")
+        if not state.may_claim(seat):
+            raise TableError("claimed_already" if seat in state.claimed else "nothing_to_claim")
         words = self._services.words_for(interaction)
         card_emoji = self._services.card_emoji.of(words)
         order = self._services.preferences.mine(person).sort
-        drawing = confirmation(snapshot, seat, words, card_emoji, order)
+        drawing = confirmation(state, seat, words, card_emoji, order)
         await respond(interaction, drawing)
 
     # -- hands, as tables ask for them -------------------------------------------------------------------
@@ -277,22 +277,22 @@ class Hand(Feature):
         """Update the tables of a person who has changed a setting."""
         self._background_tasks.begin(self._pass_on_everywhere(person))
 
-    def _differing(self, snapshot: TableState) -> Iterable[Person]:
+    def _differing(self, state: TableState) -> Iterable[Person]:
         """Yield the people at a table in play whose setting differs from what it knows."""
-        if snapshot.status != "playing":
+        if state.status != "playing":
             return
-        for seat in snapshot.present:
-            owner = snapshot.owner(seat)
-            if owner is not None and self._plays_forced(owner, snapshot) != snapshot.plays_forced(seat):
+        for seat in state.present:
+            owner = state.owner(seat)
+            if owner is not None and self._plays_forced(owner, state) != state.plays_forced(seat):
                 yield owner
 
-    def _plays_forced(self, person: Person, snapshot: TableState) -> bool:
+    def _plays_forced(self, person: Person, state: TableState) -> bool:
         wish = self._services.preferences.mine(person).autoplay
-        return wish == "always" or (wish == "alone" and len(snapshot.present) == 1)
+        return wish == "always" or (wish == "alone" and len(state.present) == 1)
 
     async def _pass_on_everywhere(self, person: int) -> None:
-        for snapshot in await self._services.registry.tables(person=person):
-            await self._pass_on(snapshot.table)
+        for state in await self._services.registry.tables(person=person):
+            await self._pass_on(state.table)
 
     async def _pass_on(self, number: int) -> None:
         table = await self._services.registry.table(number)

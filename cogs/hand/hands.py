@@ -35,20 +35,20 @@ log = logging.getLogger(__name__)
 class TableHands:
     """Open hands at one table."""
 
-    def __init__(self, hands: Hands, snapshot: TableState) -> None:
+    def __init__(self, hands: Hands, state: TableState) -> None:
         self.hands = hands
-        self.number = snapshot.table
-        self.snapshot = snapshot
+        self.number = state.table
+        self.state = state
         self.by_person: dict[int, OpenHand] = {}
         self.visits = 0
         self._refresh: asyncio.TimerHandle | None = None
         self._watch: asyncio.TimerHandle | None = None
         self._told = 0
 
-    def see(self, snapshot: TableState) -> None:
+    def see(self, state: TableState) -> None:
         """Take over a state unless it is older than the known one."""
-        if snapshot.seq >= self.snapshot.seq:
-            self.snapshot = snapshot
+        if state.seq >= self.state.seq:
+            self.state = state
             for hand in self.by_person.values():
                 hand.wants_hands = hand.wants_hands and hand.watches
             self.recount()
@@ -68,7 +68,7 @@ class TableHands:
         count = self.watching
         if count != self._told or always:
             self._told = count
-            self.hands.table_messages.watched(self.snapshot, count)
+            self.hands.table_messages.watched(self.state, count)
 
     def of(self, person: int) -> OpenHand:
         """Return a person's hand, creating it if needed."""
@@ -103,9 +103,9 @@ class TableHands:
         watching = [hand for hand in self._open() if hand.watches]
         for hand in watching:
             hand.refresh()
-        snapshot = self.snapshot
-        wanting = {hand.person for hand in watching if hand.wants_hands} - snapshot.watched
-        if wanting and snapshot.hands_open and snapshot.status == "playing":
+        state = self.state
+        wanting = {hand.person for hand in watching if hand.wants_hands} - state.watched
+        if wanting and state.hands_open and state.status == "playing":
             self.hands.note_watching(self.number, wanting)
 
     def _open(self) -> list[OpenHand]:
@@ -155,38 +155,38 @@ class Hands:
             self._resumed = True
             self._background_tasks.insist(self._take_up_all)
 
-    def published(self, snapshot: TableState) -> None:
+    def published(self, state: TableState) -> None:
         """Refresh the hands at a table. Must be called for every published state."""
-        table = self._tables.get(snapshot.table)
+        table = self._tables.get(state.table)
         if table is None:
-            self._background_tasks.begin(self._take_up(snapshot))
+            self._background_tasks.begin(self._take_up(state))
             return
-        table.see(snapshot)
+        table.see(state)
         table.refresh_soon()
 
-    def draw_ahead(self, person: Person, snapshot: TableState) -> None:
+    def draw_ahead(self, person: Person, state: TableState) -> None:
         """Draw a person's hand for a state that is being written, so that they are answered sooner."""
-        table = self._tables.get(snapshot.table)
+        table = self._tables.get(state.table)
         if table is not None and (hand := table.by_person.get(person.id)) is not None:
-            hand.draw_ahead(snapshot)
+            hand.draw_ahead(state)
 
     @asynccontextmanager
-    async def visit(self, snapshot: TableState) -> AsyncIterator[TableHands]:
+    async def visit(self, state: TableState) -> AsyncIterator[TableHands]:
         """Yield the hands at a table, including those opened before a restart."""
-        table = self._tables.get(snapshot.table)
+        table = self._tables.get(state.table)
         if table is None:
-            stored = await self.services.registry.message_refs.all_of(snapshot.table, HAND_REF)
+            stored = await self.services.registry.message_refs.all_of(state.table, HAND_REF)
             await self.services.store.persons.load([int(person) for _, person in stored])
-            table = self._tables.get(snapshot.table)
+            table = self._tables.get(state.table)
             if table is None:
-                table = self._tables[snapshot.table] = TableHands(self, snapshot)
+                table = self._tables[state.table] = TableHands(self, state)
                 for (_, person), payload in stored.items():
                     hand = table.by_person[int(person)] = OpenHand(table, int(person), payload["locale"])
                     hand.restore(payload)
                 # the card of an earlier process may tell of some who have gone meanwhile
-                known = self.table_messages.known(snapshot.table) is not None
+                known = self.table_messages.known(state.table) is not None
                 table.recount(always=known or any(hand.watches for hand in table.by_person.values()))
-        table.see(snapshot)
+        table.see(state)
         table.visits += 1
         try:
             yield table
@@ -194,18 +194,18 @@ class Hands:
             table.visits -= 1
             table.drop_if_empty()
 
-    async def clicked(self, snapshot: TableState, person: int) -> float | None:
+    async def clicked(self, state: TableState, person: int) -> float | None:
         """Return when a person last clicked in their open hand at a table, in seconds since 1970."""
-        async with self.visit(snapshot) as table:
+        async with self.visit(state) as table:
             hand = table.by_person.get(person)
             return None if hand is None or hand.message is None else hand.message.born
 
-    def look_for_company(self, snapshot: TableState) -> None:
+    def look_for_company(self, state: TableState) -> None:
         """Free the seats of those who are waited for and have left the server; nobody waits for it."""
 
         async def look() -> None:
-            for seat in snapshot.waiting_for & snapshot.present:
-                await free_if_gone(self.client, self.services, snapshot, seat)
+            for seat in state.waiting_for & state.present:
+                await free_if_gone(self.client, self.services, state, seat)
 
         self._background_tasks.begin(look())
 
@@ -254,7 +254,7 @@ class Hands:
         """Draw the open hands anew, except where a card is being chosen: nothing moves under a thumb."""
         for table in self._tables.values():
             for hand in table.by_person.values():
-                awaited = table.snapshot.seat_of(hand.person) in table.snapshot.waiting_for
+                awaited = table.state.seat_of(hand.person) in table.state.waiting_for
                 if hand.message is not None and not awaited:
                     hand.message.redraw()
 
@@ -264,7 +264,7 @@ class Hands:
             table.number
             for table in self._tables.values()
             for hand in table.by_person.values()
-            if hand.awake and hand.table.snapshot.started and not hand.over
+            if hand.awake and hand.table.state.started and not hand.over
             if (hand.user, hand.place) == (interaction.user.id, interaction.channel_id)
         )
         return next(found, None)
@@ -350,9 +350,9 @@ class Hands:
                 return None
             raise
 
-    async def _take_up(self, snapshot: TableState) -> None:
+    async def _take_up(self, state: TableState) -> None:
         try:
-            async with self.visit(snapshot) as table:
+            async with self.visit(state) as table:
                 table.refresh_soon()
         except Exception:
-            log.exception("the hands at table %d could not be taken up again", snapshot.table)
+            log.exception("the hands at table %d could not be taken up again", state.table)

@@ -41,17 +41,17 @@ class Mention(LiveMessage):
     """The mention of one person for one decision or question, by its ``number``."""
 
     def __init__(
-        self, mentions: Mentions, snapshot: TableState, person: int, purpose: Purpose, number: int
+        self, mentions: Mentions, state: TableState, person: int, purpose: Purpose, number: int
     ) -> None:
-        super().__init__(mentions.services.outbox, f"table {snapshot.table}: a mention")
+        super().__init__(mentions.services.outbox, f"table {state.table}: a mention")
         self.number = number
         self._mentions = mentions
-        self._snapshot = snapshot
+        self._state = state
         self._person = person
         self._purpose: Purpose = purpose
         self._since = mentions.hands.now()
         """Since when the person is waited for, in seconds since 1970."""
-        self._channel = int(snapshot.channel)
+        self._channel = int(state.channel)
         """The channel of the message."""
         self._unheard: tuple[int, int] | None = None
         """Channel and message of the previous mention, which is to be deleted."""
@@ -72,7 +72,7 @@ class Mention(LiveMessage):
         return (self.idle or self._only_looks) and not self.under_way and self._unheard is None
 
     def rested(self) -> None:
-        self._mentions.settled(self._snapshot.table)
+        self._mentions.settled(self._state.table)
 
     def restore(self, payload: dict[str, Any]) -> None:
         """Restore a mention that an earlier process has posted, or was about to."""
@@ -98,9 +98,9 @@ class Mention(LiveMessage):
         self._reminding = True
         self._replace()
 
-    def see(self, snapshot: TableState) -> None:
+    def see(self, state: TableState) -> None:
         """Take over a new state; the table may have moved."""
-        self._snapshot = snapshot
+        self._state = state
 
     def later(self, pause: float) -> None:
         """Check after ``pause`` seconds whether the person has to be mentioned."""
@@ -132,7 +132,7 @@ class Mention(LiveMessage):
         """
         self._only_looks = False
         # one key for both: a call that still waits is replaced by its end
-        key = (self._purpose, self._snapshot.table, self._person, self.number)
+        key = (self._purpose, self._state.table, self._person, self.number)
         if self._unheard is not None:
             delete = partial(self._delete, *self._unheard)
             self.mail(("unheard", self._unheard[1]), self._unheard[0], Priority.WATCH, Kind.DELETE, delete)
@@ -147,7 +147,7 @@ class Mention(LiveMessage):
             calls = not self._over and not await self._gone() and await self._wanted()
             # one that may be there is looked for in any case: else it would stay for ever
             if (calls and not self._over) or self._sought is not None:
-                channel = int(self._snapshot.channel) if self._sought is None else self._channel
+                channel = int(self._state.channel) if self._sought is None else self._channel
                 self.mail(key, channel, Priority.TURN, Kind.POST, partial(self._post, calls))
         if not (self._over or self.waits):
             super().request(self._looks_after)
@@ -156,9 +156,9 @@ class Mention(LiveMessage):
 
     async def _gone(self) -> bool:
         """Whether the person has left the server; then their seat is free."""
-        mentions, snapshot = self._mentions, self._snapshot
-        seat = snapshot.seat_of(self._person)
-        return await free_if_gone(mentions.client, mentions.services, snapshot, seat)
+        mentions, state = self._mentions, self._state
+        seat = state.seat_of(self._person)
+        return await free_if_gone(mentions.client, mentions.services, state, seat)
 
     async def _wanted(self) -> bool:
         wish = self._mentions.services.preferences.mine(self._person).turn_call
@@ -168,7 +168,7 @@ class Mention(LiveMessage):
         if self._reminding or wish == "always":
             return True
         hands, settings = self._mentions.hands, self._mentions.services.settings
-        clicked = await hands.clicked(self._snapshot, self._person)
+        clicked = await hands.clicked(self._state, self._person)
         if clicked is None:
             return True
         pause = max(clicked, self._since) + settings.unclicked_after - hands.now()
@@ -179,8 +179,8 @@ class Mention(LiveMessage):
     async def _there(self, who: str) -> bool:
         """Whether the person is where they would be mentioned. Raises UncertainError."""
         client, services = self._mentions.client, self._mentions.services
-        snapshot = self._snapshot
-        there = await services.visibility.mentionable(client, snapshot.guild, snapshot.channel, [who])
+        state = self._state
+        there = await services.visibility.mentionable(client, state.guild, state.channel, [who])
         if there is None:
             raise UncertainError("whether they are in the thread is not known")
         return bool(there)
@@ -188,13 +188,13 @@ class Mention(LiveMessage):
     @property
     def _external_id(self) -> str | None:
         """Discord's id of the person, if they can still be mentioned."""
-        owners = (one.external_id for one in self._snapshot.persons if one.id == self._person)
+        owners = (one.external_id for one in self._state.persons if one.id == self._person)
         return next(owners, None)
 
     @property
     def _blocked(self) -> bool:
         """Whether the bot can't write in the table's channel; everybody is mentioned when it can again."""
-        card = self._mentions.table_messages.known(self._snapshot.table)
+        card = self._mentions.table_messages.known(self._state.table)
         return card is not None and card.blocking.blockade is not None
 
     async def _post(self, calls: bool) -> None:
@@ -203,10 +203,10 @@ class Mention(LiveMessage):
         again = self._sought is not None
         if self.message_id is not None or self._blocked or not (calls or again):
             return
-        snapshot, services = self._snapshot, self._mentions.services
-        words = public_words(self._mentions.client, services, snapshot.guild)
+        state, services = self._state, self._mentions.services
+        words = public_words(self._mentions.client, services, state.guild)
         if not again:
-            self._channel = int(snapshot.channel)
+            self._channel = int(state.channel)
         # one that was posted, but whose answer was lost in a crash, is given back instead of a second
         nonce = self._sought = self._sought or self._nonce
         with suppress(StorageError):  # it only costs a call that stays after a crash
@@ -243,7 +243,7 @@ class Mention(LiveMessage):
         # an unknown message was posted before, and somebody has deleted it since
         gone = error.status == 404 and not error.deleted
         if gone or error.forbidden or error.code == THREAD_ARCHIVED:
-            card = self._mentions.table_messages.of(self._snapshot)
+            card = self._mentions.table_messages.of(self._state)
             await card.load()
             if card.channel != self._channel:  # the table has moved meanwhile
                 self.later(0)
@@ -254,21 +254,21 @@ class Mention(LiveMessage):
     @property
     def _nonce(self) -> str:
         kind = "q" if self._purpose == "question" else "r" if self._reminding else "c"
-        table, opened = self._snapshot.table, self._snapshot.row.opened_ms % 10**6
+        table, opened = self._state.table, self._state.row.opened_ms % 10**6
         kind = kind.upper() if self._silent else kind
         return f"{kind}{self.number}.{self._person}.{table}.{opened}"[:_NONCE_LENGTH]
 
     def _text(self, words: Words) -> str:
-        snapshot = self._snapshot
-        who = {"person": f"<@{self._external_id}>", "table": str(snapshot.table)}
+        state = self._state
+        who = {"person": f"<@{self._external_id}>", "table": str(state.table)}
         if self._purpose == "question":
-            question = snapshot.proposal
+            question = state.proposal
             if question is None:
                 return words("mention-here", **who)
-            name = Names(snapshot, words).plain(question.seat)
+            name = Names(state, words).plain(question.seat)
             return words(f"mention-{question.kind}", name=name, **who)
-        seat = snapshot.seat_of(self._person)
-        end = None if seat is None else end_of_time(snapshot, seat)
+        seat = state.seat_of(self._person)
+        end = None if seat is None else end_of_time(state, seat)
         if not self._reminding or end is None:
             return words("mention-turn", **who)
         return words(f"mention-remind-{end.kind}", when=relative(end.at), **who)
@@ -277,7 +277,7 @@ class Mention(LiveMessage):
 
     @property
     def _key(self) -> tuple[int, str, str]:
-        return self._snapshot.table, self._purpose, str(self._person)
+        return self._state.table, self._purpose, str(self._person)
 
     @property
     def _payload(self) -> dict[str, Any]:

@@ -47,13 +47,13 @@ class Mentions:
         """The tables among these at which nobody plays."""
         self._background_tasks = BackgroundTasks("mentioning")
 
-    def published(self, snapshot: TableState) -> None:
+    def published(self, state: TableState) -> None:
         """Update the mentions to those who are waited for and asked."""
-        known = self._tables.get(snapshot.table)
+        known = self._tables.get(state.table)
         if known is None:
-            self._background_tasks.begin(self._take_up(snapshot))
+            self._background_tasks.begin(self._take_up(state))
         else:
-            self._compare(known, snapshot)
+            self._compare(known, state)
 
     async def on_hand_left(self, table: int, person: int) -> None:
         """Mention a person whose hand can't be seen any more, if they are waited for or asked."""
@@ -121,65 +121,65 @@ class Mentions:
         else:
             await self._take_up(loaded.state)
 
-    async def _take_up(self, snapshot: TableState) -> None:
+    async def _take_up(self, state: TableState) -> None:
         message_refs = self.services.registry.message_refs
-        stored = [(purpose, await message_refs.all_of(snapshot.table, purpose)) for purpose in PURPOSES]
-        newest = (await self.services.registry.table(snapshot.table)).state
-        known = self._tables.get(snapshot.table)
+        stored = [(purpose, await message_refs.all_of(state.table, purpose)) for purpose in PURPOSES]
+        newest = (await self.services.registry.table(state.table)).state
+        known = self._tables.get(state.table)
         if known is None:
-            known = self._tables[snapshot.table] = {}
+            known = self._tables[state.table] = {}
             for purpose, payloads in stored:
                 for (_, key), payload in payloads.items():
-                    mention = Mention(self, snapshot, int(key), purpose, payload["decision"])
+                    mention = Mention(self, state, int(key), purpose, payload["decision"])
                     known[purpose, int(key)] = mention
                     mention.restore(payload)
         self._compare(known, newest)
 
-    def _compare(self, known: dict[Called, Mention], snapshot: TableState) -> None:
-        wanted = dict(_wanted(snapshot))
+    def _compare(self, known: dict[Called, Mention], state: TableState) -> None:
+        wanted = dict(_wanted(state))
         for called, mention in list(known.items()):
-            mention.see(snapshot)
+            mention.see(state)
             if called not in wanted or wanted[called][1] != mention.number:
                 del known[called]
                 mention.done()
         for called, (seat, number) in wanted.items():
             purpose, person = called
             if called not in known:
-                known[called] = Mention(self, snapshot, person, purpose, number)
+                known[called] = Mention(self, state, person, purpose, number)
                 known[called].later(self.services.settings.mention_after)
-            if purpose == "mention" and seat in snapshot.clock.reminded:
+            if purpose == "mention" and seat in state.clock.reminded:
                 known[called].remind()
-        if snapshot.status == "playing":
-            self._quiet.discard(snapshot.table)
+        if state.status == "playing":
+            self._quiet.discard(state.table)
         else:
-            self._quiet.add(snapshot.table)
-            self._drop(snapshot.table)
+            self._quiet.add(state.table)
+            self._drop(state.table)
 
 
-def _wanted(snapshot: TableState) -> Iterator[tuple[Called, tuple[Seat, int]]]:
+def _wanted(state: TableState) -> Iterator[tuple[Called, tuple[Seat, int]]]:
     """Yield who is to be mentioned, with their seat and the number of the decision or question."""
     purposes: tuple[tuple[Purpose, frozenset[Seat]], ...] = (
-        ("mention", frozenset() if snapshot.clock.paused else snapshot.waiting_for & snapshot.present),
-        ("question", _asked(snapshot)),
+        ("mention", frozenset() if state.clock.paused else state.waiting_for & state.present),
+        ("question", _asked(state)),
     )
     for purpose, seats in purposes:
         for seat in seats:
-            owner = snapshot.seats[seat].owner
+            owner = state.seats[seat].owner
             assert owner is not None
-            number = snapshot.decisions[seat] if purpose == "mention" else _question(snapshot)
+            number = state.decisions[seat] if purpose == "mention" else _question(state)
             yield (purpose, owner), (seat, number)
 
 
-def _asked(snapshot: TableState) -> frozenset[Seat]:
+def _asked(state: TableState) -> frozenset[Seat]:
     """Return who still has to answer, or to say that they are here when somebody wants to go on."""
-    if snapshot.status == "playing" and snapshot.proposal is not None:
-        return snapshot.present - snapshot.proposal.yes
-    if snapshot.status == "shelved" and snapshot.here:
-        return snapshot.present - snapshot.here
+    if state.status == "playing" and state.proposal is not None:
+        return state.present - state.proposal.yes
+    if state.status == "shelved" and state.here:
+        return state.present - state.here
     return frozenset()
 
 
-def _question(snapshot: TableState) -> int:
-    if snapshot.proposal is not None:
-        return snapshot.proposal.seq
-    return 0 if snapshot.shelf is None else snapshot.shelf.number
+def _question(state: TableState) -> int:
+    if state.proposal is not None:
+        return state.proposal.seq
+    return 0 if state.shelf is None else state.shelf.number

@@ -112,20 +112,20 @@ class HandMessage:
         self._shown_state = None
         self.lane.refresh()
 
-    def showing(self, snapshot: TableState | None, drawing: RawLayout, *, refreshed: bool = False) -> None:
+    def showing(self, state: TableState | None, drawing: RawLayout, *, refreshed: bool = False) -> None:
         """Record what the message shows now; ``refreshed``: without a click by its owner."""
-        self._shown, self._shown_state, self._refusals = drawing.components, snapshot, 0
-        if snapshot is not None:
-            self.hand.offers(snapshot, asyncio.get_running_loop().time() if refreshed else -inf)
+        self._shown, self._shown_state, self._refusals = drawing.components, state, 0
+        if state is not None:
+            self.hand.offers(state, asyncio.get_running_loop().time() if refreshed else -inf)
 
     def restore_shown(self, seq: int, digest: str) -> None:
         """Take over what an earlier process has shown, so that the same isn't sent again."""
         self._restored = seq, digest
 
-    def _shows(self, snapshot: TableState | None, drawing: RawLayout) -> bool:
+    def _shows(self, state: TableState | None, drawing: RawLayout) -> bool:
         """Whether the message shows that already, perhaps since an earlier process."""
         restored, self._restored = self._restored, None
-        if restored is not None and snapshot is not None and restored == (snapshot.seq, drawing.digest):
+        if restored is not None and state is not None and restored == (state.seq, drawing.digest):
             return True
         return drawing.components == self._shown
 
@@ -144,7 +144,7 @@ class HandMessage:
     @property
     def current(self) -> bool:
         """Whether the message is known to show the newest state."""
-        return self._shown_state is self.hand.table.snapshot
+        return self._shown_state is self.hand.table.state
 
     def _draw(self) -> RawLayout:
         words, watches = self.hand.words, self.hand.watches
@@ -161,9 +161,9 @@ class HandMessage:
         if self.hand.gone:
             self.mode = "parted"
             self.hand.part()
-        snapshot = self.hand.table.snapshot if self.mode == "awake" else None
+        state = self.hand.table.state if self.mode == "awake" else None
         token = self.token
-        if token is None or (snapshot is not None and snapshot is self._shown_state):
+        if token is None or (state is not None and state is self._shown_state):
             return
         try:
             if self.mode == "awake" and self.hand.watches:
@@ -175,7 +175,7 @@ class HandMessage:
                     return
                 if not sees and self.mode == "awake":
                     self.hand.shut(self)
-                snapshot = self.hand.table.snapshot if self.mode == "awake" else None
+                state = self.hand.table.state if self.mode == "awake" else None
             if self.mode == "retired":
                 await self._hands.delete(token, self.address)
                 self._hands.disown(self)
@@ -185,7 +185,7 @@ class HandMessage:
                 self._try_again(wait)
                 return
             drawing = self._draw()
-            if not self._shows(snapshot, drawing):
+            if not self._shows(state, drawing):
                 self._pace.begin(now)
                 await direct.edit(self._hands.client, token, drawing, self.address)
         except discord.HTTPException as error:
@@ -208,14 +208,14 @@ class HandMessage:
             log.exception("a hand at table %d could not be refreshed", self.hand.table.number)
             self._try_again(RETRY_AFTER)
         else:
-            self.showing(snapshot, drawing, refreshed=True)
+            self.showing(state, drawing, refreshed=True)
             if self.mode == "parted":
                 # while a click may come, nobody else's hand is shown in it
                 asyncio.get_running_loop().call_later(TOKEN_LIFE, self._hands.disown, self)
             elif self.mode != "awake":
                 # nothing more will come; a click on it makes it known again
                 self._hands.disown(self)
-            elif self.hand.over and snapshot is self.hand.table.snapshot:
+            elif self.hand.over and state is self.hand.table.state:
                 self.hand.lost(self)
 
     def _try_again(self, seconds: float) -> None:

@@ -77,7 +77,7 @@ class OpenHand:
     @property
     def over(self) -> bool:
         """Whether the table is over, so that nothing more will come."""
-        return self.table.snapshot.status in ("finished", "closed")
+        return self.table.state.status in ("finished", "closed")
 
     @property
     def gone(self) -> bool:
@@ -87,7 +87,7 @@ class OpenHand:
     @property
     def watches(self) -> bool:
         """Whether the person owns no seat and only watches."""
-        return self.table.snapshot.seat_of(self.person) is None
+        return self.table.state.seat_of(self.person) is None
 
     @property
     def counts(self) -> bool:
@@ -97,18 +97,16 @@ class OpenHand:
     @property
     def words(self) -> Words:
         """The words for the hand's reader."""
-        return self.services.words(self.table.snapshot.guild, self.locale)
+        return self.services.words(self.table.state.guild, self.locale)
 
     async def still_sees(self) -> bool | None:
         """Whether a spectator still sees the table's channel; ``None`` if unknown."""
         services = self.services
         who = (await services.registry.known(self.person)).external_id
         while who is not None:
-            snapshot = self.table.snapshot
-            sees = await services.visibility.still_sees(
-                self.hands.client, snapshot.guild, who, snapshot.channel
-            )
-            if self.table.snapshot.channel == snapshot.channel:
+            state = self.table.state
+            sees = await services.visibility.still_sees(self.hands.client, state.guild, who, state.channel)
+            if self.table.state.channel == state.channel:
                 return sees
         return False
 
@@ -120,46 +118,46 @@ class OpenHand:
 
     def draw(self) -> RawLayout:
         """Draw the current hand, with the last note if nothing has happened since."""
-        snapshot = self.table.snapshot
+        state = self.table.state
         seq, note = self._note
-        said = note if seq == snapshot.open_seq else None
+        said = note if seq == state.open_seq else None
         ahead, self._ahead = self._ahead, None
-        if said is None and ahead is not None and ahead[0] is snapshot and ahead[1] == self.locale:
+        if said is None and ahead is not None and ahead[0] is state and ahead[1] == self.locale:
             return ahead[2]
-        return self._drawn(snapshot, said)
+        return self._drawn(state, said)
 
-    def draw_ahead(self, snapshot: TableState) -> None:
+    def draw_ahead(self, state: TableState) -> None:
         """Draw the hand for a state that is about to be published. It is shown by ``draw``, not before."""
-        self._ahead = snapshot, self.locale, self._drawn(snapshot, None)
+        self._ahead = state, self.locale, self._drawn(state, None)
 
-    def _drawn(self, snapshot: TableState, said: str | None) -> RawLayout:
+    def _drawn(self, state: TableState, said: str | None) -> RawLayout:
         services = self.services
         words = self.words
-        seat = snapshot.seat_of(self.person)
+        seat = state.seat_of(self.person)
         if seat is None:
             return watch_view(
-                snapshot,
+                state,
                 words,
                 services.card_emoji.of(words),
-                wording_at(snapshot, services.preferences),
+                wording_at(state, services.preferences),
                 wanted=self.wants_hands,
-                held=snapshot.open_hands(self.person) if self.wants_hands else None,
+                held=state.open_hands(self.person) if self.wants_hands else None,
                 note=said,
             )
         decision, marked = self._marks
-        kept = marked if decision == snapshot.decisions[seat] else NO_CARDS
-        asked = self._asked[1] if self._asked[0] == snapshot.decisions[seat] else ""
+        kept = marked if decision == state.decisions[seat] else NO_CARDS
+        asked = self._asked[1] if self._asked[0] == state.decisions[seat] else ""
         order = services.preferences.mine(self.person).sort
         card_emoji = services.card_emoji.of(words)
-        return hand_view(snapshot, seat, words, card_emoji, said, kept, order, asked)
+        return hand_view(state, seat, words, card_emoji, said, kept, order, asked)
 
     def _draw_saying(self, note: str | None) -> tuple[TableState, RawLayout]:
         """Return the newest state and the hand with a note, which stays until something happens.
 
         The answer may have waited, and the table has gone on meanwhile.
         """
-        self._note = (self.table.snapshot.open_seq, note)
-        return self.table.snapshot, self.draw()
+        self._note = (self.table.state.open_seq, note)
+        return self.table.state, self.draw()
 
     def mark(self, decision: int, cards: CardSet) -> None:
         """Show these cards as chosen, until the decision is made or another choice is marked."""
@@ -169,11 +167,11 @@ class OpenHand:
         """Let the next tap take a move for which this one has asked, until another is asked for."""
         self._asked = (decision, token)
 
-    def offers(self, snapshot: TableState, since: float) -> None:
+    def offers(self, state: TableState, since: float) -> None:
         """Note what the hand lets its owner decide, ``since`` when in seconds of the loop's clock."""
-        seat = snapshot.seat_of(self.person)
-        if seat is not None and seat in snapshot.waiting_for:
-            self.taps.offered(snapshot.decisions[seat], since)
+        seat = state.seat_of(self.person)
+        if seat is not None and seat in state.waiting_for:
+            self.taps.offered(state.decisions[seat], since)
 
     def clicked(self, interaction: Interaction) -> HandMessage | None:
         """Return the clicked message if it can show this hand: private, and of no other hand."""
@@ -189,14 +187,14 @@ class OpenHand:
         self,
         interaction: Interaction,
         shown: HandMessage | None,
-        snapshot: TableState,
+        state: TableState,
         note: str | None = None,
     ) -> None:
         """Answer a click with the newest hand, in the clicked message or else in a new one.
 
         Raises what ``expect_may_look`` does, and what discord.py raises when the answer came too late.
         """
-        self.table.see(snapshot)
+        self.table.see(state)
         await self.expect_may_look(interaction)
         self.locale, self.user, self.place = (
             str(interaction.locale),
@@ -224,7 +222,7 @@ class OpenHand:
         if not self.watches:
             return
         services = self.services
-        if not await knows(interaction, services, self.person, lambda: self.table.snapshot):
+        if not await knows(interaction, services, self.person, lambda: self.table.state):
             raise TableError("unknown_table", table=self.table.number)
         limit = services.settings.spectators
         if not self.over and not self.counts and self.table.spectators >= limit:
@@ -234,7 +232,7 @@ class OpenHand:
         async def edit() -> None:
             if shown.mode == "retired" and self.message is not None:
                 # while this answer waited, perhaps, the hand has followed the card to a newer message
-                self._note = (self.table.snapshot.open_seq, note)
+                self._note = (self.table.state.open_seq, note)
                 await defer(interaction, thinking=False)
                 self.message.lane.refresh()
                 return
@@ -268,13 +266,13 @@ class OpenHand:
 
     async def follow(self) -> None:
         """Show the hand in a fresh message and delete the one before, if it is where the table's card is."""
-        while (older := self.message) is not None and self.place == int(self.table.snapshot.channel):
+        while (older := self.message) is not None and self.place == int(self.table.state.channel):
             if self.watches and not await self.still_sees():
                 return  # the next refresh shuts it
             token, born = older.token, older.born
             if token is None or self.gone:
                 return
-            state, drawing = self.table.snapshot, self.draw()
+            state, drawing = self.table.state, self.draw()
             try:
                 message_id = await self.hands.post(token, drawing)
             except (discord.HTTPException, *UNREACHABLE) as error:

@@ -51,27 +51,27 @@ from engine.tables.deadlines import end_of_time
 
 def claim_button(context: HandContext) -> list[Component]:
     """Return the button to claim the rest if that is possible now; it asks for confirmation."""
-    if not context.snapshot.may_claim(context.seat):
+    if not context.state.may_claim(context.seat):
         return []
-    return [button(_id(context.snapshot, context.seat, "ask"), context.words("button-claim"))]
+    return [button(_id(context.state, context.seat, "ask"), context.words("button-claim"))]
 
 
 def confirmation(
-    snapshot: TableState, seat: Seat, words: Words, card_emoji: CardEmoji, order: SortOrder
+    state: TableState, seat: Seat, words: Words, card_emoji: CardEmoji, order: SortOrder
 ) -> RawLayout:
     """Build the confirmation: an explanation, the cards that would lie open, and the button that does it."""
     builder = MessageBuilder(GOLD)
-    view = snapshot.view(seat)
+    view = state.view(seat)
     hand = in_order([card for card in view.hand if card is not None], order, view.order)
     builder.text(f"**{words('claim-title')}**", words("claim-about"), f"## {card_emoji.row(hand)}")
-    lay = button(_id(snapshot, seat, "lay"), words("button-lay"), style=discord.ButtonStyle.success)
+    lay = button(_id(state, seat, "lay"), words("button-lay"), style=discord.ButtonStyle.success)
     builder.buttons([lay])
     builder.text(small(words("claim-once")))
     return builder.view()
 
 
-def _id(snapshot: TableState, seat: Seat, verb: ClaimVerb) -> str:
-    return ClaimId(snapshot.table, seat, snapshot.decisions[seat], verb).custom_id
+def _id(state: TableState, seat: Seat, verb: ClaimVerb) -> str:
+    return ClaimId(state.table, seat, state.decisions[seat], verb).custom_id
 
 
 def asleep_view(table: int, words: Words, what: Literal["hand", "watch"] = "hand") -> RawLayout:
@@ -89,7 +89,7 @@ def retired_view(words: Words, told: str) -> RawLayout:
 
 
 def hand_view(
-    snapshot: TableState,
+    state: TableState,
     seat: Seat,
     words: Words,
     card_emoji: CardEmoji,
@@ -104,32 +104,32 @@ def hand_view(
     sorted; ``asked`` is the move that the next tap takes, since it was asked for.
     """
     quoted = f"> {note}" if note else ""
-    match snapshot.status:
+    match state.status:
         case "lobby":
-            return _message(GREY, title(snapshot, words), words("hand-lobby"), quoted)
+            return _message(GREY, title(state, words), words("hand-lobby"), quoted)
         case "shelved":
             return _shelved(
-                HandContext(snapshot, words, card_emoji, Names(snapshot, words, seat), seat, None), quoted
+                HandContext(state, words, card_emoji, Names(state, words, seat), seat, None), quoted
             )
         case "quarantined":
-            return _message(RED, title(snapshot, words), words("card-quarantined"), quoted)
+            return _message(RED, title(state, words), words("card-quarantined"), quoted)
         case "closed":
-            return _message(GREY, title(snapshot, words), closing(snapshot, words), quoted)
+            return _message(GREY, title(state, words), closing(state, words), quoted)
         case "finished":
-            return ended_view(snapshot, seat, words, card_emoji)
+            return ended_view(state, seat, words, card_emoji)
         case "playing":
             context = HandContext(
-                snapshot,
+                state,
                 words,
                 card_emoji,
-                Names(snapshot, words, seat),
+                Names(state, words, seat),
                 seat,
                 None,
                 marked,
                 order=order,
                 asked=asked,
                 answered=note is not None,
-                clock=own_time_left(end_of_time(snapshot, seat)),
+                clock=own_time_left(end_of_time(state, seat)),
             )
             hand = _playing(context, note)
             if phone.fits(hand, phone.HAND):
@@ -138,35 +138,35 @@ def hand_view(
 
 
 def _playing(context: HandContext, note: str | None) -> RawLayout:
-    snapshot, seat, words = context.snapshot, context.seat, context.words
-    quoted = (*notices(context), played_for(snapshot, seat, words), note)
-    state = snapshot.seats[seat]
-    replaced = state.kind == "substitute"
+    state, seat, words = context.state, context.seat, context.words
+    quoted = (*notices(context), played_for(state, seat, words), note)
+    place = state.seats[seat]
+    replaced = place.kind == "substitute"
     said = [
         *(f"> {line}" for line in quoted if line),
-        words("hand-substitute", face=context.names.sign(seat), computer=shown(state.computer or ""))
+        words("hand-substitute", face=context.names.sign(seat), computer=shown(place.computer or ""))
         if replaced
         else "",
         "" if note else plan_line(context),
         small(hands_open(context)),
-        takeover_warning(context, end_of_time(snapshot, seat)),
+        takeover_warning(context, end_of_time(state, seat)),
     ]
     # whatever comes and goes stands above the cards; below them there is always one row
     builder = MessageBuilder(GREY)
     agreement(context, builder)
     if lines := "\n".join(filter(None, said)):
         context = dataclasses.replace(context, note=lines)
-    buttons = GAME_VIEWS[snapshot.game].hand(context, builder)
-    if snapshot.clock.paused:
+    buttons = GAME_VIEWS[state.game].hand(context, builder)
+    if state.clock.paused:
         builder.accent = GREY
     if replaced:
-        buttons = [_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)]
+        buttons = [_table_button(state, "reclaim", words, discord.ButtonStyle.success)]
     # the menu comes first: it stays where it is, and the second tap of a double one doesn't open it
     # the hint comes before what comes and goes, and keeps its place while there is nothing to advise
     below = [menu_button(context), *buttons]
-    below += _if_room(below, hint_button(snapshot, seat, words))
+    below += _if_room(below, hint_button(state, seat, words))
     below += claim_button(context)
-    below += _if_room(below, fresh_review_button(snapshot, seat, words))
+    below += _if_room(below, fresh_review_button(state, seat, words))
     builder.buttons(below, MOST_A_ROW)
     return builder.view()
 
@@ -178,33 +178,31 @@ def _if_room(row: list[Component], more: list[Component]) -> list[Component]:
 
 def _shelved(context: HandContext, quoted: str) -> RawLayout:
     builder = MessageBuilder(GREY)
-    builder.text(title(context.snapshot, context.words), quoted)
+    builder.text(title(context.state, context.words), quoted)
     shelf(context, builder)
     return builder.view()
 
 
-def ended_view(snapshot: TableState, seat: Seat, words: Words, card_emoji: CardEmoji) -> RawLayout:
+def ended_view(state: TableState, seat: Seat, words: Words, card_emoji: CardEmoji) -> RawLayout:
     """Build the message left of a hand when the partie is over: the final places, **One more**, the review.
 
     The card, which leads on, too, may stand far above.
     """
-    context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words, seat))
+    context = RenderContext(state, words, card_emoji, Names(state, words, seat))
     builder = MessageBuilder(AMBER)
-    builder.text(title(snapshot, words), f"**{words('hand-ended')}**", *placings(context))
-    again = [_table_button(snapshot, "again", words, discord.ButtonStyle.success)]
-    builder.buttons([*([] if snapshot.arranged else again), *review_button(snapshot, words)])
+    builder.text(title(state, words), f"**{words('hand-ended')}**", *placings(context))
+    again = [_table_button(state, "again", words, discord.ButtonStyle.success)]
+    builder.buttons([*([] if state.arranged else again), *review_button(state, words)])
     return builder.view()
 
 
-def title(snapshot: TableState, words: Words) -> str:
+def title(state: TableState, words: Words) -> str:
     """Return game and number of the table, as a small line."""
-    return small(table_title(snapshot, words))
+    return small(table_title(state, words))
 
 
-def _table_button(
-    snapshot: TableState, verb: TableVerb, words: Words, style: discord.ButtonStyle
-) -> Component:
-    return button(TableId(snapshot.table, verb).custom_id, words(f"button-{verb}"), style=style)
+def _table_button(state: TableState, verb: TableVerb, words: Words, style: discord.ButtonStyle) -> Component:
+    return button(TableId(state.table, verb).custom_id, words(f"button-{verb}"), style=style)
 
 
 def _message(accent: int, *lines: str) -> RawLayout:

@@ -155,7 +155,7 @@ class RulesForms(Feature):
         self, interaction: Interaction, verb: Verb, person: Person, table: Table, draft: Draft
     ) -> Draft:
         """Change what takes effect at once; return the draft of house rules that is left then."""
-        snapshot = table.state
+        state = table.state
         match verb:
             case "game" if the_chosen(interaction) in GAMES:
                 rules = await self._rule_sets.usual(interaction, person, the_chosen(interaction))
@@ -163,20 +163,20 @@ class RulesForms(Feature):
                 return Draft.of(table.state)
             case "preset":
                 name = the_chosen(interaction).removeprefix(RULE_SET)
-                rules = await self._rule_sets.chosen(interaction, snapshot.game, name)
+                rules = await self._rule_sets.chosen(interaction, state.game, name)
                 await _configure(person, table, rules.game, rules)
                 return Draft.of(table.state)
             case "who":
                 invited = the_chosen(interaction) == "invited"
-                await _admit(person, table, replace(snapshot.access, mode="invited") if invited else Access())
+                await _admit(person, table, replace(state.access, mode="invited") if invited else Access())
             case "guests":
                 await _admit(person, table, Access("invited", tuple(all_chosen(interaction))))
             case "pace":
                 await table.do(seats.set_pace, person, _pace(the_chosen(interaction)))
             case "watch":
-                await table.do(lobby.set_spectators, person, "after" if snapshot.hands_open else "at_once")
+                await table.do(lobby.set_spectators, person, "after" if state.hands_open else "at_once")
             case "rated":
-                await table.do(lobby.set_rated, person, not snapshot.rated)
+                await table.do(lobby.set_rated, person, not state.rated)
             case _:
                 raise Refusal("outdated_button")
         return draft
@@ -194,8 +194,8 @@ async def _configure(
 
 async def _admit(person: Person, table: Table, access: Access) -> None:
     """Choose who may sit down, by the rules as they are."""
-    snapshot = table.state
-    await _configure(person, table, game(snapshot.game), Draft.of(snapshot), access)
+    state = table.state
+    await _configure(person, table, game(state.game), Draft.of(state), access)
 
 
 def _with(table: Table, draft: Draft, key: str | None, text: str) -> Draft:

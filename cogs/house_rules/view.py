@@ -118,15 +118,15 @@ class Draft:
     pending: bool = False
 
     @classmethod
-    def of(cls, snapshot: TableState) -> Self:
+    def of(cls, state: TableState) -> Self:
         """Return a draft with the current rules of a table."""
-        changed = house_rules.changed(game(snapshot.game), snapshot.preset, snapshot.options)
-        return cls(snapshot.preset, changed, snapshot.row.rule_set)
+        changed = house_rules.changed(game(state.game), state.preset, state.options)
+        return cls(state.preset, changed, state.row.rule_set)
 
 
-def host_alone(snapshot: TableState) -> bool:
+def host_alone(state: TableState) -> bool:
     """Whether nobody but the host and computers sit at the table."""
-    return all(person == snapshot.host for person in snapshot.persons)
+    return all(person == state.host for person in state.persons)
 
 
 def values_of(rules: Game, draft: Draft) -> tuple[Mapping[str, str], Refusal | None]:
@@ -141,10 +141,10 @@ def values_of(rules: Game, draft: Draft) -> tuple[Mapping[str, str], Refusal | N
 
 
 def rules_form(
-    snapshot: TableState, draft: Draft, page: str, words: Words, saved: Sequence[str], note: str = ""
+    state: TableState, draft: Draft, page: str, words: Words, saved: Sequence[str], note: str = ""
 ) -> RawLayout:
     """Draw a page of the form. ``saved`` are the names of the server's own rule sets for this game."""
-    rules, name, table = game(snapshot.game), snapshot.game, snapshot.table
+    rules, name, table = game(state.game), state.game, state.table
     pages = FORM_PAGES[name]
     page = page if page in pages else START
     values, problem = values_of(rules, draft)
@@ -154,7 +154,7 @@ def rules_form(
     numbered = [option(words(f"form-page-{one}"), one, chosen=one == page) for one in pages]
     builder.row(select(FormId(table, page, "show").custom_id, numbered, words("form-page")))
     if page == START:
-        _terms(builder, snapshot, words, saved)
+        _terms(builder, state, words, saved)
     for key in pages[page]:
         _rule(builder, rules, table, page, key, values[key], words)
     builder.line()
@@ -166,7 +166,7 @@ def rules_form(
         small(words("form-pending")) if draft.pending else "",
         note,
     )
-    builder.buttons([*_finish(table, draft, page, words), *_switches(snapshot, page, words)])
+    builder.buttons([*_finish(table, draft, page, words), *_switches(state, page, words)])
     return builder.view()
 
 
@@ -181,23 +181,23 @@ def _finish(table: int, draft: Draft, page: str, words: Words) -> list[Component
     ]
 
 
-def _switches(snapshot: TableState, page: str, words: Words) -> list[Component]:
+def _switches(state: TableState, page: str, words: Words) -> list[Component]:
     """Draw the switches for when spectators see the hands, and for whether the partie counts.
 
     The first is only for a host who sits alone: whoever has sat down agreed to the rule as it was.
     """
     if page != START:
         return []
-    spectators = "at_once" if snapshot.hands_open else "after"
-    watch = button(FormId(snapshot.table, page, "watch").custom_id, words(f"form-watch-{spectators}"))
-    counts = "form-counts-rated" if snapshot.rated else "form-counts-friendly"
-    rated = button(FormId(snapshot.table, page, "rated").custom_id, words(counts))
-    return [watch, rated] if host_alone(snapshot) else [rated]
+    spectators = "at_once" if state.hands_open else "after"
+    watch = button(FormId(state.table, page, "watch").custom_id, words(f"form-watch-{spectators}"))
+    counts = "form-counts-rated" if state.rated else "form-counts-friendly"
+    rated = button(FormId(state.table, page, "rated").custom_id, words(counts))
+    return [watch, rated] if host_alone(state) else [rated]
 
 
-def _terms(builder: MessageBuilder, snapshot: TableState, words: Words, saved: Sequence[str]) -> None:
+def _terms(builder: MessageBuilder, state: TableState, words: Words, saved: Sequence[str]) -> None:
     """Draw the choices of the game, the rule set, the clock, and who may sit down."""
-    table, chosen = snapshot.table, snapshot.game
+    table, chosen = state.table, state.game
 
     def choice(verb: Verb, title: str, options: Sequence[Component]) -> None:
         builder.text(f"**{words(title)}**")
@@ -206,14 +206,14 @@ def _terms(builder: MessageBuilder, snapshot: TableState, words: Words, saved: S
     choice(
         "game", "form-game", [option(words.game(one), one, words.about(one), one == chosen) for one in GAMES]
     )
-    choice("preset", "form-preset", _rule_sets(snapshot, words, saved))
-    pace = snapshot.clock.pace
+    choice("preset", "form-preset", _rule_sets(state, words, saved))
+    pace = state.clock.pace
     choice(
         "pace",
         "setting-pace",
         [option(words(f"setting-pace-{one}"), one, chosen=one == pace) for one in PACES],
     )
-    access = snapshot.access
+    access = state.access
     modes = ("everyone", "invited")
     choice(
         "who", "form-who", [option(words(f"form-who-{one}"), one, chosen=one == access.mode) for one in modes]
@@ -223,17 +223,17 @@ def _terms(builder: MessageBuilder, snapshot: TableState, words: Words, saved: S
         builder.row(user_select(guests, words("form-guests"), access.invited))
 
 
-def _rule_sets(snapshot: TableState, words: Words, saved: Sequence[str]) -> list[Component]:
+def _rule_sets(state: TableState, words: Words, saved: Sequence[str]) -> list[Component]:
     """Return the presets of the table's game and the server's own rule sets, that of the table first."""
-    now = snapshot.row.rule_set
+    now = state.row.rule_set
     presets = [
         option(
             words.preset(preset),
             preset,
             words.about_preset(preset),
-            now is None and preset == snapshot.preset,
+            now is None and preset == state.preset,
         )
-        for preset in game(snapshot.game).presets
+        for preset in game(state.game).presets
     ]
     own = [one for one in saved if one != now]
     if now is not None:

@@ -62,8 +62,8 @@ class RecordsAndFairDeals(Feature):
         if table is None:
             table = only(await own_tables(interaction, services.registry, person.id))
         known = await known_table(interaction, services, person, table)
-        snapshot = await known.do(play.cut, person, word)
-        said = next(word for who, word in snapshot.commitment.cuts if who == person.id)
+        state = await known.do(play.cut, person, word)
+        said = next(word for who, word in state.commitment.cuts if who == person.id)
         await self.reply(interaction, "fair-cut", word=shown(said, LONGEST_WORD), table=str(table))
 
     @attached("table", "verify")

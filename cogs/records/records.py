@@ -77,10 +77,10 @@ class ReplayId(Click):
     verb: Annotated[str, r"[a-z]{1,20}"]
 
 
-def replay_button(snapshot: TableState, words: Words, label: str) -> list[Component]:
+def replay_button(state: TableState, words: Words, label: str) -> list[Component]:
     """Return the button, or nothing if no deal may be looked at or there are no replays here."""
-    over = (event.deal for event in reversed(snapshot.story) if isinstance(event, DealScored))
-    deal = None if snapshot.covered or "replays" in words.off else next(over, None)
+    over = (event.deal for event in reversed(state.story) if isinstance(event, DealScored))
+    deal = None if state.covered or "replays" in words.off else next(over, None)
     if deal is None:
         return []
-    return [button(ReplayId(snapshot.table, deal, 0, OPEN, "open").custom_id, words(label))]
+    return [button(ReplayId(state.table, deal, 0, OPEN, "open").custom_id, words(label))]

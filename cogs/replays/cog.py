@@ -118,7 +118,7 @@ class Replays(Feature):
         """Return the position of an id. Checks that the deal is finished and that step and eyes exist."""
         table = await self._past(interaction, clicked.table)
         replay = await table.replay(clicked.deal)
-        if clicked.step >= len(replay) or clicked.eyes not in viewpoints(replay.snapshot(0).seats):
+        if clicked.step >= len(replay) or clicked.eyes not in viewpoints(replay.state_at(0).seats):
             raise Refusal("replay_step_gone")
         return Standpoint(replay, clicked.step, clicked.eyes)
 

@@ -67,14 +67,14 @@ class Standpoint:
 def context_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> RenderContext:
     """Return the table at that moment as its viewer saw it, without the remains of the deal before."""
     replay, step, seat = at.replay, at.step, at.seat
-    snapshot = replay.snapshot(step)
-    views = [_view(replay, step, snapshot, viewer) for viewer in {None, seat}]
-    return RenderContext(showing(snapshot, *views), words, card_emoji, Names(snapshot, words, seat))
+    state = replay.state_at(step)
+    views = [_view(replay, step, state, viewer) for viewer in {None, seat}]
+    return RenderContext(showing(state, *views), words, card_emoji, Names(state, words, seat))
 
 
-def _view(replay: DealReplay, step: int, snapshot: TableState, viewer: Seat | None) -> Any:
+def _view(replay: DealReplay, step: int, state: TableState, viewer: Seat | None) -> Any:
     """Return a view of the deal and nothing else; at the last step as it lay when it was over."""
-    view: Any = snapshot.view(viewer)
+    view: Any = state.view(viewer)
     if replay.over(step):
         during: Any = replay.during(step).view(viewer)
         totals = replay.deal.scored.totals
@@ -88,9 +88,9 @@ def spec_at(at: Standpoint, words: Words, card_emoji: CardEmoji, reader: Person 
     A ``reader`` who sat there, and to whom alone it is shown, sits at the bottom.
     """
     context = context_at(replace(at, eyes=PUBLIC), words, card_emoji)
-    seat = None if reader is None else context.snapshot.seat_of(reader.id)
+    seat = None if reader is None else context.state.seat_of(reader.id)
     context = context if seat is None else replace(context, below=seat)
-    return GAME_VIEWS[context.snapshot.game].picture(context)
+    return GAME_VIEWS[context.state.game].picture(context)
 
 
 def replay_message(
@@ -108,7 +108,7 @@ def replay_message(
     ``handed_on``: the moment was shared with the channel already.
     """
     context = context_at(at, words, card_emoji)
-    lines = GAME_VIEWS[context.snapshot.game].lines
+    lines = GAME_VIEWS[context.state.game].lines
     view = lines.view(context, at.seat)
     beside = replace(context, pictured=picture is not None)
     builder = MessageBuilder(GREY)
@@ -134,8 +134,8 @@ def replay_message(
 
 
 def _title(context: RenderContext) -> str:
-    snapshot = context.snapshot
-    title = table_title(snapshot, context.words)
+    state = context.state
+    title = table_title(state, context.words)
     return f"{title} · {context.words('replay-title')}"
 
 
@@ -146,10 +146,8 @@ def _happening(context: RenderContext, view: Any) -> list[str]:
     """
     if context.pictured:
         return []
-    lines = GAME_VIEWS[context.snapshot.game].lines
-    won = next(
-        (event for event in context.snapshot.events_for(view.seat) if isinstance(event, TrickWon)), None
-    )
+    lines = GAME_VIEWS[context.state.game].lines
+    won = next((event for event in context.state.events_for(view.seat) if isinstance(event, TrickWon)), None)
     if won is None:
         return lines.happening(context, view)
     taken = context.words("replay-trick-to", number=won.number, name=context.names.bold(won.winner))
@@ -164,7 +162,7 @@ def _hands(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
     """Return the hand of the viewing seat and what it saw of others, or everybody's hands."""
     if at.eyes == OPEN:
         return held_lines(context, at.replay.all_hands(at.step))
-    lines = GAME_VIEWS[context.snapshot.game].lines
+    lines = GAME_VIEWS[context.state.game].lines
     others = [] if at.replay.over(at.step) else lines.others(context, view, at.seat)
     if at.seat is None or not view.hand or at.replay.over(at.step):
         return others
@@ -176,11 +174,11 @@ def _hands(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
 
 def _figures(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
     """Return the deal's result at the last step, and everybody's standing unless a picture shows it."""
-    lines = GAME_VIEWS[context.snapshot.game].lines
+    lines = GAME_VIEWS[context.state.game].lines
     if not at.replay.over(at.step):
         return [] if context.pictured else lines.standings(context, view)
     scored, words = at.replay.deal.scored, context.words
-    after = replace(context, snapshot=at.replay.snapshot(at.step))
+    after = replace(context, state=at.replay.state_at(at.step))
     seen = lines.view(after, None)
     # a partie that begins anew at the same table has no scores yet
     told = lines.ending(after, seen) if seen.scores else [small(gains(context, scored.points))]
@@ -248,9 +246,9 @@ def _buttons(at: Standpoint, labels: Mapping[str, str], useless: Collection[str]
 
 def deal_title(table: PastTable, number: int, words: Words) -> str:
     """Return a finished deal in a line without emoji: what was played, and everybody's points."""
-    snapshot, scored = table.begun(number), table.deals[number].scored
-    context = RenderContext(snapshot, words, _PLAIN, Names(snapshot, words))
-    lines = GAME_VIEWS[snapshot.game].lines
+    state, scored = table.begun(number), table.deals[number].scored
+    context = RenderContext(state, words, _PLAIN, Names(state, words))
+    lines = GAME_VIEWS[state.game].lines
     title = lines.title(context, lines.view(context, None), scored)
     points = " ".join(map(str, scored.points))
     return words("replay-choice", number=number, title=title, points=points)[:_LABEL]

@@ -141,10 +141,10 @@ class Review(Feature):
         table = await known_table(interaction, services, person, clicked.table)
         told, refused = None, None
         try:
-            snapshot = table.state
-            expect_decision(snapshot, person, clicked.seat, clicked.decision)
+            state = table.state
+            expect_decision(state, person, clicked.seat, clicked.decision)
             with self._awaiting_hints.place(interaction.user.id, full=Refusal("review_busy")):
-                told = await in_time(interaction, self._advised(interaction, snapshot, clicked), fresh=False)
+                told = await in_time(interaction, self._advised(interaction, state, clicked), fresh=False)
         except Refusal as refusal:
             refused = refusal
 
@@ -156,20 +156,20 @@ class Review(Feature):
 
         await self._hand.change(interaction, table, person, still, told)
 
-    async def _advised(self, interaction: Interaction, snapshot: TableState, clicked: HintId) -> str:
+    async def _advised(self, interaction: Interaction, state: TableState, clicked: HintId) -> str:
         seat = clicked.seat
-        if not snapshot.hints:
+        if not state.hints:
             raise Refusal("hint_not_here")
-        if seat not in snapshot.waiting_for:
+        if seat not in state.waiting_for:
             raise Refusal("hint_not_yet")
-        seed = f"{snapshot.table} {seat} {clicked.decision}"
-        asked = Hint(snapshot.game, seed, snapshot.view(seat), snapshot.legal(seat))
+        seed = f"{state.table} {seat} {clicked.decision}"
+        asked = Hint(state.game, seed, state.view(seat), state.legal(seat))
         try:
             advice = await self._services.registry.players.advise(asked)
         except Unanswered:
             raise Refusal("review_unanswered") from None
         words = self._services.words_for(interaction)
-        telling = Telling(snapshot.game, snapshot.preset, words, self._services.card_emoji.of(words))
+        telling = Telling(state.game, state.preset, words, self._services.card_emoji.of(words))
         return hint_line(advice, asked.view, telling)
 
 

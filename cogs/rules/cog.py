@@ -50,10 +50,10 @@ class RulesAtHand(Feature):
         Raises ``Refusal("unknown_topic")``, and ``TableError("unknown_table")``.
         """
         words = self._services.words_for(interaction)
-        snapshot = await self._asked_for(interaction, table) if table else await self._here(interaction)
+        state = await self._asked_for(interaction, table) if table else await self._here(interaction)
         named, _, name = (topic or "").rpartition(":")
         chosen = game or (named if named in GAMES else None)
-        first = chosen or (snapshot.game if snapshot is not None else None)
+        first = chosen or (state.game if state is not None else None)
         if topic:
             found = next(self._search.topics(_games(chosen, first), name), None)
             if found is None:
@@ -61,13 +61,11 @@ class RulesAtHand(Feature):
             page, about = self._page(found[0], words), found[1]
         elif first is not None:
             page = self._page(first, words)
-            about = _at(snapshot, page)
+            about = _at(state, page)
         else:
             await respond(interaction, rules_menu(words))
             return
-        drawing = rule_page(
-            page, about, words, self._services.card_emoji.of(words), _rules_of(snapshot, page)
-        )
+        drawing = rule_page(page, about, words, self._services.card_emoji.of(words), _rules_of(state, page))
         await respond(interaction, drawing)
         self._services.panels.shown(interaction)
 
@@ -103,18 +101,16 @@ class RulesAtHand(Feature):
         if clicked.game not in GAMES:
             raise Refusal("outdated_button")
         page = self._page(clicked.game, words)
-        snapshot = None if clicked.table is None else await self._asked_for(interaction, clicked.table)
+        state = None if clicked.table is None else await self._asked_for(interaction, clicked.table)
         if clicked.topic == NOW:
-            if snapshot is None or snapshot.game != page.game:
+            if state is None or state.game != page.game:
                 raise Refusal("outdated_button")
-            about, fresh = _at(snapshot, page), not in_private(interaction)
+            about, fresh = _at(state, page), not in_private(interaction)
         else:
             about, fresh = the_chosen(interaction) if clicked.chosen else clicked.topic, False
             if not is_topic(page, about):
                 raise Refusal("outdated_button")
-        drawing = rule_page(
-            page, about, words, self._services.card_emoji.of(words), _rules_of(snapshot, page)
-        )
+        drawing = rule_page(page, about, words, self._services.card_emoji.of(words), _rules_of(state, page))
         await respond(interaction, drawing, fresh=fresh)
         if fresh:
             self._services.panels.shown(interaction)
@@ -146,17 +142,17 @@ def _games(only: str | None, first: str | None) -> list[str]:
     return [only] if only else sorted(GAMES, key=lambda name: name != first)
 
 
-def _rules_of(snapshot: TableState | None, page: RulesPage) -> TableRules | None:
-    if snapshot is None or snapshot.game != page.game:
+def _rules_of(state: TableState | None, page: RulesPage) -> TableRules | None:
+    if state is None or state.game != page.game:
         return None
-    return TableRules(snapshot.table, snapshot.preset, snapshot.options)
+    return TableRules(state.table, state.preset, state.options)
 
 
-def _at(snapshot: TableState | None, page: RulesPage) -> str:
+def _at(state: TableState | None, page: RulesPage) -> str:
     """Return the section that a table has reached, or the first one if the page has none for it."""
-    if snapshot is None or snapshot.game != page.game:
+    if state is None or state.game != page.game:
         return START
-    section = running_section(snapshot)
+    section = running_section(state)
     return section if section in page.by_name else START
 
 

@@ -74,8 +74,8 @@ class RulesId(Click):
 
 def rules_button(context: RenderContext) -> Component:
     """Return the button, beside **My hand** on the public card, and at the bottom of a hand."""
-    snapshot = context.snapshot
-    return button(RulesId(snapshot.table, snapshot.game, NOW).custom_id, context.words("button-rules"))
+    state = context.state
+    return button(RulesId(state.table, state.game, NOW).custom_id, context.words("button-rules"))
 
 
 _BLATTLA_PHASES = {
@@ -87,14 +87,14 @@ _BLATTLA_PHASES = {
 }
 
 
-def running_section(snapshot: TableState) -> str:
+def running_section(state: TableState) -> str:
     """Return the name of the section, from the public view; the first one before and after the partie.
 
     The first one also where the public sees nothing of the table.
     """
-    if not snapshot.started or snapshot.result is not None or snapshot.covered:
+    if not state.started or state.result is not None or state.covered:
         return START
-    match snapshot.view(None):
+    match state.view(None):
         case QuodlibetView() as quodlibet:
             return quodlibet.contract or "contracts"
         case KauflabetView(deal=deal):

@@ -106,7 +106,7 @@ class Feature(commands.Cog):
     async def interacted(self, interaction: Interaction) -> None:
         """Take note of whoever clicks or types, before that is handled."""
 
-    def published(self, snapshot: TableState) -> None:
+    def published(self, state: TableState) -> None:
         """Handle a new state of a table."""
 
     async def tips(self, asking: Asking) -> Sequence[Tip]:

@@ -200,10 +200,10 @@ class Names:
     A seat is called after its owner, also while a computer plays for the owner.
     """
 
-    def __init__(self, snapshot: TableState, words: Words, reader: Seat | None = None) -> None:
+    def __init__(self, state: TableState, words: Words, reader: Seat | None = None) -> None:
         self._words, self._reader = words, reader
-        self._person = snapshot.person
-        self._seat(snapshot.seats)
+        self._person = state.person
+        self._seat(state.seats)
 
     def _seat(self, seats: tuple[SeatState, ...]) -> None:
         words, self._seats = self._words, seats
@@ -283,19 +283,19 @@ def table_title(table: TableState | TableRow | ResultRow, words: Words) -> str:
     return words("card-title", game=words.game(table.game), table=str(table.table))
 
 
-def worn_at(snapshot: TableState, fraternities: FraternityService) -> Mapping[Seat, FraternityRow]:
+def worn_at(state: TableState, fraternities: FraternityService) -> Mapping[Seat, FraternityRow]:
     """Return the fraternity of each seat whose owner is in one.
 
     At a finished table it is the fraternity, at the partie's end, of the person who gets the seat's result.
     """
-    outcome = outcome_at(snapshot)
+    outcome = outcome_at(state)
     if outcome is not None:
         finishes = enumerate(outcome.finishes)
         people = {seat: finish.person for seat, finish in finishes if finish.person is not None}
-        found = fraternities.at(snapshot.guild, people.values(), snapshot.time_ms)
+        found = fraternities.at(state.guild, people.values(), state.time_ms)
     else:
-        people = {seat: state.owner for seat, state in enumerate(snapshot.seats) if state.owner is not None}
-        found = fraternities.of_people(snapshot.guild, people.values())
+        people = {seat: place.owner for seat, place in enumerate(state.seats) if place.owner is not None}
+        found = fraternities.of_people(state.guild, people.values())
     return {seat: found[person] for seat, person in people.items() if person in found}
 
 
@@ -327,11 +327,11 @@ DEFAULT_WORDING = TableWording()
 """Defaults: all ceremonies, and everybody drinks."""
 
 
-def wording_at(snapshot: TableState, preferences: Preferences) -> TableWording:
+def wording_at(state: TableState, preferences: Preferences) -> TableWording:
     """Return the wording that a table's server and people have chosen."""
     dry = frozenset(
         seat
-        for seat in range(len(snapshot.seats))
-        if (owner := snapshot.owner(seat)) is not None and preferences.mine(owner).neutral_forfeit
+        for seat in range(len(state.seats))
+        if (owner := state.owner(seat)) is not None and preferences.mine(owner).neutral_forfeit
     )
-    return TableWording(preferences.server(snapshot.guild), dry)
+    return TableWording(preferences.server(state.guild), dry)

@@ -241,14 +241,14 @@ async def _may_load(interaction: Interaction, services: Services, person: Person
 async def _place(services: Services, number: int) -> tuple[str, str] | None:
     """Return the server and the channel of a table, from the database if it isn't in memory."""
     if services.registry.loaded.kept(number):
-        snapshot = (await services.registry.table(number)).state
-        return snapshot.guild, snapshot.channel
+        state = (await services.registry.table(number)).state
+        return state.guild, state.channel
     row = await services.store.tables.get(number)
     return None if row is None else (row.guild, row.channel)
 
 
-def _owns_a_seat(snapshot: TableState, person: int) -> bool:
-    return snapshot.status in UNFINISHED and snapshot.seat_of(person) is not None
+def _owns_a_seat(state: TableState, person: int) -> bool:
+    return state.status in UNFINISHED and state.seat_of(person) is not None
 
 
 MAX_CHOICES: Final = 25

@@ -43,10 +43,10 @@ class Notifier:
         self._listeners = listeners
         self._waiting: list[TableState] = []
 
-    def published(self, snapshot: TableState) -> None:
+    def published(self, state: TableState) -> None:
         """Pass a state on, after those that were published before it."""
-        self._waiting.append(snapshot)
-        if snapshot.status != "playing":
+        self._waiting.append(state)
+        if state.status != "playing":
             self.pass_on()
         elif len(self._waiting) == 1:
             asyncio.get_running_loop().call_soon(self.pass_on)
@@ -54,12 +54,12 @@ class Notifier:
     def pass_on(self) -> None:
         """Pass on the states that wait."""
         waiting, self._waiting = self._waiting, []
-        for snapshot in waiting:
+        for state in waiting:
             for listener in self._listeners:
                 try:
-                    listener(snapshot)
+                    listener(state)
                 except Exception:
-                    log.exception("table %d: a feature failed", snapshot.table)
+                    log.exception("table %d: a feature failed", state.table)
 
 
 LATE_AFTER: Final = 3.0

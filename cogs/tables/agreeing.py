@@ -180,22 +180,22 @@ class Agreements(Feature):
         await found.do(seats.hand_host, person, _seat_of(found.state, player))
         await self.reply(interaction, "host-handed", name=shown(player.display_name), table=str(found.id))
 
-    def _tell_owner(self, snapshot: TableState, member: int) -> None:
+    def _tell_owner(self, state: TableState, member: int) -> None:
         """Mention a member who has lost their seat, because they can't see anything of the table now."""
         client, services = self._table_messages.client, self._services
-        text = public_words(client, services, snapshot.guild)(
-            "seat-lost", person=f"<@{member}>", table=str(snapshot.table)
+        text = public_words(client, services, state.guild)(
+            "seat-lost", person=f"<@{member}>", table=str(state.table)
         )
         only_them = discord.AllowedMentions(users=[discord.Object(member)])
-        channel = int(snapshot.channel)
+        channel = int(state.channel)
 
         async def send() -> None:
-            place = snapshot.guild, snapshot.channel
+            place = state.guild, state.channel
             if not await services.visibility.mentionable(client, *place, [str(member)]):
                 return
             await client.get_partial_messageable(channel).send(text, allowed_mentions=only_them)
 
-        key = ("seat lost", snapshot.table, member)
+        key = ("seat lost", state.table, member)
         services.outbox.submit(key, channel, Priority.TABLE, send, Kind.POST)
 
     async def _ask(self, interaction: Interaction, table: Table) -> None:
@@ -238,8 +238,8 @@ class Agreements(Feature):
             await self._hands.change(interaction, table, person, partial(_do, table, person, clicked))
         else:
             table = await table_here(interaction, self._services, clicked.table)
-            snapshot = await _do(table, person, clicked)
-            await self._table_messages.of(snapshot).answer(interaction, snapshot)
+            state = await _do(table, person, clicked)
+            await self._table_messages.of(state).answer(interaction, state)
 
     @on_click(SeatId)
     async def take_seat(self, interaction: Interaction, clicked: SeatId) -> None:
@@ -264,17 +264,17 @@ async def _do(table: Table, person: Person, clicked: AgreeId) -> TableState:
 
 
 async def free_if_gone(
-    client: discord.Client, services: Services, snapshot: TableState, seat: Seat | None
+    client: discord.Client, services: Services, state: TableState, seat: Seat | None
 ) -> bool:
     """Free a seat whose owner has left the server, so that the table goes on; return whether they have."""
-    if seat is None or seat >= len(snapshot.seats) or (owner := snapshot.owner(seat)) is None:
+    if seat is None or seat >= len(state.seats) or (owner := state.owner(seat)) is None:
         return False
     if owner.external_id is None:
         return False
-    if not await services.visibility.has_left(client, snapshot.guild, owner.external_id):
+    if not await services.visibility.has_left(client, state.guild, owner.external_id):
         return False
     with suppress(TableError):  # somebody else has noticed it, or the table is over
-        await (await services.registry.table(snapshot.table)).do(seats.depart, owner)
+        await (await services.registry.table(state.table)).do(seats.depart, owner)
     return True
 
 
@@ -285,35 +285,35 @@ async def replaced(
 
     Returns what is said of it.
     """
-    snapshot, words = table.state, services.words_for(interaction)
-    if await free_if_gone(interaction.client, services, snapshot, seat):
-        return words("seat-freed", name=Names(snapshot, words).plain(seat), table=str(table.id))
+    state, words = table.state, services.words_for(interaction)
+    if await free_if_gone(interaction.client, services, state, seat):
+        return words("seat-freed", name=Names(state, words).plain(seat), table=str(table.id))
     await table.do(play.remove, person, seat)
     return words("asked-remove")
 
 
-def _seat_of(snapshot: TableState, member: discord.User) -> Seat:
+def _seat_of(state: TableState, member: discord.User) -> Seat:
     """Return the seat that a member owns. Raises ``Refusal("sits_elsewhere")``."""
-    for seat in range(len(snapshot.seats)):
-        if (owner := snapshot.owner(seat)) is not None and owner.external_id == str(member.id):
+    for seat in range(len(state.seats)):
+        if (owner := state.owner(seat)) is not None and owner.external_id == str(member.id):
             return seat
     raise Refusal("sits_elsewhere", name=plain_text(member.display_name, MAX_NAME))
 
 
-def seat_question(snapshot: TableState, seats: list[Seat], words: Words, card_emoji: CardEmoji) -> RawLayout:
+def seat_question(state: TableState, seats: list[Seat], words: Words, card_emoji: CardEmoji) -> RawLayout:
     """Build the question with a button for each of the seats that whoever is asked could take."""
-    context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words))
+    context = RenderContext(state, words, card_emoji, Names(state, words))
     builder = MessageBuilder(AMBER)
     builder.text(
-        f"**{words('seat-question', table=table_title(snapshot, words))}**",
+        f"**{words('seat-question', table=table_title(state, words))}**",
         *(_standing(context, seat) for seat in seats),
-        small(words("seat-question-means", deal=snapshot.deal_number or 1)),
+        small(words("seat-question-means", deal=state.deal_number or 1)),
     )
     style = discord.ButtonStyle.success
     builder.buttons(
         [
             button(
-                SeatId(snapshot.table, seat).custom_id,
+                SeatId(state.table, seat).custom_id,
                 words("button-sit-for", name=context.names.raw(seat)),
                 style=style,
             )
@@ -325,10 +325,10 @@ def seat_question(snapshot: TableState, seats: list[Seat], words: Words, card_em
 
 def _standing(context: RenderContext, seat: Seat) -> str:
     """Return who plays a seat, its place and its points as far as everybody may know them."""
-    snapshot, name = context.snapshot, context.names.marked(seat)
-    if snapshot.covered:
+    state, name = context.state, context.names.marked(seat)
+    if state.covered:
         return name
-    totals = GAME_VIEWS[snapshot.game].lines.view(context, None).totals
-    few_win = game(snapshot.game).few_points_win
+    totals = GAME_VIEWS[state.game].lines.view(context, None).totals
+    few_win = game(state.game).few_points_win
     better = sum(other < totals[seat] if few_win else other > totals[seat] for other in totals)
-    return f"{sign_of(better + 1)} {name} · {points_text(snapshot.game, totals[seat], context.words)}"
+    return f"{sign_of(better + 1)} {name} · {points_text(state.game, totals[seat], context.words)}"

@@ -81,7 +81,7 @@ class Blocking:
         elif error.code == UNKNOWN_CHANNEL:
             self.block("gone")
             message.remember(promptly=True)
-            message.messages.channel_missing(message.snapshot, message.messages.now())
+            message.messages.channel_missing(message.state, message.messages.now())
         elif error.code == THREAD_ARCHIVED and not self.waking:
             self._unarchive()
         elif error.code == THREAD_ARCHIVED:
@@ -153,7 +153,7 @@ class Blocking:
     def block(self, reason: Reason) -> None:
         """Send nothing more until the reason is resolved."""
         if self.blockade is None or self.blockade.reason != reason:
-            log.warning("table %d waits with its message: %s", self._message.snapshot.table, reason)
+            log.warning("table %d waits with its message: %s", self._message.state.table, reason)
             self.blockade = Blockade(reason, self._message.messages.now())
             self.waking = False
 
@@ -167,7 +167,7 @@ class Blocking:
             message.picture.refused = False
             message.picture.draw_soon()
             message.request()
-            message.messages.client.dispatch("table_message_unblocked", message.snapshot.table)
+            message.messages.client.dispatch("table_message_unblocked", message.state.table)
 
     def reopened(self) -> None:
         """Unblock if the bot may write again. Remembered for a moment: a refusal may still be under way."""
@@ -199,7 +199,7 @@ async def tell_of_blockade(messages: TableMessages, interaction: Interaction, ta
     if message is None or message.blocking.blockade is None:
         return
     person = await person_of(interaction, messages.services.registry)
-    if not await knows(interaction, messages.services, person.id, lambda: message.snapshot):
+    if not await knows(interaction, messages.services, person.id, lambda: message.state):
         return
     if message.blocking.blockade is None:  # mended meanwhile
         return
@@ -217,7 +217,7 @@ async def tell_of_blockade(messages: TableMessages, interaction: Interaction, ta
 def _sentence(
     interaction: Interaction, message: TableMessage, reason: Reason, missing: list[str] | None, words: Words
 ) -> str:
-    place, table = f"<#{message.channel}>", str(message.snapshot.table)
+    place, table = f"<#{message.channel}>", str(message.state.table)
     if reason == "permissions" and (until := timed_out_until(interaction.guild)) is not None:
         return words("channel-timeout", table=table, place=place, when=format_dt(until, "R"))
     if reason == "permissions" and missing:
@@ -230,7 +230,7 @@ def _missing(interaction: Interaction, message: TableMessage) -> list[str] | Non
     """Return the permissions that the bot lacks in the table's channel; ``None`` if it isn't cached."""
     if interaction.channel_id == message.channel:
         return lacking(interaction)
-    return lacking_there(interaction.client, int(message.snapshot.guild), message.channel)
+    return lacking_there(interaction.client, int(message.state.guild), message.channel)
 
 
 def _seems_mended(interaction: Interaction, message: TableMessage, missing: list[str] | None) -> bool:

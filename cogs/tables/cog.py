@@ -197,10 +197,10 @@ class Tables(Feature):
 
         If Discord opens none, the table stays where it was opened.
         """
-        snapshot = table.state
-        card = self._table_messages.of(snapshot)
-        words = public_words(interaction.client, self._services, snapshot.guild)
-        title = table_title(snapshot, words)
+        state = table.state
+        card = self._table_messages.of(state)
+        words = public_words(interaction.client, self._services, state.guild)
+        title = table_title(state, words)
         with card.claimed(guests):
             answer = await answer_publicly(interaction, content=title)
             assert interaction.channel_id is not None
@@ -211,7 +211,7 @@ class Tables(Feature):
                 message = parent.get_partial_message(answer.id)
                 thread = await message.create_thread(name=title, auto_archive_duration=_ARCHIVED_AFTER)
             except discord.HTTPException as error:
-                log.warning("table %d: no thread could be opened (code %s)", snapshot.table, error.code)
+                log.warning("table %d: no thread could be opened (code %s)", state.table, error.code)
                 await say(interaction, self._services.words_for(interaction)("channel-no_thread"))
                 return
             await table.do(seats.move, None, str(thread.id))
@@ -307,12 +307,12 @@ class Tables(Feature):
         starts, filled = clicked.verb in ("fill", "start"), clicked.verb == "fill"
         no_match = starts and await _no_match(table, person, self._services, filled=filled)
         if starts:
-            snapshot = await table.do(lobby.start, person, filled=filled)
+            state = await table.do(lobby.start, person, filled=filled)
         else:
-            snapshot = await table.do(_COMMANDS[clicked.verb], person)
-        await self._table_messages.of(snapshot).answer(interaction, snapshot)
+            state = await table.do(_COMMANDS[clicked.verb], person)
+        await self._table_messages.of(state).answer(interaction, state)
         if no_match:
-            words = public_words(interaction.client, self._services, snapshot.guild)
+            words = public_words(interaction.client, self._services, state.guild)
             await interaction.followup.send(words("fraternity-match-none"))
 
     async def _one_more(self, interaction: Interaction, number: int) -> None:
@@ -328,16 +328,16 @@ class Tables(Feature):
         expect(interaction, who_opens, Refusal("not_allowed_to_open"))
         expect_permissions(interaction, services.words_for(interaction))
         table, opened = await services.registry.one_more(number, person)
-        snapshot = table.state
-        if snapshot.status != "lobby":
+        state = table.state
+        if state.status != "lobby":
             await self._hands.show(interaction, table.id)
         elif opened:
-            kept_for = [snapshot.person(number).external_id for number in snapshot.reserved.values()]
+            kept_for = [state.person(number).external_id for number in state.reserved.values()]
             others = [one for one in kept_for if one is not None]
-            called = await self._table_messages.called(others, snapshot)
-            await self._table_messages.of(snapshot).open(interaction, called)
+            called = await self._table_messages.called(others, state)
+            await self._table_messages.of(state).open(interaction, called)
         else:
-            if snapshot.seat_of(person.id) is None:
+            if state.seat_of(person.id) is None:
                 await table.do(lobby.sit, person)
             await self.reply(interaction, "again-seated", table=str(table.id))
 
@@ -357,10 +357,10 @@ async def _no_match(table: Table, person: Person, services: Services, *, filled:
     A table that can't start yet stays as it is, unless it is ``filled`` with computers. Raises
     ``TableError("not_host")``.
     """
-    snapshot = table.state
-    full = filled or all(state.kind != "empty" for state in snapshot.seats)
-    there = {row.fraternity for row in worn_at(snapshot, services.fraternities).values()}
-    if not snapshot.contest or snapshot.status != "lobby" or not full or len(there) > 1:
+    state = table.state
+    full = filled or all(place.kind != "empty" for place in state.seats)
+    there = {row.fraternity for row in worn_at(state, services.fraternities).values()}
+    if not state.contest or state.status != "lobby" or not full or len(there) > 1:
         return False
     await table.do(lobby.declare_contest, person, False)
     return True

@@ -23,7 +23,7 @@ from engine.tables.values import Proposal
 
 def time_left(context: RenderContext) -> str:
     """Return when the first of those who are waited for runs out of time; empty if nobody does."""
-    ends = (end_of_time(context.snapshot, seat) for seat in context.snapshot.waiting_for)
+    ends = (end_of_time(context.state, seat) for seat in context.state.waiting_for)
     deadline = min((end.at for end in ends if end is not None), default=None)
     return "" if deadline is None else _counted(deadline)
 
@@ -44,7 +44,7 @@ def _counted(at_ms: int) -> str:
 
 def own_clock_line(context: RenderContext, seat: Seat) -> str:
     """Return for the owner of a seat waited for what happens when their time is up, and when."""
-    end = end_of_time(context.snapshot, seat)
+    end = end_of_time(context.state, seat)
     return "" if end is None else _ending_line(context, end)
 
 
@@ -52,19 +52,19 @@ def _ending_line(context: RenderContext, end: ClockStep) -> str:
     return small(context.words(f"clock-{end.kind}", when=relative(end.at)))
 
 
-def played_for(snapshot: TableState, seat: Seat, words: Words) -> str:
+def played_for(state: TableState, seat: Seat, words: Words) -> str:
     """Return for the owner of a seat that a computer has played for them, until they play again."""
-    clock = snapshot.clock
-    played = clock.lapses[seat] and seat not in clock.lapsed and snapshot.seats[seat].kind == "person"
+    clock = state.clock
+    played = clock.lapses[seat] and seat not in clock.lapsed and state.seats[seat].kind == "person"
     return words("clock-played") if played else ""
 
 
 def rest_line(context: RenderContext) -> str:
     """Return what happens to a paused table, or one put away, if nobody comes back."""
-    words, end = context.words, expires(context.snapshot)
+    words, end = context.words, expires(context.state)
     if end is None:
         return ""
-    if context.snapshot.status == "shelved":
+    if context.state.status == "shelved":
         return small(words("rest-shelved", when=f"<t:{-(-end // 1000)}:D>"))
     return small(words("rest-playing", when=relative(end)))
 
@@ -79,12 +79,12 @@ MENU: Final = "⋯"
 
 def look_button(context: RenderContext, what: Look) -> Component:
     """Build a button for one of the pictures."""
-    return button(LookId(context.snapshot.table, what).custom_id, context.words(f"look-{what}"))
+    return button(LookId(context.state.table, what).custom_id, context.words(f"look-{what}"))
 
 
 def menu_button(context: RenderContext) -> Component:
     """Build the button that opens a table's menu."""
-    return button(MenuId(context.snapshot.table, "open").custom_id, MENU)
+    return button(MenuId(context.state.table, "open").custom_id, MENU)
 
 
 def hand_button(table: int, words: Words) -> Component:
@@ -92,25 +92,25 @@ def hand_button(table: int, words: Words) -> Component:
     return button(TableId(table, "hand").custom_id, words("button-hand"), style=discord.ButtonStyle.primary)
 
 
-def review_button(snapshot: TableState, words: Words) -> list[Component]:
+def review_button(state: TableState, words: Words) -> list[Component]:
     """Return the button to the review of the newest finished deal, or nothing if there is none."""
-    deal = snapshot.last_deal
-    if snapshot.covered or deal < 1:
+    deal = state.last_deal
+    if state.covered or deal < 1:
         return []
-    return [button(ReviewId(snapshot.table, deal, "open").custom_id, words("button-review"))]
+    return [button(ReviewId(state.table, deal, "open").custom_id, words("button-review"))]
 
 
-def fresh_review_button(snapshot: TableState, seat: Seat, words: Words) -> list[Component]:
+def fresh_review_button(state: TableState, seat: Seat, words: Words) -> list[Component]:
     """Return the same until the owner of ``seat`` has done something in the next deal."""
-    return [] if seat in snapshot.undoable else review_button(snapshot, words)
+    return [] if seat in state.undoable else review_button(state, words)
 
 
-def hint_button(snapshot: TableState, seat: Seat, words: Words) -> list[Component]:
+def hint_button(state: TableState, seat: Seat, words: Words) -> list[Component]:
     """Return the button for a hint where hints are allowed; it can't be tapped while there is no choice."""
-    if not snapshot.hints:
+    if not state.hints:
         return []
-    asking = HintId(snapshot.table, seat, snapshot.decisions[seat]).custom_id
-    choice = seat in snapshot.waiting_for and len(snapshot.legal(seat)) > 1
+    asking = HintId(state.table, seat, state.decisions[seat]).custom_id
+    choice = seat in state.waiting_for and len(state.legal(seat)) > 1
     return [button(asking, words("button-hint"), disabled=not choice)]
 
 
@@ -121,7 +121,7 @@ AWAY: Final = "💤"
 def notices(context: RenderContext) -> list[str]:
     """Return the notices about the table itself, a line each."""
     lines = []
-    for notice in context.snapshot.notices:
+    for notice in context.state.notices:
         what, _, seat = notice.partition(" ")
         lines.append(context.words(f"notice-{what}", name=context.names[int(seat)] if seat else ""))
     return lines
@@ -129,10 +129,10 @@ def notices(context: RenderContext) -> list[str]:
 
 def agreement(context: RenderContext, builder: MessageBuilder) -> None:
     """Add the open question, or the pause."""
-    question = context.snapshot.proposal
+    question = context.state.proposal
     if question is not None:
-        ends = silence_ends(context.snapshot)
-        missing = sorted(question.missing(context.snapshot.present))
+        ends = silence_ends(context.state)
+        missing = sorted(question.missing(context.state.present))
         names = listed(map(context.names.plain, missing), context.words)
         builder.text(
             f"**{_asked(context, question)}**",
@@ -142,7 +142,7 @@ def agreement(context: RenderContext, builder: MessageBuilder) -> None:
             small(context.words("ask-missing", names=names, count=len(missing))),
         )
         builder.buttons(_answers(context, question))
-    elif context.snapshot.clock.paused:
+    elif context.state.clock.paused:
         builder.text(f"⏸ **{context.words('paused')}**", rest_line(context))
         builder.buttons([_button(context, "go", discord.ButtonStyle.success)])
 
@@ -163,40 +163,40 @@ def _answers(context: RenderContext, question: Proposal) -> list[Component]:
         return [yes, no]
     if context.seat == question.seat:
         return [_button(context, "withdraw", discord.ButtonStyle.secondary, question.seq)]
-    if context.seat not in context.snapshot.present or context.seat == question.about:
+    if context.seat not in context.state.present or context.seat == question.about:
         return []
     return [no] if context.seat in question.yes else [yes, no]
 
 
 def shelf(context: RenderContext, builder: MessageBuilder) -> None:
     """Add who is back at a partie that is put away, and the buttons to resume it."""
-    snapshot = context.snapshot
+    state = context.state
     builder.text(*shelf_lines(context))
-    if snapshot.here:
+    if state.here:
         builder.text(small(context.words("shelf-waiting")))
     own = context.seat if isinstance(context, HandContext) else None
-    buttons = [] if own in snapshot.here else [_button(context, "here", discord.ButtonStyle.success)]
-    if snapshot.here:
+    buttons = [] if own in state.here else [_button(context, "here", discord.ButtonStyle.success)]
+    if state.here:
         buttons.append(_button(context, "resume", discord.ButtonStyle.secondary))
-    if snapshot.free_seats and own is None:
+    if state.free_seats and own is None:
         buttons.append(_button(context, "take", discord.ButtonStyle.secondary))
     builder.buttons(buttons)
 
 
 def shelf_lines(context: RenderContext) -> list[str]:
     """Return why a partie was put away, unless somebody asked for it, and who is back."""
-    snapshot = context.snapshot
+    state = context.state
     lines = []
-    for seat, state in enumerate(snapshot.seats):
-        if state.kind == "person":
+    for seat, place in enumerate(state.seats):
+        if place.kind == "person":
             # a mention, so that a card that is posted anew can call them
-            owner = snapshot.owner(seat)
+            owner = state.owner(seat)
             away = f"<@{owner.external_id}>" if owner is not None and owner.external_id else ""
             name = context.names.plain(seat)
-            lines.append(f"{HERE} {name}" if seat in snapshot.here else f"{AWAY} {away or name}")
+            lines.append(f"{HERE} {name}" if seat in state.here else f"{AWAY} {away or name}")
         else:
             lines.append(context.names.marked(seat))
-    reason = snapshot.shelf.reason if snapshot.shelf is not None else ""
+    reason = state.shelf.reason if state.shelf is not None else ""
     why = f"shelved-{reason}"
     told = small(context.words(why)) if reason and context.words.has(why) else ""
     return [context.words("card-shelved"), told, *lines, rest_line(context)]
@@ -205,13 +205,13 @@ def shelf_lines(context: RenderContext) -> list[str]:
 def _button(
     context: RenderContext, verb: AgreeVerb, style: discord.ButtonStyle, question: int = 0
 ) -> Component:
-    custom_id = AgreeId(context.snapshot.table, verb, question).custom_id
+    custom_id = AgreeId(context.state.table, verb, question).custom_id
     return button(custom_id, context.words(f"button-{verb}"), style=style)
 
 
 def laid_open_line(context: RenderContext) -> str:
     """Return the open hand of a player who claims the rest, while others decide, for those who may see it."""
-    if context.snapshot.covered and not isinstance(context, HandContext):
+    if context.state.covered and not isinstance(context, HandContext):
         return ""
-    laid = context.snapshot.laid_open
+    laid = context.state.laid_open
     return "" if laid is None else f"## {context.card_emoji.row(context.in_order(cards_in(laid[1])))}"

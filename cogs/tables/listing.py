@@ -23,19 +23,19 @@ ROOM: Final = 1800
 """Maximum characters of a list; Discord allows 2000 in a message."""
 
 
-async def link_to(snapshot: TableState, services: Services) -> str | None:
+async def link_to(state: TableState, services: Services) -> str | None:
     """Return the link to a table's card, once that stands somewhere."""
-    card = await services.registry.message_refs.get(snapshot.table, MESSAGE_REF, MESSAGE_KEY)
+    card = await services.registry.message_refs.get(state.table, MESSAGE_REF, MESSAGE_KEY)
     if card is None:
         return None
-    return f"https://discord.com/channels/{snapshot.guild}/{card['channel']}/{card['message']}"
+    return f"https://discord.com/channels/{state.guild}/{card['channel']}/{card['message']}"
 
 
 async def listed(tables: Sequence[TableState], interaction: Interaction, services: Services) -> list[str]:
     """Return a line for each table, as many as a message takes."""
     lines: list[str] = []
-    for snapshot in tables[:LISTED]:
-        line = await _line(snapshot, interaction, services)
+    for state in tables[:LISTED]:
+        line = await _line(state, interaction, services)
         if len("\n".join((*lines, line))) > ROOM:
             break
         lines.append(line)
@@ -44,16 +44,16 @@ async def listed(tables: Sequence[TableState], interaction: Interaction, service
     return lines
 
 
-async def _line(snapshot: TableState, interaction: Interaction, services: Services) -> str:
+async def _line(state: TableState, interaction: Interaction, services: Services) -> str:
     words = services.words_for(interaction)
-    free = sum(seat.kind == "empty" for seat in snapshot.seats)
-    state = (
+    free = sum(seat.kind == "empty" for seat in state.seats)
+    stands = (
         words("tables-lobby", free=free)
-        if snapshot.status == "lobby"
-        else words(f"tables-{snapshot.status}", deal=snapshot.deal_number or 0)
+        if state.status == "lobby"
+        else words(f"tables-{state.status}", deal=state.deal_number or 0)
     )
-    place = await link_to(snapshot, services) or f"<#{snapshot.channel}>"
-    return f"- {table_title(snapshot, words)} · {state}{FIXED_SPACE}· {place}"  # no line begins with a dot
+    place = await link_to(state, services) or f"<#{state.channel}>"
+    return f"- {table_title(state, words)} · {stands}{FIXED_SPACE}· {place}"  # no line begins with a dot
 
 
 async def in_the_way(interaction: Interaction, services: Services, refusal: Refusal) -> str:
@@ -82,8 +82,8 @@ async def table_tips(asking: Asking, services: Services) -> list[Tip]:
     others = [one for one in asking.here if one.table not in mine]
     joinable = [one for one in others if one.status == "lobby"]
     tips = [
-        await _table(snapshot, asking, services, seated=snapshot.table in mine)
-        for snapshot in (*asking.own, *joinable)[:TOLD]
+        await _table(state, asking, services, seated=state.table in mine)
+        for state in (*asking.own, *joinable)[:TOLD]
     ]
     mine_now = [one for one in asking.own if one.status == "playing"]
     if mine_now:
@@ -106,20 +106,20 @@ async def table_tips(asking: Asking, services: Services) -> list[Tip]:
     return tips
 
 
-async def _table(snapshot: TableState, asking: Asking, services: Services, *, seated: bool) -> Tip:
-    place, words, number = await place_of(snapshot, asking, services), asking.words, snapshot.table
-    here = snapshot.channel == str(asking.interaction.channel_id)
+async def _table(state: TableState, asking: Asking, services: Services, *, seated: bool) -> Tip:
+    place, words, number = await place_of(state, asking, services), asking.words, state.table
+    here = state.channel == str(asking.interaction.channel_id)
 
     def do(verb: TableVerb, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Component:
         return button(TableId(number, verb).custom_id, words(f"help-button-{verb}"), style=style)
 
     go = discord.ButtonStyle.success
-    free = sum(seat.kind == "empty" for seat in snapshot.seats)
+    free = sum(seat.kind == "empty" for seat in state.seats)
     offered: Sequence[Component] = ()
-    match snapshot.status:
+    match state.status:
         case "lobby" if not seated:
             text, offered = words("help-table-free", table=place, free=free), [do("join", go)]
-        case "lobby" if snapshot.host.id == asking.person.id:
+        case "lobby" if state.host.id == asking.person.id:
             text, offered = words("help-table-host", table=place, free=free), [do("configure")]
             if here:  # the buttons of a card work only where it stands
                 offered = [do("fill", go) if free else do("start", go), *offered]
@@ -135,17 +135,17 @@ async def _table(snapshot: TableState, asking: Asking, services: Services, *, se
 async def _saved(asking: Asking, services: Services) -> list[tuple[bool, Tip]]:
     """Tell of parties that are put away, one's own or from this channel, and whether they are one's own."""
     found = []
-    for snapshot in await services.registry.shelved(str(asking.interaction.guild_id)):
-        own = snapshot.seat_of(asking.person.id) is not None
-        if own or snapshot.channel == str(asking.interaction.channel_id):
-            place = await place_of(snapshot, asking, services)
+    for state in await services.registry.shelved(str(asking.interaction.guild_id)):
+        own = state.seat_of(asking.person.id) is not None
+        if own or state.channel == str(asking.interaction.channel_id):
+            place = await place_of(state, asking, services)
             told = asking.words("help-table-saved", table=place, own="yes" if own else "no")
             found.append((own, Tip("here", 12 if own else 35, told)))
     return found[-TOLD:]
 
 
-async def place_of(snapshot: TableState, asking: Asking, services: Services) -> str:
+async def place_of(state: TableState, asking: Asking, services: Services) -> str:
     """Return a table's title, as a link to its card once that stands somewhere."""
-    title = table_title(snapshot, asking.words)
-    link = await link_to(snapshot, services)
+    title = table_title(state, asking.words)
+    link = await link_to(state, services)
     return f"**{title}**" if link is None else f"[**{title}**]({link})"

@@ -34,103 +34,103 @@ from engine.tables.results import gives_up
 def table_menu(context: RenderContext, seat: Seat | None, *, host: bool) -> RawLayout:
     """Build the menu for the owner of ``seat`` (``None``: for somebody without one); ``host``: they host."""
     builder = MessageBuilder(GREY)
-    characters = characters_here(context.snapshot, context.words)
+    characters = characters_here(context.state, context.words)
     clock = "" if seat is None else own_clock_line(context, seat)
     builder.text(table_line(context), clock, small(hands_open(context)), small(characters))
     builder.buttons(list(_to_look_at(context, seat)))
-    if host and context.snapshot.status == "lobby":
+    if host and context.state.status == "lobby":
         _levels(context, builder)
     builder.buttons(list(_to_do(context, seat, host=host)))
-    if seat is not None and context.snapshot.started:
-        builder.buttons([hand_button(context.snapshot.table, context.words)])
+    if seat is not None and context.state.started:
+        builder.buttons([hand_button(context.state.table, context.words)])
     return builder.view()
 
 
 def _to_look_at(context: RenderContext, seat: Seat | None) -> Iterator[Component]:
-    snapshot = context.snapshot
+    state = context.state
     yield rules_button(context)
-    if snapshot.started and not snapshot.covered:
+    if state.started and not state.covered:
         yield look_button(context, "sheet")
         yield look_button(context, "course")
-    if snapshot.started and seat is not None and snapshot.view(seat).hand:
+    if state.started and seat is not None and state.view(seat).hand:
         yield look_button(context, "hand")
-    if snapshot.commitment.digest is not None:
+    if state.commitment.digest is not None:
         yield _button(context, "fair")
-    yield from review_button(snapshot, context.words)
+    yield from review_button(state, context.words)
 
 
 def _levels(context: RenderContext, builder: MessageBuilder) -> None:
     """Add the choice how well computers play: all of them with one tap, or one who sits here already."""
-    snapshot, words = context.snapshot, context.words
+    state, words = context.state, context.words
     primary, secondary = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     builder.text(f"**{words('menu-level')}**", small(words("menu-level-about")))
     builder.buttons(
         [
             button(
-                LevelId(snapshot.table, level).custom_id,
+                LevelId(state.table, level).custom_id,
                 level_named(level, words),
-                style=primary if level is snapshot.level else secondary,
+                style=primary if level is state.level else secondary,
             )
             for level in Level
         ]
     )
     options = [
         option(f"{seat + 1}. {context.names.raw(seat)} · {level_named(level, words)}", f"{seat}-{level}")
-        for seat, place in enumerate(snapshot.seats)
+        for seat, place in enumerate(state.seats)
         if place.kind == "computer"
         for level in Level
         if level is not place.level
     ]
     if options:
-        builder.row(select(LevelId(snapshot.table).custom_id, options, words("menu-level-one")))
+        builder.row(select(LevelId(state.table).custom_id, options, words("menu-level-one")))
 
 
 def _to_do(context: RenderContext, seat: Seat | None, *, host: bool) -> Iterator[Component]:
-    snapshot = context.snapshot
-    if not snapshot.started:
+    state = context.state
+    if not state.started:
         return
     if seat is None:
         yield _button(context, "watch")
-        if snapshot.free_seats:
+        if state.free_seats:
             yield _agree_button(context, "take", "button-take")
         return
-    if seat in snapshot.present:
-        yield from hint_button(snapshot, seat, context.words)
-        if seat in snapshot.undoable:
+    if seat in state.present:
+        yield from hint_button(state, seat, context.words)
+        if seat in state.undoable:
             yield _agree_button(context, "undo", "menu-undo")
-        if not snapshot.clock.paused:
+        if not state.clock.paused:
             yield _agree_button(context, "pause", "menu-pause")
         yield _agree_button(context, "shelve", "menu-shelve")
         yield _button(context, "leave")
-    if host and not snapshot.arranged:
-        for other in sorted(snapshot.present - {seat}):
-            asking = MenuId(snapshot.table, "remove", other).custom_id
+    if host and not state.arranged:
+        for other in sorted(state.present - {seat}):
+            asking = MenuId(state.table, "remove", other).custom_id
             yield button(asking, context.words("menu-remove", name=context.names.raw(other)))
         yield _button(context, "close")
 
 
-def sure(snapshot: TableState, seat: Seat | None, verb: MenuVerb, words: Words) -> RawLayout:
+def sure(state: TableState, seat: Seat | None, verb: MenuVerb, words: Words) -> RawLayout:
     """Build the question whether the owner of a seat really wants to ``leave`` or ``close`` the table."""
     builder = MessageBuilder(GREY)
-    given_up = seat is not None and gives_up(snapshot, seat)
-    asks = verb == "close" and snapshot.rated and bool(snapshot.present - {seat})
+    given_up = seat is not None and gives_up(state, seat)
+    asks = verb == "close" and state.rated and bool(state.present - {seat})
     what = "given-up" if given_up else "end" if asks else verb
-    alone = "yes" if len(snapshot.present) == 1 else "no"
-    builder.text(words(f"menu-{what}-sure", table=str(snapshot.table), alone=alone))
+    alone = "yes" if len(state.present) == 1 else "no"
+    builder.text(words(f"menu-{what}-sure", table=str(state.table), alone=alone))
     done: MenuVerb = "left" if verb == "leave" else "closed"
-    yes = MenuId(snapshot.table, done).custom_id
+    yes = MenuId(state.table, done).custom_id
     builder.buttons(
         [
             button(yes, words(f"button-{verb}"), style=discord.ButtonStyle.danger),
-            hand_button(snapshot.table, words),
+            hand_button(state.table, words),
         ]
     )
     return builder.view()
 
 
-def fair_note(snapshot: TableState, words: Words, *, seated: bool) -> RawLayout:
+def fair_note(state: TableState, words: Words, *, seated: bool) -> RawLayout:
     """Build what shows that the next deal was fixed before anybody could know of it."""
-    builder, commitment = MessageBuilder(GREY), snapshot.commitment
+    builder, commitment = MessageBuilder(GREY), state.commitment
     builder.text(
         f"**{words('menu-fair')}**",
         words("fair-about"),
@@ -138,16 +138,16 @@ def fair_note(snapshot: TableState, words: Words, *, seated: bool) -> RawLayout:
         small(words("fair-proves")),
     )
     if seated:
-        builder.buttons([hand_button(snapshot.table, words)])
+        builder.buttons([hand_button(state.table, words)])
     return builder.view()
 
 
 def _agree_button(context: RenderContext, verb: AgreeVerb, text: str) -> Component:
-    return button(AgreeId(context.snapshot.table, verb).custom_id, context.words(text))
+    return button(AgreeId(context.state.table, verb).custom_id, context.words(text))
 
 
 def _button(context: RenderContext, verb: MenuVerb) -> Component:
-    return button(MenuId(context.snapshot.table, verb).custom_id, context.words(f"menu-{verb}"))
+    return button(MenuId(context.state.table, verb).custom_id, context.words(f"menu-{verb}"))
 
 
 class TableMenu(Feature):
@@ -162,24 +162,24 @@ class TableMenu(Feature):
         """Handle a click. Raises ``TableError`` for a table that is over or put away."""
         services = self._services
         person, table = await own_table(interaction, self._services, clicked.table)
-        words, snapshot = services.words_for(interaction), table.state
-        seat = snapshot.seat_of(person.id)
+        words, state = services.words_for(interaction), table.state
+        seat = state.seat_of(person.id)
         match clicked.verb:
             case "open":
-                if snapshot.status not in ("lobby", "playing"):
+                if state.status not in ("lobby", "playing"):
                     over = {"shelved": "shelved", "finished": "table_finished"}
-                    raise TableError(over.get(snapshot.status, "table_closed"))
-                await respond(interaction, self._menu(interaction, snapshot, person))
+                    raise TableError(over.get(state.status, "table_closed"))
+                await respond(interaction, self._menu(interaction, state, person))
                 services.panels.shown(interaction)
             case "fair":
-                await respond(interaction, fair_note(snapshot, words, seated=seat is not None), fresh=False)
+                await respond(interaction, fair_note(state, words, seated=seat is not None), fresh=False)
             case "watch":
                 await self._hands.watch(interaction, clicked.table)
             case "remove":
                 told = await replaced(interaction, services, table, person, clicked.seat)
                 await respond(interaction, said(told), fresh=False)
             case "leave" | "close":
-                await respond(interaction, sure(snapshot, seat, clicked.verb, words), fresh=False)
+                await respond(interaction, sure(state, seat, clicked.verb, words), fresh=False)
             case "left" | "closed":
                 await table.do(seats.leave if clicked.verb == "left" else seats.close, person)
                 await self._hands.show(interaction, table.id)  # it says so, and what can be done now
@@ -192,16 +192,16 @@ class TableMenu(Feature):
             seat, _, level = the_chosen(interaction).partition("-")
             if level not in set(Level) or not seat.isdecimal():
                 raise Refusal("outdated_button")
-            snapshot = await table.do(lobby.set_level, person, Level(level), int(seat))
+            state = await table.do(lobby.set_level, person, Level(level), int(seat))
         else:
-            snapshot = await table.do(lobby.set_level, person, clicked.level)
-        await respond(interaction, self._menu(interaction, snapshot, person), fresh=False)
+            state = await table.do(lobby.set_level, person, clicked.level)
+        await respond(interaction, self._menu(interaction, state, person), fresh=False)
 
-    def _menu(self, interaction: Interaction, snapshot: TableState, person: Person) -> RawLayout:
-        words, seat = self._services.words_for(interaction), snapshot.seat_of(person.id)
-        emoji, names = self._services.card_emoji.of(words), Names(snapshot, words, seat)
-        context = RenderContext(snapshot, words, emoji, names)
-        return table_menu(context, seat, host=snapshot.host.id == person.id)
+    def _menu(self, interaction: Interaction, state: TableState, person: Person) -> RawLayout:
+        words, seat = self._services.words_for(interaction), state.seat_of(person.id)
+        emoji, names = self._services.card_emoji.of(words), Names(state, words, seat)
+        context = RenderContext(state, words, emoji, names)
+        return table_menu(context, seat, host=state.host.id == person.id)
 
     # -- pictures --------------------------------------------------------------------------------------------
 
@@ -212,11 +212,11 @@ class TableMenu(Feature):
         People who want no pictures are told in words what is on it.
         """
         person, table = await own_table(interaction, self._services, clicked.table)
-        snapshot = table.state
-        spec = self._spec(interaction, clicked.what, person, snapshot)
+        state = table.state
+        spec = self._spec(interaction, clicked.what, person, state)
         builder, fresh = MessageBuilder(AMBER), not in_private(interaction)
         preferences = self._services.preferences
-        if not preferences.server(snapshot.guild).pictures or preferences.mine(person).pictures != "server":
+        if not preferences.server(state.guild).pictures or preferences.mine(person).pictures != "server":
             builder.text(spec.alt)
             await respond(interaction, builder.view(), fresh=fresh)
             return
@@ -225,7 +225,7 @@ class TableMenu(Feature):
         builder.picture(picture.filename, picture.alt)
         await respond(interaction, builder.view(), files_of(picture), fresh=fresh)
 
-    def _spec(self, interaction: Interaction, what: str, person: Person, snapshot: TableState) -> PictureSpec:
+    def _spec(self, interaction: Interaction, what: str, person: Person, state: TableState) -> PictureSpec:
         """Return the spec of the picture.
 
         Raises ``TableError`` ``covered``, ``not_started`` and ``not_seated``, and
@@ -233,20 +233,20 @@ class TableMenu(Feature):
         """
         words = self._services.words_for(interaction)
         card_emoji = self._services.card_emoji.of(words)
-        seat = snapshot.seat_of(person.id)
-        if what != "hand" and snapshot.covered:
-            raise TableError("covered", table=snapshot.table)
-        if not snapshot.started:
+        seat = state.seat_of(person.id)
+        if what != "hand" and state.covered:
+            raise TableError("covered", table=state.table)
+        if not state.started:
             raise TableError("not_started")
         if what == "hand":
             if seat is None:
                 raise TableError("not_seated")
             order = self._services.preferences.mine(person).sort
-            names = Names(snapshot, words, seat)
-            hand = hand_spec(HandContext(snapshot, words, card_emoji, names, seat, None, order=order))
+            names = Names(state, words, seat)
+            hand = hand_spec(HandContext(state, words, card_emoji, names, seat, None, order=order))
             if hand is None:
                 raise Refusal("no_cards_now")
             return hand
-        worn = worn_at(snapshot, self._services.fraternities)
-        context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), worn=worn)
+        worn = worn_at(state, self._services.fraternities)
+        context = RenderContext(state, words, card_emoji, Names(state, words), worn=worn)
         return course(context) if what == "course" else score_sheet(context)

@@ -54,13 +54,11 @@ RULED_AGAIN: Final = 30.0
 class TableMessage(LiveMessage):
     """One table's public message, posted anew at times. Only ``answer``, ``open`` and the outbox send it."""
 
-    def __init__(self, messages: TableMessages, snapshot: TableState) -> None:
+    def __init__(self, messages: TableMessages, state: TableState) -> None:
         services = messages.services
-        super().__init__(
-            services.outbox, f"table {snapshot.table}: its message", services.settings.render_pause
-        )
+        super().__init__(services.outbox, f"table {state.table}: its message", services.settings.render_pause)
         self.messages = messages
-        self.snapshot = snapshot
+        self.state = state
         self.watching: int | None = None
         """The number of people watching privately; until that is known, it is what the message says."""
         self.voided = False
@@ -69,7 +67,7 @@ class TableMessage(LiveMessage):
         """Whether only a ruling is shown, long after the end: then a message that was deleted stays so."""
         self.blocking = Blocking(self)
         self.picture = MessagePicture(self)
-        self._posting = Posting(int(snapshot.channel))
+        self._posting = Posting(int(state.channel))
         self._unsure = True
         """Whether a message may have been posted of which it is unknown if it arrived, or with what."""
         self._guests: Sequence[str] = ()
@@ -83,18 +81,18 @@ class TableMessage(LiveMessage):
     @property
     def channel(self) -> int:
         """The channel of the table."""
-        return int(self.snapshot.channel)
+        return int(self.state.channel)
 
-    def see(self, snapshot: TableState) -> None:
+    def see(self, state: TableState) -> None:
         """Take over a state unless it is older than the known one, and draw it soon."""
-        self._take(snapshot)
+        self._take(state)
         self.picture.draw_soon()
         self.request()
         self.rested()
 
-    def _take(self, snapshot: TableState) -> None:
-        if snapshot.seq >= self.snapshot.seq:
-            self.snapshot = snapshot
+    def _take(self, state: TableState) -> None:
+        if state.seq >= self.state.seq:
+            self.state = state
             if self._loaded:
                 self._follow()
 
@@ -116,21 +114,21 @@ class TableMessage(LiveMessage):
         await self._notice_deal()
         post = self._wants_post()
         if not post and self._shown_before():
-            self._sent(self.snapshot)
+            self._sent(self.state)
             return
-        over = self.snapshot.status in ("finished", "closed")
-        picture_only = not post and self.snapshot is self._shown_state
+        over = self.state.status in ("finished", "closed")
+        picture_only = not post and self.state is self._shown_state
         self.mail(
-            ("message", self.snapshot.table),
+            ("message", self.state.table),
             self.channel,
             Priority.WATCH if picture_only else Priority.SCORE if over else Priority.TABLE,
             Kind.POST if post else Kind.EDIT,
             self._post if post else self._edit,
         )
 
-    def rule(self, snapshot: TableState, *, voided: bool, pictured: bool) -> None:
+    def rule(self, state: TableState, *, voided: bool, pictured: bool) -> None:
         """Show whether the result of a partie that is over counts, without a picture unless ``pictured``."""
-        self.snapshot = snapshot
+        self.state = state
         self.voided = voided
         self._ruled = True
         self.retry_after = RULED_AGAIN
@@ -146,7 +144,7 @@ class TableMessage(LiveMessage):
         if self._loaded:
             return
         stored = await self.messages.services.registry.message_refs.get(
-            self.snapshot.table, MESSAGE_REF, MESSAGE_KEY
+            self.state.table, MESSAGE_REF, MESSAGE_KEY
         )
         if not self._loaded:
             self._loaded = True
@@ -156,11 +154,11 @@ class TableMessage(LiveMessage):
                 self.picture.restore(stored["picture"])
                 if self.watching is None:  # hands are taken up a little later than the message is drawn
                     self.watching = stored.get("watching")
-                if stored.get("seq") == self.snapshot.seq:  # else something has happened at the table since
+                if stored.get("seq") == self.state.seq:  # else something has happened at the table since
                     self._shown = stored.get("shown")
                 if (gone := stored.get("gone")) is not None:
                     self.blocking.blockade = Blockade("gone", gone)
-                    self.messages.channel_missing(self.snapshot, gone)
+                    self.messages.channel_missing(self.state, gone)
             self._follow()
 
     def _follow(self) -> None:
@@ -168,10 +166,10 @@ class TableMessage(LiveMessage):
         if self._posting.channel == self.channel:
             return
         if self.message_id is not None:
-            guild = self.messages.client.get_guild(int(self.snapshot.guild))
-            known = readers_see(guild, str(self._posting.channel), self.snapshot.channel)
+            guild = self.messages.client.get_guild(int(self.state.guild))
+            known = readers_see(guild, str(self._posting.channel), self.state.channel)
             lines = retired_lines(self.context(), moved_to=self.channel if known else "away")
-            self.messages.put_away(self.snapshot.table, self._posting.channel, self.message_id, lines)
+            self.messages.put_away(self.state.table, self._posting.channel, self.message_id, lines)
         self._posting.channel, self.message_id = self.channel, None
         self.blocking.blockade = None
         self._shown = self._shown_state = None
@@ -184,8 +182,8 @@ class TableMessage(LiveMessage):
 
         The first deal continues in the lobby's message.
         """
-        deal, posting, message = self.snapshot.deal_number, self._posting, self.message_id
-        if self.snapshot.status != "playing" or deal == posting.deal:
+        deal, posting, message = self.state.deal_number, self._posting, self.message_id
+        if self.state.status != "playing" or deal == posting.deal:
             return
         fresh = (
             message is not None
@@ -206,34 +204,34 @@ class TableMessage(LiveMessage):
             return False
         if picture.attached is not None and not picture.wanted:
             return False
-        if self._draw(self.snapshot, picture.attached).digest != self._shown:
+        if self._draw(self.state, picture.attached).digest != self._shown:
             self._shown = None
             return False
-        self._shown_state = self.snapshot
+        self._shown_state = self.state
         return True
 
     def _wants_post(self) -> bool:
         """Whether there is no message, or it is too old: Discord allows few edits, and more are to come."""
         age = self.messages.now() - self._posting.posted
         outlived = age >= self.messages.services.settings.fresh_card_after
-        going_on = self.snapshot.status in ("lobby", "playing")
+        going_on = self.state.status in ("lobby", "playing")
         return self.message_id is None or self._posting.fresh or (outlived and going_on)
 
-    def placed(self, message: int, drawing: RawLayout, snapshot: TableState) -> None:
+    def placed(self, message: int, drawing: RawLayout, state: TableState) -> None:
         """Record that this is the table's message now, and retire the one before with its deals."""
         if self.message_id is not None and self.message_id != message:
-            context = self.context(snapshot)
+            context = self.context(state)
             first = self._posting.first
             told = () if first is None else chronicle(context, first)
             lines = retired_lines(context, told)
-            self.messages.put_away(snapshot.table, self._posting.channel, self.message_id, lines)
+            self.messages.put_away(state.table, self._posting.channel, self.message_id, lines)
         posted, number = self.messages.now(), self._posting.number + 1
-        self.message_id, deal = message, snapshot.deal_number or None  # none in the lobby
-        self._posting = Posting(int(snapshot.channel), posted, number, deal, deal)
-        self._shown, self._shown_state = drawing.digest, snapshot
+        self.message_id, deal = message, state.deal_number or None  # none in the lobby
+        self._posting = Posting(int(state.channel), posted, number, deal, deal)
+        self._shown, self._shown_state = drawing.digest, state
         self.messages.freshened(self._posting.channel, posted)
         self.remember(promptly=True)
-        self.messages.client.dispatch("table_message_posted", self.snapshot.table)
+        self.messages.client.dispatch("table_message_posted", self.state.table)
 
     def remember(self, *, promptly: bool = False) -> None:
         """Store which message it is and what it shows, at once if ``promptly``."""
@@ -250,30 +248,30 @@ class TableMessage(LiveMessage):
         if self.blocking.blockade is not None and self.blocking.blockade.reason == "gone":
             payload["gone"] = self.blocking.blockade.since
         message_refs = self.messages.services.registry.message_refs
-        message_refs.put(self.snapshot.table, MESSAGE_REF, MESSAGE_KEY, payload, promptly=promptly)
+        message_refs.put(self.state.table, MESSAGE_REF, MESSAGE_KEY, payload, promptly=promptly)
 
     # -- drawing ---------------------------------------------------------------------------------------
 
-    def context(self, snapshot: TableState | None = None) -> RenderContext:
+    def context(self, state: TableState | None = None) -> RenderContext:
         """Return the context of the table as everybody in the channel sees it."""
-        snapshot, services = snapshot or self.snapshot, self.messages.services
-        words = self.messages.words(snapshot.guild)
-        wording = wording_at(snapshot, services.preferences)
-        worn = worn_at(snapshot, services.fraternities)
+        state, services = state or self.state, self.messages.services
+        words = self.messages.words(state.guild)
+        wording = wording_at(state, services.preferences)
+        worn = worn_at(state, services.fraternities)
         return RenderContext(
-            snapshot,
+            state,
             words,
             services.card_emoji.of(words),
-            Names(snapshot, words),
+            Names(state, words),
             wording=wording,
             worn=worn,
-            below=seat_below(snapshot),
+            below=seat_below(state),
         )
 
-    def _draw(self, snapshot: TableState, shown: AttachedPicture | Picture | None) -> RawLayout:
+    def _draw(self, state: TableState, shown: AttachedPicture | Picture | None) -> RawLayout:
         picture = None if shown is None else (FILENAME, shown.alt)
-        lasts = self.messages.services.registry.durations.of(snapshot) if snapshot.status == "lobby" else None
-        return table_card(self.context(snapshot), picture, self.watching or 0, self.voided, lasts)
+        lasts = self.messages.services.registry.durations.of(state) if state.status == "lobby" else None
+        return table_card(self.context(state), picture, self.watching or 0, self.voided, lasts)
 
     # -- the two ways to the channel -------------------------------------------------------------------
 
@@ -284,12 +282,12 @@ class TableMessage(LiveMessage):
         if self._claims or not self._wants_post():
             self.request()
             return
-        snapshot = self.snapshot
-        drawing = self._draw(snapshot, picture)
+        state = self.state
+        drawing = self._draw(state, picture)
         place = self.messages.client.get_partial_messageable(self.channel)
         async with self.trouble(attached=picture is not None):
             # one that was posted before a crash, or whose answer was lost, is given back instead of a second
-            nonce = f"{snapshot.table}.{snapshot.row.opened_ms % 10**9}.{self._posting.number}"
+            nonce = f"{state.table}.{state.row.opened_ms % 10**9}.{self._posting.number}"
             message = await place.send(
                 **self._said(drawing, self._guests),
                 files=[] if picture is None else [file_of(picture)],
@@ -301,12 +299,12 @@ class TableMessage(LiveMessage):
             self.picture.posted_with(picture, file_in(message))
             if unsure:  # an older one may have no picture
                 self.picture.attached, self.picture.ready = None, picture
-            self.placed(message.id, drawing, snapshot)
+            self.placed(message.id, drawing, state)
             if unsure:  # nor does it show this
                 self._shown = None
                 self.remember()
                 self.request()
-            self._sent(snapshot)
+            self._sent(state)
 
     async def _edit(self) -> None:
         if self._ends:  # else the places would stand above a trick of the last deal
@@ -316,11 +314,11 @@ class TableMessage(LiveMessage):
         if self.message_id is None:
             self.request()
             return
-        snapshot, answers = self.snapshot, self._answers
+        state, answers = self.state, self._answers
         wanted, picture = self.picture.wanted, self.picture.ready
         attached = self.picture.attached if wanted else None
         bare = picture is None and not wanted and self.picture.attached is not None
-        drawing = self._draw(snapshot, picture or attached)
+        drawing = self._draw(state, picture or attached)
         edited = self.message_id
         client, channel, digest = self.messages.client, self._posting.channel, drawing.digest
         file = None
@@ -342,20 +340,20 @@ class TableMessage(LiveMessage):
                 self.remember()
                 self.request()
                 return
-            self._shown, self._shown_state = digest, snapshot
+            self._shown, self._shown_state = digest, state
             self.remember()
-            self._sent(snapshot)
+            self._sent(state)
 
     @property
     def _ends(self) -> bool:
         """Whether the partie is over and the message doesn't show that yet."""
         shown = self._shown_state
-        return self.snapshot.status == "finished" and shown is not None and shown.status == "playing"
+        return self.state.status == "finished" and shown is not None and shown.status == "playing"
 
-    def _sent(self, snapshot: TableState) -> None:
-        self.messages.services.registry.rendered(snapshot.table, snapshot.seq)
+    def _sent(self, state: TableState) -> None:
+        self.messages.services.registry.rendered(state.table, state.seq)
         self.blocking.shown()
-        if snapshot is not self.snapshot or self.picture.ready is not None:
+        if state is not self.state or self.picture.ready is not None:
             self.request()
 
     def rested(self) -> None:
@@ -365,35 +363,35 @@ class TableMessage(LiveMessage):
         """
         if not self.idle or self.blocking.waking or self._claims or self.picture.busy:
             return
-        quiet = self.snapshot.status in ("finished", "closed", "shelved")
+        quiet = self.state.status in ("finished", "closed", "shelved")
         if self.blocking.blockade is not None:
             landed = quiet and self.blocking.blockade.reason in HOPELESS
         else:
-            landed = self._shown is not None and self._shown_state is self.snapshot
-        if landed and (quiet or not self.messages.services.registry.loaded.kept(self.snapshot.table)):
+            landed = self._shown is not None and self._shown_state is self.state
+        if landed and (quiet or not self.messages.services.registry.loaded.kept(self.state.table)):
             self.messages.forget(self)
 
     # -- answers to interactions -------------------------------------------------------------------------
 
-    async def answer(self, interaction: Interaction, snapshot: TableState) -> None:
+    async def answer(self, interaction: Interaction, state: TableState) -> None:
         """Answer a click on a message by redrawing it."""
         with self.busy():
-            await self._answer(interaction, snapshot)
+            await self._answer(interaction, state)
 
-    async def _answer(self, interaction: Interaction, snapshot: TableState) -> None:
-        self._take(snapshot)
+    async def _answer(self, interaction: Interaction, state: TableState) -> None:
+        self._take(state)
         self.picture.draw_soon()
         await self.load()
         clicked = interaction.message
         if clicked is None or clicked.flags.ephemeral:
             await defer(interaction, thinking=False)
             return
-        snapshot = self.snapshot
+        state = self.state
         if clicked.id != self.message_id:
             await redraw(interaction, said("\n".join(retired_lines(self.context()))), [])
             return
         attached = self.picture.attached
-        drawing = self._draw(snapshot, attached)
+        drawing = self._draw(state, attached)
         # counted before and after: an edit under way meanwhile has crossed this answer
         self._answers += 1
         try:
@@ -411,9 +409,9 @@ class TableMessage(LiveMessage):
         self._answers += 1
         if clicked.id != self.message_id:
             return  # it was posted anew meanwhile, which this doesn't concern
-        self._shown, self._shown_state = drawing.digest, snapshot
+        self._shown, self._shown_state = drawing.digest, state
         self.remember()
-        self._sent(snapshot)
+        self._sent(state)
 
     async def bring(self, interaction: Interaction, moved: TableState) -> None:
         """Answer the command that has moved the table here with the message; within ``claimed``."""
@@ -429,15 +427,15 @@ class TableMessage(LiveMessage):
         """
         with self.claimed():
             self._loaded, self._unsure = True, False
-            snapshot = self.snapshot
-            drawing = self._draw(snapshot, None)
+            state = self.state
+            drawing = self._draw(state, None)
             message = await answer_publicly(interaction, **self._said(drawing, guests))
             self.picture.posted_with(None, None)
-            self.placed(message.id, drawing, snapshot)
+            self.placed(message.id, drawing, state)
             if guests:
                 self._shown = self._shown_state = None
             self.picture.draw_soon()
-            self._sent(snapshot)
+            self._sent(state)
 
     def _said(self, drawing: RawLayout, guests: Sequence[str]) -> dict[str, Any]:
         """Return what is sent first: the drawing or, where guests are called, its text."""
@@ -455,7 +453,7 @@ class TableMessage(LiveMessage):
             self._claims -= 1
             if self.message_id is None:
                 self._guests = guests
-            if self.message_id is None or self._shown_state is not self.snapshot:
+            if self.message_id is None or self._shown_state is not self.state:
                 self.request()
             self.rested()
 

@@ -82,34 +82,34 @@ class TableMessages(Feature):
         services.jobs.on(HOMELESS, self._shelve)
         self._background_tasks = BackgroundTasks("what tables wait for")
 
-    def published(self, snapshot: TableState) -> None:
+    def published(self, state: TableState) -> None:
         """Draw a published state soon."""
         durations = self.services.registry.durations
-        if snapshot.status == "lobby" and not durations.knows(snapshot.guild, snapshot.game):
-            self._background_tasks.begin(self._estimate(snapshot))
-        self.of(snapshot).see(snapshot)
+        if state.status == "lobby" and not durations.knows(state.guild, state.game):
+            self._background_tasks.begin(self._estimate(state))
+        self.of(state).see(state)
 
-    async def _estimate(self, snapshot: TableState) -> None:
+    async def _estimate(self, state: TableState) -> None:
         """Say in a lobby how long parties of that kind have taken here."""
-        await self.services.registry.durations.load(snapshot.guild, snapshot.game)
-        if (message := self.known(snapshot.table)) is not None:
+        await self.services.registry.durations.load(state.guild, state.game)
+        if (message := self.known(state.table)) is not None:
             message.request()
 
-    def of(self, snapshot: TableState) -> TableMessage:
+    def of(self, state: TableState) -> TableMessage:
         """Return the message of a table, creating it if needed."""
-        message = self._messages.get(snapshot.table)
+        message = self._messages.get(state.table)
         if message is None:
-            message = self._messages[snapshot.table] = TableMessage(self, snapshot)
+            message = self._messages[state.table] = TableMessage(self, state)
         return message
 
     def known(self, table: int) -> TableMessage | None:
         """Return the message of a table, if it is kept."""
         return self._messages.get(table)
 
-    def watched(self, snapshot: TableState, count: int) -> None:
+    def watched(self, state: TableState, count: int) -> None:
         """Show on a table's message how many people are watching, at the usual rate."""
-        if snapshot.status not in ("finished", "closed"):
-            message = self.of(snapshot)
+        if state.status not in ("finished", "closed"):
+            message = self.of(state)
             if message.watching != count:
                 message.watching = count
                 message.request()
@@ -117,22 +117,22 @@ class TableMessages(Feature):
     def forget(self, message: TableMessage) -> None:
         """Drop a table's message from memory."""
         message.picture.close()
-        if self._messages.get(message.snapshot.table) is message:
-            del self._messages[message.snapshot.table]
+        if self._messages.get(message.state.table) is message:
+            del self._messages[message.state.table]
 
     def dropped(self, table: int) -> None:
         """Let go of the message of a table that has left memory, once it is idle."""
         if (message := self._messages.get(table)) is not None:
             message.rested()
 
-    async def called(self, guests: Sequence[str], snapshot: TableState) -> list[str]:
+    async def called(self, guests: Sequence[str], state: TableState) -> list[str]:
         """Return those of a table's guests, by Discord's ids, who are to be called now.
 
         Not those who never want to be called to a table, nor anybody who was called a moment ago, nor who
         isn't in the private thread that it is in.
         """
         services = self.services
-        place = snapshot.guild, snapshot.channel
+        place = state.guild, state.channel
         guests = await services.visibility.mentionable(self.client, *place, guests) or []
         known = {one: await services.store.persons.find(one) for one in guests}
         await services.preferences.load(persons=[person for person in known.values() if person is not None])
@@ -204,12 +204,12 @@ class TableMessages(Feature):
         ):
             return
         try:
-            snapshot = (await registry.table(table)).state
+            state = (await registry.table(table)).state
         except TableError:  # logged where it was found
             return
-        message = self.of(snapshot)
+        message = self.of(state)
         await message.load()
-        message.rule(snapshot, voided=voided, pictured=pictured)
+        message.rule(state, voided=voided, pictured=pictured)
 
     # -- channels that can't be written to ---------------------------------------------------------------
 
@@ -217,13 +217,13 @@ class TableMessages(Feature):
     async def on_channels_reopened(self, channels: Collection[int]) -> None:
         """Show the tables that wait for one of these channels, if the bot may write there again."""
         for message in [message for message in self._messages.values() if message.channel in channels]:
-            if lacking_there(self.client, int(message.snapshot.guild), message.channel) == []:
+            if lacking_there(self.client, int(message.state.guild), message.channel) == []:
                 message.blocking.reopened()
 
-    def channel_missing(self, snapshot: TableState, since: float) -> None:
+    def channel_missing(self, state: TableState, since: float) -> None:
         """Plan to put away a table whose channel is gone ``since`` then, unless it is moved before."""
-        if snapshot.status in ("lobby", "playing"):
-            self._background_tasks.insist(partial(self._plan, snapshot.table, since))
+        if state.status in ("lobby", "playing"):
+            self._background_tasks.insist(partial(self._plan, state.table, since))
 
     async def _plan(self, table: int, since: float) -> None:
         jobs, days = self.services.jobs, self.services.settings.homeless_days
@@ -251,7 +251,7 @@ class TableMessages(Feature):
     def redraw(self, guild: str | None = None) -> None:
         """Redraw a server's tables soon, because its settings have changed, or all that are kept."""
         for message in self._messages.values():
-            if guild in (None, message.snapshot.guild):
+            if guild in (None, message.state.guild):
                 message.picture.draw_soon()
                 message.request()
 

@@ -69,8 +69,8 @@ class MessagePicture:
     @property
     def wanted(self) -> bool:
         """Whether the message has pictures at all."""
-        snapshot, preferences = self._message.snapshot, self._message.messages.services.preferences
-        return not self.refused and preferences.server(snapshot.guild).pictures
+        state, preferences = self._message.state, self._message.messages.services.preferences
+        return not self.refused and preferences.server(state.guild).pictures
 
     @property
     def busy(self) -> bool:
@@ -88,7 +88,7 @@ class MessagePicture:
         if self._changed_at is None:
             self._changed_at = now
         settings = services.settings
-        rests = MID_TRICK if in_mid_trick(self._message.snapshot.story) else 1
+        rests = MID_TRICK if in_mid_trick(self._message.state.story) else 1
         self._due = min(now + rests * settings.picture_rest, self._changed_at + settings.picture_stale)
         self._wait()
 
@@ -119,7 +119,7 @@ class MessagePicture:
             drawn = await pictures.for_table(self._next_spec, urgent=self.attached is None)
         except Exception:
             # the words say everything that it would have shown
-            log.exception("table %d: its picture could not be drawn", self._message.snapshot.table)
+            log.exception("table %d: its picture could not be drawn", self._message.state.table)
             return
         if drawn is not None and self.wanted:
             self.ready, self._drawn = drawn, drawn.digest
@@ -133,11 +133,11 @@ class MessagePicture:
     def spec(self) -> PictureSpec | None:
         """Return the spec for the message now, or ``None`` if it has no picture."""
         message = self._message
-        status = message.snapshot.status
-        if message.snapshot.covered:
+        status = message.state.status
+        if message.state.covered:
             return None
         if status == "playing":
-            return GAME_VIEWS[message.snapshot.game].picture(message.context())
+            return GAME_VIEWS[message.state.game].picture(message.context())
         return final_sheet(message.context()) if status == "finished" else None
 
     async def at_once(self, *, urgent: bool = False) -> Picture | None:
@@ -152,10 +152,10 @@ class MessagePicture:
             async with asyncio.timeout(services.settings.picture_patience):
                 drawn = await services.pictures.for_table(self.spec, urgent=urgent)
         except TimeoutError:
-            log.warning("table %d: sent without its picture: it takes too long", self._message.snapshot.table)
+            log.warning("table %d: sent without its picture: it takes too long", self._message.state.table)
             return None
         except Exception:
-            log.exception("table %d: sent without its picture", self._message.snapshot.table)
+            log.exception("table %d: sent without its picture", self._message.state.table)
             return None
         if drawn is not None:
             self._drawn = drawn.digest

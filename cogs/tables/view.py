@@ -52,14 +52,14 @@ MOST_DEALS: Final = 12
 
 def chronicle(context: RenderContext, first: int) -> tuple[str, ...]:
     """Return a line for each finished deal since the ``first``: what was played, and the points by name."""
-    snapshot = context.snapshot
-    if not snapshot.started or snapshot.covered:
+    state = context.state
+    if not state.started or state.covered:
         return ()
     # the first deal that isn't finished
-    current = snapshot.deal_number + (snapshot.result is not None)
-    book = GAME_VIEWS[snapshot.game].book(context)
+    current = state.deal_number + (state.result is not None)
+    book = GAME_VIEWS[state.game].book(context)
     entries = _numbered(book, current)
-    scored = {event.deal: event.points for event in snapshot.story if isinstance(event, DealScored)}
+    scored = {event.deal: event.points for event in state.story if isinstance(event, DealScored)}
     lines = []
     for deal in range(max(first, current - MOST_DEALS), current):
         entry = entries.get(deal)
@@ -76,7 +76,7 @@ def _numbered(book: Book, current: int) -> dict[int, BookEntry]:
 
 
 def _line(context: RenderContext, deal: int, title: str, points: tuple[int, ...], signed: bool) -> str:
-    words, names = context.words, context.names.of(context.snapshot.seats_in(deal))
+    words, names = context.words, context.names.of(context.state.seats_in(deal))
     told = " · ".join(
         words("channel-points", name=names.plain(seat), points=figure(more, signed))
         for seat, more in enumerate(points)
@@ -92,18 +92,18 @@ _NAMED: Final = 4
 
 def lobby_card(context: RenderContext, builder: MessageBuilder, lasts: Duration | None) -> None:
     """Add a table that has not begun, with one button in colour: the next step for most who read it."""
-    snapshot, words = context.snapshot, context.words
+    state, words = context.state, context.words
     told = [rule_set(context), "" if lasts is None else length(lasts, words)]
     builder.text(
-        f"## {table_title(snapshot, words)}",
+        f"## {table_title(state, words)}",
         " · ".join(filter(None, told)),
-        changed_rules(context.snapshot, context.words),
-        small(words.about(snapshot.game)),
+        changed_rules(context.state, context.words),
+        small(words.about(state.game)),
     )
     builder.text(*lobby(context))
     builder.buttons(_next_step(context))
     builder.buttons([_button(context, "configure"), _button(context, "leave"), menu_button(context)])
-    builder.text(*_terms(context), small(words("tutorial-sign")) if snapshot.game == TAUGHT else "")
+    builder.text(*_terms(context), small(words("tutorial-sign")) if state.game == TAUGHT else "")
 
 
 def lobby(context: RenderContext) -> list[str]:
@@ -124,18 +124,18 @@ def length(lasts: Duration, words: Words) -> str:
 
 def rule_set(context: RenderContext) -> str:
     """Return the name of the rules: a rule set that the server has saved, or a preset."""
-    preset = context.words.preset(context.snapshot.preset)
-    own = context.snapshot.row.rule_set
+    preset = context.words.preset(context.state.preset)
+    own = context.state.row.rule_set
     return (
         preset if own is None else context.words("card-rule-set", name=shown(own, LONG_NAME), preset=preset)
     )
 
 
-def changed_rules(snapshot: TableState, words: Words) -> str:
+def changed_rules(state: TableState, words: Words) -> str:
     """Return the house rules that differ from the rule set, the first of them by name."""
-    differing = house_rules.changed(game(snapshot.game), snapshot.preset, snapshot.options)
+    differing = house_rules.changed(game(state.game), state.preset, state.options)
     differing.pop("players", None)  # as many as there are seats below
-    named = [rule_text(snapshot.game, *one, words) for one in list(differing.items())[:_NAMED]]
+    named = [rule_text(state.game, *one, words) for one in list(differing.items())[:_NAMED]]
     if more := len(differing) - len(named):
         named.append(words("lobby-more-rules", count=more))
     return small(words("card-lobby-changed", rules=" · ".join(named))) if named else ""
@@ -143,19 +143,19 @@ def changed_rules(snapshot: TableState, words: Words) -> str:
 
 def _terms(context: RenderContext) -> list[str]:
     """Return who may sit down, the pace, and what else whoever sits down agrees to."""
-    snapshot, words = context.snapshot, context.words
-    pace = words("card-lobby-pace", pace=words(f"pace-{snapshot.clock.pace}"))
+    state, words = context.state, context.words
+    pace = words("card-lobby-pace", pace=words(f"pace-{state.clock.pace}"))
     return [
         small(f"{_access(context)} {pace}"),
-        small(words("card-lobby-drawn")) if game(snapshot.game).draws_seats(snapshot.options) else "",
-        small(counts_about(snapshot, words)),
+        small(words("card-lobby-drawn")) if game(state.game).draws_seats(state.options) else "",
+        small(counts_about(state, words)),
         small(contest_needs(context)),
         hands_open(context),
     ]
 
 
 def _access(context: RenderContext) -> str:
-    access = context.snapshot.access
+    access = context.state.access
     if access.mode == "everyone":
         return context.words("card-lobby-everyone")
     if not access.invited:
@@ -165,32 +165,32 @@ def _access(context: RenderContext) -> str:
 
 def _seats(context: RenderContext) -> list[str]:
     lines = []
-    for number, state in enumerate(context.snapshot.seats):
-        kept = _kept_for(context.snapshot, number)
+    for number, place in enumerate(context.state.seats):
+        kept = _kept_for(context.state, number)
         name = context.names.marked(number) if kept is None else context.words("lobby-kept", person=kept)
         line = f"{number + 1}. {name}"
-        if state.owner == context.snapshot.host_id:
+        if place.owner == context.state.host_id:
             line = f"{line} – {context.words('card-host')}"
-        if context.snapshot.contest and (row := context.worn.get(number)) is not None:
+        if context.state.contest and (row := context.worn.get(number)) is not None:
             line = f"{line} · 🎗️ {shown(row.name, LONG_NAME)}"
         lines.append(line)
     return lines
 
 
-def _kept_for(snapshot: TableState, seat: Seat) -> str | None:
+def _kept_for(state: TableState, seat: Seat) -> str | None:
     """Return the mention of the person for whom an empty seat is kept, until they sit somewhere."""
-    number = snapshot.reserved.get(seat)
-    if number is None or snapshot.seats[seat].kind != "empty" or snapshot.seat_of(number) is not None:
+    number = state.reserved.get(seat)
+    if number is None or state.seats[seat].kind != "empty" or state.seat_of(number) is not None:
         return None
-    person = snapshot.person(number)
+    person = state.person(number)
     return None if person.external_id is None else f"<@{person.external_id}>"
 
 
 def _free(context: RenderContext) -> str:
-    free = sum(state.kind == "empty" for state in context.snapshot.seats)
+    free = sum(place.kind == "empty" for place in context.state.seats)
     if free:
         return context.words("card-lobby", free=free)
-    host = context.snapshot.seat_of(context.snapshot.host_id) or 0
+    host = context.state.seat_of(context.state.host_id) or 0
     return context.words("card-lobby-full", host=context.names.bold(host))
 
 
@@ -200,36 +200,34 @@ def _next_step(context: RenderContext) -> list[Component]:
     Sitting down is the first of them as long as somebody could do it, else filling up with computers.
     """
     primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
-    kinds = {state.kind for state in context.snapshot.seats}
+    kinds = {place.kind for place in context.state.seats}
     if "empty" not in kinds:
-        room = "computer" in kinds and _awaits_people(context.snapshot)
+        room = "computer" in kinds and _awaits_people(context.state)
         return [_button(context, "start", success), *([_button(context, "join")] if room else [])]
-    if not _awaits_people(context.snapshot):
+    if not _awaits_people(context.state):
         return [_fill(context, success)]
     return [_button(context, "join", primary), _fill(context)]
 
 
-def _awaits_people(snapshot: TableState) -> bool:
+def _awaits_people(state: TableState) -> bool:
     """Whether there is anybody who may still sit down."""
-    seated = {person.external_id for person in snapshot.persons}
-    awaited = (snapshot.person(number).external_id for number in snapshot.reserved.values())
-    known = {*snapshot.access.invited, *awaited}
-    return snapshot.access.mode == "everyone" or bool(known - seated)
+    seated = {person.external_id for person in state.persons}
+    awaited = (state.person(number).external_id for number in state.reserved.values())
+    known = {*state.access.invited, *awaited}
+    return state.access.mode == "everyone" or bool(known - seated)
 
 
 def _fill(context: RenderContext, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Component:
     """Return the button that lets computers sit down and begins; their face shows how well they play."""
-    snapshot, label = context.snapshot, context.words("button-fill")
-    face = FACES[snapshot.level]
-    return button(TableId(snapshot.table, "fill").custom_id, f"{face} {label}", style=style)
+    state, label = context.state, context.words("button-fill")
+    face = FACES[state.level]
+    return button(TableId(state.table, "fill").custom_id, f"{face} {label}", style=style)
 
 
 def _button(
     context: RenderContext, verb: TableVerb, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> Component:
-    return button(
-        TableId(context.snapshot.table, verb).custom_id, context.words(f"button-{verb}"), style=style
-    )
+    return button(TableId(context.state.table, verb).custom_id, context.words(f"button-{verb}"), style=style)
 
 
 def table_card(
@@ -244,11 +242,11 @@ def table_card(
     ``picture`` is the name of the attached picture and its description. ``watching`` is the number of
     spectators, ``voided`` says that the result doesn't count; ``lasts`` is for a lobby.
     """
-    snapshot = context.snapshot
-    pictured = picture is not None and snapshot.status in ("playing", "finished") and not snapshot.covered
+    state = context.state
+    pictured = picture is not None and state.status in ("playing", "finished") and not state.covered
     context = dataclasses.replace(context, pictured=pictured)
     card = _card(context, picture, watching, voided, lasts)
-    if snapshot.status != "playing" or not context.pictured or phone.fits(card, phone.CARD):
+    if state.status != "playing" or not context.pictured or phone.fits(card, phone.CARD):
         return card
     return _card(dataclasses.replace(context, short=True), picture, watching, voided, lasts)
 
@@ -260,17 +258,17 @@ def _card(
     voided: bool,
     lasts: Duration | None,
 ) -> RawLayout:
-    snapshot, words = context.snapshot, context.words
-    builder = MessageBuilder({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
-    title = table_title(snapshot, words)
+    state, words = context.state, context.words
+    builder = MessageBuilder({"closed": GREY, "quarantined": RED}.get(state.status, AMBER))
+    title = table_title(state, words)
     onlookers = small(words("card-watching", count=watching)) if watching else ""
-    match snapshot.status:
+    match state.status:
         case "lobby":
             lobby_card(context, builder, lasts)
             builder.text(onlookers)
         case "playing":
             agreement(context, builder)
-            if snapshot.covered:
+            if state.covered:
                 builder.text(*covered_lines(context))
                 builder.text(*(f"> {notice}" for notice in notices(context)))
             else:
@@ -288,43 +286,43 @@ def _card(
             builder.buttons(ending_buttons(context))
             builder.buttons(week_later_button(context))
         case "closed":
-            builder.text(f"## {title}", closing(snapshot, words))
+            builder.text(f"## {title}", closing(state, words))
         case "quarantined":
             builder.text(f"## {title}", words("card-quarantined"))
-    if context.pictured and picture is not None and snapshot.status == "finished":
+    if context.pictured and picture is not None and state.status == "finished":
         builder.picture(*picture)
     return builder.view()
 
 
 def play(context: RenderContext, builder: MessageBuilder) -> None:
     """Add a partie being played: its rules, the notices, and the table itself."""
-    snapshot = context.snapshot
+    state = context.state
     builder.text(table_line(context), *(f"> {notice}" for notice in notices(context)))
-    lines = GAME_VIEWS[snapshot.game].lines
+    lines = GAME_VIEWS[state.game].lines
     table_lines(lines, dataclasses.replace(context, clock=time_left(context)), builder)
 
 
 def table_line(context: RenderContext) -> str:
     """Return game, number and rule set of a table, and what it is played for."""
-    snapshot, words = context.snapshot, context.words
+    state, words = context.state, context.words
     rules = rule_set(context)
-    rule_name = "" if rules == words.game(snapshot.game) else rules
-    if snapshot.status == "finished":  # who are computers stands beside their names
-        now = [words("card-fewest-win") if game(snapshot.game).few_points_win else ""]
+    rule_name = "" if rules == words.game(state.game) else rules
+    if state.status == "finished":  # who are computers stands beside their names
+        now = [words("card-fewest-win") if game(state.game).few_points_win else ""]
     else:
-        pace = snapshot.clock.pace
+        pace = state.clock.pace
         now = ["" if pace == "none" else words(f"pace-{pace}"), context.names.faces]
-    told = [table_title(snapshot, words), rule_name, contest_told(context), *now]
+    told = [table_title(state, words), rule_name, contest_told(context), *now]
     return small(" · ".join(filter(None, told)))
 
 
 def finish(context: RenderContext, builder: MessageBuilder, voided: bool = False) -> None:
     """Add a partie that is over: who won, everybody's place, its last deal, and what was remarkable."""
     told = [f"**{winners(context)}**", *placings(context), contest_result(context)]
-    if context.snapshot.covered:
+    if context.state.covered:
         told.append(covered_why(context))
     else:
-        views = GAME_VIEWS[context.snapshot.game]
+        views = GAME_VIEWS[context.state.game]
         ending = views.lines.closing(context, views.lines.view(context, None))
         told += [*ending, *map(small, partie_remarks(context, views.book(context)))]
     builder.text(table_line(context), context.words("card-voided") if voided else "", *told)
@@ -332,7 +330,7 @@ def finish(context: RenderContext, builder: MessageBuilder, voided: bool = False
 
 def winners(context: RenderContext) -> str:
     """Return who has won, with a crown where the server wants one."""
-    result, words = context.snapshot.result, context.words
+    result, words = context.state.result, context.words
     if result is None:
         return words("card-finished")
     names = listed((context.names[seat] for seat in result.winners), words)
@@ -342,21 +340,21 @@ def winners(context: RenderContext) -> str:
 
 def ending_buttons(context: RenderContext) -> list[Component]:
     """Return what can be done after a partie: one more, a look at its last hands, the board it counts on."""
-    snapshot, words = context.snapshot, context.words
-    more = [] if snapshot.arranged else [_button(context, "again", discord.ButtonStyle.success)]
-    board, outcome = [], outcome_at(snapshot)
-    if outcome is not None and snapshot.rated:
-        board = [leaderboard_button(snapshot.game, outcome.circle, words)]
-    return [*more, *replay_button(snapshot, words, "button-replay-open"), *board]
+    state, words = context.state, context.words
+    more = [] if state.arranged else [_button(context, "again", discord.ButtonStyle.success)]
+    board, outcome = [], outcome_at(state)
+    if outcome is not None and state.rated:
+        board = [leaderboard_button(state.game, outcome.circle, words)]
+    return [*more, *replay_button(state, words, "button-replay-open"), *board]
 
 
 def week_later_button(context: RenderContext) -> list[Component]:
     """Return the button that asks for the same again in a week; nothing where evenings are switched off."""
-    snapshot, words = context.snapshot, context.words
-    if "gatherings" in words.off or not may_meet_again(snapshot):
+    state, words = context.state, context.words
+    if "gatherings" in words.off or not may_meet_again(state):
         return []
-    day = met_at(snapshot, context.wording.server.timezone).weekday()
-    return [button(WeekLaterId(snapshot.table, "ask").custom_id, words("button-week-later", day=day))]
+    day = met_at(state, context.wording.server.timezone).weekday()
+    return [button(WeekLaterId(state.table, "ask").custom_id, words("button-week-later", day=day))]
 
 
 def retired_lines(
@@ -367,7 +365,7 @@ def retired_lines(
     ``moved_to`` is ``away`` if not everybody who reads this may know the new channel.
     """
     words = context.words
-    title = table_title(context.snapshot, words)
+    title = table_title(context.state, words)
     if moved_to == "away":
         return [small(f"{title}: {words('channel-moved-away')}")]
     if moved_to is not None:
@@ -377,11 +375,11 @@ def retired_lines(
     return [small(f"{title}: {words('card-retired')}")]
 
 
-def closing(snapshot: TableState, words: Words) -> str:
+def closing(state: TableState, words: Words) -> str:
     """Return why a table is closed, if there is a sentence for it, and what counts of its partie."""
-    specific = f"card-closed-{snapshot.close_reason}"
+    specific = f"card-closed-{state.close_reason}"
     why = words(specific if words.has(specific) else "card-closed")
-    if outcome_at(snapshot) is not None:
+    if outcome_at(state) is not None:
         return f"{why}\n{small(words('card-closed-given-up'))}"
-    dealt = snapshot.deal_number > 1
+    dealt = state.deal_number > 1
     return f"{why}\n{small(words('card-closed-counts'))}" if dealt else why

@@ -28,7 +28,7 @@ class TutorialHand(Feature):
         """Lead newcomers to the first station; further down once they were told, or if other games are on."""
         if not await is_newcomer(self._services, asking.person):
             return []
-        games = {snapshot.game for snapshot in (*asking.own, *asking.here)}
+        games = {state.game for state in (*asking.own, *asking.here)}
         told = self._services.preferences.tutorial(asking.person) == "told"
         begin = button(TutorialId(VERSION, "go", ()).custom_id, asking.words("tutorial-button-begin"))
         screen: Screen = "more" if told or (games and TAUGHT not in games) else "here"

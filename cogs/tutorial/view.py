@@ -47,9 +47,9 @@ def tutorial_view(
     station: Station, person: Person, words: Words, card_emoji: CardEmoji, refused: str | None = None
 ) -> RawLayout:
     """Draw the message of a station. ``refused`` is the rule that the last click violated."""
-    snapshot = station.snapshot(person)
-    names = Names(snapshot, words, NEWCOMER)
-    context = HandContext(snapshot, words, card_emoji, names, NEWCOMER, None)
+    state = station.table_state(person)
+    names = Names(state, words, NEWCOMER)
+    context = HandContext(state, words, card_emoji, names, NEWCOMER, None)
     if station.part == "end":
         return _end(station, words)
     step = f"**{words('tutorial-step', number=station.number, steps=STATIONS)}**"
@@ -60,9 +60,9 @@ def tutorial_view(
         )
     told = _lesson(station, context) if refused is None else [f"✋ {refused}", words("tutorial-refused")]
     note = _quoted(step, *told)
-    context = HandContext(snapshot, words, card_emoji, names, NEWCOMER, note)
+    context = HandContext(state, words, card_emoji, names, NEWCOMER, note)
     builder = MessageBuilder(AMBER)
-    builder.buttons(GAME_VIEWS[snapshot.game].hand(context, builder))
+    builder.buttons(GAME_VIEWS[state.game].hand(context, builder))
     return RawLayout([_led_on(station, component) for component in builder.view().components])
 
 
@@ -122,7 +122,7 @@ def _points(context: HandContext, view: PartieView, deal: TrickDealView) -> str:
 
 
 def _view(context: HandContext) -> PartieView:
-    view = context.snapshot.view(NEWCOMER)
+    view = context.state.view(NEWCOMER)
     assert isinstance(view, PartieView)
     return view
 

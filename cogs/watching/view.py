@@ -37,7 +37,7 @@ class WatchId(Click):
 
 
 def watch_view(
-    snapshot: TableState,
+    state: TableState,
     words: Words,
     card_emoji: CardEmoji,
     wording: TableWording = DEFAULT_WORDING,
@@ -51,26 +51,26 @@ def watch_view(
     ``wanted`` says that they want to see all hands if they may, ``held`` are the hands in that case. ``note``
     is a line that answers the last click.
     """
-    context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), wording=wording)
-    builder = MessageBuilder(RED if snapshot.status == "quarantined" else GREY)
-    watches = snapshot.status != "closed"
+    context = RenderContext(state, words, card_emoji, Names(state, words), wording=wording)
+    builder = MessageBuilder(RED if state.status == "quarantined" else GREY)
+    watches = state.status != "closed"
     builder.text(f"**{words('watch-title')}**" if watches else "", f"> {note}" if note else "")
-    heading = title(snapshot, words)
-    match snapshot.status:
+    heading = title(state, words)
+    match state.status:
         case "lobby":
             builder.text(heading, *lobby(context), small(words("watch-lobby")))
-        case "playing" if snapshot.covered:
+        case "playing" if state.covered:
             builder.text(*covered_lines(context))
         case "playing":
             play(context, builder)
             _hands(context, builder, held, wanted=wanted)
-            builder.text(f"⏸ **{words('paused')}**" if snapshot.clock.paused else "", rest_line(context))
+            builder.text(f"⏸ **{words('paused')}**" if state.clock.paused else "", rest_line(context))
         case "shelved":
             builder.text(heading, *shelf_lines(context))
         case "finished":
             finish(context, builder)
         case "closed":
-            builder.text(heading, closing(snapshot, words))
+            builder.text(heading, closing(state, words))
         case "quarantined":
             builder.text(heading, words("card-quarantined"))
     builder.buttons(_buttons(context, wanted=wanted))
@@ -81,7 +81,7 @@ def _hands(
     context: RenderContext, builder: MessageBuilder, held: Sequence[CardSet] | None, *, wanted: bool
 ) -> None:
     """Add all hands, or how to see them, if the table's hands are open to spectators."""
-    if not context.snapshot.hands_open:
+    if not context.state.hands_open:
         return
     words = context.words
     if held is not None:
@@ -91,14 +91,14 @@ def _hands(
 
 
 def _buttons(context: RenderContext, *, wanted: bool) -> list[Component]:
-    snapshot, words = context.snapshot, context.words
+    state, words = context.state, context.words
     buttons: list[Component] = []
-    if snapshot.hands_open and snapshot.status == "playing":
+    if state.hands_open and state.status == "playing":
         verb: Verb = "hide" if wanted else "show"
-        buttons.append(button(WatchId(snapshot.table, verb).custom_id, words(f"button-watch-{verb}")))
-    if snapshot.status == "finished" and not snapshot.arranged:
-        buttons.append(button(WatchId(snapshot.table, "next").custom_id, words("button-watch-next")))
-    buttons += replay_button(snapshot, words, "button-watch-replay")
-    if snapshot.status in ("lobby", "playing"):
+        buttons.append(button(WatchId(state.table, verb).custom_id, words(f"button-watch-{verb}")))
+    if state.status == "finished" and not state.arranged:
+        buttons.append(button(WatchId(state.table, "next").custom_id, words("button-watch-next")))
+    buttons += replay_button(state, words, "button-watch-replay")
+    if state.status in ("lobby", "playing"):
         buttons.append(rules_button(context))
     return buttons

@@ -122,33 +122,33 @@ class Evenings(EveningPlanner):
 
     async def _seat_at_table(self, evening: Evening, person: Person, seen: Seen) -> int | None:
         """Return the table at which somebody sits, or now does: the one with the fewest people."""
-        snapshots = {snapshot.table: snapshot for snapshot in await self._snapshots(evening)}
+        states = {state.table: state for state in await self._states(evening)}
         for group in evening.seated():
-            own = snapshots.get(group.table or 0)
+            own = states.get(group.table or 0)
             sits = own is not None and own.status in PLAYED and own.seat_of(person.id) is not None
             if sits and person.id in group.persons:
                 return group.table
-        channels = await seen({snapshot.channel for snapshot in snapshots.values()})
-        groups = [one for one in evening.seated() if one.table in snapshots]
-        for group in sorted(groups, key=lambda one: (len(snapshots[one.table or 0].persons), one.table)):
-            snapshot = snapshots[group.table or 0]
-            if snapshot.channel in channels and await self._sit(snapshot, person):
+        channels = await seen({state.channel for state in states.values()})
+        groups = [one for one in evening.seated() if one.table in states]
+        for group in sorted(groups, key=lambda one: (len(states[one.table or 0].persons), one.table)):
+            state = states[group.table or 0]
+            if state.channel in channels and await self._sit(state, person):
                 await self._save(evening, evening.joined(group, person.id))
-                return snapshot.table
+                return state.table
         return None
 
-    async def _sit(self, snapshot: TableState, person: Person) -> bool:
+    async def _sit(self, state: TableState, person: Person) -> bool:
         """Seat somebody at a table, in a computer's place if need be; return whether there was a seat."""
-        if snapshot.status not in PLAYED:
+        if state.status not in PLAYED:
             return False
         try:
-            table = await self._registry.table(snapshot.table)
-            if snapshot.status == "playing":
+            table = await self._registry.table(state.table)
+            if state.status == "playing":
                 await table.do(seats.take_seat, person)
             else:
                 await table.do(lobby.sit, person)
         except TableError as error:
-            log.info("nobody can sit down at table %d: %s", snapshot.table, error.code)
+            log.info("nobody can sit down at table %d: %s", state.table, error.code)
             return False
         return True
 
@@ -182,23 +182,23 @@ class Evenings(EveningPlanner):
         without = now.with_groups(group.of(())).with_waiting([*now.out(), *group.persons])
         return await self._save(now, without)
 
-    def published(self, snapshot: TableState) -> None:
+    def published(self, state: TableState) -> None:
         """Start a table when everybody is there; end the evening, soon, once no table plays any more."""
-        super().published(snapshot)
-        people = sum(seat.kind == "person" for seat in snapshot.seats)
-        if snapshot.status == "lobby" and people > 1 and all(seat.kind != "empty" for seat in snapshot.seats):
-            self._background_tasks.begin(self._start(snapshot))
+        super().published(state)
+        people = sum(seat.kind == "person" for seat in state.seats)
+        if state.status == "lobby" and people > 1 and all(seat.kind != "empty" for seat in state.seats):
+            self._background_tasks.begin(self._start(state))
 
-    async def _start(self, snapshot: TableState) -> None:
+    async def _start(self, state: TableState) -> None:
         """Start a table at which somebody has waited alone."""
-        evening = await self.of_table(snapshot.table)
+        evening = await self.of_table(state.table)
         if evening is None or evening.sitting.status != "playing":
             return
         try:
-            table = await self._registry.table(snapshot.table)
-            await table.do(lobby.start, snapshot.host)
+            table = await self._registry.table(state.table)
+            await table.do(lobby.start, state.host)
         except Refusal as refusal:  # somebody has got up again, or was faster
-            log.info("table %d does not begin by itself: %s", snapshot.table, refusal.code)
+            log.info("table %d does not begin by itself: %s", state.table, refusal.code)
 
     async def _look_at(self, now: Evening) -> None:
         """Schedule a check whether anything is still played, if nothing is."""
@@ -207,10 +207,10 @@ class Evenings(EveningPlanner):
 
     async def _plays(self, evening: Evening) -> bool:
         """Whether any of the evening's tables plays or is about to."""
-        return any(snapshot.status in PLAYED for snapshot in await self._snapshots(evening))
+        return any(state.status in PLAYED for state in await self._states(evening))
 
-    async def _snapshots(self, evening: Evening) -> list[TableState]:
-        """Return the snapshots of an evening's tables, except those that can't be read."""
+    async def _states(self, evening: Evening) -> list[TableState]:
+        """Return the states of an evening's tables, except those that can't be read."""
         found = []
         for table in evening.tables:
             try:
@@ -270,11 +270,11 @@ class Evenings(EveningPlanner):
         """Free the seats of people who have not come, and look again while some have not played yet."""
         evening = await self.get(*key_of(job.key))
         waits = evening.opening
-        for snapshot in await self._snapshots(evening):
-            if snapshot.status == "playing":
-                table = await self._registry.table(snapshot.table)
-                away = (seat for seat, place in enumerate(snapshot.seats) if place.kind == "substitute")
-                for seat in {*away, *snapshot.waiting_for & snapshot.present}:
+        for state in await self._states(evening):
+            if state.status == "playing":
+                table = await self._registry.table(state.table)
+                away = (seat for seat, place in enumerate(state.seats) if place.kind == "substitute")
+                for seat in {*away, *state.waiting_for & state.present}:
                     await self._free(table, seat)
                 waits = waits or bool(idle(table.state))
         await self._done(job)

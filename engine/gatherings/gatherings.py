@@ -258,10 +258,10 @@ class Gatherings(ABC, Generic[G]):
         for row in await self._store.gatherings.with_status(self._value.kind, ["playing"]):
             self._go_on(row.gathering)
 
-    def published(self, snapshot: TableState) -> None:
+    def published(self, state: TableState) -> None:
         """Note that a table is over: perhaps its sitting is too, or there is room for another table."""
-        if snapshot.status not in PLAYED:
-            self._background_tasks.insist(partial(self._look, snapshot.table))
+        if state.status not in PLAYED:
+            self._background_tasks.insist(partial(self._look, state.table))
             for number in self._opening:
                 self._go_on(number)
 

@@ -104,40 +104,40 @@ def _nth_weekday(year: int, month: int, weekday: int, nth: int) -> date:
 # -- the same again, a week later ----------------------------------------------------------------------------
 
 
-def may_meet_again(snapshot: TableState) -> bool:
+def may_meet_again(state: TableState) -> bool:
     """Whether a partie that is over brought people together: two at least, who don't anyway."""
-    people = sum(seat.owner is not None for seat in snapshot.seats)
+    people = sum(seat.owner is not None for seat in state.seats)
     return (
-        snapshot.status == "finished"
+        state.status == "finished"
         and people > 1
-        and not snapshot.arranged
-        and not snapshot.recurs
-        and snapshot.clock.pace != "correspondence"
+        and not state.arranged
+        and not state.recurs
+        and state.clock.pace != "correspondence"
     )
 
 
-def met_at(snapshot: TableState, zone: str) -> datetime:
+def met_at(state: TableState, zone: str) -> datetime:
     """Return the local time at which people met, to the quarter of an hour.
 
     That is when their table was opened, or when the partie ended if it was put away in between.
     """
     opened, ended = (
         datetime.fromtimestamp(ms / 1000, UTC).astimezone(ZoneInfo(zone))
-        for ms in (snapshot.row.opened_ms, snapshot.time_ms)
+        for ms in (state.row.opened_ms, state.time_ms)
     )
     met = opened if ended - opened < _ONE_EVENING else ended
     return met.replace(minute=met.minute - met.minute % _QUARTER, second=0, microsecond=0)
 
 
-def week_later(snapshot: TableState, zone: str, now_ms: int) -> EveningPlan:
+def week_later(state: TableState, zone: str, now_ms: int) -> EveningPlan:
     """Return the plan of one evening with the same rules: a week later, or the first such day to come."""
-    met = met_at(snapshot, zone)
-    rules = changed(game(snapshot.game), snapshot.preset, snapshot.options)
+    met = met_at(state, zone)
+    rules = changed(game(state.game), state.preset, state.options)
     plan = EveningPlan(
-        game=snapshot.game,
-        preset=snapshot.preset,
+        game=state.game,
+        preset=state.preset,
         overrides=rules,
-        rule_set=snapshot.row.rule_set,
+        rule_set=state.row.rule_set,
         first=met.date() + _WEEK,
         at=met.time(),
         zone=zone,

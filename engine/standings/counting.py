@@ -56,10 +56,10 @@ class StandingsWorker:
         """Count whatever is outstanding."""
         self._background_tasks.insist(self._catch_up)
 
-    def published(self, snapshot: TableState) -> None:
-        """Count a partie that has just ended. Call this with every published snapshot."""
-        if outcome_at(snapshot) is not None:
-            self._background_tasks.insist(partial(self.bring_up, snapshot.guild, snapshot.table))
+    def published(self, state: TableState) -> None:
+        """Count a partie that has just ended. Call this with every published state."""
+        if outcome_at(state) is not None:
+            self._background_tasks.insist(partial(self.bring_up, state.guild, state.table))
 
     def changed(self, guild: str) -> None:
         """Note a ruling, or a new calendar: another time zone or rhythm, a season begun or ended by hand."""

@@ -217,15 +217,15 @@ class DealReplay:
         position = self._positions[step]
         return position.on is not position.state
 
-    def snapshot(self, step: int) -> TableState:
+    def state_at(self, step: int) -> TableState:
         """Return the table as it stood, with the events since the step before. Raises ``IndexError``."""
         position = self._positions[step]
-        return self.table.snapshot(position, position.state, position.events, self.over(step))
+        return self.table.state_at(position, position.state, position.events, self.over(step))
 
     def during(self, step: int) -> TableState:
         """Return the table at a step, with the deal still on at the last one. Raises ``IndexError``."""
         position = self._positions[step]
-        return self.table.snapshot(position, position.on)
+        return self.table.state_at(position, position.on)
 
     def all_hands(self, step: int) -> tuple[CardSet, ...]:
         """Return everybody's cards, by seat; at the end what was thrown in. Raises ``IndexError``."""
@@ -271,9 +271,9 @@ class PastTable:
         deal = self.deals[number]
         before, first = deal.before, deal.entries[0]
         opening = Position(before, before, (), (), deal.places, first.seq, first.time_ms)
-        return self.snapshot(opening, before)
+        return self.state_at(opening, before)
 
-    def snapshot(
+    def state_at(
         self, when: Position, partie: State, events: Sequence[Event] = (), over: bool = False
     ) -> TableState:
         """The table as it was, with the names of its people as they are now."""

@@ -1,4 +1,4 @@
-"""Tables to draw: snapshots around a state of any game, without a registry behind them."""
+"""Tables to draw: what a table shows in any state of a game, without a registry behind it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _COMPANIES: Final[list[Sequence[str]]] = []
 
 
 def owned(owner: Person, computer: str | None = None, level: Level | None = None) -> SeatState:
-    """Return a seat with this owner, whom ``snapshot`` knows from then on."""
+    """Return a seat with this owner, whom ``table_state`` knows from then on."""
     KNOWN[owner.id] = owner
     return SeatState(owner.id, computer, level)
 
@@ -55,7 +55,7 @@ def seats(names: Sequence[str] = NAMES) -> tuple[SeatState, ...]:
     return tuple(owned(Person(first + i, str(10**17 + i), name, None)) for i, name in enumerate(names))
 
 
-def snapshot(
+def table_state(
     state: State | None = None,
     *,
     game: str = "quodlibet",

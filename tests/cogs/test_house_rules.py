@@ -25,7 +25,7 @@ from engine.game import OptionsError
 from engine.games.registry import GAMES
 from engine.tables import Access, TableState
 from tests.cogs.discord_limits import check, text
-from tests.cogs.seating import snapshot
+from tests.cogs.seating import table_state
 from tests.languages import LANGUAGES
 
 SAVED = [f"Unser Regelwerk Nummer {number:02d} mit langem Namen" for number in range(50)]
@@ -33,7 +33,7 @@ SAVED = [f"Unser Regelwerk Nummer {number:02d} mit langem Namen" for number in r
 
 def lobby(name: str) -> TableState:
     """Return a table of a game in its lobby."""
-    return snapshot(game=name, preset=GAMES[name].presets[0])
+    return table_state(game=name, preset=GAMES[name].presets[0])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -90,7 +90,7 @@ def test_every_value_that_is_offered_can_be_chosen(name: str) -> None:
 def test_every_page_is_within_the_limits(texts: Texts, name: str, language: str) -> None:
     words, shown = (
         texts.of(language),
-        snapshot(
+        table_state(
             game=name,
             preset=GAMES[name].presets[0],
             access=Access("invited", ("123456789012345678",)),

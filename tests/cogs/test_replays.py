@@ -66,7 +66,7 @@ async def past(tmp_path: Path) -> AsyncIterator[Past]:
 async def test_whoever_sat_there_sits_at_the_bottom_of_what_they_alone_see(past: Past) -> None:
     table = await past("quodlibet", deals=2)
     at = Standpoint(await table.replay(1), 3, PUBLIC)
-    shown = at.replay.snapshot(0)
+    shown = at.replay.state_at(0)
     for seat in range(len(shown.seats)):
         owner = shown.owner(seat)
         assert owner is not None
@@ -89,7 +89,7 @@ async def test_every_step_can_be_shown(past: Past, name: str, preset: str) -> No
             assert title.startswith(f"{number} · ") and len(title) <= 100 and "<:" not in title
             replay = await table.replay(number)
             for step in range(len(replay)):
-                eyes = sorted(viewpoints(replay.snapshot(step).seats))[step % 6 :][:2]
+                eyes = sorted(viewpoints(replay.state_at(step).seats))[step % 6 :][:2]
                 for at in (Standpoint(replay, step, one) for one in (OPEN, *eyes)):
                     check(replay_message(at, words, card_emoji, note=words("replay-shared")).view())
                     note = words("replay-shared-by", name=LONG_NAMES[2])
@@ -101,7 +101,7 @@ async def test_a_trick_stays_on_the_table_until_the_next_step(past: Past) -> Non
     tricks = 0
     for step in range(len(replay)):
         shown = text(replay_message(Standpoint(replay, step, PUBLIC), WORDS, PLAIN).view())
-        for event in replay.snapshot(step).events_for(None):
+        for event in replay.state_at(step).events_for(None):
             if isinstance(event, TrickWon):
                 tricks += 1
                 assert all(PLAIN.inline(play.card) in shown for play in event.plays)
@@ -126,7 +126,7 @@ async def test_open_hands_are_what_everybody_holds(past: Past) -> None:
     seen = 0
     for step in range(len(replay) - 1):
         shown = text(replay_message(Standpoint(replay, step, OPEN), WORDS, PLAIN).view())
-        ranks = replay.snapshot(step).view(None).order
+        ranks = replay.state_at(step).view(None).order
         for seat, cards in enumerate(replay.all_hands(step)):
             if cards:
                 assert f"{lying(cards, ranks)}\xa0{NAMES[seat]}" in shown
@@ -140,7 +140,7 @@ async def test_what_was_thrown_in_lies_open_at_the_end(past: Past) -> None:
     replay = next(one for one in replays if any(one.all_hands(len(one) - 1)))
     end = len(replay) - 1
     tricks = sum(
-        isinstance(e, TrickWon) for step in range(end + 1) for e in replay.snapshot(step).events_for(None)
+        isinstance(e, TrickWon) for step in range(end + 1) for e in replay.state_at(step).events_for(None)
     )
     left = replay.all_hands(end)
     assert tricks < 8 and [cards.bit_count() for cards in left] == [8 - tricks] * 4
@@ -157,7 +157,7 @@ async def test_blind_hands_are_backs_for_their_holders_and_open_to_the_others(pa
     number = next(n for n in table.deals if said(deal_title(table, n, WORDS), "contract-open_trousers"))
     replay = await table.replay(number)
     step = next(step for step in range(len(replay)) if any(replay.all_hands(step)))
-    while replay.snapshot(step).view(0).hand != (None,) * 8:
+    while replay.state_at(step).view(0).hand != (None,) * 8:
         step += 1
     shown = text(replay_message(Standpoint(replay, step, "0"), WORDS, PLAIN).view())
     assert PLAIN.gap.join([PLAIN.back] * 8) in shown
@@ -174,7 +174,7 @@ async def test_a_picture_shows_what_everybody_saw_whoever_looks(past: Past) -> N
         assert spec is not None
         lying = card_set(
             play.card
-            for event in replay.snapshot(step).events_for(None)
+            for event in replay.state_at(step).events_for(None)
             if isinstance(event, TrickWon)
             for play in event.plays
         )

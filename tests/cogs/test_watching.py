@@ -13,7 +13,7 @@ from cogs.watching.view import watch_view
 from engine.events import DealScored
 from engine.tables import Status, TableState
 from tests.cogs.discord_limits import buttons, check, text
-from tests.cogs.seating import in_status, partie, snapshot, table_card
+from tests.cogs.seating import in_status, partie, table_card, table_state
 
 FACES = CardEmoji()
 AGREED = {"de": "Wer sich setzt, ist damit einverstanden", "en": "Whoever sits down agrees to that"}
@@ -22,7 +22,7 @@ AGREED = {"de": "Wer sich setzt, ist damit einverstanden", "en": "Whoever sits d
 def playing(number: int = 60) -> TableState:
     """Return a moment of a partie of Quodlibet."""
     state = partie(1)[number]
-    return snapshot(state, options=state.options)
+    return table_state(state, options=state.options)
 
 
 def labels(shown: TableState, language: str = "de", *, wanted: bool = False) -> list[str]:
@@ -35,7 +35,7 @@ def labels(shown: TableState, language: str = "de", *, wanted: bool = False) -> 
 @pytest.mark.parametrize("language", AGREED)
 def test_whoever_may_sit_down_or_plays_is_told_of_open_hands(language: str) -> None:
     words, agreed = Texts().of(language), AGREED[language]
-    for closed in (snapshot(), playing(), in_status(playing(), "shelved")):
+    for closed in (table_state(), playing(), in_status(playing(), "shelved")):
         opened = replace(closed, hands_open=True)
         assert agreed in text(table_card(opened, words, FACES))
         assert agreed not in text(table_card(closed, words, FACES))
@@ -65,7 +65,7 @@ def test_a_partie_that_is_over_shows_its_places() -> None:
         assert isinstance(state.waiting_for, frozenset)
         seat = min(state.waiting_for)
         state.apply(seat, state.legal(seat)[0])
-    view = watch_view(snapshot(state, options=state.options), Texts().of("de"), FACES)
+    view = watch_view(table_state(state, options=state.options), Texts().of("de"), FACES)
     check(view)
     assert "🥇" in text(view)
 

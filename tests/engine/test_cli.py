@@ -39,13 +39,13 @@ def played(tmp_path: Path) -> Path:
             await table.do(lobby.fill, emma)
             await table.do(lobby.start, emma)
             for _ in range(30) if end != "finished" else iter(int, 1):
-                snapshot = table.state
-                if snapshot.status != "playing":
+                state = table.state
+                if state.status != "playing":
                     break
-                [seat] = snapshot.waiting_for
-                if snapshot.seats[seat].kind == "person":
-                    token = rng.choice(snapshot.legal(seat)).token
-                    await table.do(play.act, emma, seat, snapshot.decisions[seat], token)
+                [seat] = state.waiting_for
+                if state.seats[seat].kind == "person":
+                    token = rng.choice(state.legal(seat)).token
+                    await table.do(play.act, emma, seat, state.decisions[seat], token)
                 else:
                     await play.move_by_itself(table, InlinePlayers())
             if end == "closed":

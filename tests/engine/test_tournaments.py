@@ -81,10 +81,10 @@ async def test_rounds_follow_each_other_until_somebody_has_won(club: Club) -> No
     cup = await club.begun(SHORT, "ABCDE")
     assert [len(group.persons) for group in cup.seated(1)] == [3, 2]
     for group in cup.seated(1):
-        snapshot = (await club.registry.table(group.table or 0)).state
-        assert snapshot.status == "playing"
-        assert {person.id for person in snapshot.persons} == set(group.persons)
-        assert sum(seat.kind == "computer" for seat in snapshot.seats) == 3 - len(group.persons)
+        state = (await club.registry.table(group.table or 0)).state
+        assert state.status == "playing"
+        assert {person.id for person in state.persons} == set(group.persons)
+        assert sum(seat.kind == "computer" for seat in state.seats) == 3 - len(group.persons)
     with refused("round_not_over"):
         await club.tournaments.next_round(cup)
     cup = await club.play_round(cup)

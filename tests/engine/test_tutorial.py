@@ -69,7 +69,7 @@ def test_every_way_through_leads_to_the_end() -> None:
         if reached.part == "end":
             assert reached.number == STATIONS + 1
         else:
-            assert reached.snapshot(ANNA).waiting_for == {NEWCOMER}
+            assert reached.table_state(ANNA).waiting_for == {NEWCOMER}
             assert choices(reached)
 
 

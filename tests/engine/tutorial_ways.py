@@ -16,7 +16,7 @@ MINUS = (*ORDER, "G7", "HU", "EX")
 
 
 def view_at(reached: Station) -> PartieView:
-    view = reached.snapshot(ANNA).view(NEWCOMER)
+    view = reached.table_state(ANNA).view(NEWCOMER)
     assert isinstance(view, PartieView)
     return view
 
@@ -30,7 +30,7 @@ def tricks_at(reached: Station) -> TrickDealView:
 def choices(reached: Station) -> list[str]:
     if reached.part == "order":
         return [ORDER[reached.number - 1]]
-    return [action.token for action in reached.snapshot(ANNA).legal(NEWCOMER)]
+    return [action.token for action in reached.table_state(ANNA).legal(NEWCOMER)]
 
 
 def ways(start: tuple[str, ...], part: str) -> Iterator[Station]:

@@ -17,7 +17,7 @@ from engine.cards import cards_in
 from engine.game import Seat, State
 from engine.tables import TableState
 from engine.tables.values import Proposal
-from tests.cogs.seating import snapshot
+from tests.cogs.seating import table_state
 from tests.secrecy.games import table as rules
 from tests.secrecy.twins import Leak, Story, Table, exchange, shown_to, shuffle, stories
 from tests.secrecy.worlds import Setting, Swap, Viewer
@@ -81,7 +81,7 @@ def told(table: Table, state: State, viewer: Viewer, claimer: Seat, asks: Sequen
     """Return everything that a viewer is shown of a claim, and of whether one is possible."""
     setting, found = table.setting, list[object]()
     for ask in asks:
-        plain = snapshot(state, game=setting.game, preset=setting.preset, options=table.options)
+        plain = table_state(state, game=setting.game, preset=setting.preset, options=table.options)
         shown = ask(plain, claimer)
         found += [[shown.may_claim(seat) for seat in range(len(shown.seats))], shown.laid_open]
         found += shown_to(viewer, shown)

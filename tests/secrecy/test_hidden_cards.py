@@ -289,7 +289,7 @@ def a_spectator_sees_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
 
 
 def _lowest_of(context: RenderContext, seat: Seat) -> int | None:
-    state: Any = context.snapshot._partie
+    state: Any = context.state._partie
     return None if state.playing is None else next(iter(cards_in(state.playing.hands[seat])), None)
 
 

@@ -53,17 +53,17 @@ class Scene:
 
     async def click(self) -> None:
         """Make a legal move for somebody whose turn it is."""
-        snapshot = self.table.state
-        seat = min(snapshot.waiting_for)
-        owner = snapshot.owner(seat)
+        state = self.table.state
+        seat = min(state.waiting_for)
+        owner = state.owner(seat)
         assert owner is not None
-        action = Dice(snapshot.seq).one_of(snapshot.legal(seat))
-        await self.table.do(play.act, owner, seat, snapshot.decisions[seat], action.token)
+        action = Dice(state.seq).one_of(state.legal(seat))
+        await self.table.do(play.act, owner, seat, state.decisions[seat], action.token)
 
     async def go_on(self) -> None:
         """Click, or let computers move."""
-        snapshot = self.table.state
-        if any(snapshot.seats[seat].kind == "person" for seat in snapshot.waiting_for):
+        state = self.table.state
+        if any(state.seats[seat].kind == "person" for seat in state.waiting_for):
             await self.click()
         await asyncio.sleep(0)
 

@@ -196,7 +196,7 @@ async def afterwards(at: Evening) -> list[object]:
     for deal in past.deals:
         replay = await past.replay(deal)
         for step in range(0, len(replay), 9):
-            for eyes in viewpoints(replay.snapshot(step).seats):
+            for eyes in viewpoints(replay.state_at(step).seats):
                 message = replay_message(Standpoint(replay, step, eyes), WORDS, FACES, look="stepping").view()
                 told.append(json.dumps(payload(message), ensure_ascii=False))
     with pytest.raises(TableError) as refused:
@@ -338,16 +338,16 @@ def the_card_counts_who_has_chosen(patch: pytest.MonkeyPatch) -> None:
         patch,
         "fuenfzehnern",
         "card",
-        lambda context: sum(token is not None for token in context.snapshot._intents.chosen),
+        lambda context: sum(token is not None for token in context.state._intents.chosen),
     )
 
 
 def a_picture_describes_who_leaves_forced_cards_to_us(patch: pytest.MonkeyPatch) -> None:
-    blurt_out(patch, "fuenfzehnern", "picture", lambda context: sorted(context.snapshot._intents.auto))
+    blurt_out(patch, "fuenfzehnern", "picture", lambda context: sorted(context.state._intents.auto))
 
 
 def a_hand_shows_what_others_have_chosen(patch: pytest.MonkeyPatch) -> None:
-    blurt_out(patch, "fuenfzehnern", "hand", lambda context: context.snapshot._intents)
+    blurt_out(patch, "fuenfzehnern", "hand", lambda context: context.state._intents)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from engine.store import Store
 from engine.tables import Status, TableError, TableRegistry, TableState
 from engine.tables.history import History, PastDeal, PastTable, Positions
 from tests.cogs.discord_limits import check, payload
-from tests.cogs.seating import in_status, snapshot
+from tests.cogs.seating import in_status, table_state
 from tests.databases import prepare
 from tests.engine.parties import Played
 from tests.engine.tables.past import keep
@@ -55,7 +55,7 @@ def moments(table: Table, every: int = 7) -> list[TableState]:
         if number % every == 0 and state.result is None and isinstance(state.waiting_for, frozenset):
             setting = table.setting
             found.append(
-                snapshot(
+                table_state(
                     state.copy(),
                     game=setting.game,
                     preset=setting.preset,
@@ -137,7 +137,7 @@ async def _shown(past: PastTable, number: int) -> list[str]:
     replay = await past.replay(number)
     told = []
     for step in range(len(replay)):
-        for eyes in sorted(viewpoints(replay.snapshot(step).seats)):
+        for eyes in sorted(viewpoints(replay.state_at(step).seats)):
             at = Standpoint(replay, step, eyes)
             for look in ("stepping", "shared"):
                 message = replay_message(at, WORDS, FACES, look=look).view()

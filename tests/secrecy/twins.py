@@ -24,7 +24,7 @@ from engine.game import CHANCE, Action, Event, IllegalAction, Options, Seat, Sta
 from engine.games.registry import GAMES
 from engine.tables import TableState
 from tests.cogs.discord_limits import payload
-from tests.cogs.seating import snapshot, table_card
+from tests.cogs.seating import table_card, table_state
 from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer
 from tests.seeded import Dice, Step, random_step
 
@@ -117,7 +117,7 @@ class Telling:
     def messages(self, viewer: Viewer) -> list[str]:
         """Return the table's card, or a seat's hand, as sent to Discord."""
         setting = self.table.setting
-        shown = snapshot(
+        shown = table_state(
             self.state,
             game=setting.game,
             preset=setting.preset,

@@ -219,15 +219,15 @@ class Players:
         pictured = any("items" in one for one in walk(self.card["components"]))
         drawn_for = (self.follower.fold.seq, [one.person.id for one in self.seated], self.watching, pictured)
         if self._drawings[0] != drawn_for:
-            snapshot = self.follower.snapshot
+            state = self.follower.table_state
             picture, words = ("table.jpg", "") if pictured else None, TEXTS.of("de")
-            drawings = [[table_card(snapshot, words, FACES.of(words), picture, watching=self.watching)]]
+            drawings = [[table_card(state, words, FACES.of(words), picture, watching=self.watching)]]
             for one in self.seated:
-                seat = snapshot.seat_of(self.follower.number_of(one.person))
+                seat = state.seat_of(self.follower.number_of(one.person))
                 assert seat is not None
                 words = TEXTS.of(one.person.locale)
                 faces = FACES.of(words)
-                drawings.append([hand_view(snapshot, seat, words, faces, note) for note in (None, "…")])
+                drawings.append([hand_view(state, seat, words, faces, note) for note in (None, "…")])
             self._drawings = drawn_for, [[features(payload(one)) for one in ways] for ways in drawings]
         return self._drawings[1]
 

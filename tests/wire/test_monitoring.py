@@ -294,7 +294,7 @@ class Faulty:
     def _failing(self, part: str, honest: Callable[..., Any]) -> Callable[..., Any]:
         def drawn(scene: Any, *more: Any) -> Any:
             if part == self.failing:
-                state: State = scene.snapshot._partie
+                state: State = scene.state._partie
                 raise telltale(state)
             return honest(scene, *more)
 

@@ -157,7 +157,7 @@ async def test_a_running_trick_is_drawn_only_when_somebody_is_waited_for(
     rested = MessagePicture._rested
 
     def noted(picture: MessagePicture) -> None:
-        due.append(table_picture.in_mid_trick(picture._message.snapshot.story))
+        due.append(table_picture.in_mid_trick(picture._message.state.story))
         rested(picture)
 
     monkeypatch.setattr(MessagePicture, "_rested", noted)

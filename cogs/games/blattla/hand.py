@@ -71,7 +71,7 @@ def task(context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
     if view.phase in ("cut", "auction", "call"):
         if context.awaited:
             return words("blattla-cut-more" if "ready" in legal else f"blattla-do-{view.phase}")
-        (seat,) = context.snapshot.waiting_for
+        (seat,) = context.state.waiting_for
         return words(f"blattla-waiting-{view.phase}", name=context.names.plain(seat))
     if not context.awaited or view.deal is None:
         return waiting_line(context)

@@ -100,7 +100,7 @@ def _auction_told(context: RenderContext, view: PartieView) -> str:
 
 
 def _waiting(context: RenderContext, view: PartieView) -> str:
-    waiting = sorted(context.snapshot.waiting_for)
+    waiting = sorted(context.state.waiting_for)
     if not waiting or view.phase not in ("cut", "auction", "call"):
         return ""
     return context.words(f"blattla-waiting-{view.phase}", name=drawn_name(context, waiting[0]))

@@ -36,7 +36,7 @@ _CALLS_SHOWN: Final = 8
 
 def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
     """Return the partie as ``seat`` (``None``: the public) may know it."""
-    view = context.snapshot.view(seat)
+    view = context.state.view(seat)
     assert isinstance(view, PartieView)
     return view
 
@@ -297,7 +297,7 @@ def title(context: RenderContext, view: PartieView, scored: DealScored) -> str:
 def _turn(context: RenderContext, view: PartieView) -> str:
     if view.phase not in ("cut", "auction", "call"):
         return ""
-    (seat,) = context.snapshot.waiting_for
+    (seat,) = context.state.waiting_for
     return context.words(f"blattla-waiting-{view.phase}", name=context.names.bold(seat))
 
 

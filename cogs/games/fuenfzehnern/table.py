@@ -27,7 +27,7 @@ from engine.games.fuenfzehnern.views import DealScore, DealView, PartieView
 
 def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
     """Return the partie as ``seat`` (``None``: the public) may know it."""
-    view = context.snapshot.view(seat)
+    view = context.state.view(seat)
     assert isinstance(view, PartieView)
     return view
 

@@ -30,7 +30,7 @@ from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieVie
 
 def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
     """Return the partie as ``seat`` (``None``: the public) may know it."""
-    view = context.snapshot.view(seat)
+    view = context.state.view(seat)
     assert isinstance(view, PartieView)
     return view
 
@@ -99,7 +99,7 @@ def waiting(context: RenderContext, view: PartieView, named: Callable[[Seat], st
     """Return who is waited for while players declare or exchange; empty during tricks."""
     if view.phase not in ("declare", "exchange"):
         return ""
-    (seat,) = context.snapshot.waiting_for
+    (seat,) = context.state.waiting_for
     return context.words(f"kauflabet-waiting-{view.phase}", name=named(seat))
 
 

@@ -97,7 +97,7 @@ class _Writer:
         return self._words(f"charts-{self._part}", number=number)
 
     def _deal(self, score: DealScore) -> BookEntry:
-        title = self._words.contract_short(score.contract, self._context.snapshot.preset)
+        title = self._words.contract_short(score.contract, self._context.state.preset)
         return self._line(score.number - self._first + 1, title, score.points, {"king": [score.king]})
 
     def _fines(self, fines: Sequence[Fine]) -> list[BookEntry]:
@@ -108,7 +108,7 @@ class _Writer:
         return [self._line(None, self._words("charts-fine"), points, {})]
 
     def _playoff(self, score: DealScore) -> BookEntry:
-        title = self._words.contract_short(score.contract, self._context.snapshot.preset)
+        title = self._words.contract_short(score.contract, self._context.state.preset)
         return BookEntry(
             score.number - self._first + 1,
             title,

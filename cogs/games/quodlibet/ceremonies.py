@@ -42,7 +42,7 @@ def _just_drawn(context: RenderContext, view: PartieView) -> bool:
     """Whether to show the seat draw: the seats were drawn for the deal that is beginning."""
     if not context.wording.server.seat_draw or view.deal_number > 1:
         return False
-    drawn = game(context.snapshot.game).draws_seats(context.snapshot.options)
+    drawn = game(context.state.game).draws_seats(context.state.options)
     deal = view.deal
     return drawn and (deal is None or (isinstance(deal, TrickDealView) and not deal.tricks))
 
@@ -58,7 +58,7 @@ def _draw(context: RenderContext) -> str:
 
 def _calls(context: RenderContext, view: PartieView) -> Iterator[str]:
     server, words, names = context.wording.server, context.words, context.names
-    for event in context.snapshot.story:
+    for event in context.state.story:
         now = event.deal == view.deal_number
         if not now and view.last is None:
             continue
@@ -69,7 +69,7 @@ def _calls(context: RenderContext, view: PartieView) -> Iterator[str]:
                 for play in event.plays:
                     if play.card in _NAMED:
                         yield words.in_rule_set(
-                            f"ceremony-{_NAMED[play.card]}", context.snapshot.preset, name=names[event.winner]
+                            f"ceremony-{_NAMED[play.card]}", context.state.preset, name=names[event.winner]
                         )
             case CensusHeld() if server.census_call and now:
                 told = gains(context, event.points)
@@ -98,7 +98,7 @@ def looking(context: RenderContext, view: PartieView) -> str:
 def rounds(context: RenderContext, view: PartieView) -> str:
     """Return who owes how many rounds on the tab once a partie is over; computers owe none."""
     due: Counter[Seat] = Counter()
-    seats = context.snapshot.seats
+    seats = context.state.seats
     for one in view.rounds:
         if seats[one.seat].owner is not None:
             due[one.seat] += one.rounds

@@ -211,7 +211,7 @@ def _seats(
 
 def _title(context: RenderContext, frame: _Frame, contract: str) -> str:
     words = context.words
-    title = words.contract(contract, context.snapshot.preset)
+    title = words.contract(contract, context.state.preset)
     return words("pictures-table", game=words.game("quodlibet"), place=frame.place, title=title)
 
 

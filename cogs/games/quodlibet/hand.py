@@ -151,7 +151,7 @@ def _own_cards(context: HandContext, view: PartieView) -> list[str]:
 
 def _rules(context: HandContext, view: PartieView) -> list[str]:
     words = context.words
-    preset = context.snapshot.preset
+    preset = context.state.preset
     return [
         small(f"**{words.contract(contract, preset)}** {table.contract_rule(context, view, contract)}")
         for contract in view.choices
@@ -163,7 +163,7 @@ def _contract_buttons(context: HandContext, view: PartieView) -> list[Component]
         action_button(
             context,
             f"contract {contract}",
-            context.words.contract_short(contract, context.snapshot.preset),
+            context.words.contract_short(contract, context.state.preset),
         )
         for contract in view.choices
     ]
@@ -271,7 +271,7 @@ def _challenge_button(context: HandContext, view: PartieView, legal: frozenset[s
 
 def _fine_buttons(context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
     """Return the fines that the reader may impose now."""
-    possible = [action for action in context.snapshot.legal(context.seat) if action.token in legal]
+    possible = [action for action in context.state.legal(context.seat) if action.token in legal]
     return [_fine_button(context, view, action) for action in possible if isinstance(action, Penalise)]
 
 

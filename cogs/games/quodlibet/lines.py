@@ -49,7 +49,7 @@ def title(context: RenderContext, view: PartieView, scored: DealScored) -> str:
     """Return the contract and its king."""
     assert isinstance(scored, ContractScored)
     king = context.words("quodlibet-king", name=context.names.raw(scored.king))
-    return f"{context.words.contract(scored.contract, context.snapshot.preset)} · {king}"
+    return f"{context.words.contract(scored.contract, context.state.preset)} · {king}"
 
 
 def action_told(action: Action, speech: Speech) -> str:

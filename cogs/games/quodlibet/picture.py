@@ -45,7 +45,7 @@ def _table(
         title=(
             words("quodlibet-choosing")
             if view.contract is None
-            else words.contract(view.contract, context.snapshot.preset)
+            else words.contract(view.contract, context.state.preset)
         ),
         mark="crown",
         marked=view.king,

@@ -45,7 +45,7 @@ _TRICKS: Final = 8
 
 def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
     """Return the partie as ``seat`` (``None``: the public) may know it."""
-    view = context.snapshot.view(seat)
+    view = context.state.view(seat)
     assert isinstance(view, PartieView)
     return view
 
@@ -84,7 +84,7 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     if view.contract is None:
         choosing = "" if context.brief else f"**{words('quodlibet-choosing')}**"
         return title_lines(context, choosing, progress, king)
-    contract = f"**{words.contract(view.contract, context.snapshot.preset)}**"
+    contract = f"**{words.contract(view.contract, context.state.preset)}**"
     titles = title_lines(context, contract, progress, king)
     roomy = not (_laid_open(view) or view.contract == "quadrature")
     if isinstance(context, HandContext):
@@ -166,7 +166,7 @@ def contract_rule(
     options: QuodlibetOptions = view.options
     rule = context.words.contract_rule(
         chosen,
-        context.snapshot.preset,
+        context.state.preset,
         last=options.last_trick_value,
         neighbour=options.neighbour,
         quad=options.quad_version,
@@ -179,7 +179,7 @@ def _fine_print(context: RenderContext, options: QuodlibetOptions, contract: str
     """Return what this table's house rules add to a contract's usual rule."""
     words = context.words
     if contract == "alles_oder_nichts":
-        parts = (words.contract(part, context.snapshot.preset) for part in options.aon_components)
+        parts = (words.contract(part, context.state.preset) for part in options.aon_components)
         return words("quodlibet-parts", parts=", ".join(parts))
     if not brief and _on_honour(options, contract):
         return words("quodlibet-honour", detection=options.honour_detection)
@@ -411,7 +411,7 @@ def _thrown_in(context: RenderContext, view: PartieView) -> list[str]:
 
 
 def _over(context: RenderContext, score: DealScore) -> str:
-    contract = context.words.contract(score.contract, context.snapshot.preset)
+    contract = context.words.contract(score.contract, context.state.preset)
     return context.words("quodlibet-deal-over", number=score.number, contract=contract)
 
 

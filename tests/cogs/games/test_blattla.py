@@ -22,7 +22,7 @@ from engine.games.blattla.options import resolve
 from engine.games.blattla.partie import Partie
 from engine.tables import SeatState, TableState
 from tests.cogs.discord_limits import buttons, moves, text
-from tests.cogs.seating import seats, snapshot, table_card
+from tests.cogs.seating import seats, table_card, table_state
 from tests.engine.games.blattla import HANDS, awaited, dealt, drawn, order_for, say
 from tests.engine.games.playing import play
 from tests.engine.games.test_blattla import SOW_TRICKS, WHOLE_SUITS, run
@@ -47,7 +47,7 @@ def moments(rules: int, seed: int = 1) -> tuple[Partie, ...]:
 
 
 def table(state: Partie, at: tuple[SeatState, ...] | None = None) -> TableState:
-    return snapshot(state, game="blattla", preset="blattla", options=state.options, at=at)
+    return table_state(state, game="blattla", preset="blattla", options=state.options, at=at)
 
 
 def drawing(state: Partie, seat: Seat | None, words: Words, card_emoji: CardEmoji) -> Any:

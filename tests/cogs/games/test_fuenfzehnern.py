@@ -62,15 +62,15 @@ def moments(seed: int, house: str = "{}") -> tuple[Partie, ...]:
     return tuple(states)
 
 
-def snapshot(state: Partie, **more: Any) -> TableState:
+def table_state(state: Partie, **more: Any) -> TableState:
     options = state.options
-    return seating.snapshot(state, game="fuenfzehnern", preset=options.lead_rule, options=options, **more)
+    return seating.table_state(state, game="fuenfzehnern", preset=options.lead_rule, options=options, **more)
 
 
 def hand(
     state: Partie, seat: int, language: str = "de", card_emoji: CardEmoji = UPLOADED, note: str = ""
 ) -> Any:
-    return hand_view(snapshot(state), seat, TEXTS.of(language), card_emoji, note or None)
+    return hand_view(table_state(state), seat, TEXTS.of(language), card_emoji, note or None)
 
 
 def first(wanted: Callable[[Partie], bool], **house: Any) -> Partie:
@@ -126,7 +126,7 @@ def test_an_announced_zwang_is_seen_by_all_and_its_ace_is_asked_for() -> None:
     for seat in range(4):
         assert "sagt Zwang an" in text(hand(state, seat))
         check(hand(state, seat))
-    assert "sagt Zwang an" in text(table_card(snapshot(state), words, UPLOADED))
+    assert "sagt Zwang an" in text(table_card(table_state(state), words, UPLOADED))
     holder = next(seat for seat, cards in enumerate(state.playing.hands) if cards >> ace & 1)
     while turn(state) != holder:
         state = state.copy()
@@ -175,7 +175,7 @@ def test_a_deals_result_stays_in_sight_until_somebody_plays(de: Words) -> None:
 
 def test_the_card_shows_turn_trick_points_and_totals(de: Words, card_emoji: CardEmoji) -> None:
     state = first(lambda state: state.playing is not None and len(state.playing.tricks.taken) == 3)
-    message = text(table_card(snapshot(state), de, card_emoji))
+    message = text(table_card(table_state(state), de, card_emoji))
     name = seating.NAMES[turn(state)]
     assert f"➤ **{name}** ist dran" in message
     for word in ("Lockere Regel", "Stich 4", "Stich 3 an Dora", "Augen", "Summe", "Spiel 1/12", "Dora gibt"):
@@ -192,7 +192,7 @@ def test_two_who_took_all_tricks_are_named_when_that_counts(en: Words, card_emoj
     while state.playing is not None:
         state.apply(turn(state), state.legal(turn(state))[0])
     state.apply(CHANCE, state.deal(random.Random(1).sample(range(32), 32)))
-    assert "Two players took all tricks" in text(table_card(snapshot(state), en, card_emoji))
+    assert "Two players took all tricks" in text(table_card(table_state(state), en, card_emoji))
 
 
 def test_everybody_at_par_is_said_in_words() -> None:
@@ -206,5 +206,5 @@ def test_everybody_at_par_is_said_in_words() -> None:
 def test_the_end_tells_the_last_deal(de: Words, card_emoji: CardEmoji) -> None:
     *_, last = moments(6)
     assert last.result is not None
-    told = text(table_card(snapshot(last), de, card_emoji))
+    told = text(table_card(table_state(last), de, card_emoji))
     assert "Spiel 12 ist aus:" in told and "Letzter Stich an" in told

@@ -20,7 +20,7 @@ from engine.game import CHANCE
 from engine.games.kauflabet.partie import Partie
 from engine.tables import TableState
 from tests.cogs.discord_limits import buttons, check, text
-from tests.cogs.seating import snapshot, table_card
+from tests.cogs.seating import table_card, table_state
 from tests.engine.games.kauflabet import act, dealt, table, turn
 from tests.engine.games.playing import play
 
@@ -37,7 +37,7 @@ RULES: list[tuple[str, dict[str, Any]]] = [
 
 
 def shown(state: Partie, rule_set: str = "1850") -> TableState:
-    return snapshot(state, game="kauflabet", preset=rule_set, options=state.options)
+    return table_state(state, game="kauflabet", preset=rule_set, options=state.options)
 
 
 def moments(rule_set: str, overrides: Mapping[str, Any], seed: int) -> Iterator[Partie]:

@@ -33,7 +33,7 @@ from engine.games.registry import GAMES
 from engine.tables import TableError, TableState
 from tests import seeded
 from tests.cogs.discord_limits import buttons, check, payload, text
-from tests.cogs.seating import LONG_NAMES, NAMES, first, partie, seats, snapshot, table_card
+from tests.cogs.seating import LONG_NAMES, NAMES, first, partie, seats, table_card, table_state
 from tests.engine.parties import PRESETS, play
 from tests.languages import LANGUAGES
 from tests.rollouts.audit import mixture
@@ -112,7 +112,9 @@ def test_every_moment_of_a_partie_can_be_shown(game: str, preset: str, number: i
     for _ in seeded.partie(state, dice):
         if state.waiting_for is CHANCE or (state.result is None and dice.below(12)):
             continue
-        shown = snapshot(state, game=game, preset=preset, options=options, at=at, notices=("rules_changed",))
+        shown = table_state(
+            state, game=game, preset=preset, options=options, at=at, notices=("rules_changed",)
+        )
         for language, faces in (("de", UPLOADED), ("en", CardEmoji())):
             words = Texts().of(language)
             check(table_card(shown, words, faces))
@@ -146,7 +148,7 @@ def called(
     seasons: bool = False,
 ) -> str:
     options = resolve("frankonia", {"seating": "seasons"}) if seasons else None
-    shown = replace(snapshot(state, options=options), story=story)
+    shown = replace(table_state(state, options=options), story=story)
     return text(table_card(shown, de, card_emoji, None, wording))
 
 
@@ -251,7 +253,7 @@ def played(name: str, preset: str, seed: int) -> TableState:
     state = rules.new(options)
     for actor, action in play(rules, preset, options, Dice(seed), deals=1, more=2).moves:
         state.apply(actor, action)
-    table = snapshot(state, game=name, preset=preset, options=options)
+    table = table_state(state, game=name, preset=preset, options=options)
     return replace(table, covered=True, duplicate=True)
 
 

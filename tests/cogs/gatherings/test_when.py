@@ -15,7 +15,7 @@ from engine.game import Refusal
 from engine.gatherings.schedule import may_meet_again, week_later
 from engine.tables import SeatState, TableState
 from tests.cogs.discord_limits import buttons
-from tests.cogs.seating import in_status, partie, seats, snapshot, table_card
+from tests.cogs.seating import in_status, partie, seats, table_card, table_state
 from tests.languages import LANGUAGES
 
 MONDAY = date(2026, 11, 30)
@@ -221,7 +221,7 @@ def ms(text: str) -> int:
 
 def over(opened: str, ended: str) -> TableState:
     """A partie that is over, by the local times of its table."""
-    played = snapshot(partie(4)[-1])
+    played = table_state(partie(4)[-1])
     return replace(played, row=played.row._replace(opened_ms=ms(opened)), time_ms=ms(ended))
 
 

@@ -25,7 +25,7 @@ from engine.tables import SeatState
 from engine.tables.state import Status
 from engine.tricks import NATURAL
 from tests.cogs.discord_limits import buttons, moves, payload, text
-from tests.cogs.seating import first, partie, seats, snapshot, table_card
+from tests.cogs.seating import first, partie, seats, table_card, table_state
 
 GREEN = discord.ButtonStyle.success.value
 GREY = discord.ButtonStyle.secondary.value
@@ -72,7 +72,7 @@ def test_playable_cards_are_green_and_the_others_grey_but_live(
 ) -> None:
     for state in partie(11):
         if state.contract == contract and state.phase == "play":
-            hand = offered(hand_view(snapshot(state), 0, de, card_emoji))
+            hand = offered(hand_view(table_state(state), 0, de, card_emoji))
             playable = tokens(state, 0) if turn(state, 0) else set()
             styles = {token: button["style"] for token, button in hand.items()}
             assert styles == {token: GREEN if token in playable else GREY for token in styles}
@@ -93,7 +93,7 @@ def test_no_button_moves_within_a_deal(
     places: list[list[str]] = []
     for state in partie(5):
         if state.contract == contract and state.phase == "play":
-            shown = moves(hand_view(snapshot(state), 0, de, card_emoji, order=order))
+            shown = moves(hand_view(table_state(state), 0, de, card_emoji, order=order))
             places.append([str(button["custom_id"]).rpartition(":")[2] for button in shown])
     assert len(places) > 4
     for before, after in pairwise(places):
@@ -105,7 +105,7 @@ def test_no_button_moves_within_a_deal(
 
 def test_cards_lie_sorted_four_a_row(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(8), lambda state: state.contract == "minus" and state.phase == "play")
-    (container,) = payload(hand_view(snapshot(state), 1, de, card_emoji))
+    (container,) = payload(hand_view(table_state(state), 1, de, card_emoji))
     rows = [
         [b["custom_id"].rpartition(":")[2] for b in r["components"]]
         for r in container["components"]
@@ -122,7 +122,7 @@ def test_the_hand_says_what_to_do(de: Words, card_emoji: CardEmoji) -> None:
     for seed in range(7):
         for state in partie(seed):
             if turn(state, 0):
-                message = text(hand_view(snapshot(state), 0, de, card_emoji))
+                message = text(hand_view(table_state(state), 0, de, card_emoji))
                 said.add(next(line for line in message.splitlines() if line.startswith(("**➤", "**👑"))))
     told = " ".join(said)
     for part in (
@@ -141,14 +141,14 @@ def test_the_hand_says_what_to_do(de: Words, card_emoji: CardEmoji) -> None:
 
 def test_who_is_waited_for_is_named(en: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(1), lambda state: state.phase == "play" and turn(state, 1))
-    assert "**Bert to play.**" in text(hand_view(snapshot(state), 0, en, card_emoji))
+    assert "**Bert to play.**" in text(hand_view(table_state(state), 0, en, card_emoji))
     state = first(partie(1), lambda state: state.phase == "declare" and turn(state, 1))
-    assert "Bert is the beer king" in text(hand_view(snapshot(state), 0, en, card_emoji))
+    assert "Bert is the beer king" in text(hand_view(table_state(state), 0, en, card_emoji))
 
 
 def test_the_hand_is_complete_in_itself(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.contract == "alarich" and turn(state, 0) and in_midst(state))
-    message = text(hand_view(snapshot(state), 0, de, card_emoji))
+    message = text(hand_view(table_state(state), 0, de, card_emoji))
     deal = state.view(0).deal
     assert isinstance(deal, TrickDealView)
     assert "Alarich" in message and "kostet" not in message, "the rule was told before the first trick"
@@ -161,16 +161,16 @@ def test_the_hand_is_complete_in_itself(de: Words, card_emoji: CardEmoji) -> Non
 
 def test_a_contracts_rule_is_told_until_the_first_trick_is_over(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.contract == "alarich" and turn(state, 0))
-    told = text(hand_view(snapshot(state), 0, de, card_emoji))
+    told = text(hand_view(table_state(state), 0, de, card_emoji))
     assert ("(Herz-König) kostet 50" in told) == (not in_midst(state))
-    assert "(Herz-König) kostet 50" in text(table_card(snapshot(state), de, card_emoji)), "and always here"
+    assert "(Herz-König) kostet 50" in text(table_card(table_state(state), de, card_emoji)), "and always here"
 
 
 def test_nothing_changes_height_below_the_cards(de: Words, card_emoji: CardEmoji) -> None:
     below = set()
     for state in partie(5):
         if state.phase == "play" and state.contract == "minus":
-            (container,) = payload(hand_view(snapshot(state), 0, de, card_emoji, "Ein Hinweis."))
+            (container,) = payload(hand_view(table_state(state), 0, de, card_emoji, "Ein Hinweis."))
             kinds = [part["type"] for part in container["components"]]
             below.add(tuple(kinds[kinds.index(1) :]))
     assert below == {(1, 1, 1)}, "two rows of cards and one more, whoever's turn it is"
@@ -180,7 +180,7 @@ def test_a_deals_result_stays_in_sight_until_somebody_plays(de: Words, card_emoj
     for state in partie(4):
         deal = state.view(0).deal
         if isinstance(deal, TrickDealView) and state.view(0).scores:
-            message = text(hand_view(snapshot(state), 0, de, card_emoji))
+            message = text(hand_view(table_state(state), 0, de, card_emoji))
             number = len(state.view(0).scores)
             begun = bool(deal.tricks or deal.trick)
             assert (f"Spiel {number} · " in message and " ist aus: " in message) == (not begun)
@@ -188,7 +188,7 @@ def test_a_deals_result_stays_in_sight_until_somebody_plays(de: Words, card_emoj
 
 def test_the_beer_king_chooses_with_his_cards_in_sight(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(2), lambda state: state.phase == "declare" and turn(state, 0))
-    view = hand_view(snapshot(state), 0, de, card_emoji)
+    view = hand_view(table_state(state), 0, de, card_emoji)
     assert set(offered(view)) == tokens(state, 0)
     message = text(view)
     for card in state.view(0).hand:
@@ -199,7 +199,7 @@ def test_the_beer_king_chooses_with_his_cards_in_sight(de: Words, card_emoji: Ca
 
 def test_open_trousers_shows_every_hand_but_ones_own(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(6), lambda state: state.contract == "open_trousers" and turn(state, 0))
-    view = hand_view(snapshot(state), 0, de, card_emoji)
+    view = hand_view(table_state(state), 0, de, card_emoji)
     assert set(offered(view)) == tokens(state, 0) and all(t.startswith("slot ") for t in offered(view))
     deal = state.view(0).deal
     assert deal is not None
@@ -212,7 +212,7 @@ def test_snack_offers_to_draw_or_pass_and_to_end_in_one_row(de: Words, card_emoj
     for seed in (1, 2, 3):
         for state in partie(seed):
             if state.contract == "snack" and state.phase == "play" and turn(state, 0):
-                (container,) = payload(hand_view(snapshot(state), 0, de, card_emoji))
+                (container,) = payload(hand_view(table_state(state), 0, de, card_emoji))
                 last = container["components"][-1]["components"]
                 shown = [b["custom_id"].rpartition(":")[2] for b in last]
                 assert shown in (["open", "draw", "end"], ["open", "pass", "end"])
@@ -234,7 +234,7 @@ def test_cards_keep_their_places_in_snack_until_one_draws(de: Words, card_emoji:
             own = [turn for turn in deal.turns if turn.seat == 0 and turn.drawn]
             if 0 in deal.out:
                 break
-            shown = buttons(hand_view(snapshot(state), 0, de, card_emoji))[:-3]
+            shown = buttons(hand_view(table_state(state), 0, de, card_emoji))[:-3]
             cards = [str(button["custom_id"]).split()[-1] for button in shown]
             if before is not None and len(own) == drawn:
                 assert len(cards) == len(before)
@@ -246,7 +246,7 @@ def test_cards_keep_their_places_in_snack_until_one_draws(de: Words, card_emoji:
 
 
 def test_a_note_has_the_room_of_the_trick_before(de: Words, card_emoji: CardEmoji) -> None:
-    shown = snapshot(first(partie(3), in_midst))
+    shown = table_state(first(partie(3), in_midst))
     assert "Stich 2:" in text(hand_view(shown, 0, de, card_emoji))
     answered = text(hand_view(shown, 0, de, card_emoji, "Das geht nicht."))
     assert "Stich 2:" not in answered and "Stich 3" in answered
@@ -255,7 +255,7 @@ def test_a_note_has_the_room_of_the_trick_before(de: Words, card_emoji: CardEmoj
 def test_whoever_is_replaced_can_take_the_seat_back(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(3), lambda state: state.phase == "play" and turn(state, 0))
     at = (SeatState(seats()[0].owner, "Kassier", Level.FUCHS), *seats()[1:])
-    view = hand_view(snapshot(state, at=at), 0, de, card_emoji)
+    view = hand_view(table_state(state, at=at), 0, de, card_emoji)
     assert "🦊 Kassier spielt gerade für dich" in text(view)
     assert TableId(17, "reclaim").custom_id in [button["custom_id"] for button in buttons(view)]
     assert not any(button["style"] == GREEN for button in offered(view).values())
@@ -263,9 +263,9 @@ def test_whoever_is_replaced_can_take_the_seat_back(de: Words, card_emoji: CardE
 
 def test_the_end_of_a_partie_shows_the_places(de: Words, card_emoji: CardEmoji) -> None:
     *_, last = partie(9)
-    message = text(hand_view(snapshot(last), 1, de, card_emoji))
+    message = text(hand_view(table_state(last), 1, de, card_emoji))
     assert "🥇" in message and "**Bert**" in message
-    again, review = buttons(hand_view(snapshot(last), 1, de, card_emoji))
+    again, review = buttons(hand_view(table_state(last), 1, de, card_emoji))
     assert again["custom_id"] == "bk1:t:17:again"
     assert review["custom_id"] == ReviewId(17, 12, "open").custom_id
 
@@ -277,7 +277,7 @@ def test_a_sleeping_hand_can_be_woken_and_a_retired_one_not(de: Words) -> None:
 
 async def test_a_view_is_finished_before_it_is_sent(de: Words, card_emoji: CardEmoji) -> None:
     """So the client keeps none: nothing waits for a click on it there."""
-    view = hand_view(snapshot(), 0, de, card_emoji)
+    view = hand_view(table_state(), 0, de, card_emoji)
     assert view.is_finished() and view.timeout is None
 
 
@@ -294,27 +294,27 @@ def test_the_offender_reads_that_it_was_noted_and_the_king_has_a_button(
     state = badenia()
     state.apply(2, Offend(None))
     told = "griff zu früh nach den Karten – der Bierkönig darf 10 Strafpunkte geben"
-    king, offender, other = (hand_view(snapshot(state), seat, de, card_emoji) for seat in (0, 2, 1))
+    king, offender, other = (hand_view(table_state(state), seat, de, card_emoji) for seat in (0, 2, 1))
     assert all(told in text(view) for view in (king, offender, other))
     assert "penalty 2 1" in offered(king)
     assert not any(token.startswith("penalty") for view in (offender, other) for token in offered(view))
     labels = [button["label"] for button in buttons(king) if "penalty" in button["custom_id"]]
     assert labels == ["⚖️ Cilli +10 · zu früh"]
     state.apply(0, Penalise(2, 1))
-    fined = hand_view(snapshot(state), 0, de, card_emoji)
+    fined = hand_view(table_state(state), 0, de, card_emoji)
     assert "Cilli griff zu früh nach den Karten – 10 Strafpunkte." in text(fined)
     assert not any(token.startswith("penalty") for token in offered(fined))
 
 
 def test_nobody_is_fined_without_a_warning(de: Words, card_emoji: CardEmoji) -> None:
     state = badenia()
-    assert "Finger weg, bis Anna angesagt hat" in text(table_card(snapshot(state), de, card_emoji))
+    assert "Finger weg, bis Anna angesagt hat" in text(table_card(table_state(state), de, card_emoji))
     state.apply(0, Choose("minus"))
-    assert "Finger weg" not in text(table_card(snapshot(state), de, card_emoji))
+    assert "Finger weg" not in text(table_card(table_state(state), de, card_emoji))
     state.apply(0, state.legal(0)[0])
-    assert "Wer eine graue Karte versucht" in text(hand_view(snapshot(state), 1, de, card_emoji))
+    assert "Wer eine graue Karte versucht" in text(hand_view(table_state(state), 1, de, card_emoji))
     harmless = badenia(king_penalties="off")
-    assert "Finger weg" not in text(table_card(snapshot(harmless), de, card_emoji))
+    assert "Finger weg" not in text(table_card(table_state(harmless), de, card_emoji))
 
 
 @pytest.mark.sample(1)
@@ -327,7 +327,7 @@ def test_what_may_be_done_at_any_time_has_its_buttons(seed: int, de: Words, card
     for state in partie(seed, options):
         for seat in range(4):
             extra = {token for token in tokens(state, seat) if token.startswith(("challenge", "penalty"))}
-            live = set(offered(hand_view(snapshot(state, options=options), seat, de, card_emoji)))
+            live = set(offered(hand_view(table_state(state, options=options), seat, de, card_emoji)))
             shown = {token for token in live if token.startswith(("challenge", "penalty"))}
             assert shown <= extra
             proven = {token for token in extra - shown if token.startswith("challenge")}
@@ -341,7 +341,7 @@ def test_whoever_is_caught_is_named_and_a_false_cry_too(de: Words, card_emoji: C
     options = resolve("badenia", {"honour_detection": "by_challenge", "contracts": "snack", "parties": "12"})
     wanted = {"Ertappt! ", "hat einen Unter zurückgehalten: +150", "„Ertappt!“ – zu Unrecht."}
     for state in chain.from_iterable(partie(seed, options) for seed in range(6)):
-        said = text(hand_view(snapshot(state, options=options), 0, de, card_emoji))
+        said = text(hand_view(table_state(state, options=options), 0, de, card_emoji))
         wanted = {sentence for sentence in wanted if sentence not in said}
         if not wanted:
             return
@@ -351,7 +351,7 @@ def test_whoever_is_caught_is_named_and_a_false_cry_too(de: Words, card_emoji: C
 def test_a_chain_is_told_without_a_winner(de: Words, card_emoji: CardEmoji) -> None:
     options = resolve("badenia", {"contracts": "quadrature"})
     said = "".join(
-        text(hand_view(snapshot(s, options=options), 0, de, card_emoji)) for s in partie(2, options)
+        text(hand_view(table_state(s, options=options), 0, de, card_emoji)) for s in partie(2, options)
     )
     assert "hat ausgespielt:" in said and "übernimmt" not in said
     assert "die drei nächsthöheren Karten der Farbe" in said
@@ -359,7 +359,7 @@ def test_a_chain_is_told_without_a_winner(de: Words, card_emoji: CardEmoji) -> N
 
 def test_all_or_nothing_says_what_counts(en: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(3, resolve("badenia")), lambda state: state.contract == "alles_oder_nichts")
-    rules = text(table_card(snapshot(state, preset="badenia", options=state.options), en, card_emoji))
+    rules = text(table_card(table_state(state, preset="badenia", options=state.options), en, card_emoji))
     assert "These count: Minus, Alarich, 1-2-3-8, No Reds, Ober/Unter." in rules
 
 
@@ -368,7 +368,7 @@ def test_an_answer_looks_the_same_wherever_a_table_stands(
     status: Status, de: Words, card_emoji: CardEmoji
 ) -> None:
     state = None if status == "lobby" else partie(0)[40]
-    hand = hand_view(snapshot(state, status=status), 0, de, card_emoji, "Der Tisch war schneller als du.")
+    hand = hand_view(table_state(state, status=status), 0, de, card_emoji, "Der Tisch war schneller als du.")
     assert "\n> Der Tisch war schneller als du." in f"\n{text(hand)}"
 
 
@@ -378,7 +378,7 @@ def test_what_is_past_is_left_out_only_where_a_small_phone_has_no_room(
     names = ("Archivarius", "Bacchantin", "Fechtmeister", "Kneipwartin")
     told = left_out = 0
     for state in filter(in_midst, partie(1)):
-        hand = hand_view(snapshot(state, at=seats(names)), 0, de, card_emoji)
+        hand = hand_view(table_state(state, at=seats(names)), 0, de, card_emoji)
         assert "Summe: " in text(hand)
         assert phone.fits(hand, phone.HAND) == (phone.height(hand) <= phone.HAND)
         if "\n-# Stich " in text(hand):

@@ -29,7 +29,7 @@ from engine.game import CHANCE, Refusal, Seat
 from engine.games.kauflabet.options import resolve as kauflabet
 from engine.games.kauflabet.partie import Partie
 from engine.tables import TableState
-from tests.cogs.seating import first, partie, snapshot
+from tests.cogs.seating import first, partie, table_state
 
 MOST, WINDOW = 4, 2.0
 MARKED = discord.ButtonStyle.primary.value
@@ -53,24 +53,24 @@ def hand_of_whoever_speaks(texts: Texts, card_emoji: CardEmoji) -> tuple[OpenHan
         store=SimpleNamespace(persons=SimpleNamespace(gone=lambda person: False)),
     )
     table = SimpleNamespace(hands=SimpleNamespace(services=services))
-    table.snapshot = snapshot(state, game="kauflabet", preset="1850", options=state.options)
-    return OpenHand(table, table.snapshot.seats[seat].owner or 0, "de"), seat  # type: ignore[arg-type]
+    table.state = table_state(state, game="kauflabet", preset="1850", options=state.options)
+    return OpenHand(table, table.state.seats[seat].owner or 0, "de"), seat  # type: ignore[arg-type]
 
 
 def decided(hand: OpenHand) -> TableState:
     """The state of a hand's table after everybody has decided something."""
-    later = tuple(number + 1 for number in hand.table.snapshot.decisions)
-    return dataclasses.replace(hand.table.snapshot, decisions=later)
+    later = tuple(number + 1 for number in hand.table.state.decisions)
+    return dataclasses.replace(hand.table.state, decisions=later)
 
 
 def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, card_emoji: CardEmoji) -> None:
     """A mark is for one decision: a deal later the same card has to be marked again."""
     hand, seat = hand_of_whoever_speaks(texts, card_emoji)
     table = hand.table
-    card = next(card for card in table.snapshot.view(seat).hand if card is not None)
-    hand.mark(table.snapshot.decisions[seat], 1 << card)
+    card = next(card for card in table.state.view(seat).hand if card is not None)
+    hand.mark(table.state.decisions[seat], 1 << card)
     assert f"exchange {notation(card)}" in tokens_of(hand)
-    table.snapshot = decided(hand)
+    table.state = decided(hand)
     assert tokens_of(hand) == {"play", "pass"}
 
 
@@ -80,7 +80,7 @@ def test_a_hand_that_was_drawn_ahead_is_shown_once_its_state_is(texts: Texts, ca
     hand.draw_ahead(later)
     assert hand.draw().components == before, "it could not be written"
     hand.draw_ahead(later)
-    hand.table.snapshot = later
+    hand.table.state = later
     drawn = hand.draw()
     assert drawn.components == hand.draw().components != before
     hand.draw_ahead(later)
@@ -140,7 +140,7 @@ def cards(text: str) -> CardSet:
 @pytest.fixture
 def context(de: Words, card_emoji: CardEmoji) -> HandContext:
     """Seat 2's hand, with the Seven of Acorns and the Eight of Leaves marked."""
-    shown = snapshot(first(partie(3), lambda state: state.phase == "play"))
+    shown = table_state(first(partie(3), lambda state: state.phase == "play"))
     return HandContext(shown, de, card_emoji, Names(shown, de, 2), 2, None, cards("E7 G8"))
 
 
@@ -148,7 +148,7 @@ def choice(context: HandContext, card: str) -> CardSet:
     """Return the set of cards that is marked after a click on a card."""
     clicked = parse(mark_button(context, parse_many(card)[0])["custom_id"])
     assert isinstance(clicked, MarkId)
-    assert (clicked.table, clicked.seat, clicked.decision) == (17, 2, context.snapshot.decisions[2])
+    assert (clicked.table, clicked.seat, clicked.decision) == (17, 2, context.state.decisions[2])
     return clicked.cards
 
 
@@ -159,10 +159,10 @@ def test_a_click_marks_one_more_card_or_takes_its_mark_back(context: HandContext
 
 
 def test_a_card_looks_like_itself(context: HandContext, de: Words) -> None:
-    plain = HandContext(context.snapshot, de, CardEmoji(), context.names, 2, None)
+    plain = HandContext(context.state, de, CardEmoji(), context.names, 2, None)
     assert mark_button(plain, 0)["label"] == "🌰7"
     uploaded = CardEmoji(dict.fromkeys(EMOJI_PICTURES, 1))
-    drawn = mark_button(HandContext(context.snapshot, de, uploaded, context.names, 2, None), 0)
+    drawn = mark_button(HandContext(context.state, de, uploaded, context.names, 2, None), 0)
     assert drawn["emoji"]["name"] == "E7" and "label" not in drawn
 
 

@@ -27,7 +27,7 @@ from engine.tables.values import Intents, Proposal
 from engine.tricks import NATURAL
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
 from tests.cogs.pictures.moments import RULES, moments, played
-from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot, table_card
+from tests.cogs.seating import LONG_NAMES, first, partie, seats, table_card, table_state
 from tests.languages import said
 
 TEXTS = Texts()
@@ -46,7 +46,7 @@ def written(shown: TableState, seat: Seat, kind: type[Any]) -> list[Any]:
 def chose(token: str | None, seat: Seat, state: Partie) -> TableState:
     """Return a table at which a seat has chosen a card in advance."""
     chosen = tuple(token if one == seat else None for one in range(4))
-    return snapshot(state, options=state.options, intents=Intents(chosen))
+    return table_state(state, options=state.options, intents=Intents(chosen))
 
 
 def tricks(seed: int, contract: str = "minus") -> list[Partie]:
@@ -80,7 +80,7 @@ def test_the_hint_keeps_its_place_whether_or_not_there_is_something_to_advise() 
     alone = (*seats(LONG_NAMES)[:1], *(SeatState(None, "Fix", Level.BURSCH),) * 3)
     places, claimable = set(), 0
     for state in tricks(1):
-        shown = replace(snapshot(state, options=state.options, at=alone), said_rated=False)
+        shown = replace(table_state(state, options=state.options, at=alone), said_rated=False)
         (container,) = payload(hand_view(shown, 0, DE, FACES))
         *_, below = container["components"]
         (place,) = [
@@ -176,7 +176,7 @@ def test_what_costs_much_and_cannot_be_taken_back_is_asked_for_in_its_own_place(
     for seed in range(3):
         options, states = played(game, preset, seed, rules)
         for state in states:
-            shown = snapshot(state, game=game, preset=preset, options=options)
+            shown = table_state(state, game=game, preset=preset, options=options)
             for seat in sorted(shown.waiting_for):
                 ids = [parse(one["custom_id"]) for one in moves(hand_view(shown, seat, DE, FACES))]
                 legal = {action.token for action in shown.legal(seat)}
@@ -223,7 +223,7 @@ def test_blind_slots_can_be_chosen_too() -> None:
         for one in tricks(seed, "open_trousers")
         if 0 not in one.waiting_for  # type: ignore[operator]
     )
-    slots = written(snapshot(state, options=state.options), 0, PlanId)
+    slots = written(table_state(state, options=state.options), 0, PlanId)
     assert slots and all(str(one.token).startswith("slot ") for one in slots)
     token = slots[0].token
     assert "Karte" in text(hand_view(chose(token, 0, state), 0, DE, FACES))
@@ -237,7 +237,9 @@ def test_shown_voids_are_one_small_line_for_the_others() -> None:
         line = next(
             (
                 line
-                for line in text(hand_view(snapshot(state, options=state.options), 1, DE, FACES)).splitlines()
+                for line in text(
+                    hand_view(table_state(state, options=state.options), 1, DE, FACES)
+                ).splitlines()
                 if line.startswith("-# Farbfrei: ")
             ),
             None,
@@ -255,7 +257,7 @@ def test_shown_voids_are_one_small_line_for_the_others() -> None:
 
 def claiming(state: Partie, seat: Seat, **more: Any) -> TableState:
     question = Proposal(40, "claim", seat, frozenset({seat}))
-    return snapshot(state, options=state.options, proposal=question, claimed=frozenset({seat}), **more)
+    return table_state(state, options=state.options, proposal=question, claimed=frozenset({seat}), **more)
 
 
 def test_an_open_hand_is_the_claimers_and_everything_fits() -> None:
@@ -267,7 +269,7 @@ def test_an_open_hand_is_the_claimers_and_everything_fits() -> None:
                 if isinstance(state.waiting_for, frozenset) and state.waiting_for
                 else 0
             )
-            calm = snapshot(state, options=state.options, at=seats(LONG_NAMES))
+            calm = table_state(state, options=state.options, at=seats(LONG_NAMES))
             if not calm.may_claim(seat):
                 assert not written(calm, seat, ClaimId)
                 continue

@@ -15,7 +15,7 @@ from cogs.texts.catalogue import Texts, Words
 from engine.game import CHANCE, Options, Seat, State
 from engine.games.registry import GAMES
 from engine.tables import TableState
-from tests.cogs.seating import NAMES, PEOPLE, seats, snapshot
+from tests.cogs.seating import NAMES, PEOPLE, seats, table_state
 from tests.seeded import Dice, partie
 
 TEXTS = Texts()
@@ -83,7 +83,7 @@ def context(
 ) -> RenderContext:
     """Return the context of a state at a table whose people have these names."""
     at = seats(names[: GAMES[game].seats(options)])
-    shown = snapshot(state, game=game, preset=preset, options=options, at=at)
+    shown = table_state(state, game=game, preset=preset, options=options, at=at)
     words = TEXTS.of(language)
     return RenderContext(shown, words, FACES, Names(shown, words))
 
@@ -154,7 +154,7 @@ def moments(
     options, states = played(game, preset, seed, rules(**overrides))
     at = seats(names[: GAMES[game].seats(options)])
     for state in states:
-        yield snapshot(state, game=game, preset=preset, options=options, at=at)
+        yield table_state(state, game=game, preset=preset, options=options, at=at)
 
 
 def pictured(shown: TableState, words: Words, card_emoji: CardEmoji) -> PictureSpec | None:

@@ -22,7 +22,7 @@ MOMENTS = 12
 
 def specs(at: RenderContext) -> Iterator[PictureSpec]:
     """Yield everything that can be drawn of a table at a moment."""
-    shown, words = at.snapshot, at.words
+    shown, words = at.state, at.words
     yield from filter(None, (GAME_VIEWS[shown.game].picture(at), course(at)))
     yield from (score_sheet(at, page) for page in range(1, score_sheet(at).pages + 1))
     if shown.result is not None:

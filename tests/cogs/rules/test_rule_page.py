@@ -28,7 +28,7 @@ from engine.game import CHANCE
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES
 from tests.cogs.discord_limits import check, components, text
-from tests.cogs.seating import snapshot
+from tests.cogs.seating import table_state
 from tests.languages import LANGUAGES
 
 PAGES, TEXTS = Pages(), Texts()
@@ -222,7 +222,7 @@ def test_a_table_is_at_a_section_that_there_is(game: str, seed: int) -> None:
                 state.apply(seat, chance.choice(state.legal(seat)))
             else:
                 break
-            section = running_section(snapshot(state, options=options, game=game, preset=preset))
+            section = running_section(table_state(state, options=options, game=game, preset=preset))
             assert section in page.by_name
             seen.add(section)
     assert len(seen) >= 2
@@ -231,7 +231,7 @@ def test_a_table_is_at_a_section_that_there_is(game: str, seed: int) -> None:
 def test_before_and_after_the_partie_it_is_the_first_section() -> None:
     rules = GAMES["blattla"]
     options = rules.options("blattla")
-    lobby = snapshot(None, options=options, game="blattla", preset="blattla")
+    lobby = table_state(None, options=options, game="blattla", preset="blattla")
     assert running_section(lobby) == "start"
 
 

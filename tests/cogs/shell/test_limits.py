@@ -36,7 +36,7 @@ from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.views import Census, LayoutDealView, PartieView, Turn
 from engine.tables import Access, SeatState, TableState
 from tests.cogs.discord_limits import buttons, check
-from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot, table_card
+from tests.cogs.seating import LONG_NAMES, first, partie, seats, table_card, table_state
 from tests.lengths import examples
 
 TEXTS = Texts()
@@ -80,18 +80,18 @@ def test_every_moment_of_a_partie_can_be_shown(seed: int) -> None:
     note = TEXTS.of("de")("refusal-does_not_fit", card="Schellen-König")
     contracts = set()
     for state in partie(seed):
-        check_everything(snapshot(state, at=seats(LONG_NAMES), notices=("rules_changed",)), note)
+        check_everything(table_state(state, at=seats(LONG_NAMES), notices=("rules_changed",)), note)
         contracts.add(state.contract)
     assert len(contracts - {None}) == 12
-    check_everything(snapshot(status="closed", close_reason="deserted"))
+    check_everything(table_state(status="closed", close_reason="deserted"))
 
 
 @examples(4, 15)
 @given(st.lists(names, min_size=4, max_size=4), st.integers(0, 3))
 def test_whatever_people_are_called(called: list[str], seed: int) -> None:
     for state in random.Random(seed).sample(partie(seed), 6):
-        check_everything(snapshot(state, at=seats(called)))
-    check_everything(snapshot(at=seats(called)))
+        check_everything(table_state(state, at=seats(called)))
+    check_everything(table_state(at=seats(called)))
 
 
 MENU = ",".join(CONTRACTS)
@@ -122,8 +122,8 @@ def test_house_rules_can_be_shown_too(preset: str, rules: dict[str, str], seed: 
     options = resolve(preset, rules)
     states = partie(seed, options)
     for state in random.Random(seed).sample(states, min(60, len(states))):
-        check_everything(snapshot(state, preset=preset, at=seats(LONG_NAMES), options=options))
-    check_everything(snapshot(states[-1], preset=preset, at=seats(LONG_NAMES), options=options))
+        check_everything(table_state(state, preset=preset, at=seats(LONG_NAMES), options=options))
+    check_everything(table_state(states[-1], preset=preset, at=seats(LONG_NAMES), options=options))
 
 
 def test_everything_that_may_be_fined_and_challenged_fits_beside_twenty_cards() -> None:
@@ -148,7 +148,7 @@ def test_everything_that_may_be_fined_and_challenged_fits_beside_twenty_cards() 
         deal=replace(view.deal, turns=told, laid=(17, 18, 19), turn=seat, caught=(1, 2), claims=(1, 2)),
         fines=tuple(Fine(number, view.deal_number, seat, (seat + 1) % 4) for number in range(1, 9)),
     )
-    shown = snapshot(state, at=seats(LONG_NAMES), notices=("rules_changed",), options=options)
+    shown = table_state(state, at=seats(LONG_NAMES), notices=("rules_changed",), options=options)
     shown._cache["view", seat] = crowded
     for language in LANGUAGES:
         for card_emoji in (UPLOADED, PLAIN):
@@ -174,7 +174,7 @@ def test_a_hand_of_twenty_cards_fits() -> None:
         owners = seats(LONG_NAMES)
         if kind == "substitute":
             owners = (SeatState(owners[0].owner, "Fuchsmajor"), *owners[1:])
-        shown = snapshot(state, at=owners, notices=("rules_changed",))
+        shown = table_state(state, at=owners, notices=("rules_changed",))
         shown._cache["view", 0] = worst
         for language in LANGUAGES:
             for card_emoji in (UPLOADED, PLAIN):
@@ -189,7 +189,7 @@ def test_a_hand_of_twenty_cards_fits() -> None:
 def test_tables_without_a_partie() -> None:
     invited = Access("invited", tuple(str(10**17 + i) for i in range(3)))
     for status in ("lobby", "closed", "quarantined"):
-        check_everything(snapshot(status=status, access=invited, at=seats(LONG_NAMES)))
+        check_everything(table_state(status=status, access=invited, at=seats(LONG_NAMES)))
     for words in (TEXTS.of("de"), TEXTS.of("en")):
         check(asleep_view(10**9, words))
         check(retired_view(words, "privacy-parted"))

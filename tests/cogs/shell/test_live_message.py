@@ -16,7 +16,7 @@ from cogs.shell.router import Notifier
 from cogs.shell.services import Kind, Priority
 from engine.storage.errors import StorageError
 from engine.tables import TableState
-from tests.cogs.seating import snapshot
+from tests.cogs.seating import table_state
 
 Send = Callable[[], Awaitable[None]]
 
@@ -322,14 +322,14 @@ async def test_in_whatever_order_sends_land_the_newest_state_stays(seed: int) ->
 async def test_whoever_has_made_a_state_of_a_partie_goes_on_before_features_hear_of_it() -> None:
     heard: list[tuple[str, TableState]] = []
     notifier = Notifier([lambda one: heard.append(("hand", one)), lambda one: heard.append(("card", one))])
-    first, second = snapshot(status="playing"), snapshot(status="playing")
+    first, second = table_state(status="playing"), table_state(status="playing")
     notifier.published(first)
     notifier.published(second)
     assert not heard, "the answer is on its way before"
     await asyncio.sleep(0)
     assert heard == [("hand", first), ("card", first), ("hand", second), ("card", second)]
     heard.clear()
-    end = snapshot(status="closed")
+    end = table_state(status="closed")
     notifier.published(first)
     notifier.published(end)
     assert [one for _, one in heard] == [first, first, end, end], "the end is heard of at once"
@@ -344,7 +344,7 @@ async def test_a_feature_that_fails_is_logged_and_the_next_one_hears_all_the_sam
         raise RuntimeError("broken on purpose")
 
     heard: list[TableState] = []
-    lobby = snapshot()
+    lobby = table_state()
     with caplog.at_level(logging.ERROR):
         Notifier([broken, heard.append]).published(lobby)
     (record,) = caplog.records

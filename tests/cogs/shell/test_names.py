@@ -18,7 +18,7 @@ from engine.game import Refusal
 from engine.players.levels import Level
 from engine.store import Store
 from engine.tables import Person, SeatState
-from tests.cogs.seating import owned, snapshot
+from tests.cogs.seating import owned, table_state
 
 # -- names are short, on one line and escaped ----------------------------------------------------------------
 
@@ -100,7 +100,7 @@ def test_a_name_from_right_to_left_leaves_its_line_as_it_is(name: str, de: Words
     """By Unicode's rules P2 and X5c a line begins as its first letter outside isolates is written."""
     for written in (shown(name), plain_text(name, MAX_NAME), shown(name, 8)):
         assert written[0] == "\u2068" and written[-1] == "\u2069" and len(written) <= MAX_NAME
-    names = Names(snapshot(at=(owned(Person(1, "1", name)), SeatState(None, None))), de, reader=0)
+    names = Names(table_state(at=(owned(Person(1, "1", name)), SeatState(None, None))), de, reader=0)
     for written in (
         names.plain(0),
         names.raw(0),
@@ -128,7 +128,7 @@ def test_a_name_from_right_to_left_leaves_its_line_as_it_is(name: str, de: Words
 def test_nobody_is_taken_for_somebody_else(names: list[str], told: list[str], de: Words) -> None:
     assert list(told_apart(dict(enumerate(names)), MAX_NAME).values()) == told
     at = tuple(owned(Person(number + 1, str(number), name)) for number, name in enumerate(names))
-    seated = Names(snapshot(at=at), de)
+    seated = Names(table_state(at=at), de)
     drawn = [seated.drawn(seat) for seat in range(len(names)) if seated.drawn(seat)]
     assert len(set(drawn)) == len(drawn)
     for of in (seated.plain, seated.raw, seated.short, seated.bold, seated.__getitem__):
@@ -163,11 +163,11 @@ def test_the_reader_is_bold_and_a_computer_marked(de: Words) -> None:
         SeatState(None, "Fuchsmajor", Level.FUCHS),
         SeatState(None, None),
     )
-    names = Names(snapshot(at=at), de, reader=0)
+    names = Names(table_state(at=at), de, reader=0)
     assert [names.marked(seat) for seat in range(4)] == ["**Anna**", "🦉 Bert", "🦊 Fuchsmajor", "frei"]
     assert [names[seat] for seat in range(4)] == ["**Anna**", "Bert", "Fuchsmajor", "frei"]
     assert names.faces == "🦊🦉"
-    assert Names(snapshot(at=at), de)[0] == "Anna"
+    assert Names(table_state(at=at), de)[0] == "Anna"
 
 
 # -- settings of servers and people --------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from engine.tables.deadlines import last_step
 from engine.tables.values import Proposal, Shelf
 from tests.cogs import seating
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
-from tests.cogs.seating import LONG_NAMES, partie, seats, snapshot, table_card
+from tests.cogs.seating import LONG_NAMES, partie, seats, table_card, table_state
 from tests.languages import LANGUAGES
 from tests.lengths import amount
 
@@ -62,7 +62,7 @@ def hand(shown: TableState, seat: int) -> RawLayout:
 
 
 def test_everybody_is_asked_what_they_have_not_answered() -> None:
-    shown = snapshot(partie(0)[40], proposal=UNDO)
+    shown = table_state(partie(0)[40], proposal=UNDO)
     card = table_card(shown, DE, FACES)
     assert verbs(card) == ["yes", "no"]
     assert "Bert möchte den letzten eigenen Zug zurücknehmen" in text(card)
@@ -79,7 +79,7 @@ def test_everybody_is_asked_what_they_have_not_answered() -> None:
 def test_who_is_away_is_not_asked() -> None:
     at = list(seats())
     at[0] = SeatState(at[0].owner, "Zapfer")
-    shown = snapshot(partie(0)[40], proposal=UNDO, at=tuple(at))
+    shown = table_state(partie(0)[40], proposal=UNDO, at=tuple(at))
     assert verbs(hand(shown, 0)) == []
     assert "Dora hat noch nicht zugestimmt" in text(table_card(shown, DE, FACES))
 
@@ -99,7 +99,7 @@ def test_nothing_moves_and_everything_fits_when_a_question_comes(state: tuple[st
     ):
         options = resolve(preset, rules)
         for moment in partie(1, options)[: -1 : amount(15, 3)]:  # the last one is over
-            calm = snapshot(moment, preset=preset, options=options, at=seats(LONG_NAMES))
+            calm = table_state(moment, preset=preset, options=options, at=seats(LONG_NAMES))
             asked = replace(calm, **dict([state]), _cache={})
             check(table_card(asked, DE, FACES))
             assert verbs(table_card(asked, DE, FACES))
@@ -116,7 +116,7 @@ def test_in_a_break_nothing_looks_as_if_it_could_be_played() -> None:
     for preset in ("frankonia", "badenia"):
         options = resolve(preset, {})
         for moment in partie(1, options)[:-1:7]:  # at the last one nothing is left to rest from
-            calm = snapshot(moment, preset=preset, options=options)
+            calm = table_state(moment, preset=preset, options=options)
             resting = replace(calm, clock=PAUSED, _cache={})
             for seat in range(4):
                 lit = [one for one in moves(hand(calm, seat)) if one["style"] != GREY]
@@ -128,7 +128,7 @@ def test_in_a_break_nothing_looks_as_if_it_could_be_played() -> None:
 
 
 def test_what_was_taken_back_and_declined_is_told() -> None:
-    shown = snapshot(partie(0)[40], notices=("agreed 2", "declined 0"))
+    shown = table_state(partie(0)[40], notices=("agreed 2", "declined 0"))
     for drawing in (table_card(shown, DE, FACES), hand(shown, 1)):
         assert "Cilli hat einen Zug zurückgenommen" in text(drawing)
         assert "Anna sagt Nein" in text(drawing)
@@ -137,7 +137,7 @@ def test_what_was_taken_back_and_declined_is_told() -> None:
 def test_a_partie_put_away_shows_who_is_back() -> None:
     at = list(seats())
     at[3] = SeatState(None, "Zapfer")
-    shown = snapshot(partie(0)[40], status="shelved", at=tuple(at))
+    shown = table_state(partie(0)[40], status="shelved", at=tuple(at))
     card = table_card(shown, DE, FACES)
     assert verbs(card) == ["here", "take"], "nobody is here who could go on"
     assert all(f"💤 <@{10**17 + seat}>" in text(card) for seat in range(3))
@@ -157,7 +157,7 @@ def test_a_partie_put_away_shows_who_is_back() -> None:
     [("", None), ("asleep", "Eine Weile hat niemand gespielt"), ("channel", "gibt es nicht mehr")],
 )
 def test_a_partie_that_nobody_put_away_says_why(reason: str, said: str | None) -> None:
-    shown = replace(snapshot(partie(0)[40], status="shelved"), shelf=Shelf(40, reason))
+    shown = replace(table_state(partie(0)[40], status="shelved"), shelf=Shelf(40, reason))
     for drawing in (table_card(shown, DE, FACES), hand(shown, 1)):
         assert text(drawing).count("Die Partie ist weggelegt") == 1
         reasons = [line for line in text(drawing).splitlines() if "niemand" in line or "gibt es" in line]
@@ -168,13 +168,13 @@ def test_a_partie_that_nobody_put_away_says_why(reason: str, said: str | None) -
 def test_a_computers_own_seat_is_offered_and_a_substitutes_not() -> None:
     at = list(seats())
     at[2] = SeatState(at[2].owner, "Zapfer")
-    assert verbs(_menu(snapshot(partie(0)[40], at=tuple(at)), None, DE, FACES)) == []
+    assert verbs(_menu(table_state(partie(0)[40], at=tuple(at)), None, DE, FACES)) == []
     at[2] = SeatState(None, "Zapfer")
-    assert verbs(_menu(snapshot(partie(0)[40], at=tuple(at)), None, DE, FACES)) == ["take"]
+    assert verbs(_menu(table_state(partie(0)[40], at=tuple(at)), None, DE, FACES)) == ["take"]
 
 
 def test_a_menu_offers_to_take_a_move_back_only_to_who_has_made_one() -> None:
-    shown = replace(snapshot(partie(3)[20]), played=((1, 2),))
+    shown = replace(table_state(partie(3)[20]), played=((1, 2),))
     assert verbs(_menu(shown, 2, DE, FACES)) == ["undo", "pause", "shelve"]
     assert verbs(_menu(shown, 1, DE, FACES)) == ["pause", "shelve"]
 
@@ -194,14 +194,14 @@ def drawings(shown: TableState) -> list[RawLayout]:
 
 def test_a_break_says_when_the_partie_is_put_away() -> None:
     week = 7 * 24 * 3_600_000
-    for drawing in drawings(snapshot(partie(0)[40], clock=replace(PAUSED, stirred=THEN - week))):
+    for drawing in drawings(table_state(partie(0)[40], clock=replace(PAUSED, stirred=THEN - week))):
         check(drawing)
         assert "the game is saved <t:1700000001:R>" in text(drawing)
 
 
 def test_a_partie_put_away_says_why_and_until_when_it_is_kept() -> None:
     half_a_year = 182 * 24 * 3_600_000
-    shown = snapshot(partie(0)[40], status="shelved", clock=replace(PAUSED, stirred=THEN - half_a_year))
+    shown = table_state(partie(0)[40], status="shelved", clock=replace(PAUSED, stirred=THEN - half_a_year))
     for drawing in drawings(replace(shown, shelf=Shelf(40, "paused"))):
         check(drawing)
         assert "Nobody came back from the break" in text(drawing)
@@ -227,7 +227,7 @@ def table(**changed: Any) -> TableState:
         seating.partie(3), lambda one: one.waiting_for is not CHANCE and len(one.waiting_for) == 1
     )
     clock = TurnClock((START,) * 4, (0,) * 4, pace="relaxed")
-    return seating.snapshot(state, clock=dataclasses.replace(clock, **changed))
+    return seating.table_state(state, clock=dataclasses.replace(clock, **changed))
 
 
 class Said(NamedTuple):
@@ -238,12 +238,12 @@ class Said(NamedTuple):
     other: str
 
 
-def said(snapshot: TableState, words: Words, card_emoji: CardEmoji) -> Said:
-    seat = min(snapshot.waiting_for)
+def said(state: TableState, words: Words, card_emoji: CardEmoji) -> Said:
+    seat = min(state.waiting_for)
     drawings = [
-        table_card(snapshot, words, card_emoji),
-        hand_view(snapshot, seat, words, card_emoji),
-        hand_view(snapshot, (seat + 1) % 4, words, card_emoji),
+        table_card(state, words, card_emoji),
+        hand_view(state, seat, words, card_emoji),
+        hand_view(state, (seat + 1) % 4, words, card_emoji),
     ]
     for drawing in drawings:
         check(drawing)
@@ -290,15 +290,15 @@ def test_whoever_was_played_for_is_told_and_warned(de: Words, card_emoji: CardEm
 
 
 def test_who_is_alone_has_twice_the_time_and_is_not_played_for(de: Words, card_emoji: CardEmoji) -> None:
-    snapshot = table()
-    seat = min(snapshot.waiting_for)
+    state = table()
+    seat = min(state.waiting_for)
     seats = tuple(
-        state if number == seat else SeatState(state.owner, f"Computer{number}")
-        for number, state in enumerate(snapshot.seats)
+        place if number == seat else SeatState(place.owner, f"Computer{number}")
+        for number, place in enumerate(state.seats)
     )
-    shown = said(dataclasses.replace(snapshot, seats=seats), de, card_emoji)
+    shown = said(dataclasses.replace(state, seats=seats), de, card_emoji)
     assert "⏱️ <t:1800000600:R>" in shown.hand
-    told = text(_menu(dataclasses.replace(snapshot, seats=seats), seat, de, card_emoji))
+    told = text(_menu(dataclasses.replace(state, seats=seats), seat, de, card_emoji))
     assert "Spielst du nicht, wird die Partie <t:1800000600:R> weggelegt." in told
 
 

@@ -27,7 +27,7 @@ from engine.tables.archive import Duration
 from engine.tables.values import Handover
 from tests.cogs.discord_limits import buttons, payload, text
 from tests.cogs.pictures.moments import FACES, RULE_SETS, TEXTS, context, played
-from tests.cogs.seating import NAMES, PEOPLE, first, partie, seats, snapshot, table_card
+from tests.cogs.seating import NAMES, PEOPLE, first, partie, seats, table_card, table_state
 from tests.languages import LANGUAGES
 
 EMPTY = SeatState(None, None)
@@ -50,7 +50,7 @@ def coloured(view: object) -> list[str]:
 
 
 def test_a_lobby_invites(de: Words, card_emoji: CardEmoji) -> None:
-    card = table_card(snapshot(at=(seats()[0], COMPUTER, EMPTY, EMPTY)), de, card_emoji)
+    card = table_card(table_state(at=(seats()[0], COMPUTER, EMPTY, EMPTY)), de, card_emoji)
     assert "Quodlibet · Tisch 17" in text(card)
     assert "1. Anna – leitet den Tisch" in text(card) and "2. 🦉 Kassier" in text(card)
     assert "Noch 2 Plätze frei" in text(card) and "wenigsten Punkte" in text(card)
@@ -58,19 +58,19 @@ def test_a_lobby_invites(de: Words, card_emoji: CardEmoji) -> None:
 
 
 def test_a_lobby_has_one_button_in_colour(de: Words, card_emoji: CardEmoji) -> None:
-    full = table_card(snapshot(), de, card_emoji)
+    full = table_card(table_state(), de, card_emoji)
     assert verbs(full) == ["start", "configure", "leave", "open"] and coloured(full) == ["start"]
-    with_computers = table_card(snapshot(at=(seats()[0], COMPUTER, COMPUTER, COMPUTER)), de, card_emoji)
+    with_computers = table_card(table_state(at=(seats()[0], COMPUTER, COMPUTER, COMPUTER)), de, card_emoji)
     assert verbs(with_computers)[:2] == ["start", "join"] and coloured(with_computers) == ["start"]
-    alone = snapshot(at=(seats()[0], EMPTY, EMPTY, EMPTY), access=Access("invited"))
+    alone = table_state(at=(seats()[0], EMPTY, EMPTY, EMPTY), access=Access("invited"))
     assert coloured(table_card(alone, de, card_emoji)) == ["fill"], "nobody else may sit down"
     first, second = seats()[:2]
-    bert = snapshot().owner(1)
+    bert = table_state().owner(1)
     assert bert is not None and bert.external_id is not None
     invited = Access("invited", (bert.external_id,))
-    waiting = snapshot(at=(first, EMPTY, EMPTY, EMPTY), access=invited)
+    waiting = table_state(at=(first, EMPTY, EMPTY, EMPTY), access=invited)
     assert coloured(table_card(waiting, de, card_emoji)) == ["join"]
-    came = snapshot(at=(first, second, EMPTY, EMPTY), access=invited)
+    came = table_state(at=(first, second, EMPTY, EMPTY), access=invited)
     assert coloured(table_card(came, de, card_emoji)) == ["fill"]
 
 
@@ -85,27 +85,27 @@ def test_a_lobby_has_one_button_in_colour(de: Words, card_emoji: CardEmoji) -> N
     ],
 )
 def test_a_lobby_says_how_long_it_takes(de: Words, card_emoji: CardEmoji, lasts: Duration, told: str) -> None:
-    assert f"Frankonia · {told}" in text(table_card(snapshot(), de, card_emoji, lasts=lasts))
+    assert f"Frankonia · {told}" in text(table_card(table_state(), de, card_emoji, lasts=lasts))
 
 
 def test_a_lobby_names_what_differs_from_the_rule_set(en: Words, card_emoji: CardEmoji) -> None:
-    plain = table_card(snapshot(), en, card_emoji)
+    plain = table_card(table_state(), en, card_emoji)
     assert "House rules" not in text(plain) and "Frankonia" in text(plain)
     options = resolve("frankonia", {"last_trick_value": "80", "seating": "seasons"})
-    card = text(table_card(snapshot(options=options), en, card_emoji))
+    card = text(table_card(table_state(options=options), en, card_emoji))
     assert "The eighth trick costs: 80 points" in card and "_" not in card and "drawn by lot" in card
 
 
 def test_a_lobby_shows_the_number_of_players_by_its_seats_only(en: Words, card_emoji: CardEmoji) -> None:
     rules = game("kauflabet").options("1850", {"players": 3, "stake": 8})
-    lobby = snapshot(game="kauflabet", preset="1850", options=rules)
+    lobby = table_state(game="kauflabet", preset="1850", options=rules)
     card = text(table_card(lobby, en, card_emoji))
     assert "Stake in chips: 8" in card and "players =" not in card
     assert "3. Cilli" in card and "4." not in card
 
 
 def test_a_closed_circle_names_who_is_invited(de: Words, card_emoji: CardEmoji) -> None:
-    card = table_card(snapshot(access=Access("invited", ("11", "12"))), de, card_emoji)
+    card = table_card(table_state(access=Access("invited", ("11", "12"))), de, card_emoji)
     assert "nur Eingeladene: <@11> <@12>" in text(card)
 
 
@@ -116,8 +116,8 @@ def test_while_playing_it_shows_whose_turn_it_is_and_how_things_stand(
         partie(4),
         lambda state: state.contract == "minus" and bool(state.view(None).deal.tricks),  # type: ignore[union-attr]
     )
-    card = table_card(snapshot(state), de, card_emoji)
-    (awaited,) = snapshot(state).waiting_for
+    card = table_card(table_state(state), de, card_emoji)
+    (awaited,) = table_state(state).waiting_for
     name = ("Anna", "Bert", "Cilli", "Dora")[awaited]
     assert f"➤ **{name}** ist dran" in text(card)
     assert "Minus" in text(card) and "Summe" in text(card) and "👑" in text(card)
@@ -130,21 +130,21 @@ def test_hands_stay_private(contract: str, de: Words, card_emoji: CardEmoji) -> 
         partie(7),
         lambda state: state.contract == contract and state.phase == "play",
     )
-    card = text(table_card(snapshot(state), de, card_emoji)).split("Letzter Stich")[0]
+    card = text(table_card(table_state(state), de, card_emoji)).split("Letzter Stich")[0]
     for seat in range(4):
         assert not any(card_emoji.inline(held) in card for held in state.view(seat).hand if held is not None)
 
 
 def test_in_good_hunting_everybody_sees_all(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(7), lambda state: state.contract == "good_hunting" and state.phase == "play")
-    card = text(table_card(snapshot(state), de, card_emoji))
+    card = text(table_card(table_state(state), de, card_emoji))
     for seat in range(4):
         assert all(card_emoji.inline(held) in card for held in state.view(seat).hand if held is not None)
 
 
 def test_after_a_deal_its_result_can_be_read(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(7), lambda state: state.phase == "declare" and bool(state.scores))
-    card = text(table_card(snapshot(state), de, card_emoji))
+    card = text(table_card(table_state(state), de, card_emoji))
     assert f"Spiel 1 · {de.contract(state.scores[0].contract)} ist aus" in card
     assert all(f"{points}" in card for points in state.scores[0].points)
 
@@ -152,7 +152,7 @@ def test_after_a_deal_its_result_can_be_read(de: Words, card_emoji: CardEmoji) -
 def test_the_end_names_the_winner(en: Words, card_emoji: CardEmoji) -> None:
     *_, last = partie(5)
     assert last.result is not None
-    card = table_card(snapshot(last), en, card_emoji)
+    card = table_card(table_state(last), en, card_emoji)
     winner = ("Anna", "Bert", "Cilli", "Dora")[last.result.winners[0]]
     assert f"**{winner}**" in text(card) and "🥇" in text(card)
     assert "in last place" in text(card) or "cost most" in text(card)
@@ -161,12 +161,12 @@ def test_the_end_names_the_winner(en: Words, card_emoji: CardEmoji) -> None:
 
 @pytest.mark.parametrize("reason", ["host", "deserted", "empty", "something new", None])
 def test_a_closed_table_says_why(reason: str | None, de: Words, card_emoji: CardEmoji) -> None:
-    card = table_card(snapshot(status="closed", close_reason=reason), de, card_emoji)
+    card = table_card(table_state(status="closed", close_reason=reason), de, card_emoji)
     assert "geschlossen" in text(card) and not buttons(card)
 
 
 def plain_context(state: Partie | None, words: Words, card_emoji: CardEmoji) -> RenderContext:
-    shown = snapshot(state)
+    shown = table_state(state)
     return RenderContext(shown, words, card_emoji, Names(shown, words))
 
 
@@ -192,7 +192,7 @@ def test_deals_before_are_told_by_who_played_them(de: Words, card_emoji: CardEmo
     for state in states:
         deal = state.deal_number
         came = Handover(deal, 3, SeatState(computer="Pedell", level=Level.FUCHS), acted=True)
-        now = snapshot(state, game="blattla", preset="blattla", options=options)
+        now = table_state(state, game="blattla", preset="blattla", options=options)
         shown = replace(now, handed=(came,))
         public = RenderContext(shown, de, card_emoji, Names(shown, de))
         told = "\n".join(chronicle(public, 1))
@@ -213,8 +213,8 @@ def test_no_deal_is_told_before_it_is_over(de: Words, card_emoji: CardEmoji) -> 
 
 def test_what_the_picture_shows_is_told_once(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(1), lambda state: state.phase == "play")
-    plain = text(table_card(snapshot(state), de, card_emoji))
-    drawing = table_card(snapshot(state), de, card_emoji, ("table.jpg", "Ein Tisch"))
+    plain = text(table_card(table_state(state), de, card_emoji))
+    drawing = table_card(table_state(state), de, card_emoji, ("table.jpg", "Ein Tisch"))
     *_, gallery, row = payload(drawing)[0]["components"]
     assert gallery["items"][0]["description"] == "Ein Tisch" and row["type"] == 1
     for told in ("**Stich 1", "Summe"):
@@ -229,7 +229,7 @@ def test_kingdoms_stand_in_the_heading_and_hundreds_in_the_standings(
     options = resolve("badenia")
     for phase, heads in (("declare", "C\u00a0\u00a0+\u00a0Summe`"), ("play", "C\u00a0\u00a0+`")):
         state = first(partie(2, options), lambda state: (state.deal_number, state.phase) == (20, phase))  # noqa: B023
-        card = text(table_card(snapshot(state, preset="badenia", options=options), de, card_emoji))
+        card = text(table_card(table_state(state, preset="badenia", options=options), de, card_emoji))
         assert "Königtum 2/4 · Spiel 20/48" in card
         assert heads in card, "during a deal there is no room on a phone for what two columns say already"
         total = state.totals[0]
@@ -240,7 +240,7 @@ def test_kingdoms_stand_in_the_heading_and_hundreds_in_the_standings(
 def test_wheels_of_ones_own_are_counted(en: Words, card_emoji: CardEmoji) -> None:
     options = resolve("frankonia", {"wheel_menu": "minus-plus/snack"})
     state = partie(2, options)[0]
-    assert "Wheel 1/2 · Deal 1/3" in text(table_card(snapshot(state, options=options), en, card_emoji))
+    assert "Wheel 1/2 · Deal 1/3" in text(table_card(table_state(state, options=options), en, card_emoji))
 
 
 def test_a_round_of_schnapps_is_announced_with_the_deal_that_made_it_due(
@@ -249,7 +249,7 @@ def test_a_round_of_schnapps_is_announced_with_the_deal_that_made_it_due(
     options = resolve("badenia", {"schnapps": "frundsberg"})
     for state in partie(2, options):
         due = [line for line in state.rounds if line.deal == len(state.scores)]
-        card = text(table_card(snapshot(state, options=options), de, card_emoji))
+        card = text(table_card(table_state(state, options=options), de, card_emoji))
         if due and state.playing is None:
             assert all(f"🥃 {('Anna', 'Bert', 'Cilli', 'Dora')[line.seat]} schuldet" in card for line in due)
         elif not state.rounds:
@@ -270,8 +270,8 @@ def test_an_offence_is_public_but_not_which_card_it_was(de: Words, card_emoji: C
                 continue
             tried = state.copy()
             tried.apply(turn, offence)
-            before = text(table_card(snapshot(state, options=options), de, card_emoji))
-            after = text(table_card(snapshot(tried, options=options), de, card_emoji))
+            before = text(table_card(table_state(state, options=options), de, card_emoji))
+            after = text(table_card(table_state(tried, options=options), de, card_emoji))
             assert "wollte eine Karte spielen, die nicht erlaubt war" in after
             assert after.count(card_emoji.inline(card)) == before.count(card_emoji.inline(card))
             noted += 1
@@ -283,7 +283,7 @@ def test_the_end_is_counted_in_hundreds_where_the_house_does(en: Words, card_emo
     *_, last = partie(4, options)
     assert last.result is not None
     points = last.result.points[3]
-    card = text(table_card(snapshot(last, options=options), en, card_emoji))
+    card = text(table_card(table_state(last, options=options), en, card_emoji))
     assert f"Dora {points // 100} C + {points % 100}" in card
 
 
@@ -297,11 +297,11 @@ def test_the_last_deal_is_told_by_the_final_sheet_or_in_words(name: str, languag
     game, preset, house = RULE_SETS[name]
     options, states = played(game, preset, 1, house)
     drawn = context(game, preset, states[-1], options, language)
-    assert drawn.snapshot.status == "finished"
+    assert drawn.state.status == "finished"
     last = states[-1].view(None).scores[-1]
     sheet = final_sheet(drawn)
-    bare = text(table_card(drawn.snapshot, TEXTS.of(language), FACES)).replace(FIXED_SPACE, " ")
-    seen = text(table_card(drawn.snapshot, TEXTS.of(language), FACES, ("table.jpg", sheet.alt)))
+    bare = text(table_card(drawn.state, TEXTS.of(language), FACES)).replace(FIXED_SPACE, " ")
+    seen = text(table_card(drawn.state, TEXTS.of(language), FACES, ("table.jpg", sheet.alt)))
     newest = next(line for line in sheet.alt.split(";") if f" {last.number}. " in line)
     for person, points in zip(PEOPLE, last.points, strict=False):
         assert f"{person} {figure(points, signed=game != 'quodlibet')}" in newest

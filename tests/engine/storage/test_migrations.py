@@ -132,25 +132,25 @@ MOVES = 25
 SETTINGS = TableSettings(computer_pause=3600, thinking=0)
 
 
-def seen(snapshot: TableState) -> tuple[object, ...]:
+def seen(state: TableState) -> tuple[object, ...]:
     """A table's look: how it stands, and every seat's view."""
-    views = [snapshot.view(seat) for seat in range(len(snapshot.seats))]
-    return snapshot.game, snapshot.status, snapshot.seq, sorted(snapshot.waiting_for), repr(views)
+    views = [state.view(seat) for seat in range(len(state.seats))]
+    return state.game, state.status, state.seq, sorted(state.waiting_for), repr(views)
 
 
 async def move(table: Table, moves: int) -> None:
     """Let somebody, or a computer, move so many times at a table."""
     for _ in range(moves):
-        snapshot = table.state
-        if snapshot.status != "playing":
+        state = table.state
+        if state.status != "playing":
             return
-        seat = min(snapshot.waiting_for)
-        owner = snapshot.owner(seat)
+        seat = min(state.waiting_for)
+        owner = state.owner(seat)
         if owner is None:
             await play.move_by_itself(table, InlinePlayers())
         else:
-            token = snapshot.legal(seat)[-1].token
-            await table.do(play.act, owner, seat, snapshot.decisions[seat], token)
+            token = state.legal(seat)[-1].token
+            await table.do(play.act, owner, seat, state.decisions[seat], token)
 
 
 async def play_every_game(url: str) -> None:
@@ -174,12 +174,12 @@ async def look(url: str, *, playing_on: bool = False) -> list[tuple[object, ...]
     store = await Store.open(url)
     registry = TableRegistry(store, players=InlinePlayers(), settings=SETTINGS)
     found = await registry.tables()
-    told = [seen(snapshot) for snapshot in found]
+    told = [seen(state) for state in found]
     if playing_on:
-        for snapshot in found:
-            table = await registry.table(snapshot.table)
+        for state in found:
+            table = await registry.table(state.table)
             await move(table, MOVES)
-            assert table.state.seq > snapshot.seq
+            assert table.state.seq > state.seq
     await registry.stop()
     await store.close()
     return told

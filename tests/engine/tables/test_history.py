@@ -72,16 +72,16 @@ async def test_hands_are_seen_by_their_holders_and_open(store: Store) -> None:
     registry = await keep(store, played_on("quodlibet", 2))
     replay = await (await past(registry)).replay(1)
     for step in range(len(replay) - 1):
-        state, held = replay.snapshot(step), replay.all_hands(step)
+        state, held = replay.state_at(step), replay.all_hands(step)
         for seat in range(4):
             own: Any = state.view(seat)
             if None not in own.hand and own.deal is not None:
                 assert card_set(own.hand) == held[seat] != NO_CARDS
         assert state.view(None).hand == ()
     assert replay.during(len(replay) - 1).deal_number == 1
-    assert replay.snapshot(len(replay) - 1).deal_number == 2
+    assert replay.state_at(len(replay) - 1).deal_number == 2
     with pytest.raises(IndexError):
-        replay.snapshot(len(replay))
+        replay.state_at(len(replay))
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ async def test_names_are_those_of_whoever_owned_the_seats(store: Store) -> None:
     emma = await store.persons.meet("94", "Emma")
     assert emma.id not in {place.owner for place in (await past(registry)).deals[1].places}
     replay = await (await past(registry)).replay(1)
-    names = [owner.name for owner in replay.snapshot(0).persons]
+    names = [owner.name for owner in replay.state_at(0).persons]
     assert names == list(NAMES[:4]) and newest > 0
 
 

@@ -36,10 +36,10 @@ from tests.engine.tables.highest import Highest
 # -- house rules -------------------------------------------------------------------------------------
 
 
-def seated(snapshot: TableState) -> list[str | None]:
+def seated(state: TableState) -> list[str | None]:
     return [
-        state.kind if (owner := snapshot.owner(seat)) is None else owner.name
-        for seat, state in enumerate(snapshot.seats)
+        place.kind if (owner := state.owner(seat)) is None else owner.name
+        for seat, place in enumerate(state.seats)
     ]
 
 
@@ -426,15 +426,15 @@ async def test_a_lobby_changes_its_game_and_back(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.registry.open("guild", "channel", emma, "kauflabet", None, {"players": 5})
     await table.do(lobby.sit, otto)
-    snapshot = await table.do(lobby.configure, emma, "blattla", {}, game=GAMES["blattla"])
-    assert (snapshot.game, snapshot.preset, len(snapshot.seats)) == ("blattla", "blattla", 4)
+    state = await table.do(lobby.configure, emma, "blattla", {}, game=GAMES["blattla"])
+    assert (state.game, state.preset, len(state.seats)) == ("blattla", "blattla", 4)
     await table.do(lobby.configure, emma, "1739", {"players": 3}, game=GAMES["kauflabet"])
-    snapshot = await table.do(lobby.configure, emma, "1880", {}, game=GAMES["fuenfzehnern"])
+    state = await table.do(lobby.configure, emma, "1880", {}, game=GAMES["fuenfzehnern"])
     for _ in range(2):
-        assert (table.state.game, table.state.options) == ("fuenfzehnern", snapshot.options)
-        assert [state.owner for state in table.state.seats] == [emma.id, otto.id, None, None]
+        assert (table.state.game, table.state.options) == ("fuenfzehnern", state.options)
+        assert [place.owner for place in table.state.seats] == [emma.id, otto.id, None, None]
         table = await evening.again(table.id, games=GAMES)
-    snapshot = await table.do(lobby.start, emma, filled=True)
-    assert snapshot.status == "playing" and snapshot.game == "fuenfzehnern"
+    state = await table.do(lobby.start, emma, filled=True)
+    assert state.status == "playing" and state.game == "fuenfzehnern"
     await evening.restart(games=GAMES)
     assert (await evening.registry.table(table.id)).state.status == "playing"

@@ -84,7 +84,7 @@ async def test_a_decision_number_moves_with_ones_own_decision_only(evening: Even
     assert numbers() == (start[0] + 2, start[1] + 3, start[2] + 2)
 
 
-async def test_snapshots_do_not_change_when_the_table_plays_on(evening: Evening) -> None:
+async def test_states_do_not_change_when_the_table_plays_on(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     early = await table.do(lobby.start, emma)

@@ -211,7 +211,7 @@ async def test_lists_by_place_and_person(evening: Evening) -> None:
     assert [s.table for s in await registry.tables(person=emma.id)] == [here.id]
 
 
-async def test_a_new_name_is_shown_with_the_next_snapshot(evening: Evening) -> None:
+async def test_a_new_name_is_shown_with_the_next_state(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     await evening.registry.person("id-Emma", "Emmi")
