@@ -321,7 +321,7 @@ def matches_message(
         return builder.view()
     builder.text(*balances)
     for match in found[:MATCHES]:
-        title = words("card-title", game=words.game(match.game), table=str(match.table))
+        title = words("table-title", game=words.game(match.game), table=str(match.table))
         builder.text(
             f"🎗️ {match_told(match, rows, words)}", small(f"<t:{match.ended_ms // 1000}:d> · {title}")
         )

@@ -19,7 +19,7 @@ from engine.tables import TableState
 
 def hands_open(context: RenderContext) -> str:
     """Return the warning for new players that spectators see all hands at once; empty if they don't."""
-    return context.words("card-hands-open") if context.state.hands_open else ""
+    return context.words("table-hands-open") if context.state.hands_open else ""
 
 
 def held_lines(context: RenderContext, held: Sequence[CardSet]) -> list[str]:

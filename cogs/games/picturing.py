@@ -153,7 +153,7 @@ def worn_told(context: RenderContext) -> str:
 def winners_told(context: RenderContext, result: Result) -> str:
     """Return who has won."""
     names = listed((drawn_name(context, seat) for seat in result.winners), context.words)
-    return context.words("card-winner", count=len(result.winners), names=names)
+    return context.words("table-winner", count=len(result.winners), names=names)
 
 
 def _told(context: RenderContext, cards: Lying, names: Sequence[str]) -> str:

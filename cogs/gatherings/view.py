@@ -123,7 +123,7 @@ def _rules(plan: Plan, words: Words) -> list[str]:
     """Name the game and its rules; some rule sets are called as their game."""
     rules = words.preset(plan.preset)
     if plan.rule_set is not None:
-        rules = words("card-rule-set", name=shown(plan.rule_set, LONG_NAME), preset=rules)
+        rules = words("table-rule-set", name=shown(plan.rule_set, LONG_NAME), preset=rules)
     return list(dict.fromkeys((words.game(plan.game), rules)))
 
 
@@ -222,7 +222,7 @@ def tournament_card(now: Tournament, words: Words, named: Named) -> RawLayout:
     builder = MessageBuilder({"gathering": GOLD, "playing": AMBER, "between": AMBER}.get(state, GREY))
     builder.text(f"## 🏆 {shown(now.row.name, LONG_NAME)}", *_about_tournament(now, words))
     if state == "gathering" and (rules := _house_rules(now, words)):  # later they stand at the tables
-        builder.text(words("card-lobby-changed", rules=rules))
+        builder.text(words("table-lobby-changed", rules=rules))
     people = [shown(named(person)) for person in now.coming(now.round + (state != "playing"))]
     if state == "dropped":
         builder.text(words("tournament-dropped"))

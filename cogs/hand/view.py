@@ -112,7 +112,7 @@ def hand_view(
                 HandContext(state, words, card_emoji, Names(state, words, seat), seat, None), quoted
             )
         case "quarantined":
-            return _message(RED, title(state, words), words("card-quarantined"), quoted)
+            return _message(RED, title(state, words), words("table-quarantined"), quoted)
         case "closed":
             return _message(GREY, title(state, words), closing(state, words), quoted)
         case "finished":

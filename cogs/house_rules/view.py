@@ -149,7 +149,7 @@ def rules_form(
     page = page if page in pages else START
     values, problem = values_of(rules, draft)
     builder = MessageBuilder(AMBER)
-    title = words("card-title", game=words.game(name), table=str(table))
+    title = words("table-title", game=words.game(name), table=str(table))
     builder.text(f"### {words('form-title', table=title)}")
     numbered = [option(words(f"form-page-{one}"), one, chosen=one == page) for one in pages]
     builder.row(select(FormId(table, page, "show").custom_id, numbered, words("form-page")))

@@ -59,7 +59,7 @@ def result_page(
     builder.text(
         f"## {words('result-title', table=title)}",
         *_facts(row, account, words),
-        small(words("card-closed-given-up")) if given_up else "",
+        small(words("table-closed-given-up")) if given_up else "",
     )
     if voided:
         builder.text(f"🚫 **{words('result-voided')}**")

@@ -280,7 +280,7 @@ class Names:
 
 def table_title(table: TableState | TableRow | ResultRow, words: Words) -> str:
     """Return the game and the number of a table."""
-    return words("card-title", game=words.game(table.game), table=str(table.table))
+    return words("table-title", game=words.game(table.game), table=str(table.table))
 
 
 def worn_at(state: TableState, fraternities: FraternityService) -> Mapping[Seat, FraternityRow]:

@@ -199,7 +199,7 @@ def shelf_lines(context: RenderContext) -> list[str]:
     reason = state.shelf.reason if state.shelf is not None else ""
     why = f"shelved-{reason}"
     told = small(context.words(why)) if reason and context.words.has(why) else ""
-    return [context.words("card-shelved"), told, *lines, rest_line(context)]
+    return [context.words("table-shelved"), told, *lines, rest_line(context)]
 
 
 def _button(

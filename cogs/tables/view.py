@@ -127,7 +127,7 @@ def rule_set(context: RenderContext) -> str:
     preset = context.words.preset(context.state.preset)
     own = context.state.row.rule_set
     return (
-        preset if own is None else context.words("card-rule-set", name=shown(own, LONG_NAME), preset=preset)
+        preset if own is None else context.words("table-rule-set", name=shown(own, LONG_NAME), preset=preset)
     )
 
 
@@ -138,16 +138,16 @@ def changed_rules(state: TableState, words: Words) -> str:
     named = [rule_text(state.game, *one, words) for one in list(differing.items())[:_NAMED]]
     if more := len(differing) - len(named):
         named.append(words("lobby-more-rules", count=more))
-    return small(words("card-lobby-changed", rules=" · ".join(named))) if named else ""
+    return small(words("table-lobby-changed", rules=" · ".join(named))) if named else ""
 
 
 def _terms(context: RenderContext) -> list[str]:
     """Return who may sit down, the pace, and what else whoever sits down agrees to."""
     state, words = context.state, context.words
-    pace = words("card-lobby-pace", pace=words(f"pace-{state.clock.pace}"))
+    pace = words("table-lobby-pace", pace=words(f"pace-{state.clock.pace}"))
     return [
         small(f"{_access(context)} {pace}"),
-        small(words("card-lobby-drawn")) if game(state.game).draws_seats(state.options) else "",
+        small(words("table-lobby-drawn")) if game(state.game).draws_seats(state.options) else "",
         small(counts_about(state, words)),
         small(contest_needs(context)),
         hands_open(context),
@@ -157,10 +157,10 @@ def _terms(context: RenderContext) -> list[str]:
 def _access(context: RenderContext) -> str:
     access = context.state.access
     if access.mode == "everyone":
-        return context.words("card-lobby-everyone")
+        return context.words("table-lobby-everyone")
     if not access.invited:
-        return context.words("card-lobby-invited-nobody")
-    return context.words("card-lobby-invited", people=" ".join(f"<@{person}>" for person in access.invited))
+        return context.words("table-lobby-invited-nobody")
+    return context.words("table-lobby-invited", people=" ".join(f"<@{person}>" for person in access.invited))
 
 
 def _seats(context: RenderContext) -> list[str]:
@@ -170,7 +170,7 @@ def _seats(context: RenderContext) -> list[str]:
         name = context.names.marked(number) if kept is None else context.words("lobby-kept", person=kept)
         line = f"{number + 1}. {name}"
         if place.owner == context.state.host_id:
-            line = f"{line} – {context.words('card-host')}"
+            line = f"{line} – {context.words('table-host')}"
         if context.state.contest and (row := context.worn.get(number)) is not None:
             line = f"{line} · 🎗️ {shown(row.name, LONG_NAME)}"
         lines.append(line)
@@ -189,9 +189,9 @@ def _kept_for(state: TableState, seat: Seat) -> str | None:
 def _free(context: RenderContext) -> str:
     free = sum(place.kind == "empty" for place in context.state.seats)
     if free:
-        return context.words("card-lobby", free=free)
+        return context.words("table-lobby", free=free)
     host = context.state.seat_of(context.state.host_id) or 0
-    return context.words("card-lobby-full", host=context.names.bold(host))
+    return context.words("table-lobby-full", host=context.names.bold(host))
 
 
 def _next_step(context: RenderContext) -> list[Component]:
@@ -261,7 +261,7 @@ def _card(
     state, words = context.state, context.words
     builder = MessageBuilder({"closed": GREY, "quarantined": RED}.get(state.status, AMBER))
     title = table_title(state, words)
-    onlookers = small(words("card-watching", count=watching)) if watching else ""
+    onlookers = small(words("table-watching", count=watching)) if watching else ""
     match state.status:
         case "lobby":
             lobby_card(context, builder, lasts)
@@ -288,7 +288,7 @@ def _card(
         case "closed":
             builder.text(f"## {title}", closing(state, words))
         case "quarantined":
-            builder.text(f"## {title}", words("card-quarantined"))
+            builder.text(f"## {title}", words("table-quarantined"))
     if context.pictured and picture is not None and state.status == "finished":
         builder.picture(*picture)
     return builder.view()
@@ -308,7 +308,7 @@ def table_line(context: RenderContext) -> str:
     rules = rule_set(context)
     rule_name = "" if rules == words.game(state.game) else rules
     if state.status == "finished":  # who are computers stands beside their names
-        now = [words("card-fewest-win") if game(state.game).few_points_win else ""]
+        now = [words("table-fewest-win") if game(state.game).few_points_win else ""]
     else:
         pace = state.clock.pace
         now = ["" if pace == "none" else words(f"pace-{pace}"), context.names.faces]
@@ -325,16 +325,16 @@ def finish(context: RenderContext, builder: MessageBuilder, voided: bool = False
         views = GAME_VIEWS[context.state.game]
         ending = views.lines.closing(context, views.lines.view(context, None))
         told += [*ending, *map(small, partie_remarks(context, views.book(context)))]
-    builder.text(table_line(context), context.words("card-voided") if voided else "", *told)
+    builder.text(table_line(context), context.words("table-voided") if voided else "", *told)
 
 
 def winners(context: RenderContext) -> str:
     """Return who has won, with a crown where the server wants one."""
     result, words = context.state.result, context.words
     if result is None:
-        return words("card-finished")
+        return words("table-finished")
     names = listed((context.names[seat] for seat in result.winners), words)
-    told = words("card-winner", names=names, count=len(result.winners))
+    told = words("table-winner", names=names, count=len(result.winners))
     return f"👑 {told}" if context.wording.server.crowning else told
 
 
@@ -372,14 +372,14 @@ def retired_lines(
         return [small(f"{title}: {words('channel-moved', place=f'<#{moved_to}>')}")]
     if told:
         return [small(title), *told]
-    return [small(f"{title}: {words('card-retired')}")]
+    return [small(f"{title}: {words('table-retired')}")]
 
 
 def closing(state: TableState, words: Words) -> str:
     """Return why a table is closed, if there is a sentence for it, and what counts of its partie."""
-    specific = f"card-closed-{state.close_reason}"
-    why = words(specific if words.has(specific) else "card-closed")
+    specific = f"table-closed-{state.close_reason}"
+    why = words(specific if words.has(specific) else "table-closed-otherwise")
     if outcome_at(state) is not None:
-        return f"{why}\n{small(words('card-closed-given-up'))}"
+        return f"{why}\n{small(words('table-closed-given-up'))}"
     dealt = state.deal_number > 1
-    return f"{why}\n{small(words('card-closed-counts'))}" if dealt else why
+    return f"{why}\n{small(words('table-closed-counts'))}" if dealt else why

@@ -55,12 +55,12 @@ level-bursch = Bursch
 level-magister = Magister
 
 ## Die Tischkarte
-card-title = { $game } · Tisch { $table }
-card-lobby = Noch { $free ->
+table-title = { $game } · Tisch { $table }
+table-lobby = Noch { $free ->
     [one] ein Platz
    *[other] { $free } Plätze
   } frei.
-card-lobby-full = Alle Plätze sind besetzt. { $host } kann anfangen.
+table-lobby-full = Alle Plätze sind besetzt. { $host } kann anfangen.
 lobby-kept = { $person } – dein Platz wartet!
 lobby-deals = { $count ->
     [one] ein Spiel
@@ -76,29 +76,29 @@ lobby-more-rules = { $count ->
     [one] noch eine
    *[other] { $count } weitere
   }
-card-rule-set = **{ $name }** ({ $preset })
-card-lobby-changed = Hausregeln: { $rules }
-card-lobby-everyone = Alle hier dürfen mitspielen.
-card-lobby-invited = Mitspielen dürfen nur Eingeladene: { $people }
-card-lobby-invited-nobody = Mitspielen dürfen nur Eingeladene.
-card-lobby-drawn = Die Plätze werden beim Start ausgelost.
-card-host = leitet den Tisch
-card-fewest-win = wenig gewinnt
-card-finished = Die Partie ist zu Ende. Prost!
-card-winner = { $count ->
+table-rule-set = **{ $name }** ({ $preset })
+table-lobby-changed = Hausregeln: { $rules }
+table-lobby-everyone = Alle hier dürfen mitspielen.
+table-lobby-invited = Mitspielen dürfen nur Eingeladene: { $people }
+table-lobby-invited-nobody = Mitspielen dürfen nur Eingeladene.
+table-lobby-drawn = Die Plätze werden beim Start ausgelost.
+table-host = leitet den Tisch
+table-fewest-win = wenig gewinnt
+table-finished = Die Partie ist zu Ende. Prost!
+table-winner = { $count ->
     [one] { $names } gewinnt. Prost!
    *[other] { $names } gewinnen gemeinsam. Prost!
   }
-card-closed = Der Tisch ist geschlossen.
-card-closed-host = Der Tisch wurde geschlossen.
-card-closed-agreed = Der Tisch ist geschlossen: Alle waren einverstanden.
-card-closed-empty = Der Tisch ist geschlossen: Niemand saß mehr daran.
-card-closed-deserted = Der Tisch ist geschlossen: Alle sind gegangen.
-card-closed-expired = Der Tisch ist geschlossen: Hier wurde lange nicht gespielt.
-card-closed-admin = Der Tisch wurde von der Serverleitung geschlossen.
-card-quarantined = Dieser Tisch hat sich verheddert und ruht, bis der Bot neu gestartet wird. Andere Tische spielen weiter.
-card-shelved = Die Partie ist weggelegt. Beim nächsten Mal geht es genau hier weiter.
-card-retired = Der Tisch steht weiter unten im Kanal.
+table-closed-otherwise = Der Tisch ist geschlossen.
+table-closed-host = Der Tisch wurde geschlossen.
+table-closed-agreed = Der Tisch ist geschlossen: Alle waren einverstanden.
+table-closed-empty = Der Tisch ist geschlossen: Niemand saß mehr daran.
+table-closed-deserted = Der Tisch ist geschlossen: Alle sind gegangen.
+table-closed-expired = Der Tisch ist geschlossen: Hier wurde lange nicht gespielt.
+table-closed-admin = Der Tisch wurde von der Serverleitung geschlossen.
+table-quarantined = Dieser Tisch hat sich verheddert und ruht, bis der Bot neu gestartet wird. Andere Tische spielen weiter.
+table-shelved = Die Partie ist weggelegt. Beim nächsten Mal geht es genau hier weiter.
+table-retired = Der Tisch steht weiter unten im Kanal.
 card-points = { $count ->
     [one] { $points } Punkt
    *[other] { $points } Punkte

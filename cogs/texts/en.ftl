@@ -57,12 +57,12 @@ level-bursch = Bursch
 level-magister = Magister
 
 ## The table's card
-card-title = { $game } · Table { $table }
-card-lobby = { $free ->
+table-title = { $game } · Table { $table }
+table-lobby = { $free ->
     [one] One seat
    *[other] { $free } seats
   } free.
-card-lobby-full = Every seat is taken. { $host } can start.
+table-lobby-full = Every seat is taken. { $host } can start.
 lobby-kept = { $person } – your seat is kept!
 lobby-deals = { $count ->
     [one] one deal
@@ -78,29 +78,29 @@ lobby-more-rules = { $count ->
     [one] one more
    *[other] { $count } more
   }
-card-rule-set = **{ $name }** ({ $preset })
-card-lobby-changed = House rules: { $rules }
-card-lobby-everyone = Everybody here may join.
-card-lobby-invited = Only for those invited: { $people }
-card-lobby-invited-nobody = Only for those invited.
-card-lobby-drawn = Seats are drawn by lot before the first deal.
-card-host = host
-card-fewest-win = fewest win
-card-finished = The game is over. Cheers!
-card-winner = { $count ->
+table-rule-set = **{ $name }** ({ $preset })
+table-lobby-changed = House rules: { $rules }
+table-lobby-everyone = Everybody here may join.
+table-lobby-invited = Only for those invited: { $people }
+table-lobby-invited-nobody = Only for those invited.
+table-lobby-drawn = Seats are drawn by lot before the first deal.
+table-host = host
+table-fewest-win = fewest win
+table-finished = The game is over. Cheers!
+table-winner = { $count ->
     [one] { $names } wins. Cheers!
    *[other] { $names } win together. Cheers!
   }
-card-closed = The table is closed.
-card-closed-host = The table was closed.
-card-closed-agreed = The table is closed: everybody agreed.
-card-closed-empty = The table is closed: nobody was left at it.
-card-closed-deserted = The table is closed: everybody has left.
-card-closed-expired = The table is closed: nobody played here for a long time.
-card-closed-admin = The table was closed by the people who run this server.
-card-quarantined = Something went wrong at this table, so it waits until the bot is restarted. Other tables play on.
-card-shelved = The game is saved. Next time it goes on right here.
-card-retired = The table is further down in this channel.
+table-closed-otherwise = The table is closed.
+table-closed-host = The table was closed.
+table-closed-agreed = The table is closed: everybody agreed.
+table-closed-empty = The table is closed: nobody was left at it.
+table-closed-deserted = The table is closed: everybody has left.
+table-closed-expired = The table is closed: nobody played here for a long time.
+table-closed-admin = The table was closed by the people who run this server.
+table-quarantined = Something went wrong at this table, so it waits until the bot is restarted. Other tables play on.
+table-shelved = The game is saved. Next time it goes on right here.
+table-retired = The table is further down in this channel.
 card-points = { $count ->
     [one] { $points } point
    *[other] { $points } points

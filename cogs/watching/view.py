@@ -72,7 +72,7 @@ def watch_view(
         case "closed":
             builder.text(heading, closing(state, words))
         case "quarantined":
-            builder.text(heading, words("card-quarantined"))
+            builder.text(heading, words("table-quarantined"))
     builder.buttons(_buttons(context, wanted=wanted))
     return builder.view()
 

@@ -314,7 +314,7 @@ def test_a_folder_makes_a_language(texts: Texts) -> None:
 def test_every_text_of_it_is_its_own(texts: Texts, tmp_path: Path) -> None:
     words = texts.of(CODE)
     assert all(words.has(name) and words.languages == (CODE, "en") for name in texts.ids)
-    assert words("card-lobby", free=1) == "Óné séát fréé."
+    assert words("table-lobby", free=1) == "Óné séát fréé."
 
 
 def test_numbers_and_dates_are_as_its_readers_write_them(texts: Texts) -> None:
@@ -339,10 +339,10 @@ def test_colours_are_known_in_it(texts: Texts) -> None:
 
 
 def test_what_it_lacks_is_borrowed(tmp_path: Path) -> None:
-    texts = Texts(made_up(tmp_path, "hand-turn", "card-lobby", "suit-H", "-ace"))
+    texts = Texts(made_up(tmp_path, "hand-turn", "table-lobby", "suit-H", "-ace"))
     words = texts.of(CODE)
-    assert words("hand-turn") == "➤ Your turn." and words("card-lobby", free=3) == "3 seats free."
-    assert words("card-lobby", free=0) == "0 seats free.", "nought is singular in French, but not in English"
+    assert words("hand-turn") == "➤ Your turn." and words("table-lobby", free=3) == "3 seats free."
+    assert words("table-lobby", free=0) == "0 seats free.", "nought is singular in French, but not in English"
     assert words.card(parse("HK")) == "Kíng óf Hearts" and words.card(parse("EA")) == "Ace óf Ácórns"
     assert texts.of(CODE, "daus").card(parse("EA")) == "Déúcé óf Ácórns"
 

@@ -141,7 +141,7 @@ async def test_nobody_ends_a_rated_partie_alone(run_bot: RunBot, people: People)
         await seated[1].shows("Wer schweigt, stimmt zu")
         for one in seated[1:]:
             await say(one, "yes")
-        await anna.wait_for(lambda message: said(text_of(message), "card-closed-agreed"))
+        await anna.wait_for(lambda message: said(text_of(message), "table-closed-agreed"))
 
 
 async def test_leaving_is_told_once_and_no_longer_than_it_is_true(run_bot: RunBot, people: People) -> None:

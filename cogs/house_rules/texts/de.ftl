@@ -1,6 +1,6 @@
 # Das Formular für die Regeln eines Tisches: ein Name für jede Hausregel, eine Zeile für jeden Wert
 
-card-lobby-pace = Tempo: { $pace }.
+table-lobby-pace = Tempo: { $pace }.
 button-configure = Ändern
 form-title = { $table }: Regeln
 form-page = Seite

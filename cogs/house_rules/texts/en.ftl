@@ -1,6 +1,6 @@
 # The form for a table's rules: a name for each house rule, a line for each value
 
-card-lobby-pace = Pace: { $pace }.
+table-lobby-pace = Pace: { $pace }.
 button-configure = Change
 form-title = { $table }: rules
 form-page = Page

@@ -22,11 +22,11 @@ button-watch-next = Weiter zuschauen
 button-watch-replay = Letztes Spiel offen ansehen
 
 ## Auf der Tischkarte
-card-watching = 👀 { $count ->
+table-watching = 👀 { $count ->
     [one] Eine Person schaut
    *[other] { $count } schauen
   } zu
-card-hands-open = ⚠️ Zuschauer sehen alle Karten sofort. Wer sich setzt, ist damit einverstanden – verraten ist gemogelt!
+table-hands-open = ⚠️ Zuschauer sehen alle Karten sofort. Wer sich setzt, ist damit einverstanden – verraten ist gemogelt!
 
 ## Im Formular
 form-watch-after = 👀 Zuschauer: Karten nach dem Spiel

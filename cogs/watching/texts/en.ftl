@@ -22,11 +22,11 @@ button-watch-next = Watch the next game
 button-watch-replay = Last deal, all hands
 
 ## On the table's card
-card-watching = 👀 { $count ->
+table-watching = 👀 { $count ->
     [one] One person is
    *[other] { $count } are
   } watching
-card-hands-open = ⚠️ Spectators see all cards at once. Whoever sits down agrees to that – telling is cheating!
+table-hands-open = ⚠️ Spectators see all cards at once. Whoever sits down agrees to that – telling is cheating!
 
 ## In the form
 form-watch-after = 👀 Spectators: cards later
