@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.players.blattla import BlattlaExpert
+from engine.players.blattla.expert import BlattlaExpert
 from engine.players.expert import Expert, NoExpert
 from engine.players.fuenfzehnern import FuenfzehnernExpert
-from engine.players.kauflabet import KauflabetExpert
-from engine.players.quodlibet import QuodlibetExpert
+from engine.players.kauflabet.expert import KauflabetExpert
+from engine.players.quodlibet.expert import QuodlibetExpert
 
 EXPERTS: Final[Mapping[str, Expert]] = {
     "quodlibet": QuodlibetExpert(),

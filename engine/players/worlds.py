@@ -12,13 +12,15 @@ from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import comb, factorial, prod
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
-from engine.cards import Card, CardSet, card_set, cards_in
+from engine.cards import NO_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import View
 
 Places: TypeAlias = int
 """Places that are free for cards, by holder: six bits each, so that a number is looked up and not a list."""
+
+World = TypeVar("World")
 
 _BITS: Final = 6
 
@@ -28,18 +30,55 @@ def own_hand(view: View) -> CardSet:
     return card_set(card for card in view.hand if card is not None)
 
 
+def known_hands(view: View, holders: int) -> list[CardSet]:
+    """Return the hands that the viewer knows where it sees its own alone."""
+    return [own_hand(view) if holder == view.seat else NO_CARDS for holder in range(holders)]
+
+
+def likely(
+    worlds: Sequence[World], weights: Sequence[float], number: int, rng: random.Random
+) -> Sequence[World]:
+    """Return so many of the worlds, each about as often as its weight says; all of them where none has any.
+
+    Evenly spaced marks on the sum of the weights choose them: that adds as little chance as can be.
+    """
+    total = sum(weights)
+    if not total:
+        return worlds[:number]
+    step = total / number
+    marks = (step * (place + rng.random()) for place in range(number))
+    ends = accumulate(weights)
+    chosen = []
+    at, end = 0, next(ends)
+    for mark in marks:
+        while mark > end and at < len(worlds) - 1:
+            at, end = at + 1, next(ends)
+        chosen.append(worlds[at])
+    rng.shuffle(chosen)
+    return chosen
+
+
 class HandSampler:
     """Deals unseen cards to holders: the other seats, and whatever else keeps cards out of sight.
 
-    ``sizes`` says how many cards each holder has, ``barred`` which ones it cannot have. The sizes must add up
-    to the number of cards. Raises ``ValueError`` when no deal is possible.
+    ``sizes`` says how many cards each holder has, ``barred`` which ones it cannot have, ``known`` which ones
+    it has for certain. The other places must be as many as the cards. Raises ``ValueError`` when no deal is
+    possible.
     """
 
-    def __init__(self, cards: CardSet, sizes: Sequence[int], barred: Mapping[int, CardSet]) -> None:
-        if cards.bit_count() != sum(sizes):
-            raise ValueError(f"{cards.bit_count()} cards for {sum(sizes)} places")
+    def __init__(
+        self,
+        cards: CardSet,
+        sizes: Sequence[int],
+        barred: Mapping[int, CardSet],
+        known: Sequence[CardSet] | None = None,
+    ) -> None:
+        self._known = [NO_CARDS] * len(sizes) if known is None else known
+        free = [size - own.bit_count() for size, own in zip(sizes, self._known, strict=True)]
+        if cards.bit_count() != sum(free):
+            raise ValueError(f"{cards.bit_count()} cards for {sum(free)} places")
         self._holders = range(len(sizes))
-        self._free = sum(size << _BITS * holder for holder, size in enumerate(sizes))
+        self._free = sum(places << _BITS * holder for holder, places in enumerate(free))
         kinds: dict[tuple[int, ...], list[Card]] = {}
         for card in cards_in(cards):
             holders = tuple(holder for holder in self._holders if not barred.get(holder, 0) >> card & 1)
@@ -56,9 +95,9 @@ class HandSampler:
         """The number of deals that are possible."""
         return self._of_kind(0, self._free)
 
-    def deal(self, rng: random.Random) -> list[CardSet]:
-        """Return one of the possible deals: a set of cards by holder."""
-        dealt = [0] * len(self._holders)
+    def deal(self, rng: random.Random) -> tuple[CardSet, ...]:
+        """Return one of the possible deals: a set of cards by holder, the known ones among them."""
+        dealt = list(self._known)
         free = self._free
         for at, (holders, cards) in enumerate(self._kinds):
             shuffled = sorted(cards, key=lambda _: rng.random())
@@ -68,7 +107,7 @@ class HandSampler:
                     dealt[holder] |= 1 << card
                 del shuffled[:own]
                 free -= own << _BITS * holder
-        return dealt
+        return tuple(dealt)
 
     def _draw(self, at: int, turn: int, number: int, free: Places, rng: random.Random) -> int:
         """Choose how many of the last ``number`` cards of a kind a holder gets."""

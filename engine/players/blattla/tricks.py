@@ -181,8 +181,8 @@ def permitted(
 def policy(options: BlattlaOptions, contract: Contract, declarer: Seat, partner: Seat | None) -> Choose:
     """Return everybody's choice for a rollout, the duties of the called Sow kept.
 
-    ``partner`` holds or held the called Sow, if one is called. Only itself acts upon that before the Sow is
-    played, so it may be ``None`` as long as a viewer doesn't know it.
+    ``partner`` held the called Sow, if one is called; whoever still holds it knows that by itself. Nobody
+    else acts upon it before the Sow is played, so it may be ``None`` as long as a viewer doesn't know it.
     """
     called = contract.called
     sow = 0 if called is None else 1 << called
@@ -199,10 +199,12 @@ def policy(options: BlattlaOptions, contract: Contract, declarer: Seat, partner:
         taken: Sequence[TakenTrick],
     ) -> CardSet:
         own, everything = held[seat], sum(held)
+        helps = seat == partner
         if own & sow:
+            helps = True
             legal = permitted(options, contract, own, legal, trick, taken)
-        known = seat == partner or not everything & sow
-        attacks = seat in (declarer, partner)
+        known = helps or not everything & sow
+        attacks = helps or seat == declarer
         hand.cards, hand.unseen = cards_in(legal), everything - own
         if not trick:
             return 1 << hand.lead(attacks, 0 if attacks or known else suit)

@@ -13,7 +13,7 @@ from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 from engine.players.kauflabet.hopes import Hopes, rivals_of
 from engine.players.kauflabet.staying import Prospects, worth_playing
-from engine.tricks import TrickOrder, seats_from
+from engine.tricks import seats_from
 
 DOUBT: Final = 0.3
 """The chance that somebody has spoken by no rule at all."""
@@ -38,8 +38,9 @@ def weighed(fits: Sequence[Sequence[float]]) -> list[float]:
 class Spoken:
     """The words of a seat before the first trick, held against hands that it may have now."""
 
-    def __init__(self, view: PartieView, deal: KauflabetDealView, order: TrickOrder, seat: Seat) -> None:
-        self._options, self._pot, self._order = view.options, view.pot, order
+    def __init__(self, view: PartieView, deal: KauflabetDealView, seat: Seat) -> None:
+        self._options, self._pot, self._order = view.options, view.pot, view.order
+        self.fits = self._stayed_with if deal.plays[seat] else self._passed_with
         players = view.options.players
         before = seats_from(tuple(range(players)), (deal.dealer + 1) % players)
         before = before[: before.index(seat)]
@@ -51,13 +52,13 @@ class Spoken:
         self._exchanged = min(TRICKS, deal.exchanged[seat] or 0)  # more in several rounds
         self._chose = view.options.dropping_out and not (deal.forced_dealer and seat == deal.dealer)
 
-    def passed_with(self, hand: CardSet) -> float:
+    def _passed_with(self, hand: CardSet) -> float:
         """Return how well it fits a hand that its owner passed."""
         upcard = self._upcard if self._may_take_upcard else None
         prospects = Prospects(self._hopes(hand), hand, 0, TRICKS, upcard)
         return float(not prospects.are_worth_playing(self._options, self._pot))
 
-    def stayed_with(self, hand: CardSet) -> float:
+    def _stayed_with(self, hand: CardSet) -> float:
         """Return how well it fits a hand of four that its owner kept some cards of it and drew the others.
 
         That is the part of the ways to draw these others in which the rule asks for it.
@@ -68,13 +69,13 @@ class Spoken:
             hand &= ~(1 << self._upcard)
             drawn[0] = hopes.of(self._upcard)
         held = [hopes.of(card) for card in cards_in(hand)]
-        ways = sum(self._fits(hopes.drawn, some, [*some, *drawn]) for some in combinations(held, kept))
+        ways = sum(self._is_kept(hopes.drawn, some, [*some, *drawn]) for some in combinations(held, kept))
         return ways / comb(len(held), kept)
 
     def _hopes(self, hand: CardSet) -> Hopes:
         return Hopes(self._order, ALL_CARDS & ~hand & ~(1 << self._upcard), self._rivals)
 
-    def _fits(self, drawn: float, kept: Sequence[float], after: Sequence[float]) -> bool:
+    def _is_kept(self, drawn: float, kept: Sequence[float], after: Sequence[float]) -> bool:
         if kept and min(kept) < drawn:
             return False
         return not self._chose or worth_playing(self._options, self._pot, after)

@@ -1,24 +1,39 @@
-"""The expert for Kauflabet."""
+"""The expert for Kauflabet, and a card to be played as search sees it.
+
+Cards that nobody in the deal holds lie in the talon or were put away. Whoever kept some cards is likely to
+have kept good ones, and whoever passed to have held bad ones; worlds count by how likely that makes them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-from engine.actions import PASS, Pass, Play
-from engine.game import Action, View
+from engine.actions import PASS, Pass
+from engine.cards import Card, CardSet
+from engine.game import Action, Seat, View
 from engine.games.kauflabet.actions import Exchange
-from engine.games.kauflabet.settlement import bete
-from engine.games.kauflabet.views import PartieView
-from engine.players.kauflabet.hopes import hopes_of
-from engine.players.kauflabet.position import CardPosition
+from engine.games.kauflabet.options import TRICKS
+from engine.games.kauflabet.settlement import bete, settle
+from engine.games.kauflabet.trumps import duty
+from engine.games.kauflabet.views import KauflabetDealView, PartieView
+from engine.players.kauflabet.evidence import Spoken, weighed
+from engine.players.kauflabet.hopes import not_gone
 from engine.players.kauflabet.speaking import SpeakingPosition
 from engine.players.kauflabet.staying import declare_or_exchange, prospects_of, put_away
-from engine.players.kauflabet.tricks import choose_card
+from engine.players.kauflabet.tricks import policy
+from engine.players.kauflabet.worth import Worth
 from engine.players.search import Position
+from engine.players.trick_position import Evidence, SeenTricks, TrickPosition, World
+from engine.players.worlds import HandSampler, known_hands
+from engine.tricks import Choose, TakenTrick
 
 LATE: Final = 4
 """Deals left in a partie, the present one included, in which chips count as far as they bring places."""
+SAMPLES: Final = 4
+"""Deals that are sampled for each world wanted."""
+DOUBT: Final = 0.3
+"""How likely a card is that one wouldn't have played by rule, against one that one would have."""
 
 
 class KauflabetExpert:
@@ -41,10 +56,7 @@ class KauflabetExpert:
             return actions[0]
         if view.phase != "play":
             return declare_or_exchange(view, view.deal, actions, appetite)
-        plays = {action.card: action for action in actions if isinstance(action, Play)}
-        trick = [play.card for play in view.deal.trick]
-        to_come = len(view.deal.active) - 1 - len(trick)
-        return plays[choose_card(view.options, hopes_of(view, view.deal), sorted(plays), trick, to_come)]
+        return _seen(view, view.deal).by_rule(_policy(view, view.deal))
 
     def stake(self, view: View, action: Action) -> float:
         assert isinstance(view, PartieView)
@@ -63,3 +75,54 @@ class KauflabetExpert:
         if view.phase != "play":
             return SpeakingPosition(view, view.deal) if view.deal.exchange_round == 1 else None
         return CardPosition(view, view.deal, remembers)
+
+
+class CardPosition(TrickPosition):
+    """A seat's choice of a card, to lead or to follow.
+
+    Hands are those of the seats, passed ones as they were, and last the cards that lie aside.
+    """
+
+    def __init__(self, view: PartieView, deal: KauflabetDealView, remembers: int | None) -> None:
+        self._options, self._pot, self._worth = view.options, view.pot, Worth(view)
+        seats = range(view.options.players)
+        self._spoken = {seat: Spoken(view, deal, seat) for seat in seats if seat != view.seat}
+        seen = _seen(view, deal, remembers)
+
+        def lawful(seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]) -> CardSet:
+            return duty(view.options, view.order, hand, trick)[1]
+
+        evidence = Evidence(seen, [_policy(view, deal)], DOUBT, lawful)
+        super().__init__(seen, _sampler(view, deal, seen), evidence, SAMPLES)
+
+    def priors(self, dealt: Sequence[Sequence[CardSet]]) -> Sequence[float]:
+        at_first = [*map(self.seen.dealt, dealt)]
+        return weighed(
+            [[said.fits(hands[seat]) for hands in at_first] for seat, said in self._spoken.items()]
+        )
+
+    def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
+        won = [0] * self._options.players
+        for trick in tricks:
+            won[trick.winner] += 1
+        return self._worth.of(settle(self._options, self._pot, self.seen.tricks.players, won))
+
+
+def _seen(view: PartieView, deal: KauflabetDealView, remembers: int | None = None) -> SeenTricks:
+    return SeenTricks(view, deal, deal.active, remembers, not_gone(deal))
+
+
+def _policy(view: PartieView, deal: KauflabetDealView) -> Choose:
+    return policy(view.options, view.order, len(deal.active))
+
+
+def _sampler(view: PartieView, deal: KauflabetDealView, seen: SeenTricks) -> HandSampler:
+    """Return what deals the unseen cards to others, passed hands included, and aside."""
+    sizes = [size if plays else TRICKS for size, plays in zip(view.hand_sizes, deal.plays, strict=True)]
+    sizes.append((seen.unseen | seen.hand).bit_count() - sum(sizes))
+    barred = seen.voids()
+    if seen.unseen >> deal.upcard & 1 and deal.exchange_round == 1:  # everybody saw the dealer take it
+        for holder in range(len(sizes)):
+            if holder != deal.dealer:
+                barred[holder] = barred.get(holder, 0) | 1 << deal.upcard
+    return HandSampler(seen.unseen, sizes, barred, known_hands(view, len(sizes)))

@@ -8,7 +8,6 @@ from typing import Final
 
 from engine.cards import ALL_CARDS, Card, CardSet, card_set, cards_in, count
 from engine.game import Seat
-from engine.games.kauflabet.trumps import order_of
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 from engine.players.worlds import own_hand
 from engine.tricks import TrickOrder
@@ -67,13 +66,15 @@ class Hopes:
         return max(cards, key=lambda card: (self.of(card), card))
 
 
+def not_gone(deal: KauflabetDealView) -> CardSet:
+    """Return the cards that may have come to hands, or lie in the talon, for all that a viewer knows."""
+    gone = card_set(deal.put_away)
+    return ALL_CARDS & ~gone if deal.upcard_taken else ALL_CARDS & ~gone & ~(1 << deal.upcard)
+
+
 def unseen_by(view: PartieView, deal: KauflabetDealView) -> CardSet:
-    """Return the cards of which a viewer doesn't know where they are."""
-    played = (play.card for trick in deal.tricks for play in trick.plays)
-    known = own_hand(view) | card_set((*played, *(play.card for play in deal.trick), *deal.put_away))
-    if not deal.upcard_taken:
-        known |= 1 << deal.upcard
-    return ALL_CARDS & ~known
+    """Return the cards of which a viewer doesn't know where they are, before the first trick."""
+    return not_gone(deal) & ~own_hand(view)
 
 
 def rivals_of(seat: Seat | None, plays: Sequence[bool | None]) -> float:
@@ -83,5 +84,5 @@ def rivals_of(seat: Seat | None, plays: Sequence[bool | None]) -> float:
 
 
 def hopes_of(view: PartieView, deal: KauflabetDealView) -> Hopes:
-    """Return the prospects of the viewer's cards."""
-    return Hopes(order_of(view.options, deal.trump), unseen_by(view, deal), rivals_of(view.seat, deal.plays))
+    """Return the prospects of the viewer's cards before the first trick."""
+    return Hopes(view.order, unseen_by(view, deal), rivals_of(view.seat, deal.plays))

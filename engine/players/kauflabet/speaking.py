@@ -23,8 +23,7 @@ from engine.players.kauflabet.hopes import unseen_by
 from engine.players.kauflabet.staying import Prospects, exchange, imagined_prospects, speak_by_rule
 from engine.players.kauflabet.tricks import policy
 from engine.players.kauflabet.worth import Worth
-from engine.players.seen_tricks import likely
-from engine.players.worlds import own_hand
+from engine.players.worlds import likely, own_hand
 from engine.tricks import play_out
 
 SAMPLES: Final = 2
@@ -69,8 +68,8 @@ class SpeakingPosition:
         won = [0] * self._options.players
         if deal.tricks is not None:
             held = sum(deal.hands) | (0 if deal.upcard_taken else 1 << deal.upcard)
-            choose = policy(self._options, deal.order, len(deal.active), ALL_CARDS & ~held)
-            for trick in play_out(deal.tricks, deal.hands, [choose] * len(won)):
+            choose = policy(self._options, deal.order, len(deal.active))
+            for trick in play_out(deal.tricks, [*deal.hands, ALL_CARDS & ~held], [choose] * len(won)):
                 won[trick.winner] += 1
         return self._worth.of(settle_deal(self._options, self._pot, deal.dealer, deal.active, won))
 

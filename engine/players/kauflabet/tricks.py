@@ -68,11 +68,11 @@ def _lead(options: KauflabetOptions, hopes: Hopes, cards: Sequence[Card]) -> Car
     return hopes.strongest(sure or plain or cards)
 
 
-def policy(options: KauflabetOptions, order: TrickOrder, players: int, aside: CardSet) -> Choose:
+def policy(options: KauflabetOptions, order: TrickOrder, players: int) -> Choose:
     """Return everybody's choice for a rollout among so many players.
 
-    ``aside`` are the cards that nobody holds or has played, but any of which others may hold for all a player
-    knows.
+    Among the hands are those of seats that don't play, and the cards that lie aside: for all a player knows,
+    others may hold any of these.
     """
 
     def choose(
@@ -86,7 +86,7 @@ def policy(options: KauflabetOptions, order: TrickOrder, players: int, aside: Ca
         _, cards = duty(options, order, own, trick)
         if not cards & cards - 1:
             return cards
-        hopes = Hopes(order, sum(held) - own | aside, players - 1)
+        hopes = Hopes(order, sum(held) - own, players - 1)
         return 1 << choose_card(options, hopes, cards_in(cards), trick, players - 1 - len(trick))
 
     return choose

@@ -1,17 +1,26 @@
-"""Which contract a beer king declares by rule of thumb."""
+"""Which contract a beer king declares: by rule of thumb, and as search sees it.
+
+Search plays each contract out with the king's hand, whole deals by rule.
+"""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from engine.cards import SUIT_CARDS, CardSet, Suit, cards_in
-from engine.game import Action
+from engine.cards import ALL_CARDS, SUIT_CARDS, CardSet, Suit, cards_in
+from engine.game import Action, Seat
 from engine.games.quodlibet.actions import Choose
+from engine.games.quodlibet.contracts import CONTRACTS, SEATS, Quadrature, TrickContract
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import PartieView
+from engine.players.quodlibet import quadrature
+from engine.players.quodlibet.standing import Standing, goes_by_place
+from engine.players.quodlibet.tricks import beginners_policy, trick_policy
 from engine.players.quodlibet.usual_costs import usual
-from engine.players.worlds import own_hand
+from engine.players.worlds import HandSampler, known_hands, own_hand
+from engine.tricks import NATURAL, Tricks, play_out
 
 _BURDENS: Final[Mapping[str, Sequence[int]]] = {
     "plus": (4, 4, 4, 4, 3, 1, -4, -15),
@@ -68,3 +77,63 @@ def burden(contract: str, hand: CardSet, options: QuodlibetOptions) -> float:
         ranks = _SUIT_BURDENS.get((contract, suit), each)
         points += sum(ranks[card & 7] for card in cards_in(hand & SUIT_CARDS[suit]))
     return points
+
+
+class World(NamedTuple):
+    """Everybody's hand, by seat, and whether all but the king play like beginners."""
+
+    hands: tuple[CardSet, ...]
+    beginners: bool
+
+
+class ContractPosition:
+    """A king who knows his hand and chooses a contract for it.
+
+    Every contract of the menu will be played, so what counts is what one costs now against what it usually
+    costs: a good hand is wasted on a contract that costs nobody much. In a kingdom the same king plays it
+    another time; otherwise another king does. Near the end of a partie the place is what counts.
+    """
+
+    def __init__(self, view: PartieView) -> None:
+        self._king, self._options = view.king, view.options
+        self._standing = Standing(view) if goes_by_place(view) else None
+        hidden = ALL_CARDS & ~own_hand(view)
+        self._sampler = HandSampler(hidden, [len(view.hand)] * SEATS, {}, known_hands(view, SEATS))
+
+    def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
+        # nobody knows how good the others are
+        return [World(self._sampler.deal(rng), bool(at & 1)) for at in range(number)]
+
+    def outcome(self, world: World, action: Action) -> float:
+        assert isinstance(action, Choose)
+        contract, king = action.contract, self._king
+        points = simulated(contract, self._options, king, world.hands, world.beginners, king)
+        costs = usual(contract, self._options)
+        later = costs.others if self._options.kingdoms == "off" else costs.king
+        saved = later - (costs.king if points is None else points[king])
+        return saved if self._standing is None else self._standing.worth(contract, points, saved)
+
+
+def simulated(
+    contract: str,
+    options: QuodlibetOptions,
+    king: Seat,
+    hands: Sequence[CardSet],
+    beginners: bool,
+    good: Seat,
+) -> Sequence[int] | None:
+    """Return the points by seat of a deal played by rule, ``None`` if hands decide nothing.
+
+    They don't in Open Trousers, which is played blind, nor in Snack, of which only half the cards are dealt.
+    ``beginners``: all but the seat ``good`` play like careful beginners.
+    """
+    played = CONTRACTS[contract](options)
+    if isinstance(played, TrickContract) and not played.blind:
+        policies = [(beginners_policy if beginners else trick_policy)(contract, options)] * SEATS
+        policies[good] = trick_policy(contract, options)
+        return played.score(play_out(Tricks(NATURAL, range(SEATS), king), hands, policies))
+    if isinstance(played, Quadrature):
+        good_lead = quadrature.lead_by_rule(options)
+        lead = quadrature.among_beginners(options, hands[good]) if beginners else good_lead
+        return quadrature.play_out(options, hands, king, lead)
+    return None

@@ -8,12 +8,11 @@ from typing import Any
 from engine.game import Action, View
 from engine.games.quodlibet.actions import Challenge, Choose, Penalise
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
-from engine.players.quodlibet.chain import ChainPosition, lead_chain
-from engine.players.quodlibet.contract_choice import declare, stake
-from engine.players.quodlibet.contract_position import ContractPosition
-from engine.players.quodlibet.layout import LayoutPosition, lay, proven_challenge
+from engine.players.quodlibet.contract_choice import ContractPosition, declare, stake
+from engine.players.quodlibet.quadrature import ChainPosition, lead_chain
+from engine.players.quodlibet.snack import LayoutPosition, lay, proven_challenge
 from engine.players.quodlibet.standing import goes_by_place
-from engine.players.quodlibet.trick_position import TrickPosition, play_by_rule
+from engine.players.quodlibet.tricks import CardPosition, seen_tricks, trick_policy
 from engine.players.search import Position
 
 
@@ -35,8 +34,8 @@ class QuodlibetExpert:
         if view.phase == "declare":
             return declare(view, actions, appetite)
         match view.deal:
-            case TrickDealView(blind=False) as deal:
-                return play_by_rule(view, deal)
+            case TrickDealView(blind=False) as deal if view.contract is not None:
+                return seen_tricks(view, deal).by_rule(trick_policy(view.contract, view.options))
             case ChainDealView() as deal:
                 return lead_chain(view, deal)
             case LayoutDealView() as deal:
@@ -59,8 +58,8 @@ class QuodlibetExpert:
         match view.deal:
             case ChainDealView() as deal:
                 return ChainPosition(view, deal, remembers)
-            case TrickDealView(blind=False) as deal:
-                return TrickPosition(view, deal, remembers)
+            case TrickDealView(blind=False) as deal if view.contract is not None:
+                return CardPosition(view.contract, view, deal, remembers)
             case LayoutDealView() as deal:
                 return LayoutPosition(view, deal, remembers)
         return None

@@ -15,12 +15,13 @@ from engine.cards import ALL_CARDS, PACK, CardSet, card_set, cards_in, notate, p
 from engine.events import Played
 from engine.game import CHANCE, Action, Seat
 from engine.games.kauflabet.actions import Exchange
+from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.partie import Partie
 from engine.games.kauflabet.settlement import Settlement
 from engine.games.kauflabet.trumps import duty, order_of
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
-from engine.players.kauflabet import KauflabetExpert, evidence, position, speaking
-from engine.players.kauflabet.position import CardPosition
+from engine.players.kauflabet import evidence, expert, speaking
+from engine.players.kauflabet.expert import CardPosition, KauflabetExpert
 from engine.players.kauflabet.speaking import SpeakingPosition
 from engine.players.kauflabet.worth import Worth
 from engine.players.levels import Level, LevelPlayer
@@ -94,11 +95,13 @@ def test_a_magister_plays_by_any_house_rules_and_imagines_only_what_may_be(seed:
         seat = turn(state)
         view = state.view(seat)
         position = EXPERT.position(view)
-        assert state.playing is not None
+        assert state.playing is not None and view.deal is not None
         if isinstance(position, CardPosition):
-            for hands, aside in position.worlds(8, rng):
+            plays = zip(view.deal.plays, view.hand_sizes, strict=True)
+            sizes = [size if playing else TRICKS for playing, size in plays]
+            for *hands, aside in (world.hands for world in position.worlds(8, rng)):
                 assert hands[seat] == state.playing.hands[seat]
-                assert [hand.bit_count() for hand in hands] == list(view.hand_sizes)
+                assert [hand.bit_count() for hand in hands] == sizes, "those of who passed are imagined, too"
                 assert not sum(hands) & aside
         action = magister.choose(view, state.legal(seat))
         assert action in state.legal(seat)
@@ -157,7 +160,7 @@ def test_the_dealer_is_imagined_with_the_upcard_that_he_took() -> None:
     view = state.view(turn(state))
     position = EXPERT.position(view)
     assert isinstance(position, CardPosition)
-    assert all(hands[0] >> parse("H9") & 1 for hands, _ in position.worlds(20, random.Random(1)))
+    assert all(world.hands[0] >> parse("H9") & 1 for world in position.worlds(20, random.Random(1)))
 
 
 def test_a_magister_compares_passing_with_the_usual_exchange() -> None:
@@ -270,8 +273,8 @@ def test_cards_may_lie_in_every_way_that_is_possible(
     rule_set: str, rules: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(evidence, "DOUBT", 1.0)
-    monkeypatch.setattr(position, "AGAINST_RULE", 1.0)
-    monkeypatch.setattr(position, "SAMPLES", 40)  # most fall through what may be played
+    monkeypatch.setattr(expert, "DOUBT", 1.0)
+    monkeypatch.setattr(expert, "SAMPLES", 40)  # most fall through what may be played
     looked_at = 0
     for view, deal in late_decisions(rule_set, **rules):
         worlds = possible(view, deal)
@@ -279,7 +282,8 @@ def test_cards_may_lie_in_every_way_that_is_possible(
             continue
         sampling = CardPosition(view, deal, None)
         sampled = Counter(
-            tuple(world.hands) for world in sampling.worlds(EXPECTED * len(worlds), random.Random(7))
+            tuple(hand if plays else 0 for hand, plays in zip(world.hands[:-1], deal.plays, strict=True))
+            for world in sampling.worlds(EXPECTED * len(worlds), random.Random(7))
         )
         assert not sampled.keys() - worlds, "that can't have been"
         assert chi_square_is_fair(sampled, dict.fromkeys(worlds, EXPECTED)), (view, sampled)

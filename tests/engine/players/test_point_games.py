@@ -155,7 +155,7 @@ def test_whoever_calls_for_the_ace_holds_the_king() -> None:
     fuenfzehnern.do(state, "HO zwang")
     position = FuenfzehnernExpert().position(state.view(2))
     assert position is not None
-    assert all(world[0] >> parse("HK") & 1 for world in position.worlds(20, random.Random(1)))
+    assert all(world.hands[0] >> parse("HK") & 1 for world in position.worlds(20, random.Random(1)))
 
 
 def test_a_magister_does_not_lead_a_king_into_the_ace() -> None:

@@ -23,8 +23,7 @@ from engine.games.quodlibet.options import QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
-from engine.players.quodlibet.chain_policy import lead_by_rule
-from engine.players.quodlibet.chain_rollout import play_out
+from engine.players.quodlibet.quadrature import lead_by_rule, play_out
 from engine.players.quodlibet.usual_costs import BLIND, USUAL, Usual, Variant, usual
 from tests.engine.games.playing import random_options, shuffled
 from tests.engine.games.quodlibet import single

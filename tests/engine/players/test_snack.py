@@ -30,11 +30,17 @@ from engine.games.quodlibet.views import LayoutDealView
 from engine.layout import UNTERS, fitting
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
-from engine.players.quodlibet import layout
-from engine.players.quodlibet.layout import LayoutPosition
-from engine.players.quodlibet.layout_policy import lay_by_rule
-from engine.players.quodlibet.layout_rollout import STOP, Situation, play_out
-from engine.players.quodlibet.layout_worlds import Pile, last_drawn, piles_of
+from engine.players.quodlibet import snack
+from engine.players.quodlibet.snack import (
+    STOP,
+    LayoutPosition,
+    Pile,
+    Situation,
+    last_drawn,
+    lay_by_rule,
+    piles_of,
+    play_out,
+)
 from tests.engine.games.quodlibet import single
 from tests.lengths import amount
 
@@ -316,7 +322,7 @@ def certain_piles(
 def test_all_that_is_possible_comes_as_often_as_it_should(
     variant: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(layout, "piles_of", certain_piles)
+    monkeypatch.setattr(snack, "piles_of", certain_piles)
     looked_at = 0
     for state in moments(single("snack", **variant).options):
         found = possible(state)

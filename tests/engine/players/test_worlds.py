@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 
 from engine.cards import CardSet, card_set, cards_in
 from engine.game import Seat
-from engine.players.blattla import worlds as blattla
+from engine.players import fuenfzehnern
+from engine.players.blattla import expert as blattla
 from engine.players.choosing import expert_of
-from engine.players.fuenfzehnern import position as fuenfzehnern
-from engine.players.quodlibet import chain, trick_evidence, trick_position
+from engine.players.quodlibet import quadrature, tricks
 from engine.players.worlds import HandSampler
 from tests.lengths import amount
 from tests.secrecy.games import table
@@ -116,9 +116,7 @@ class Case:
     """A rule set, and how to have its positions sample without weights."""
 
     setting: Setting
-    unweighted: Callable[[pytest.MonkeyPatch], None] = lambda patch: None
-    hands: Callable[[Any], Hands] = tuple
-    """How to read everybody's hand from a world."""
+    unweighted: Callable[[pytest.MonkeyPatch], None]
 
 
 def contract(name: str, preset: str = "frankonia") -> Setting:
@@ -132,7 +130,7 @@ def unweighted_fuenfzehnern(patch: pytest.MonkeyPatch) -> None:
 
 
 def unweighted_tricks(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(trick_evidence, "SURPRISE", 0.0)
+    patch.setattr(tricks, "DOUBT", 1.0)
 
 
 def unweighted_blattla(patch: pytest.MonkeyPatch) -> None:
@@ -140,11 +138,7 @@ def unweighted_blattla(patch: pytest.MonkeyPatch) -> None:
 
 
 def unweighted_quadrature(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(chain, "ANYTHING", 1.0)
-
-
-def hands_with_policy(world: chain.World | trick_position.World) -> Hands:
-    return tuple(world.hands)
+    patch.setattr(quadrature, "ANYTHING", 1.0)
 
 
 FUENFZEHNERN: Final = [
@@ -152,11 +146,8 @@ FUENFZEHNERN: Final = [
     Setting("fuenfzehnern", "relaxed", {"players": 3}),
 ]
 CASES: Final = [
-    *(
-        Case(contract("quadrature", preset), unweighted_quadrature, hands_with_policy)
-        for preset in ("frankonia", "badenia")
-    ),
-    *(Case(contract(name), unweighted_tricks, hands_with_policy) for name in ("minus", "bribe")),
+    *(Case(contract("quadrature", preset), unweighted_quadrature) for preset in ("frankonia", "badenia")),
+    *(Case(contract(name), unweighted_tricks) for name in ("minus", "bribe")),
     *(Case(Setting("blattla", preset), unweighted_blattla) for preset in ("blattla", "schafkopf")),
     *(Case(setting, unweighted_fuenfzehnern) for setting in FUENFZEHNERN),
 ]
@@ -207,7 +198,8 @@ def test_all_that_is_possible_comes_equally_often(case: Case, monkeypatch: pytes
         worlds = possible(story, length, seat) if position is not None else set()
         if not FEW <= len(worlds) <= MANY:
             continue
-        sampled = Counter(map(case.hands, position.worlds(EXPECTED * len(worlds), random.Random(7))))
+        samples = position.worlds(EXPECTED * len(worlds), random.Random(7))
+        sampled = Counter(world.hands for world in samples)
         assert not sampled.keys() - worlds, "that can't have been"
         chi_square = sum((sampled[world] - EXPECTED) ** 2 / EXPECTED for world in worlds)
         freedom = len(worlds) - 1

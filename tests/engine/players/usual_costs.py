@@ -15,7 +15,7 @@ from engine.games.quodlibet.options import QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
-from engine.players.quodlibet.contract_rollout import simulated
+from engine.players.quodlibet.contract_choice import simulated
 from engine.players.quodlibet.usual_costs import BLIND, RULES, Usual, Variant
 from engine.simulation.running import played
 

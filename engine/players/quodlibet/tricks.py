@@ -1,0 +1,118 @@
+"""Contracts that are played in tricks: everybody's policies, and a card to be played as search sees it."""
+
+from __future__ import annotations
+
+import functools
+import operator
+import random
+from collections.abc import Sequence
+from math import exp
+from typing import Final
+
+from engine.cards import ALL_CARDS, NO_CARDS, card_set
+from engine.games.quodlibet.contracts import (
+    CONTRACTS,
+    SEATS,
+    BadNeighbour,
+    Bill,
+    Bribe,
+    OneTwoThreeEight,
+    Plus,
+    TrickContract,
+)
+from engine.games.quodlibet.options import QuodlibetOptions
+from engine.games.quodlibet.views import PartieView, TrickDealView
+from engine.players.quodlibet.avoiding import avoiding
+from engine.players.quodlibet.beginning import beginning, beginning_to_take
+from engine.players.quodlibet.bribing import bribe
+from engine.players.quodlibet.last_trick import last_trick
+from engine.players.quodlibet.taking import bad_neighbour, plus
+from engine.players.trick_position import Evidence, SeenTricks, TrickPosition, World
+from engine.players.worlds import HandSampler
+from engine.tricks import Choose, TakenTrick
+
+DOUBT: Final = exp(-1.5)
+"""How likely a card is that a player wouldn't have played, against one that it would have."""
+SAMPLES: Final = 2
+"""Deals that are looked at for each world wanted: the likelier ones are taken."""
+KNOWN: Final = 16
+"""Worlds that are enough where all hands are known: they differ only in how others play."""
+
+
+def trick_contract(name: str, options: QuodlibetOptions) -> TrickContract:
+    """Return a contract that is played in tricks."""
+    contract = CONTRACTS[name](options)
+    assert isinstance(contract, TrickContract)
+    return contract
+
+
+@functools.lru_cache(maxsize=64)
+def trick_policy(name: str, options: QuodlibetOptions) -> Choose:
+    """Return what a good player would do by rule; it looks at its own cards, and at the sum of all others."""
+    match trick_contract(name, options):
+        case Plus():
+            return plus
+        case BadNeighbour() as contract:
+            return bad_neighbour(contract)
+        case Bribe():
+            return bribe
+        case OneTwoThreeEight() as contract:
+            return last_trick(contract)
+        case contract:
+            return avoiding(contract)
+
+
+@functools.lru_cache(maxsize=64)
+def beginners_policy(name: str, options: QuodlibetOptions) -> Choose:
+    """Return what careful beginners do."""
+    contract = trick_contract(name, options)
+    return beginning_to_take if isinstance(contract, Plus | BadNeighbour) else beginning(contract)
+
+
+def seen_tricks(view: PartieView, deal: TrickDealView, remembers: int | None = None) -> SeenTricks:
+    """Return the tricks as the viewer has seen them."""
+    return SeenTricks(view, deal, range(SEATS), remembers)
+
+
+class CardPosition(TrickPosition):
+    """A seat that has to play a card. Hands that lie open are known, all others are sampled.
+
+    Each of the others may be a good player or a careful beginner; what it played tells which of them, and
+    what it may hold.
+
+    ``remembers`` is the number of finished tricks from which is concluded who holds what. Who doesn't
+    remember all of them can't keep open hands in mind either.
+    """
+
+    def __init__(
+        self, contract: str, view: PartieView, deal: TrickDealView, remembers: int | None = None
+    ) -> None:
+        seen = seen_tricks(view, deal, remembers)
+        self._bill = Bill(trick_contract(contract, view.options))
+        for number, trick in enumerate(seen.tricks.taken, 1):
+            self._bill.add(number, trick)
+        known = [
+            card_set(card for card in hand if card is not None)
+            if remembers is None or seat == view.seat
+            else NO_CARDS
+            for seat, hand in enumerate(deal.hands)
+        ]
+        hidden = ALL_CARDS & ~seen.gone & ~functools.reduce(operator.or_, known)
+        manners = trick_policy(contract, view.options), beginners_policy(contract, view.options)
+        super().__init__(
+            seen,
+            HandSampler(hidden, [*map(len, deal.hands)], seen.voids(), known),
+            Evidence(seen, manners, DOUBT),
+            SAMPLES,
+        )
+
+    def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
+        if self._sampler.ways == 1:
+            number = min(number, KNOWN)
+        return super().worlds(number, rng) if self._evidence.plays else self._sampled(number, rng)[0]
+
+    def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
+        bill, done = self._bill.copy(), len(self.seen.tricks.taken)
+        for number, trick in enumerate(tricks[done:], done + 1):
+            bill.add(number, trick)
+        return -bill.points(tricks, over=True)[self.seen.me]

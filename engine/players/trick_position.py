@@ -1,0 +1,233 @@
+"""A card to be played to a trick, as search sees it, in any game of tricks.
+
+What a seat has seen tells who may hold what; how others played tells what is likely, and how well they play.
+A game adds what its rules and its counting are, and what else tells of hands.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import NamedTuple, Protocol, TypeAlias
+
+from engine.actions import PLAYS, Play
+from engine.cards import ALL_CARDS, NO_CARDS, Card, CardSet, card_set
+from engine.events import Played, Trick
+from engine.game import Action, Seat, View
+from engine.players.worlds import HandSampler, likely, own_hand
+from engine.tricks import Choose, TakenTrick, Tricks, legal_follow, play_out, shown_voids
+
+Lawful: TypeAlias = Callable[[Seat, CardSet, Sequence[Card], Sequence[TakenTrick]], CardSet]
+"""The cards that a seat may play, given its hand, the trick on the table and the tricks taken."""
+
+
+class TricksSeen(Protocol):
+    """The part of a deal's view that shows its tricks."""
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]: ...
+
+    @property
+    def trick(self) -> tuple[Played, ...]: ...
+
+
+class SeenPlay(NamedTuple):
+    """A card that somebody else played.
+
+    ``trick`` and ``taken`` lay there before it, ``gone`` are the cards of both. ``since`` are those that the
+    seat has played from it on: with what it holds now, they were its hand.
+    """
+
+    seat: Seat
+    card: Card
+    trick: tuple[Card, ...]
+    taken: tuple[TakenTrick, ...]
+    gone: CardSet
+    since: CardSet
+
+
+class SeenTricks:
+    """Finished tricks, the trick on the table, and the cards that a seat has not seen when it is to play.
+
+    ``tricks`` is as the rules keep it, so that it can be played on; ``unseen`` is what others may hold of the
+    ``pack``. Conclusions are drawn from the last ``remembers`` tricks, ``None`` for all.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        deal: TricksSeen,
+        players: Sequence[Seat],
+        remembers: int | None = None,
+        pack: CardSet = ALL_CARDS,
+    ) -> None:
+        assert view.seat is not None
+        self.me, self.hand, self.pack = view.seat, own_hand(view), pack
+        self._plays = [*(done.plays for done in deal.tricks), *([deal.trick] if deal.trick else [])]
+        self.tricks = Tricks(view.order, players, self._plays[0][0].seat if self._plays else view.seat)
+        for plays in self._plays:
+            for play in plays:
+                self.tricks.play(play.card)
+        self._first = 0 if remembers is None else max(0, len(deal.tricks) - remembers)
+        self.gone = card_set(play.card for plays in self._plays for play in plays)
+        self.unseen = pack & ~self.gone & ~self.hand
+
+    def follow(
+        self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
+    ) -> CardSet:
+        """Return what a seat may play where it only has to follow suit."""
+        return legal_follow(self.tricks.order, hand, trick[0] if trick else None)
+
+    def by_rule(self, choose: Choose) -> Play:
+        """Return the card that a policy plays now."""
+        tricks, held = self.tricks, held_by(self.me, self.hand, self.unseen, max(self.tricks.players) + 1)
+        chosen = choose(self.me, tricks.follow(self.hand), held, tricks.trick, tricks.taken)
+        return PLAYS[chosen.bit_length() - 1]
+
+    def dealt(self, hands: Sequence[CardSet]) -> list[CardSet]:
+        """Return the hands with what was played from them."""
+        dealt = list(hands)
+        for plays in self._plays:
+            for play in plays:
+                dealt[play.seat] |= 1 << play.card
+        return dealt
+
+    def voids(self) -> dict[Seat, CardSet]:
+        """Return by seat the cards that it can't have, since it didn't follow suit."""
+        shown = shown_voids(self.tricks.order, self._plays[self._first :])
+        return {seat: sum(suits) for seat, suits in shown.items()}
+
+    def plays_of_others(self) -> list[SeenPlay]:
+        """Return the plays of others, latest first."""
+        found: list[SeenPlay] = []
+        since: dict[Seat, CardSet] = {}
+        gone, taken = self.gone, self.tricks.taken
+        for number in range(len(self._plays) - 1, self._first - 1, -1):
+            plays = self._plays[number]
+            cards = tuple(play.card for play in plays)
+            for place in range(len(plays) - 1, -1, -1):
+                seat, card = plays[place].seat, cards[place]
+                since[seat] = since.get(seat, NO_CARDS) | 1 << card
+                gone ^= 1 << card
+                if seat != self.me:
+                    found.append(SeenPlay(seat, card, cards[:place], taken[:number], gone, since[seat]))
+        return found
+
+
+def held_by(seat: Seat, hand: CardSet, others: CardSet, seats: int) -> list[CardSet]:
+    """Return hands as a policy is content with: it asks for the sum of the others' only."""
+    held = [NO_CARDS] * seats
+    held[seat], held[seat - 1] = hand, others
+    return held
+
+
+class Evidence:
+    """The plays of others, each of whom has one of several manners, all equally likely beforehand.
+
+    The first manner is the viewer's own. ``doubt`` is how likely a card is that a player of a manner wouldn't
+    have played, against one that it would have; what isn't ``lawful`` was not played.
+    """
+
+    def __init__(
+        self, seen: SeenTricks, manners: Sequence[Choose], doubt: float, lawful: Lawful | None = None
+    ) -> None:
+        self.plays = seen.plays_of_others()
+        self._manners, self._doubt, self._pack = manners, doubt, seen.pack
+        self._lawful = lawful or seen.follow
+        self._chances: dict[Seat, dict[CardSet, list[float]]] = {
+            seat: {} for seat in sorted(seen.tricks.players) if seat != seen.me
+        }
+        """The chances of manners, summed up from the first on, by the hand that a seat has now."""
+
+    def weigh(self, hands: Sequence[CardSet], rng: random.Random) -> tuple[float, tuple[Choose, ...]]:
+        """Return how likely the plays are, up to a factor, if these are the hands now; and who plays how.
+
+        Manners are drawn, the likelier the more often.
+        """
+        weight = 1.0
+        policies = [self._manners[0]] * len(hands)
+        for seat, known in self._chances.items():
+            chances = known.get(hands[seat])
+            if chances is None:
+                chances = known[hands[seat]] = self._chances_of(seat, hands)
+            weight *= chances[-1]
+            if len(chances) > 1:
+                policies[seat] = rng.choices(self._manners, cum_weights=chances)[0]
+        return weight, tuple(policies)
+
+    def _chances_of(self, seat: Seat, hands: Sequence[CardSet]) -> list[float]:
+        chances = [1.0] * len(self._manners)
+        for _, card, trick, taken, gone, since in [play for play in self.plays if play.seat == seat]:
+            hand = hands[seat] | since
+            legal = self._lawful(seat, hand, trick, taken)
+            if not legal >> card & 1:
+                return [0.0]
+            if legal & legal - 1:
+                held = held_by(seat, hand, self._pack & ~gone & ~hand, len(hands))
+                for at, manner in enumerate(self._manners):
+                    if manner(seat, legal, held, trick, taken) != 1 << card:
+                        chances[at] *= self._doubt
+        return list(accumulate(chances))
+
+
+class World(NamedTuple):
+    """The cards that everybody holds, and the policies by which they play on, both by seat."""
+
+    hands: tuple[CardSet, ...]
+    policies: tuple[Choose, ...]
+
+    def played_by(self, policy: Choose) -> World:
+        """Return the same hands, played on by one policy."""
+        return World(self.hands, (policy,) * len(self.hands))
+
+
+class TrickPosition(ABC):
+    """A seat that has to play a card: hidden hands are sampled, and everybody plays on by policy.
+
+    ``samples`` are the deals that are looked at for each world wanted: the likelier ones are taken.
+    """
+
+    def __init__(self, seen: SeenTricks, sampler: HandSampler, evidence: Evidence, samples: int) -> None:
+        self.seen = seen
+        self._sampler = sampler
+        self._evidence = evidence
+        self._samples = samples
+        self._after = functools.cache(self._played)
+
+    def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
+        worlds, weights = self._sampled(number * self._samples, rng)
+        priors = self.priors([world.hands for world in worlds])
+        return likely(worlds, [*map(operator.mul, weights, priors)], number, rng)
+
+    def outcome(self, world: World, action: Action) -> float:
+        assert isinstance(action, Play)
+        held = list(world.hands)
+        held[self.seen.me] ^= 1 << action.card
+        return self.value(world, play_out(self._after(action.card), held, world.policies))
+
+    def priors(self, dealt: Sequence[Sequence[CardSet]]) -> Sequence[float]:
+        """Return how likely hands are by all but what was played, up to a factor."""
+        return [1.0] * len(dealt)
+
+    @abstractmethod
+    def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
+        """Return the points of a deal that has gone so; more is better."""
+
+    def _sampled(self, number: int, rng: random.Random) -> tuple[list[World], list[float]]:
+        """Return so many worlds, and how likely what was played is in each of them, up to a factor."""
+        worlds, weights = [], []
+        for _ in range(number):
+            hands = self._sampler.deal(rng)
+            weight, policies = self._evidence.weigh(hands, rng)
+            worlds.append(World(hands, policies))
+            weights.append(weight)
+        return worlds, weights
+
+    def _played(self, card: Card) -> Tricks:
+        tricks = self.seen.tricks.copy()
+        tricks.play(card)
+        return tricks
