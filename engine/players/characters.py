@@ -11,7 +11,7 @@ import random
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from engine.game import Action, View
 from engine.players.expert import Expert
@@ -95,13 +95,17 @@ class Tempted(Generic[World]):
 
 
 def tempted(
-    character: Character, expert: Expert, view: View, actions: Sequence[Action], position: Position[World]
+    character: Character,
+    expert: Expert[Any],
+    view: View,
+    actions: Sequence[Action],
+    position: Position[World],
 ) -> Position[World]:
     """Return a decision as a character sees it. It is the position itself where nothing is at stake."""
     more = {action: character.appetite * expert.stake(view, action) for action in actions}
     return Tempted(position, more) if any(more.values()) else position
 
 
-def speaks_for(character: Character, expert: Expert, view: View, done: Action, instead: Action) -> bool:
+def speaks_for(character: Character, expert: Expert[Any], view: View, done: Action, instead: Action) -> bool:
     """Whether a character is a reason to do one thing instead of another."""
     return character.appetite * (expert.stake(view, done) - expert.stake(view, instead)) > 0

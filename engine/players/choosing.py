@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from engine.players.blattla.expert import BlattlaExpert
-from engine.players.expert import Expert, NoExpert
+from engine.players.expert import Expert
 from engine.players.fuenfzehnern import FuenfzehnernExpert
 from engine.players.kauflabet.expert import KauflabetExpert
 from engine.players.quodlibet.expert import QuodlibetExpert
 
-EXPERTS: Final[Mapping[str, Expert]] = {
+EXPERTS: Final[Mapping[str, Expert[Any]]] = {
     "quodlibet": QuodlibetExpert(),
     "kauflabet": KauflabetExpert(),
     "fuenfzehnern": FuenfzehnernExpert(),
     "blattla": BlattlaExpert(),
 }
-_ANY: Final = NoExpert()
 
 
-def expert_of(game: str) -> Expert:
+def expert_of(game: str) -> Expert[Any]:
     """The expert of a game; one that does the first legal action for a game without its own."""
-    return EXPERTS.get(game, _ANY)
+    return EXPERTS.get(game) or Expert()

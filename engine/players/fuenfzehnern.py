@@ -28,12 +28,13 @@ from engine.cards import (
     card_set,
     cards_in,
 )
-from engine.game import Action, Seat, View
+from engine.game import Action, Seat
 from engine.games.fuenfzehnern import rules
 from engine.games.fuenfzehnern.actions import LeadWithZwang
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
 from engine.games.fuenfzehnern.rules import CARD_POINTS, card_points, legal_leads, score
 from engine.games.fuenfzehnern.views import DealView, PartieView
+from engine.players.expert import Expert
 from engine.players.search import Position
 from engine.players.trick_position import Evidence, SeenPlay, SeenTricks, TrickPosition, World
 from engine.players.worlds import HandSampler, known_hands
@@ -173,15 +174,11 @@ def policy(options: FuenfzehnernOptions, called_in: int | None = None) -> Choose
     return choose
 
 
-class FuenfzehnernExpert:
+class FuenfzehnernExpert(Expert[PartieView]):
     """The expert under every lead rule."""
 
-    def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
-        return legal
-
-    def policy(self, view: View, actions: Sequence[Action], appetite: float = 0.0) -> Action:
-        assert isinstance(view, PartieView)
-        if len(actions) == 1 or view.deal is None:
+    def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
+        if view.deal is None:
             return actions[0]
         plays = {action.card: action for action in actions if isinstance(action, Play)}
         calls = {action.card: action for action in actions if isinstance(action, LeadWithZwang)}
@@ -191,14 +188,7 @@ class FuenfzehnernExpert:
         card, called = choose_lead(card_set(plays), card_set(calls), seen.unseen, players)
         return (calls if called else plays)[card.bit_length() - 1]
 
-    def stake(self, view: View, action: Action) -> float:
-        return 0.0  # nobody bids, and everybody plays
-
-    def goes_by_place(self, view: View) -> bool:
-        return False
-
-    def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
-        assert isinstance(view, PartieView)
+    def position(self, view: PartieView, remembers: int | None = None) -> Position[Any] | None:
         return None if view.deal is None else CardPosition(view, view.deal, remembers)
 
 

@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from enum import StrEnum
 from math import exp
-from typing import Final
+from typing import Any, Final
 
 from engine.game import Action, View
 from engine.players.characters import Character, tempted
@@ -42,7 +42,7 @@ class LevelPlayer:
 
     def __init__(
         self,
-        expert: Expert,
+        expert: Expert[Any],
         level: Level,
         seed: int | str = 0,
         character: Character = Character.STEADY,

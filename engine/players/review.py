@@ -98,7 +98,7 @@ class Finding:
 class Teacher:
     """Explains decisions of a game. The same decision and the same seed give the same explanation."""
 
-    def __init__(self, expert: Expert, seed: int | str = 0, worlds: int = WORLDS) -> None:
+    def __init__(self, expert: Expert[Any], seed: int | str = 0, worlds: int = WORLDS) -> None:
         self._expert = expert
         self._seed = seed
         self._worlds = worlds

@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine.actions import Pass
 from engine.auction import Auction
 from engine.cards import ALL_CARDS, Card, CardSet
-from engine.game import Action, Seat, View
+from engine.game import Action, Seat
 from engine.games.blattla.actions import Bid, CallSow, Cut
 from engine.games.blattla.contracts import (
     RANKING,
@@ -36,6 +36,7 @@ from engine.players.blattla.bidding import (
     stake,
 )
 from engine.players.blattla.tricks import permitted, policy
+from engine.players.expert import Expert
 from engine.players.search import Position
 from engine.players.trick_position import Evidence, SeenTricks, TrickPosition, World
 from engine.players.worlds import HandSampler, known_hands, likely, own_hand
@@ -53,11 +54,10 @@ DOUBT: Final = 0.2
 """How likely a word or card is that one wouldn't have chosen by rule, against one that one would have."""
 
 
-class BlattlaExpert:
+class BlattlaExpert(Expert[PartieView]):
     """The expert under all house rules."""
 
-    def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
-        assert isinstance(view, PartieView)
+    def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
         if view.phase == "cut":
             return [legal[-1] if view.cuts else Cut(MIDDLE)]
         if view.phase != "auction":
@@ -65,10 +65,7 @@ class BlattlaExpert:
         hand = own_hand(view)
         return [action for action in legal if not isinstance(action, Bid) or _conceivable(action, hand)]
 
-    def policy(self, view: View, actions: Sequence[Action], appetite: float = 0.0) -> Action:
-        assert isinstance(view, PartieView)
-        if len(actions) == 1:
-            return actions[0]
+    def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
         if view.deal is not None:
             return _seen(view, view.deal).by_rule(_policy(view.options, view.deal))
         if view.phase == "call":
@@ -78,15 +75,10 @@ class BlattlaExpert:
         bid = bid_by_rule(own_hand(view), height, view.options, ENOUGH.for_appetite(appetite))
         return next(action for action in actions if action == (Pass() if bid is None else Bid(bid)))
 
-    def stake(self, view: View, action: Action) -> float:
-        assert isinstance(view, PartieView)
+    def stake(self, view: PartieView, action: Action) -> float:
         return stake(action.contract.kind, view.options) if isinstance(action, Bid) else 0.0
 
-    def goes_by_place(self, view: View) -> bool:
-        return False
-
-    def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
-        assert isinstance(view, PartieView)
+    def position(self, view: PartieView, remembers: int | None = None) -> Position[Any] | None:
         if view.deal is not None:
             return CardPosition(view, view.deal, remembers)
         return AuctionPosition(view) if view.phase in ("auction", "call") else None

@@ -11,12 +11,13 @@ from typing import Any, Final
 
 from engine.actions import PASS, Pass
 from engine.cards import Card, CardSet
-from engine.game import Action, Seat, View
+from engine.game import Action, Seat
 from engine.games.kauflabet.actions import Exchange
 from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.settlement import bete, settle
 from engine.games.kauflabet.trumps import duty
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
+from engine.players.expert import Expert
 from engine.players.kauflabet.evidence import Spoken, weighed
 from engine.players.kauflabet.hopes import not_gone
 from engine.players.kauflabet.speaking import SpeakingPosition
@@ -36,40 +37,35 @@ DOUBT: Final = 0.3
 """How likely a card is that one wouldn't have played by rule, against one that one would have."""
 
 
-class KauflabetExpert:
+class KauflabetExpert(Expert[PartieView]):
     """The expert for all house rules.
 
     Which cards to exchange goes by rule: to compare one more or less did not pay.
     """
 
-    def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
-        assert isinstance(view, PartieView)
+    def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
         if view.deal is None or not any(isinstance(action, Exchange) for action in legal):
             return legal
         prospects = prospects_of(view, view.deal)
         discards = prospects.discards(prospects.best)
         return [action for action in legal if action == PASS or put_away(action) == discards]
 
-    def policy(self, view: View, actions: Sequence[Action], appetite: float = 0.0) -> Action:
-        assert isinstance(view, PartieView)
-        if len(actions) == 1 or view.deal is None:
+    def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
+        if view.deal is None:
             return actions[0]
         if view.phase != "play":
             return declare_or_exchange(view, view.deal, actions, appetite)
         return _seen(view, view.deal).by_rule(_policy(view, view.deal))
 
-    def stake(self, view: View, action: Action) -> float:
-        assert isinstance(view, PartieView)
+    def stake(self, view: PartieView, action: Action) -> float:
         staying = view.phase == "declare" and not isinstance(action, Pass)
         return bete(view.options, view.pot) if staying else 0.0
 
-    def goes_by_place(self, view: View) -> bool:
-        assert isinstance(view, PartieView)
+    def goes_by_place(self, view: PartieView) -> bool:
         # earlier that comes to about the chips that are won
         return view.deal_number > view.options.n_deals - LATE
 
-    def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
-        assert isinstance(view, PartieView)
+    def position(self, view: PartieView, remembers: int | None = None) -> Position[Any] | None:
         if view.deal is None:
             return None
         if view.phase != "play":

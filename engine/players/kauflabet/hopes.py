@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine.cards import ALL_CARDS, Card, CardSet, card_set, cards_in, count
+from engine.cards import ALL_CARDS, Card, CardSet, card_set
 from engine.game import Seat
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 from engine.players.worlds import own_hand
@@ -49,15 +49,6 @@ class Hopes:
     def is_sure(self, card: Card) -> bool:
         """Whether no unseen card beats it."""
         return not self.order.beaten_by[card] & self.unseen
-
-    def after(self, hand: CardSet, put_away: CardSet, upcard: Card | None) -> list[float]:
-        """Estimate what each card brings after an exchange, in which a dealer may take the upcard."""
-        hopes = [self.of(card) for card in cards_in(hand & ~put_away)]
-        drawn = count(put_away)
-        if drawn and upcard is not None:
-            hopes.append(self.of(upcard))
-            drawn -= 1
-        return [*hopes, *[self.drawn] * drawn]
 
     def weakest(self, cards: Iterable[Card]) -> Card:
         return min(cards, key=lambda card: (self.of(card), card))

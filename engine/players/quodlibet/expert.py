@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game import Action, View
+from engine.game import Action
 from engine.games.quodlibet.actions import Challenge, Choose, Penalise
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
+from engine.players.expert import Expert
 from engine.players.quodlibet.contract_choice import ContractPosition, declare, stake
 from engine.players.quodlibet.quadrature import ChainPosition, lead_chain
 from engine.players.quodlibet.snack import LayoutPosition, lay, proven_challenge
@@ -16,21 +17,17 @@ from engine.players.quodlibet.tricks import CardPosition, seen_tricks, trick_pol
 from engine.players.search import Position
 
 
-class QuodlibetExpert:
+class QuodlibetExpert(Expert[PartieView]):
     """The expert for every contract."""
 
-    def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
-        assert isinstance(view, PartieView)
+    def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
         claim = proven_challenge(view, legal)
         if claim is not None:
             return [claim]
         # a king fines nobody: what may be done at any time is left alone
         return [action for action in legal if not isinstance(action, Challenge | Penalise)] or legal
 
-    def policy(self, view: View, actions: Sequence[Action], appetite: float = 0.0) -> Action:
-        assert isinstance(view, PartieView)
-        if len(actions) == 1:
-            return actions[0]
+    def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
         if view.phase == "declare":
             return declare(view, actions, appetite)
         match view.deal:
@@ -43,16 +40,13 @@ class QuodlibetExpert:
         # Open Trousers: what one holds can be worked out, but not in which slot; so any slot is as good
         return actions[0]
 
-    def stake(self, view: View, action: Action) -> float:
-        assert isinstance(view, PartieView)
+    def stake(self, view: PartieView, action: Action) -> float:
         return stake(action.contract, view.options) if isinstance(action, Choose) else 0.0
 
-    def goes_by_place(self, view: View) -> bool:
-        assert isinstance(view, PartieView)
+    def goes_by_place(self, view: PartieView) -> bool:
         return goes_by_place(view)
 
-    def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
-        assert isinstance(view, PartieView)
+    def position(self, view: PartieView, remembers: int | None = None) -> Position[Any] | None:
         if view.phase == "declare":
             return None if view.blind_choice else ContractPosition(view)
         match view.deal:

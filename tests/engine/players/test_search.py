@@ -17,6 +17,7 @@ from benchmarks._saving import KING
 from engine.actions import Play
 from engine.game import Action, Seat, State, View
 from engine.players.choosing import expert_of
+from engine.players.expert import Expert
 from engine.players.levels import Level, LevelPlayer
 from engine.players.review import (
     Advice,
@@ -143,7 +144,7 @@ CARDS: Final = tuple(map(Play, range(6)))
 
 
 @dataclass
-class CardsAreWorthTheirNumber:
+class CardsAreWorthTheirNumber(Expert[View]):
     """Card c brings c points times ``worth``, give or take 10, and card 5 is never considered."""
 
     worth: float = 1.0
@@ -153,12 +154,6 @@ class CardsAreWorthTheirNumber:
 
     def policy(self, view: View, actions: Sequence[Action], appetite: float = 0.0) -> Action:
         return actions[0]
-
-    def stake(self, view: View, action: Action) -> float:
-        return 0.0
-
-    def goes_by_place(self, view: View) -> bool:
-        return False
 
     def position(self, view: View, remembers: int | None = None) -> CardsAreWorthTheirNumber:
         return self
