@@ -80,8 +80,8 @@ def asked(kind: type[HighestView] = HighestView, legal: Sequence[Action] = LEGAL
 
 
 @asynccontextmanager
-async def opened() -> AsyncIterator[PlayerPool]:
-    pool = PlayerPool(patience=600)  # a worker stands back behind whatever else runs here
+async def opened(workers: int = WORKERS) -> AsyncIterator[PlayerPool]:
+    pool = PlayerPool(600, workers)  # a worker stands back behind whatever else runs here
     yield pool
     await pool.close()
 
@@ -232,27 +232,25 @@ async def test_a_worker_that_hangs_delays_only_its_own_move(pool: PlayerPool) ->
 
 
 async def test_who_waits_too_long_for_a_worker_plays_by_rule_and_ends_nobody() -> None:
-    pool = PlayerPool(patience=60, workers=1)
-    await pool.choose(asked())
-    before = pool.pids
-    pool._patience = 0  # as if the first one had taken all the time
-    async with pool._worker():
-        assert await pool.choose(asked()) == BY_RULE
-    assert (pool.pids, pool.stats.failed) == (before, 1)
-    await pool.close()
+    async with opened(workers=1) as pool:
+        await pool.choose(asked())
+        before = pool.pids
+        pool._patience = 0  # as if the first one had taken all the time
+        async with pool._worker():
+            assert await pool.choose(asked()) == BY_RULE
+        assert (pool.pids, pool.stats.failed) == (before, 1)
 
 
 async def test_a_cancelled_question_leaves_no_answer_behind() -> None:
-    pool = PlayerPool(workers=1)
-    await pool.choose(asked())
-    question = asyncio.create_task(pool.choose(asked(Slow)))
-    await asyncio.sleep(0.01)
-    question.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await question
-    assert await pool.choose(asked()) == BY_RULE
+    async with opened(workers=1) as pool:
+        await pool.choose(asked())
+        question = asyncio.create_task(pool.choose(asked(Slow)))
+        await asyncio.sleep(0.01)
+        question.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await question
+        assert await pool.choose(asked()) == BY_RULE
     assert pool.stats.failed == 0
-    await pool.close()
 
 
 PARENT = """
@@ -261,7 +259,7 @@ from tests.engine.players.test_pool import asked
 from engine.players.pool import PlayerPool
 
 async def main():
-    pool = PlayerPool()
+    pool = PlayerPool(patience=600)
     await pool.choose(asked())
     print(*pool.pids, flush=True)
     await asyncio.sleep(60)
