@@ -14,7 +14,7 @@ from tests.browser.chromium import Windows
 from tests.browser.conftest import QUICK, Doors
 from tests.browser.player import CARD, DESKTOP, PHONE, Player, house
 from tests.lengths import amount
-from tests.wire.private_pages import set_autoplay
+from tests.wire.private_pages import choose_setting
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -42,7 +42,7 @@ async def plays_every_card(url: str, name: str, channel: str) -> None:
     """Choose that forced cards wait for a tap, so that each trick brings one."""
     async with await Person.join(url, name) as person:
         await person.wait_until(lambda: person.bot_online)
-        await set_autoplay(person, channel, "never")
+        await choose_setting(person, "autoplay", "never", channel)
 
 
 async def suits(player: Player, lit: bool) -> list[str]:

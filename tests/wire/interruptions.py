@@ -1,14 +1,19 @@
-"""The bot is killed and stopped while something is going on, and nobody at the table should notice."""
+"""The bot is cut off and stopped while something is going on, and nobody at the table should notice."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from functools import partial
+from pathlib import Path
 from typing import Any
 
+from cogs.app import App
 from discord_sandbox import Sandbox
-from tests.wire.conftest import Process, RunBot
+from tests.wire.conftest import RunBot
 from tests.wire.players import Features, features
 from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of
 from tests.wire.witness import Witness
@@ -17,45 +22,55 @@ _SILENCE = 0.15
 """Seconds without a request after which the bot is taken to have nothing more to say."""
 
 
-class Interruptions:
-    """A bot that runs in a process of its own, until it is killed; ``play`` are its settings."""
+@contextlib.asynccontextmanager
+async def cut_off(run_bot: RunBot, database: Path, **play: Any) -> AsyncIterator[App]:
+    """Run the bot until it is killed: what it writes as it stops is not in its database afterwards."""
+    with (
+        contextlib.closing(sqlite3.connect(database)) as now,
+        contextlib.closing(sqlite3.connect(":memory:")) as left,
+    ):
+        async with run_bot(**play) as app:
+            yield app
+            now.backup(left)
+        left.backup(now)
 
-    def __init__(self, sandbox: Sandbox, process: Process, run_bot: RunBot, **play: Any) -> None:
+
+class Interruptions:
+    """A bot that comes back each time that it is interrupted; ``play`` are its settings."""
+
+    def __init__(self, sandbox: Sandbox, run_bot: RunBot, database: Path, **play: Any) -> None:
         self._sandbox = sandbox
-        self._process = process
-        self._run_bot = run_bot
-        self._play = play
+        self._until_killed = partial(cut_off, run_bot, database, **play)
+        self._until_stopped = partial(run_bot, **play)
+        self._running = contextlib.AsyncExitStack()
 
     async def begin(self) -> None:
         """Start it for the first time."""
-        await self._process.start(**self._play)
+        await self._running.enter_async_context(self._until_killed())
 
-    async def unnoticed(self, people: Sequence[Witness], table: int, *, cards: int = 1) -> None:
+    async def end(self) -> None:
+        """Interrupt it for the last time."""
+        await self._running.aclose()
+
+    async def unnoticed(self, people: Sequence[Witness], table: int) -> None:
         """Kill the bot, then stop the next one in order, which must change nothing. Leaves a bot running.
 
-        Every message says and offers the same as before, there is no new one, and the table still has
-        ``cards`` live cards.
+        Every message says and offers the same as before, there is no new one, and the table still has one
+        live card.
         """
         await silence(self._sandbox)
         before = [_shown(person) for person in people]
         heard = [len(person.heard) for person in people]
-
-        async def holds() -> None:
+        for run in (self._until_stopped, self._until_killed):
+            await self._running.aclose()
+            await self._running.enter_async_context(run())
             await eventually(lambda: all(person.bot_online for person in people))
             await silence(self._sandbox)
             for person, shown, since in zip(people, before, heard, strict=True):
-                assert not (other := _changed(shown, _shown(person))), (person.name, other)
+                assert _shown(person) == shown, person.name
                 told = [text_of(message) for _, message in person.heard[since:] if message["id"] not in shown]
                 assert not told, (person.name, told)
-                assert len(live_cards(person, table)) == cards, person.name
-
-        await self._process.kill()
-        # this one begins at once, where a process takes seconds
-        async with self._run_bot(**self._play):
-            await holds()
-            await silence(self._sandbox)
-        await self._process.start(**self._play)
-        await holds()
+                assert len(live_cards(person, table)) == 1, person.name
 
 
 async def silence(sandbox: Sandbox) -> None:
@@ -83,17 +98,6 @@ def _timeless(feature: Any) -> Any:
     if isinstance(feature, tuple):
         return tuple(_timeless(one) for one in feature)
     return re.sub(r"<t:\d+", "<t:…", feature) if isinstance(feature, str) else feature
-
-
-def _changed(before: dict[str, Features], now: dict[str, Features]) -> list[tuple[object, ...]]:
-    """The features that have gone, then the new ones."""
-    return [
-        (sign, message, feature)
-        for sign, one, other in (("-", before, now), ("+", now, before))
-        for message in one
-        for feature in one[message]
-        if feature not in other.get(message, ())
-    ]
 
 
 def live_cards(person: Witness, table: int) -> list[Json]:

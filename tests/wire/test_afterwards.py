@@ -6,6 +6,7 @@ import re
 
 from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import pick, server_settings
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -24,7 +25,6 @@ from tests.wire.table import (
     sit_down,
     text_of,
 )
-from tests.wire.test_settings import choose, panel, press_in
 
 SHORT: Json = {"game": "kauflabet", "rules": "n_deals=4 players=4"}
 ASK, PLAN = "bk1:j:later:{}:ask", "bk1:j:later:{}:plan"
@@ -178,9 +178,7 @@ async def test_who_may_not_plan_is_told_so_at_either_tap(run_bot: RunBot, people
         table = await over_among([anna, bert, dora])
         shown = await ask(dora, table)
         assert "Invited: " in text_of(shown) and "Plan the evening" in str(shown)
-        server = await panel(anna, "server")
-        await press_in(anna, server, "bk1:s:g:rights")
-        await choose(anna, server, "who_opens", "managers")
+        await pick(anna, await server_settings(anna, page="rights"), ":who_opens$", "managers")
         assert "Only people who may manage" in text_of(
             message_of(await dora.click(shown, PLAN.format(table)))
         )

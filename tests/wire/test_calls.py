@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import sqlite3
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,15 +14,18 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import Fault, Faults
 from discord_sandbox.person import Person
-from tests.wire.conftest import Join, Process, RunBot
+from tests.wire.conftest import Join, RunBot
+from tests.wire.private_pages import choose_setting
 from tests.wire.table import (
     Json,
     People,
     Seated,
     card_of,
+    cards_of,
     complete,
     eventually,
     ids_of,
+    is_gone,
     message_of,
     open_table,
     play_on,
@@ -103,8 +107,7 @@ async def test_a_question_calls_whose_hand_sleeps(run_bot: RunBot, people: Peopl
         await eventually(lambda: all(asleep in json.dumps(one.hand) for one in seated))
         # Cilli is there again, and Dora never wants to be called
         await cilli.click(asleep)
-        panel = message_of(await dora.person.command("spieltisch", "settings"))
-        await dora.person.select(panel, "bk1:s:m:own:turn_call", "never")
+        await choose_setting(dora.person, "turn_call", "never")
         await command(anna.person, "pause")
         await eventually(lambda: len(calls(bert.person, "Pause machen")) == 1)
         (call,) = calls(bert.person, "Pause machen")
@@ -128,8 +131,7 @@ async def test_nobody_is_called_into_a_thread_that_they_were_taken_out_of(
         for number in (str(sandbox.application_id), bert.id, cilli.id):
             await anna.add_to_thread(thread, number)
         for one in everybody:
-            panel = message_of(await one.command("küche", "settings"))
-            await one.select(panel, "bk1:s:m:own:turn_call", "always")
+            await choose_setting(one, "turn_call", "always", "küche")
             await one.refresh()
         table = await open_table(anna, thread, pace="none")
         for one in (bert, cilli):
@@ -153,10 +155,8 @@ async def test_who_is_missed_at_a_partie_put_away_is_called(run_bot: RunBot, peo
     async with run_bot(mention_after=0.05):
         table, seated = await seat_four(people)
         anna, bert, cilli, dora = seated
-        panel = message_of(await bert.person.command("spieltisch", "settings"))
-        await bert.person.select(panel, "bk1:s:m:own:turn_call", "always")
-        panel = message_of(await cilli.person.command("spieltisch", "settings"))
-        await cilli.person.select(panel, "bk1:s:m:own:turn_call", "never")
+        await choose_setting(bert.person, "turn_call", "always")
+        await choose_setting(cilli.person, "turn_call", "never")
         await command(anna.person, "shelve")
         for one in (bert, cilli, dora):
             await say(one, "yes")
@@ -204,8 +204,7 @@ async def test_invitations_ring_once_a_minute_and_never_for_whoever_wants_none(
 ) -> None:
     async with run_bot(call_pause=3600):
         anna, bert, dora = await people("Anna", "Bert", "Dora")
-        panel = message_of(await dora.command("spieltisch", "settings"))
-        await dora.select(panel, "bk1:s:m:own:turn_call", "never")
+        await choose_setting(dora, "turn_call", "never")
         guests: dict[str, Any] = {"guest-1": bert.id, "guest-2": dora.id}
         for _ in range(3):
             reply = await anna.command("spieltisch", "table open", **guests)
@@ -241,22 +240,17 @@ async def test_a_call_to_a_channel_that_a_table_has_left_follows_it(
         assert calls(anna, TURN)[0]["channel_id"] == anna.channel("spieltisch-2")
 
 
-def note_as_before_the_call(process: Process, nonce: str) -> None:
+def note_as_before_the_call(path: Path, nonce: str) -> None:
     """Change the database to its state while a call is being sent."""
-    with contextlib.closing(sqlite3.connect(process.database)) as database, database:
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
         ((payload,),) = database.execute("SELECT payload FROM surfaces WHERE kind = 'mention'").fetchall()
         noted = json.dumps(json.loads(payload) | {"message": None, "nonce": nonce})
         database.execute("UPDATE surfaces SET payload = ? WHERE kind = 'mention'", [noted])
 
 
-def cards(person: Person, table: int) -> list[str]:
-    """The ids of the table's cards that stand in a channel."""
-    return [one["id"] for one in person.seen() if f"bk1:t:{table}:hand" in ids_of(one)]
-
-
-def noted(process: Process, kind: str = "mention") -> int:
+def noted(path: Path, kind: str = "mention") -> int:
     """The number of calls, or other surfaces, on the disk."""
-    with contextlib.closing(sqlite3.connect(process.database)) as database:
+    with contextlib.closing(sqlite3.connect(path)) as database:
         ((count,),) = database.execute("SELECT count(*) FROM surfaces WHERE kind = ?", [kind]).fetchall()
         return int(count)
 
@@ -264,55 +258,51 @@ def noted(process: Process, kind: str = "mention") -> int:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("fate", ["it was posted", "it was not", "it was deleted since"])
 async def test_a_call_that_was_not_noted_goes_when_its_person_plays(
-    fate: str, process: Process, sandbox: Sandbox, people: People
+    fate: str, run_bot: RunBot, sandbox: Sandbox, people: People, tmp_path: Path
 ) -> None:
     """The bot dies while it calls somebody, who takes their hand before it could call again."""
-    await process.start(mention_after=0.05, computer_pause=3600)
-    (anna,) = await people("Anna")
-    table = await open_table(anna, "spieltisch", pace="none")
-    await press(anna, table, "fill")
-    await eventually(lambda: len(calls(anna)) == 1)
+    database = tmp_path / "bot.db"
+    async with run_bot(mention_after=0.05, computer_pause=3600):
+        (anna,) = await people("Anna")
+        table = await open_table(anna, "spieltisch", pace="none")
+        await press(anna, table, "fill")
+        await eventually(lambda: len(calls(anna)) == noted(database) == 1)
     (call,) = calls(anna)
-    await eventually(lambda: noted(process) == 1)
-    await process.kill()
-    note_as_before_the_call(process, str(call["nonce"]))
+    note_as_before_the_call(database, str(call["nonce"]))
     if fate != "it was posted":
-        unsent = fate == "it was not"
         place = {"channel_id": call["channel_id"], "message_id": call["id"]}
-        await anna.control("delete_message", **place, unsent=unsent)
-    before = cards(anna, table)
-    await process.start(mention_after=3600, computer_pause=3600)
-    await anna.wait_until(lambda: anna.bot_online)
-    hand = await take_hand(anna, table)
-    noticed = sandbox.core.journal.entries[-1].n
-    await hand.click(hand.moves[0])
-    await eventually(lambda: not calls(anna))
-    await eventually(lambda: noted(process) == 0)
-    await eventually(lambda: any(one.method == "PATCH" for one in sandbox.core.journal.since(noticed)))
-    assert cards(anna, table) == before, "what is wrong with a call is nothing wrong with the card"
+        await anna.control("delete_message", **place, unsent=fate == "it was not")
+    before = card_of(anna, table)["id"]
+    async with run_bot(mention_after=3600, computer_pause=3600):
+        hand = await take_hand(anna, table)
+        noticed = sandbox.core.journal.entries[-1].n
+        await hand.click(hand.moves[0])
+        await eventually(lambda: not calls(anna) and noted(database) == 0)
+        await eventually(lambda: any(one.method == "PATCH" for one in sandbox.core.journal.since(noticed)))
+        (card,) = cards_of(anna, table)
+        assert card["id"] == before, "what is wrong with a call is nothing wrong with the card"
 
 
 async def test_what_was_looked_for_in_silence_is_no_call(
-    process: Process, sandbox: Sandbox, people: People
+    run_bot: RunBot, people: People, tmp_path: Path
 ) -> None:
     """The bot dies before it posts its call, and finds the person at their hand, which is lost later."""
-    await process.start(mention_after=0.05, computer_pause=3600)
-    anna, bert = await people("Anna", "Bert")
-    table = await open_table(anna, "spieltisch", pace="none")
-    await press(bert, table, "join")
-    await press(anna, table, "fill")
-    await eventually(lambda: len(calls(anna, TURN)) == 1)
-    (call,) = calls(anna, TURN)
-    hand = await take_hand(anna, table)
-    await eventually(lambda: noted(process) == 1 and noted(process, "hand") == 1)
-    await process.kill()
-    note_as_before_the_call(process, str(call["nonce"]))
+    play: dict[str, float] = {"mention_after": 0.05, "computer_pause": 3600}
+    async with run_bot(**play):
+        anna, bert = await people("Anna", "Bert")
+        table = await open_table(anna, "spieltisch", pace="none")
+        await press(bert, table, "join")
+        await press(anna, table, "fill")
+        await eventually(lambda: len(calls(anna, TURN)) == 1)
+        (call,) = calls(anna, TURN)
+        hand = await take_hand(anna, table)
+        await eventually(lambda: noted(tmp_path / "bot.db") == noted(tmp_path / "bot.db", "hand") == 1)
+    note_as_before_the_call(tmp_path / "bot.db", str(call["nonce"]))
     await anna.control("delete_message", channel_id=call["channel_id"], message_id=call["id"], unsent=True)
-    await process.start(mention_after=0.05, computer_pause=3600)
-    await anna.wait_until(lambda: anna.bot_online)
-    silent = await anna.wait_for(lambda one: TURN in text_of(one) and not one["mentions"], 20)
-    await anna.delete(hand.hand)
-    # the question is what the bot would show on the hand
-    await command(bert, "pause")
-    await eventually(lambda: len(calls(anna, TURN)) == 1)
-    await eventually(lambda: silent["id"] not in {one["id"] for one in anna.seen()})
+    async with run_bot(**play):
+        silent = await anna.wait_for(lambda one: TURN in text_of(one) and not one["mentions"], 20)
+        await anna.delete(hand.hand)
+        # the question is what the bot would show on the hand
+        await command(bert, "pause")
+        await eventually(lambda: len(calls(anna, TURN)) == 1)
+        await eventually(lambda: is_gone(anna, silent))

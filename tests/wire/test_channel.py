@@ -16,9 +16,9 @@ from cogs.tables import blocking
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of
-from tests.wire.conftest import Process, RunBot
+from tests.wire.conftest import RunBot
 from tests.wire.interruptions import silence
-from tests.wire.private_pages import server_settings
+from tests.wire.private_pages import push, server_settings, told
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -31,7 +31,6 @@ from tests.wire.table import (
     is_gone,
     menu_of,
     message_of,
-    open_table,
     play_on,
     press,
     seat_one,
@@ -42,9 +41,10 @@ from tests.wire.table import (
 GALLERY = 12
 
 
-def told(person: Person) -> list[str]:
-    """The private sentences sent to somebody."""
-    return [text_of(one) for one in person.seen() if one["flags"] & EPHEMERAL]
+def heard(person: Person, words: str) -> str:
+    """The private message with these words that was sent to somebody; empty if there is none."""
+    texts = (text_of(one) for one in person.seen() if one["flags"] & EPHEMERAL)
+    return next((text for text in texts if words in text), "")
 
 
 async def play_until(seated: Seated, done: Callable[[], object]) -> None:
@@ -72,30 +72,28 @@ async def journal(person: Person) -> list[Json]:
 # -- a fresh card each deal -------------------------------------------------------------------------------
 
 
-async def test_a_card_that_others_have_buried_is_fresh_for_the_next_deal_and_keeps_its_result(
+async def bury(anna: Seated) -> Json:
+    """Write something below a table's card and play until there is a fresh one; returns the card before."""
+    old = card_of(anna.person, anna.table)
+    await anna.person.write("spieltisch", "Prost!")
+    await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])
+    await eventually(lambda: not ids_of(anna.person.latest(old)))
+    return old
+
+
+async def test_a_card_that_others_have_buried_is_fresh_for_the_next_deal_and_hands_follow(
     run_bot: RunBot, people: People
 ) -> None:
-    async with run_bot(fresh_card_pause=0):
+    async with run_bot(fresh_card_pause=0, picture_rest=3600, picture_stale=3600):
         anna = await seat_one(people)
-        first = card_of(anna.person, anna.table)
-        for _ in range(2):
-            old = card_of(anna.person, anna.table)
-            await anna.person.write("spieltisch", "Prost!")
-            await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])  # noqa: B023
-            await eventually(lambda: not ids_of(anna.person.latest(old)))  # noqa: B023
-            assert len(cards_of(anna.person, anna.table)) == 1, "one card is alive"
-        left = text_of(anna.person.latest(first))
-        assert "Spiel 1 ·" in left and "Anna" in left and "Tisch" in left
-
-
-async def test_hands_follow_a_fresh_card(run_bot: RunBot, people: People) -> None:
-    async with run_bot(fresh_card_pause=0):
-        anna = await seat_one(people)
-        card, before = card_of(anna.person, anna.table), anna.hand
-        await anna.person.write("spieltisch", "Prost!")
-        await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != card["id"])
-        await eventually(lambda: is_gone(anna.person, before))
-        assert int(anna.hand["id"]) > int(card_of(anna.person, anna.table)["id"]), "right below the card"
+        before = anna.hand
+        old = await bury(anna)
+        assert len(cards_of(anna.person, anna.table)) == 1, "one card is alive"
+        left, card = text_of(anna.person.latest(old)), card_of(anna.person, anna.table)
+        assert "Spiel 1 ·" in left and "Anna" in left and "Tisch" in left, "and the other keeps its result"
+        assert picture_of(card) is not None
+        await eventually(lambda: not files_of(anna.person.latest(old)) and is_gone(anna.person, before))
+        assert int(anna.hand["id"]) > int(card["id"]), "right below the card"
         await eventually(lambda: anna.moves)
         await anna.click(anna.moves[0])
         hands = [one for one in anna.person.seen() if one["flags"] & EPHEMERAL]
@@ -124,27 +122,25 @@ async def test_where_nobody_else_writes_or_deals_are_short_neither_card_nor_hand
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("decided", [False, True])
 async def test_a_card_that_was_posted_but_not_noted_before_a_crash_is_found_again(
-    process: Process, people: People, decided: bool
+    run_bot: RunBot, people: People, tmp_path: Path, decided: bool
 ) -> None:
-    await process.start(fresh_card_pause=0)
-    anna = await seat_one(people)
-    first = card_of(anna.person, anna.table)
-    noted = card_row(process.database)
-    await anna.person.write("spieltisch", "Prost!")
-    await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != first["id"])
-    await eventually(lambda: not ids_of(anna.person.latest(first)))
-    second = card_of(anna.person, anna.table)
-    await eventually(lambda: str(card_row(process.database)["message"]) == second["id"])
-    await process.kill()
+    database = tmp_path / "bot.db"
+    async with run_bot(fresh_card_pause=0):
+        anna = await seat_one(people)
+        noted = card_row(database)
+        await bury(anna)
+        second = card_of(anna.person, anna.table)
+        await eventually(lambda: str(card_row(database)["message"]) == second["id"])
     # as if it had died before it could note the second message, or after it had decided to post one
-    note_card(process.database, {**noted, "deal": 2, "fresh": True} if decided else noted)
-    await process.start(fresh_card_pause=0)
-    if decided:  # nobody has to click for it
-        await eventually(lambda: card_row(process.database)["message"] != noted["message"])
-    else:
-        await play_until(anna, lambda: card_row(process.database)["message"] != noted["message"])
-    assert card_row(process.database)["message"] == int(second["id"])
-    await eventually(lambda: [one["id"] for one in cards_of(anna.person, anna.table)] == [second["id"]])
+    note_card(database, {**noted, "deal": 2, "fresh": True} if decided else noted)
+    async with run_bot(fresh_card_pause=0):
+
+        def found() -> bool:
+            return bool(card_row(database)["message"] != noted["message"])
+
+        await (eventually(found) if decided else play_until(anna, found))  # once it is, nobody has to click
+        assert card_row(database)["message"] == int(second["id"])
+        await eventually(lambda: [one["id"] for one in cards_of(anna.person, anna.table)] == [second["id"]])
 
 
 def card_row(database: Path) -> Json:
@@ -172,7 +168,7 @@ async def test_a_deleted_card_comes_back_but_not_again_and_again(
             await delete(anna.person, card)
             await play_until(anna, lambda: cards_of(anna.person, anna.table))
         await delete(anna.person, card_of(anna.person, anna.table))
-        await play_until(anna, lambda: any("immer wieder gelöscht" in text for text in told(anna.person)))
+        await play_until(anna, lambda: heard(anna.person, "immer wieder gelöscht"))
         assert not cards_of(anna.person, anna.table)
         # a minute later
         monkeypatch.setattr("cogs.tables.blocking.DELETION_SECONDS", 0.0)
@@ -198,8 +194,8 @@ async def test_a_lost_permission_is_told_wherever_one_plays_and_its_return_is_no
         channel = card["channel_id"]
         await anna.person.control("permissions", channel_id=channel, deny=["SEND_MESSAGES"])
         await delete(anna.person, card)
-        await play_until(hand, lambda: any("nicht mehr zeigen" in text for text in told(anna.person)))
-        (sentence,) = [text for text in told(anna.person) if "nicht mehr zeigen" in text]
+        await play_until(hand, lambda: heard(anna.person, "nicht mehr zeigen"))
+        sentence = heard(anna.person, "nicht mehr zeigen")
         assert "„Nachrichten senden“" in sentence and f"<#{channel}>" in sentence
         refused = await statuses(anna.person, 401, 403)
         for _ in range(4):
@@ -255,11 +251,9 @@ async def test_a_timeout_of_the_bot_is_told_and_its_end_is_noticed_by_itself(
         bot = {"guild_id": anna.person.guild_of(card["channel_id"]), "person": str(sandbox.world.bot.id)}
         await anna.person.control("time_out", **bot, seconds=3600)
         await delete(anna.person, card)
-        await play_until(hand, lambda: any("einen Timeout gegeben" in text for text in told(anna.person)))
-        assert "<t:" in next(text for text in told(anna.person) if "Timeout" in text)
-        assert "einen Timeout gegeben" in text_of(
-            message_of(await anna.person.command("spieltisch", "table open"))
-        )
+        await play_until(hand, lambda: heard(anna.person, "einen Timeout gegeben"))
+        assert "<t:" in heard(anna.person, "einen Timeout gegeben")
+        assert "einen Timeout gegeben" in await told(anna.person, "table open")
         assert not cards_of(anna.person, anna.table)
         await anna.person.control("time_out", **bot, seconds=0.2)
         # Discord doesn't tell of the end, and nobody has to click
@@ -278,7 +272,7 @@ async def without_channel(people: People) -> tuple[Seated, Seated]:
     anna = await seat_one(people)
     hand = await hand_elsewhere(anna.person, anna.table)
     await anna.person.control("delete_channel", channel_id=anna.person.channel("spieltisch"))
-    await play_until(hand, lambda: any("gibt es nicht mehr" in text for text in told(anna.person)))
+    await play_until(hand, lambda: heard(anna.person, "gibt es nicht mehr"))
     return anna, hand
 
 
@@ -297,9 +291,7 @@ async def test_a_table_whose_channel_was_deleted_waits_and_is_moved(run_bot: Run
         (bert,) = await people("Bert")
         here = bert.channel("allgemein")
         await bert.control("permissions", channel_id=here, target_id=bert.id, allow=["MANAGE_CHANNELS"])
-        assert "gibt es nicht" in text_of(
-            message_of(await bert.command("allgemein", "table move", table=anna.table))
-        )
+        assert "gibt es nicht" in await told(bert, "table move", "allgemein", table=anna.table)
         reply = await anna.person.command("allgemein", "table move")
         assert reply.message is not None and f"bk1:t:{anna.table}:hand" in ids_of(reply.message)
         card = reply.message
@@ -349,13 +341,13 @@ async def test_who_may_not_see_a_channel_is_not_told_what_is_wrong_there(
         await bert.control("permissions", channel_id=channel, target_id=bert.id, deny=["VIEW_CHANNEL"])
         await bert.control("permissions", channel_id=channel, deny=["SEND_MESSAGES"])
         await delete(anna.person, card)
-        await play_until(hand, lambda: any("nicht mehr zeigen" in text for text in told(anna.person)))
+        await play_until(hand, lambda: heard(anna.person, "nicht mehr zeigen"))
         mine = message_of(await bert.command("allgemein", "settings"))
         assert "gibt es nicht" in text_of(
             message_of(await bert.click(mine, f"bk1:w:{anna.table}", force=True))
         )
         await bert.click(mine, "bk1:w:987", force=True)
-        assert not any("nicht mehr zeigen" in text for text in told(bert))
+        assert not heard(bert, "nicht mehr zeigen")
 
 
 # -- threads -------------------------------------------------------------------------------------------------
@@ -389,7 +381,7 @@ async def test_a_thread_is_opened_again_for_the_next_card_and_waits_when_it_is_l
             await anna.control("archive_thread", channel_id=thread, locked=locked)
             if not locked:
                 await play_until(hand, lambda: text_of(anna.latest(card)) != shown)  # noqa: B023
-        await play_until(hand, lambda: any("gesperrt" in text for text in told(anna)))
+        await play_until(hand, lambda: heard(anna, "gesperrt"))
         shown = text_of(anna.latest(card))
         for _ in range(3):
             await eventually(lambda: hand.moves)
@@ -404,15 +396,12 @@ async def test_where_there_can_be_no_thread(place: str, run_bot: RunBot, people:
     async with run_bot():
         (anna,) = await people("Anna")
         where = place if place == "Stammtisch" else (await anna.open_thread("spieltisch", "Runde"))["id"]
-        assert "keinen Thread geben" in text_of(
-            message_of(await anna.command(where, "table open", thread=True))
-        )
-        assert await open_table(anna, where), "without one it can"
+        assert "keinen Thread geben" in await told(anna, "table open", where, thread=True)
+        seated = await seat_one(people, where)  # without one a table can stand there
+        await play_until(seated, lambda: "Spiel 2/12" in text_of(seated.hand))
         channel = anna.channel("spieltisch")
         await anna.control("permissions", channel_id=channel, deny=["CREATE_PUBLIC_THREADS"])
-        assert "„Öffentliche Threads erstellen“" in text_of(
-            message_of(await anna.command("spieltisch", "table open", thread=True))
-        )
+        assert "„Öffentliche Threads erstellen“" in await told(anna, "table open", thread=True)
 
 
 # -- pictures ------------------------------------------------------------------------------------------------
@@ -424,29 +413,17 @@ def picture_of(message: Json) -> Json | None:
     return galleries[0]["items"][0] if galleries else None
 
 
-async def test_a_fresh_card_comes_with_its_picture(run_bot: RunBot, people: People) -> None:
-    async with run_bot(fresh_card_pause=0, picture_rest=3600, picture_stale=3600):
-        anna = await seat_one(people)
-        old = card_of(anna.person, anna.table)
-        await anna.person.write("spieltisch", "Prost!")
-        await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])
-        assert picture_of(card_of(anna.person, anna.table)) is not None
-        await eventually(lambda: not files_of(anna.person.latest(old)))
-
-
 async def test_a_server_that_wants_text_has_no_pictures(run_bot: RunBot, people: People) -> None:
     async with run_bot(picture_rest=0.05, picture_stale=0.1):
         anna = await seat_one(people)
         card = card_of(anna.person, anna.table)
         await eventually(lambda: picture_of(anna.person.latest(card)))
-        server = await server_settings(anna.person, "spieltisch")
-        await anna.person.click(server, "bk1:s:g:look:pictures:off")
+        await push(anna.person, await server_settings(anna.person), ":pictures:off$")
         await eventually(lambda: not picture_of(anna.person.latest(card)))
         assert not files_of(anna.person.latest(card))
         menu = await menu_of(anna.person, card, anna.table)
-        sheet = await anna.person.click(menu, f"bk1:p:{anna.table}:sheet")
-        assert sheet.message is not None and picture_of(sheet.message) is None
-        assert "Anna" in text_of(sheet.message), "it is told in words"
+        sheet = await push(anna.person, menu, ":sheet$")
+        assert picture_of(sheet) is None and "Anna" in text_of(sheet), "it is told in words"
 
 
 async def test_where_files_are_forbidden_words_remain(

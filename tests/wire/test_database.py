@@ -16,7 +16,7 @@ from discord_sandbox.person import Reply
 from engine.storage.kept import MessageRefs
 from tests.bot.processes import environment, output_of
 from tests.languages import said
-from tests.wire.conftest import Process, RunBot
+from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -82,42 +82,35 @@ def entries(database: Path) -> int:
     return int(count)
 
 
-async def db(process: Process, *command: str | Path) -> str:
+async def db(database: Path, *command: str | Path) -> str:
     """The output of ``bierkoenig db`` on the bot's database."""
-    status, output = await output_of("db", *command, env=environment(storage__url=str(process.database)))
+    status, output = await output_of("db", *command, env=environment(storage__url=str(database)))
     assert status == 0, output
     return output
 
 
-async def test_play_goes_on_from_a_backup(process: Process, people: People, tmp_path: Path) -> None:
-    backup, enough = tmp_path / "copy.db", asyncio.Event()
-    await process.start()
-    anna, bert = await people("Anna", "Bert")
-    table, seated = await sit_down((anna, bert), fill=True)
-
-    playing = asyncio.create_task(play_on(seated, enough.is_set))
-    await db(process, "backup", backup)
-    in_backup = entries(backup)
-    await eventually(lambda: entries(process.database) > in_backup + 20)
-    enough.set()
-    await playing
-    await eventually(lambda: any(one.moves for one in seated))
-    unknown = await take_hand(bert, table)  # to the backup
-    later = [(one, move) for one in (seated[0], unknown) for move in one.moves]
-    assert later
-
-    await process.kill()
-    restored = await db(process, "restore", backup)
-    assert "before it was" in restored and entries(process.database) == in_backup
-    await process.start()
-    for one, move in later:  # what they belong to has not happened
-        reply = await one.click(move, force=True)
-        assert reply.state == "answered" and reply.message is not None
-        assert said(text_of(reply.message), "refusal-stale")
-    found = await take_hand(bert, table)  # as the call to the turn says: the hand in the backup is deleted
-    await play_on([seated[0], found], lambda: entries(process.database) > in_backup + 30)
-    await process.stop()
-    assert await db(process, "verify") == "1 tables checked, 0 faults\n"
+async def test_play_goes_on_from_a_backup(run_bot: RunBot, people: People, tmp_path: Path) -> None:
+    database, backup, enough = tmp_path / "bot.db", tmp_path / "copy.db", asyncio.Event()
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        table, seated = await sit_down((anna, bert), fill=True)
+        playing = asyncio.create_task(play_on(seated, enough.is_set))
+        await db(database, "backup", backup)
+        in_backup = entries(backup)
+        await eventually(lambda: entries(database) > in_backup + 20)
+        enough.set()
+        await playing
+        await eventually(lambda: any(one.moves for one in seated))
+        unknown = await take_hand(bert, table)  # to the backup
+        later = [(one, move) for one in (seated[0], unknown) for move in one.moves]
+        assert later
+    assert "before it was" in await db(database, "restore", backup) and entries(database) == in_backup
+    async with run_bot():
+        for one, move in later:  # what they belong to has not happened
+            assert said(text_of(message_of(await one.click(move, force=True))), "refusal-stale")
+        found = await take_hand(bert, table)  # the one in the backup is deleted
+        await play_on([seated[0], found], lambda: entries(database) > in_backup + 30)
+    assert await db(database, "verify") == "1 tables checked, 0 faults\n"
 
 
 # -- locked for longer than Discord waits --------------------------------------------------------------------

@@ -28,7 +28,7 @@ from tests.lengths import amount
 from tests.wire.conftest import Process
 from tests.wire.interruptions import live_cards
 from tests.wire.players import Players
-from tests.wire.private_pages import answer_to
+from tests.wire.private_pages import answer_to, ask, download
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -44,7 +44,6 @@ from tests.wire.table import (
     text_of,
 )
 from tests.wire.test_agreement import agree, command, say
-from tests.wire.test_exchange import ask, download
 from tests.wire.witness import CARD, Follower, Secrets, Witness, cards_pictured, cards_shown, cards_told
 
 pytestmark = pytest.mark.scaled
@@ -183,7 +182,7 @@ async def _next_week(evening: Evening) -> None:
     await players.play()
     await players.answers()
     await eventually(lambda: f"bk1:t:{table}:again" in ids_of(_card(emil, table)))
-    evening.exported = await download(await ask(anna, CHANNEL, table=table))
+    evening.exported = await download(await ask(anna, "table export", table=table))
     evening.verified = await answer_to(anna, await anna.command(CHANNEL, "table verify", table=table))
     evening.report = (await download(evening.verified))[1]
     film = await answer_to(emil, await emil.command(CHANNEL, "table replay", table=table, deal=1))

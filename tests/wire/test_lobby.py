@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
@@ -14,7 +12,6 @@ from tests.wire.table import (
     ids_of,
     message_of,
     open_table,
-    play_on,
     press,
     seat_one,
     take_hand,
@@ -92,17 +89,6 @@ async def test_at_two_tables_the_command_asks_which_is_meant(run_bot: RunBot, pe
         reply = await first.person.command("spieltisch", "hand", table=second_table)
         assert reply.message is not None
         assert any(f":{second_table}:" in one for one in ids_of(reply.message))
-
-
-@pytest.mark.parametrize("place", ["Stammtisch", "thread"])
-async def test_tables_stand_in_voice_chats_and_threads(place: str, run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        channel = place
-        if place == "thread":
-            channel = (await anna.open_thread("spieltisch", "Kartenrunde"))["id"]
-        seated = await seat_one(people, channel)
-        await play_on([seated], lambda: "Spiel 2/12" in text_of(seated.hand))
 
 
 # -- nicknames -----------------------------------------------------------------------------------------------

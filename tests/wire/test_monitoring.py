@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import fcntl
 import gzip
 import json
@@ -24,6 +25,7 @@ from aiohttp.test_utils import TestServer
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
+from sqlalchemy import make_url
 
 from bot.monitoring.metrics import ROUTES
 from cogs.app import EXTENSIONS
@@ -32,12 +34,15 @@ from discord_sandbox import Sandbox
 from engine.game import State
 from engine.games.registry import GAMES
 from engine.storage.tables import UNFINISHED
+from tests.acquainted import been_there
+from tests.bot import nursery
 from tests.bot.processes import environment, output_of
+from tests.databases import make
 from tests.postgres import cluster
 from tests.secrecy.overhearing import Overheard, overhearing, telltale
 from tests.secrecy.twins import Leak
 from tests.wire.asking import ask, free_port
-from tests.wire.conftest import Join, Process, RunBot
+from tests.wire.conftest import Join, RunBot
 from tests.wire.table import (
     PATIENCE,
     People,
@@ -46,6 +51,7 @@ from tests.wire.table import (
     open_table,
     press,
     seat_one,
+    sit_down,
     take_hand,
     text_of,
 )
@@ -95,6 +101,7 @@ def value(samples: list[Sample], name: str, **labels: str) -> float:
     return sum(one.value for one in samples if one.name == name and labels.items() <= one.labels.items())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_figures_follow_a_partie_and_name_nobody(
     game: str, run_bot: RunBot, people: People, sandbox: Sandbox
@@ -150,33 +157,34 @@ def expect_nobody(samples: list[Sample]) -> None:
                 assert said in LABELS[label], sample
 
 
-async def test_a_process_says_when_it_is_ready(process: Process, sandbox: Sandbox) -> None:
+async def test_a_bot_says_when_it_is_ready(run_bot: RunBot, sandbox: Sandbox) -> None:
     port = free_port()
-    await process.start(monitoring={"port": port})
-    assert await ask(port, "/healthz") == (200, '{"status": "ok"}')
-    await ready(port, 200)
-    await sandbox.stop()
-    await ready(port, 503)
-    _, told = await ask(port, "/readyz")
-    assert json.loads(told) == {"status": "not ready", "because": ["not connected to Discord"]}
-    assert (await ask(port, "/healthz"))[0] == 200, "a restart would not bring Discord back"
-
-
-async def test_a_process_says_when_its_database_is_away_and_ends_all_the_same(process: Process) -> None:
-    port = free_port()
-    with cluster() as server:
-        await server.run("CREATE DATABASE tables")
-        await process.start(storage={"url": server.url("tables")}, monitoring={"port": port})
+    async with run_bot(monitoring={"port": port}):
+        assert await ask(port, "/healthz") == (200, '{"status": "ok"}')
         await ready(port, 200)
-        await asyncio.to_thread(server.stop, "fast")
+        await sandbox.stop()
         await ready(port, 503)
-        assert "the database doesn't answer" in (await ask(port, "/readyz"))[1]
-        await asyncio.to_thread(server.start)
-        await ready(port, 200)
-        with server.paused():
-            await process.stop()
-    log = process.log.read_text()
-    assert "stopped" in log and "Traceback" not in log, log
+        _, told = await ask(port, "/readyz")
+        assert json.loads(told) == {"status": "not ready", "because": ["not connected to Discord"]}
+        assert (await ask(port, "/healthz"))[0] == 200, "a restart would not bring Discord back"
+
+
+async def test_a_bot_says_when_its_database_is_away_and_ends_all_the_same(
+    run_bot: RunBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    port = free_port()
+    with cluster() as server, contextlib.ExitStack() as silent:
+        await server.run("CREATE DATABASE tables")
+        await asyncio.to_thread(make, make_url(server.url("tables")), been_there)
+        async with run_bot(storage={"url": server.url("tables")}, monitoring={"port": port}):
+            await ready(port, 200)
+            await asyncio.to_thread(server.stop, "fast")
+            await ready(port, 503)
+            assert "the database doesn't answer" in (await ask(port, "/readyz"))[1]
+            await asyncio.to_thread(server.start)
+            await ready(port, 200)
+            silent.enter_context(server.paused())
+    assert not [one for one in caplog.records if one.exc_info]
 
 
 async def ready(port: int, status: int) -> None:
@@ -250,31 +258,24 @@ def gzip_or_plain(body: bytes) -> bytes:
 # -- the live view -------------------------------------------------------------------------------------------
 
 
-async def test_top_shows_a_running_bot_until_ctrl_c(process: Process) -> None:
+async def test_top_shows_a_running_bot_until_ctrl_c(run_bot: RunBot) -> None:
     port = free_port()
-    await process.start(monitoring={"port": port})
-    env = environment(monitoring__port=str(port))
-    status, once = await output_of("top", env=env)
-    assert status == 0
-    assert "connected" in once and "answers too late" in once
-    assert max(map(len, once.splitlines())) <= 80
+    env = environment(monitoring__port=str(port)) | {"TERM": "xterm"}
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    command = [sys.executable, "-m", "bot", "top", "--every", "0.2"]
-    in_terminal = await asyncio.create_subprocess_exec(
-        *command, stdin=theirs, stdout=theirs, stderr=theirs, env={**env, "TERM": "xterm"}
-    )
-    screen = asyncio.StreamReader()
-    loop, seen = asyncio.get_running_loop(), os.fdopen(ours, "rb", buffering=0)
-    transport, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(screen), seen)
+    screen, seen = asyncio.StreamReader(), os.fdopen(ours, "rb", buffering=0)
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(screen), seen)
     async with asyncio.timeout(PATIENCE):
-        for _ in range(3):  # it goes on and on
-            await screen.readuntil(b"Ctrl-C ends")
-        await process.kill()
+        async with run_bot(monitoring={"port": port}):
+            status, once = await output_of("top", env=env)
+            assert status == 0 and "connected" in once and "answers too late" in once
+            assert max(map(len, once.splitlines())) <= 80
+            pid, news = nursery.begin(["top", "--every", "0.2"], env, Path.cwd(), theirs, theirs, theirs)
+            for _ in range(3):  # it goes on and on
+                await screen.readuntil(b"Ctrl-C ends")
         await screen.readuntil(b"nothing answers")
-        in_terminal.send_signal(signal.SIGINT)
-        assert await in_terminal.wait() == 0
-    transport.close()
+        os.kill(pid, signal.SIGINT)
+        assert await asyncio.to_thread(os.read, news, 10) == b"0\n"
     os.close(theirs)
 
 
@@ -373,10 +374,7 @@ async def test_no_card_is_named_whatever_fails(
         faulty = Faulty(monkeypatch)
         async with run_bot():
             *four, onlooker = await join("Anna", "Bert", "Cilli", "Dora", "Emil")
-            table = await open_table(four[0], "spieltisch", game=GAME)
-            for person in four[1:]:
-                await press(person, table, "join")
-            await press(four[0], table, "start")  # hands are taken turn by turn
+            table, _ = await sit_down(four, game=GAME)
             at = Round(four, onlooker, table, tmp_path / "bot.db")
             await what_fails_here(at, heard, faulty)
             await what_fails_elsewhere(at, heard)

@@ -38,7 +38,7 @@ from tests.wire.table import (
     text_of,
 )
 from tests.wire.test_calls import TURN, calls
-from tests.wire.test_stammtisch import click, evening_card, events, in_two_days, keep_short_game, plan
+from tests.wire.test_stammtisch import click, evening_card, events, in_two_days, plan
 from tests.wire.test_watch import watch
 from tests.wire.turned_clock import TurnedClock
 
@@ -130,7 +130,6 @@ async def test_whatever_is_refused_once_is_taken_the_second_time(
         await press(anna, await open_table(anna, "spieltisch-2"), "fill")
         await eventually(lambda: calls(anna, TURN))
         # an evening has a card with buttons, an event and a reminder
-        await keep_short_game(anna)
         await plan(anna, begins)
         await evening_card(bert)
         await eventually(lambda: events(sandbox))

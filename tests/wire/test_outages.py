@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,9 +20,9 @@ from engine.store import Store
 from tests.acquainted import acquainted
 from tests.wire.asking import ask, free_port
 from tests.wire.conftest import RunBot
-from tests.wire.table import PATIENCE, People, Seated, eventually, open_table, sit_down
+from tests.wire.table import PATIENCE, People, Seated, eventually, open_table, sit_down, text_of
 from tests.wire.test_announcer import noted
-from tests.wire.test_restarts import AT_ONCE, deadline
+from tests.wire.test_restarts import AT_ONCE
 
 TURN = 3.0
 """Seconds until a computer plays for somebody."""
@@ -105,6 +106,12 @@ async def two(people: People, names: tuple[str, str], channel: str) -> tuple[int
     table, seated = await sit_down(await people(*names), channel, fill=True, pace="live")
     await eventually(lambda: any(one.moves and deadline(one) for one in seated))
     return table, next(one for one in seated if one.moves)
+
+
+def deadline(one: Seated) -> int:
+    """The time in somebody's hand, in seconds since 1970; 0 without one."""
+    found = re.search(r"<t:(\d+):R>", text_of(one.hand))
+    return int(found[1]) if found else 0
 
 
 def clock_of(database: Path, table: int) -> str:

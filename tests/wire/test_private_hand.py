@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +11,13 @@ import pytest
 from cogs.hand.ids import HandId, MarkId, PlanId
 from cogs.shell.clicks import parse
 from discord_sandbox.components import walk
-from discord_sandbox.person import Person
 from engine import claims
 from engine.cards import CardSet, cards_in, notate
 from engine.cards import parse as card_of_token
 from engine.game import PlaysTricks, Seat
 from tests.languages import said
 from tests.wire.conftest import CardsAtRest, RunBot
-from tests.wire.private_pages import set_autoplay
+from tests.wire.private_pages import ask, choose_setting, push, the_id
 from tests.wire.table import (
     Json,
     People,
@@ -28,9 +25,10 @@ from tests.wire.table import (
     card_of,
     eventually,
     ids_of,
-    message_of,
     open_table,
     press,
+    seat_four,
+    seat_one,
     sit_down,
     take_hand,
     text_of,
@@ -45,23 +43,22 @@ async def four_at(
     people: People, game: str, tmp_path: Path, **options: Any
 ) -> tuple[int, list[Seated], Follower]:
     """Anna, Bert, Cilli and Dora with hands, by seat, at a table that has begun; and its log."""
-    return await seat_all(await people("Anna", "Bert", "Cilli", "Dora"), game, tmp_path, **options)
-
-
-async def seat_all(
-    everybody: Sequence[Person], game: str, tmp_path: Path, **options: Any
-) -> tuple[int, list[Seated], Follower]:
-    """These four people with hands, by seat, at a table that has begun; and its log."""
-    table, hands = await sit_down(everybody, game=game, **options)
+    table, hands = await seat_four(people, game=game, **options)
     follower = Follower(tmp_path / "bot.db", table)
     list(follower.read_on())
     owners = [place.owner for place in follower.fold.seats]
     return table, sorted(hands, key=lambda one: owners.index(follower.number_of(one.person))), follower
 
 
-def turn(follower: Follower) -> Seat:
+def awaited(follower: Follower) -> frozenset[Seat]:
+    """The seats that a table waits for by now."""
     list(follower.read_on())
-    (seat,) = follower.fold.waiting_for
+    return follower.fold.waiting_for
+
+
+def turn(follower: Follower) -> Seat:
+    """The one seat that a table waits for by now."""
+    (seat,) = awaited(follower)
     return seat
 
 
@@ -117,29 +114,21 @@ async def test_a_card_is_chosen_taken_back_and_played_at_its_turn(
 
         await one.click(plans(one.hand)[bad])
         assert "liegt bereit" in text_of(one.hand) or "is ready" in text_of(one.hand)
-        await one.click(plans(one.hand)[good])
-        assert plans(one.hand).keys() >= {"-", bad}
-        await one.click(plans(one.hand)["-"])
-        assert not {"-"} & plans(one.hand).keys()
-        await one.click(plans(one.hand)[good])
-        assert [len(ids_of(one.hand)), len(drawn)] == [len(drawn), len(drawn)], "no button comes or goes"
+        for card, can_take_back in ((good, True), ("-", False), (good, True)):
+            await one.click(plans(one.hand)[card])
+            assert ("-" in plans(one.hand)) is can_take_back
+        assert len(ids_of(one.hand)) == len(drawn), "no button comes or goes"
 
         # nobody else's messages have changed, and the bot has asked Discord for nothing but the answers
         assert ([json.dumps(two.hand) for two in others], json.dumps(card_of(one.person, table))) == before
         made = (await journal(one.person))[requests:]
         assert all("/callback" in json.dumps(entry) for entry in made), made
 
-        list(follower.read_on())
         await move(seated, follower, lead)
-        await eventually(lambda: seat not in _awaited(follower))
+        await eventually(lambda: seat not in awaited(follower))
         assert not [one for one in follower.decided if one[2] in ("set", "clear")]
         assert (seat, good) in [(who, token) for who, _, token in follower.decided]
         await eventually(lambda: not plans(one.hand).get("-"))
-
-
-def _awaited(follower: Follower) -> frozenset[Seat]:
-    list(follower.read_on())
-    return follower.fold.waiting_for
 
 
 async def test_a_choice_outlasts_a_restart_and_is_dropped_when_it_is_not_legal(
@@ -152,16 +141,13 @@ async def test_a_choice_outlasts_a_restart_and_is_dropped_when_it_is_not_legal(
         await one.click(plans(one.hand)[bad])
         old = plans(one.hand)[good]
     async with run_bot():
-        await one.person.wait_until(lambda: one.person.bot_online)
-        leader = seated[turn(follower)]
-        await leader.person.wait_until(lambda: leader.person.bot_online)
+        await eventually(lambda: all(two.person.bot_online for two in seated))
         await move(seated, follower, lead)
         await eventually(lambda: said(text_of(one.hand), "hand-plan-dropped"))
-        assert _awaited(follower) == {seat}
+        assert awaited(follower) == {seat}
         # an id drawn before one's turn is stale now, and plays nothing
-        reply = await one.click(old, force=True)
-        assert reply.state == "answered"
-        assert _awaited(follower) == {seat}
+        assert (await one.click(old, force=True)).state == "answered"
+        assert awaited(follower) == {seat}
         assert follower.fold._intents.chosen[seat] is None
         await move(seated, follower, good)
 
@@ -172,36 +158,32 @@ async def test_forced_cards_play_themselves_against_computers_unless_one_says_ne
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        await set_autoplay(anna, "spieltisch", wish)
-        table = await open_table(anna, "spieltisch", game="fuenfzehnern")
-        await press(anna, table, "fill")
-        one, follower = await take_hand(anna, table), Follower(tmp_path / "bot.db", table)
+        await choose_setting(anna, "autoplay", wish)
+        table, (one,) = await sit_down([anna], fill=True, game="fuenfzehnern")
+        follower, clicked = Follower(tmp_path / "bot.db", table), 0
 
-        def at_turn() -> bool:
-            list(follower.read_on())
-            return follower.state.deal_number > 1 or 0 in follower.fold.waiting_for
+        def can_go_on() -> bool:
+            waits = 0 in awaited(follower)
+            if waits and wish == "alone":
+                waits = len(follower.state.legal(0)) > 1
+            return waits or over()
 
-        if wish == "alone":
-            await eventually(lambda: bool(list(follower.read_on()) or 0 in follower.fold._intents.auto))
-        clicked = 0
-        while True:
-            await eventually(at_turn)
-            if follower.state.deal_number > 1:
-                break
-            if wish == "alone" and len(follower.state.legal(0)) == 1:
-                seq = follower.fold.seq
-                await eventually(lambda: bool(list(follower.read_on())) or follower.fold.seq > seq)  # noqa: B023
-                continue
-            await move([one], follower)
-            clicked += 1
+        def over() -> bool:
+            return follower.fold._partie is not None and follower.state.deal_number > 1
+
+        while not over():
+            await eventually(can_go_on)
+            if not over():
+                await move([one], follower)
+                clicked += 1
         mine = [token for seat, _, token in follower.decided if seat == 0][:8]
         assert len(mine) == 8
         assert clicked < 8 if wish == "alone" else clicked == 8
 
 
-def claim_id(message: Json, verb: str = "ask") -> str | None:
-    """The id of the button that asks for the rest (``ask``), or lays one's hand open (``lay``)."""
-    return next((one for one in ids_of(message) if one.startswith("bk1:c:") and one.endswith(verb)), None)
+def may_ask(message: Json) -> bool:
+    """Whether a hand has the button that asks for the rest."""
+    return any(one.startswith("bk1:c:") and one.endswith("ask") for one in ids_of(message))
 
 
 @pytest.mark.sample(1)
@@ -217,10 +199,10 @@ async def test_the_rest_is_claimed(run_bot: RunBot, people: People, tmp_path: Pa
                     break
             await move(seated, follower)
         one, others = seated[seat], [two for two in seated if two is not seated[seat]]
-        await eventually(lambda: claim_id(one.hand) is not None)
-        asked = message_of(await one.click(claim_id(one.hand) or ""))
+        await eventually(lambda: may_ask(one.hand))
+        asked = await push(one.person, one.hand, "^bk1:c:.*ask$")
         assert not any("bk1:a:" in id for two in others for id in ids_of(two.hand)), "only asked so far"
-        await one.person.click(asked, claim_id(asked, "lay") or "")
+        await one.person.click(asked, the_id(asked, "^bk1:c:.*lay$"))
         hand = follower.state.all_hands()[seat]
         cards = {play.token for play in follower.state.plays(seat)}  # type: ignore[attr-defined]
         assert len(cards) == hand.bit_count()
@@ -228,28 +210,24 @@ async def test_the_rest_is_claimed(run_bot: RunBot, people: People, tmp_path: Pa
             await eventually(lambda: cards <= cards_shown(text_of(two.hand)))  # noqa: B023
         await eventually(lambda: cards <= cards_shown(text_of(card_of(one.person, table))))
         for two in others:
-            yes = next(id for id in ids_of(two.hand) if ":yes" in id)
-            await two.click(yes)
+            await two.click(the_id(two.hand, ":yes"))
         list(follower.read_on())
         tokens = [notice.partition(" ")[0] for notice in follower.fold.notices]
         assert tokens == (["claimed"] if possible else ["claim-void"])
-        await eventually(lambda: claim_id(one.hand) is None)
+        await eventually(lambda: not may_ask(one.hand))
         assert (await one.person.command("spieltisch", "table claim")).state == "answered"
 
 
 async def test_a_private_answer_leads_back_to_an_open_hand(run_bot: RunBot, people: People) -> None:
     """In words, of components, when it comes late, and below a button of one."""
     async with run_bot():
-        (anna,) = await people("Anna")
-        table = await open_table(anna, CHANNEL, game="quodlibet")
-        await press(anna, table, "fill")
-        back = f"bk1:t:{table}:hand"
+        anna = await seat_one(people)
+        back = f"bk1:t:{anna.table}:hand"
         for command in ("table list", "stats", "help"):
-            await press(anna, table, "hand")
-            answer = await anna.filled(await anna.command(CHANNEL, command))
+            await press(anna.person, anna.table, "hand")
+            answer = await ask(anna.person, command)
             assert back in ids_of(answer), command
-        await anna.click(answer, "bk1:l:more")
-        assert back in ids_of(anna.latest(answer))
+        assert back in ids_of(await push(anna.person, answer, "^bk1:l:more$"))
 
 
 # -- cards that are marked, and reaching for them too early --------------------------------------------------
@@ -263,21 +241,14 @@ class Chooser:
 
     def __init__(self, seated: Seated) -> None:
         self.seated = seated
-        self.cards = [button.cards for button in self.buttons]
+        self.cards = [button.cards for button in marks_of(seated)]
         """A set of one card for each place: with nothing marked, a click there marks exactly that card."""
-
-    @property
-    def buttons(self) -> list[MarkId]:
-        return marks_of(self.seated)
 
     @property
     def marked(self) -> list[int]:
         """The places whose cards are marked."""
-        styles = [
-            one["style"]
-            for one in walk(self.seated.hand["components"])
-            if isinstance(parse(one.get("custom_id", "")), MarkId)
-        ]
+        parts = walk(self.seated.hand["components"])
+        styles = [one["style"] for one in parts if isinstance(parse(one.get("custom_id", "")), MarkId)]
         return [place for place, style in enumerate(styles) if style == MARKED]
 
     @property
@@ -287,8 +258,9 @@ class Chooser:
         return {button.token for button in found if isinstance(button, HandId)}
 
     async def click(self, *places: int) -> None:
+        """Click the cards at these places."""
         for place in places:
-            await self.seated.click(self.buttons[place].custom_id)
+            await self.seated.click(marks_of(self.seated)[place].custom_id)
 
     def exchange(self, *places: int) -> str:
         """The token that exchanges these cards."""
@@ -301,53 +273,31 @@ def marks_of(seated: Seated) -> list[MarkId]:
     return [button for button in map(parse, ids_of(seated.hand)) if isinstance(button, MarkId)]
 
 
-async def seat_two(people: People) -> tuple[Chooser, Seated]:
-    """Two people at Kauflabet: the one who has to say which cards to exchange, and the other."""
-    _, seated = await sit_down(await people("Anna", "Bert"), game="kauflabet", players=2)
-    await eventually(lambda: any(map(marks_of, seated)))
-    first, second = seated if marks_of(seated[0]) else reversed(seated)
-    return Chooser(first), second
-
-
-async def test_cards_are_marked_unmarked_and_exchanged(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        first, second = await seat_two(people)
-        assert first.marked == [] and first.offered == {"play", "pass"}
-        await first.click(0, 2)
-        assert first.marked == [0, 2] and first.offered == {first.exchange(0, 2), "pass"}
-        await first.click(0, 3)
-        assert first.marked == [2, 3]
-        old = first.buttons[1].custom_id
-        await first.seated.click(
-            HandId(first.seated.table, *_decision(first), first.exchange(2, 3)).custom_id
-        )
-        await eventually(lambda: marks_of(second))
-        assert not marks_of(first.seated), "the decision is made"
-        await first.seated.click(old, force=True)
-        assert said(text_of(first.seated.hand), "refusal-stale")
-
-
-async def test_marks_stay_while_others_come_and_go_and_outlast_a_restart(
+async def test_cards_are_marked_and_exchanged_whoever_comes_and_goes_and_after_a_restart(
     run_bot: RunBot, people: People
 ) -> None:
     async with run_bot():
-        first, second = await seat_two(people)
-        await first.click(1, 3)
-        await second.person.command("spieltisch", "table leave")
-        await eventually(lambda: f"bk1:t:{second.table}:reclaim" in ids_of(second.hand))
-        newer = Chooser(await take_hand(first.seated.person, first.seated.table))
-        assert newer.marked == [1, 3], "also in a new message"
+        _, seated = await sit_down(await people("Anna", "Bert"), game="kauflabet", players=2)
+        await eventually(lambda: any(map(marks_of, seated)))
+        one, other = seated if marks_of(seated[0]) else reversed(seated)
+        first = Chooser(one)
+        assert first.marked == [] and first.offered == {"play", "pass"}
+        for places, marked in (((0, 2), [0, 2]), ((0, 3), [2, 3])):
+            await first.click(*places)
+            assert first.marked == marked and first.offered == {first.exchange(*marked), "pass"}
+        await other.person.command("spieltisch", "table leave")
+        await eventually(lambda: f"bk1:t:{other.table}:reclaim" in ids_of(other.hand))
+        newer = Chooser(await take_hand(one.person, one.table))
+        assert newer.marked == [2, 3], "also in a new message"
     async with run_bot():
-        await asyncio.sleep(0.1)  # whoever is waited for gets time back, and their hand is drawn anew
-        assert newer.marked == [1, 3]
-        await newer.click(2)
+        await newer.click(1)
         assert newer.marked == [1, 2, 3] and first.exchange(1, 2, 3) in newer.offered
-
-
-def _decision(chooser: Chooser) -> tuple[int, int]:
-    """The seat that has to decide, and the number of the decision."""
-    button = chooser.buttons[0]
-    return button.seat, button.decision
+        old = marks_of(newer.seated)[0]
+        exchanging = HandId(one.table, old.seat, old.decision, first.exchange(1, 2, 3))
+        await newer.seated.click(exchanging.custom_id)
+        await eventually(lambda: not marks_of(newer.seated))
+        await newer.seated.click(old.custom_id, force=True)
+        assert said(text_of(newer.seated.hand), "refusal-stale"), "the decision is made"
 
 
 # -- Badenia: reaching for the cards too early ---------------------------------------------------------------
@@ -365,9 +315,7 @@ async def test_the_hand_button_pressed_too_early_can_cost_ten_points(run_bot: Ru
         assert "griff zu früh nach den Karten" in text_of(offender.hand)
         await eventually(lambda: "griff zu früh nach den Karten" in text_of(card_of(anna, table)))
         await eventually(lambda: any(":penalty" in written for written in ids_of(king.hand)))
-        (fine,) = [written for written in ids_of(king.hand) if ":penalty" in written]
-        reply = await king.click(fine)
-        assert reply.state == "answered"
+        await king.click(the_id(king.hand, ":penalty"))
         assert not any(":penalty" in written for written in ids_of(king.hand))
         assert "Bert griff zu früh nach den Karten – 10 Strafpunkte." in text_of(king.hand)
         await offender.shows("10 Strafpunkte.")

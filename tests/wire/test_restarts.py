@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
-import re
-from collections.abc import Callable, Mapping
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from cogs.hand.ids import WakeId
 from discord_sandbox import Sandbox
-from discord_sandbox.person import Person
-from tests.wire.conftest import Join, Process, RunBot
-from tests.wire.interruptions import Interruptions
+from tests.wire.conftest import Join, RunBot
+from tests.wire.interruptions import Interruptions, cut_off, silence
 from tests.wire.players import Players, liking
+from tests.wire.private_pages import ask, pick, push
 from tests.wire.table import (
-    EPHEMERAL,
-    Json,
     Seated,
     eventually,
     ids_of,
@@ -29,6 +30,8 @@ from tests.wire.table import (
     text_of,
 )
 from tests.wire.test_agreement import agree, command, has, say
+from tests.wire.test_calls import calls as standing
+from tests.wire.test_private_hand import turn
 from tests.wire.witness import Follower, Witness
 
 CHANNEL: Final = "spieltisch"
@@ -41,6 +44,8 @@ AT_ONCE: Final[Mapping[str, Any]] = {
     "picture_rest": 3600,
 }
 
+PROMPT: Final = {**AT_ONCE, "mention_after": 0.1}
+
 pytestmark = pytest.mark.without_limits
 
 Phase = Callable[[Any], bool]
@@ -48,8 +53,12 @@ Phase = Callable[[Any], bool]
 
 
 @pytest.fixture
-def interruptions(sandbox: Sandbox, process: Process, run_bot: RunBot) -> Interruptions:
-    return Interruptions(sandbox, process, run_bot, **AT_ONCE)
+async def interruptions(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> AsyncIterator[Interruptions]:
+    """A bot that runs, and is interrupted."""
+    interrupted = Interruptions(sandbox, run_bot, tmp_path / "bot.db", **AT_ONCE)
+    await interrupted.begin()
+    yield interrupted
+    await interrupted.end()
 
 
 # -- what is being played ------------------------------------------------------------------------------
@@ -112,17 +121,15 @@ PARTIES: Final[Mapping[str, tuple[dict[str, Any], tuple[str, ...], dict[str, Pha
 
 
 @pytest.mark.long
-@pytest.mark.timeout(300)  # a start of a process for each phase, on a machine that others use, too
 @pytest.mark.parametrize("name", PARTIES)
 async def test_in_the_middle_of_a_partie(
-    name: str, interruptions: Interruptions, process: Process, join: Join
+    name: str, interruptions: Interruptions, join: Join, tmp_path: Path
 ) -> None:
     options, likes, phases = PARTIES[name]
     chance = random.Random(name)
-    await interruptions.begin()
     people = await join(*NAMES)
     table, seated = await sit_down(people, pace="none", **options)
-    players = Players(seated, Follower(process.database, table), chance, liking(likes, chance))
+    players = Players(seated, Follower(tmp_path / "bot.db", table), chance, liking(likes, chance))
     left = dict(phases)
     while left:
         await players.settled()
@@ -144,67 +151,43 @@ async def test_in_the_middle_of_a_partie(
 # -- what else goes on at a table ------------------------------------------------------------------------
 
 
-@pytest.mark.timeout(300)
 async def test_before_the_start_and_beside_the_table(interruptions: Interruptions, join: Join) -> None:
     """People in the lobby, a form half filled in, a panel of settings, a spectator, a replay."""
-    await interruptions.begin()
     anna, bert, cilli, dora, emil = people = await join(*NAMES, "Emil")
     table = await open_table(anna, CHANNEL, game="quodlibet", pace="none")
     await press(bert, table, "join")
     form = message_of(await press(anna, table, "configure"))
-    shown = await choose(anna, form, ":show", "kingdoms")
-    shown += await choose(anna, form, ":set:contracts", "minus", "plus")
-    assert "„Ansagen ohne Räder“ und „Mit Rädern oder ohne“" in shown
-    panel = message_of(await bert.command(CHANNEL, "settings"))
+    await pick(anna, form, ":show$", "kingdoms")
+    draft = text_of(await pick(anna, form, ":set:contracts$", "minus", "plus"))
+    assert "„Ansagen ohne Räder“ und „Mit Rädern oder ohne“" in draft
+    panel = await ask(bert, "settings")
     await interruptions.unnoticed(people, table)
 
     # the draft is there as it was left, and the panel works
-    await choose(anna, form, ":show", "wheels")
-    await choose(anna, form, ":set:wheels", "false")
-    assert "Übernommen" in await press_in(anna, form, ":apply")
-    await choose(bert, panel, ":turn_call", "never")
+    await pick(anna, form, ":show$", "wheels")
+    await pick(anna, form, ":set:wheels$", "false")
+    assert "Übernommen" in text_of(await push(anna, form, ":apply$"))
+    await pick(bert, panel, ":turn_call$", "never")
     for person in (cilli, dora):
         await press(person, table, "join")
     await press(anna, table, "start")
     seated = [await take_hand(person, table) for person in (anna, bert, cilli, dora)]
     await play_on(seated, lambda: any("Spiel 2/" in text_of(one.hand) for one in seated))
-    watched = message_of(await emil.command(CHANNEL, "table watch", table=table))
-    assert watched["flags"] & EPHEMERAL
-    replay = await emil.command(CHANNEL, "table replay", table=table, deal=1)
-    assert replay.message is not None
-    film = await emil.filled(replay) if replay.state == "deferred" else replay.message
+    watched = await ask(emil, "table watch", table=table)
+    film = await ask(emil, "table replay", table=table, deal=1)
     await interruptions.unnoticed(people, table)
 
     before = text_of(emil.latest(film))
-    await press_in(emil, film, ":next")
-    await eventually(lambda: text_of(emil.latest(film)) != before)
+    assert text_of(await push(emil, film, ":next$")) != before
     before = text_of(emil.latest(watched))
     mover = next(one for one in seated if one.moves)
     await mover.click(mover.moves[0])
     await eventually(lambda: text_of(emil.latest(watched)) != before)
 
 
-async def choose(person: Person, shown: Json, end: str, *values: str) -> str:
-    """Choose in a select of a private message; returns its new text."""
-    custom_id = next(one for one in ids_of(person.latest(shown)) if one.endswith(end))
-    reply = await person.select(shown, custom_id, *values)
-    assert reply.message is not None and reply.message["id"] == shown["id"]
-    return text_of(reply.message)
-
-
-async def press_in(person: Person, shown: Json, end: str) -> str:
-    """Press a button of a private message; returns its new text."""
-    custom_id = next(one for one in ids_of(person.latest(shown)) if one.endswith(end))
-    reply = await person.click(shown, custom_id)
-    assert reply.state in ("answered", "deferred") and reply.message is not None
-    return text_of(reply.message)
-
-
 @pytest.mark.long
-@pytest.mark.timeout(300)
 async def test_what_people_agree_on(interruptions: Interruptions, join: Join) -> None:
     """A question with one answer, a break, a partie in the cupboard, and one that is gathering."""
-    await interruptions.begin()
     people = await join(*NAMES)
     table, seated = await sit_down(people, pace="none")
     anna, bert, cilli, dora = seated
@@ -238,26 +221,105 @@ async def test_what_people_agree_on(interruptions: Interruptions, join: Join) ->
     assert (await mover.click(mover.moves[0])).state == "answered"
 
 
-# -- calls and times ---------------------------------------------------------------------------------------
+# -- hands that can't be reached ---------------------------------------------------------------------------
 
 
 def called(person: Witness) -> int:
     """The number of messages that have called somebody out, including those that were deleted."""
-    return len(
-        {
-            message["id"]
-            for _, message in person.heard
-            if any(user["id"] == person.id for user in message.get("mentions", ()))
-        }
+    found = (
+        message["id"]
+        for _, message in person.heard
+        if any(user["id"] == person.id for user in message.get("mentions", ()))
     )
+    return len(set(found))
 
 
-def reminders(person: Witness) -> list[Json]:
-    """The calls that are still in the channel."""
-    return [m for m in person.seen() if any(user["id"] == person.id for user in m["mentions"])]
+def whose_turn(follower: Follower, seated: Sequence[Seated]) -> Seated:
+    """The person whom the table waits for."""
+    seat = turn(follower)
+    owner = follower.fold.seats[seat].owner
+    return next(one for one in seated if follower.number_of(one.person) == owner)
 
 
-def deadline(one: Seated) -> int:
-    """The time in somebody's hand, in seconds since 1970; 0 without one."""
-    found = re.search(r"<t:(\d+):R>", text_of(one.hand))
-    return int(found[1]) if found else 0
+async def test_who_has_no_living_hand_is_called_once(
+    sandbox: Sandbox, run_bot: RunBot, join: Join, tmp_path: Path
+) -> None:
+    database = tmp_path / "bot.db"
+
+    def calls() -> list[int]:
+        return [called(person) for person in people]
+
+    async with cut_off(run_bot, database, **PROMPT, asleep_after=1):
+        people = await join(*NAMES)
+        table, seated = await sit_down(people, pace="none", game="fuenfzehnern")
+        follower, wake = Follower(database, table), WakeId(table).custom_id
+        await eventually(lambda: all(ids_of(one.hand) == [wake] for one in seated))
+        await eventually(lambda: sum(calls()) == 1 and not known_hands(database))
+
+    # everybody sleeps, and somebody was called
+    async with cut_off(run_bot, database, **PROMPT):
+        await silence(sandbox)
+        assert all(ids_of(one.hand) == [wake] for one in seated)
+        mover = whose_turn(follower, seated)
+        assert calls() == [int(one is mover) for one in seated]
+        for one in seated:
+            assert (await one.click(wake)).state == "answered" and wake not in ids_of(one.hand)
+        # everybody is awake and nobody was called; then the tokens die while the bot is away
+        await play_on(seated, lambda: whose_turn(follower, seated) is not mover)
+        mover = whose_turn(follower, seated)
+        await eventually(lambda: mover.moves and not any(standing(person) for person in people))
+        before = calls()
+    await people[0].control("expire_tokens")
+    grow_old(database)
+    async with run_bot(**PROMPT):
+        await eventually(lambda: standing(mover.person))
+        await silence(sandbox)
+        assert calls() == [times + (one is mover) for one, times in zip(seated, before, strict=True)]
+        # what lay in front of them still works
+        assert (await mover.click(mover.moves[0])).state == "answered"
+        await eventually(lambda: not standing(mover.person))
+
+
+async def test_a_call_that_was_about_to_come_comes_after_the_start(run_bot: RunBot, join: Join) -> None:
+    async with run_bot(**AT_ONCE):
+        host, *guests = people = await join(*NAMES)
+        table = await open_table(host, CHANNEL, pace="none", game="fuenfzehnern")
+        for person in guests:
+            await press(person, table, "join")
+        await press(host, table, "start")  # and nobody takes a hand
+    async with run_bot(**PROMPT):
+        await eventually(lambda: sum(map(called, people)) == 1)
+
+
+async def test_who_lost_their_hand_at_a_quiet_table_is_called_after_the_start(
+    run_bot: RunBot, join: Join, tmp_path: Path
+) -> None:
+    database = tmp_path / "bot.db"
+    async with cut_off(run_bot, database, **PROMPT):
+        people = await join(*NAMES)
+        table, seated = await sit_down(people, pace="none", game="fuenfzehnern")
+        mover = whose_turn(Follower(database, table), seated)
+        await eventually(lambda: mover.moves and not rows(database, "SELECT kind FROM due"))
+    await people[0].control("expire_tokens")
+    async with run_bot(**PROMPT):
+        await eventually(lambda: len(standing(mover.person)) == 1)
+
+
+def rows(database: Path, query: str) -> list[Any]:
+    """The rows that a query finds in a database, or changes there."""
+    with contextlib.closing(sqlite3.connect(database)) as connection, connection:
+        return connection.execute(query).fetchall()
+
+
+def known_hands(database: Path) -> list[Any]:
+    """The hands that the bot believes to be alive."""
+    return rows(database, "SELECT * FROM surfaces WHERE kind = 'hand'")
+
+
+def grow_old(database: Path) -> None:
+    """Make all hands in a database older than their tokens can be."""
+    rows(
+        database,
+        "UPDATE surfaces SET payload = json_set(payload, '$.born', payload ->> '$.born' - 1000)"
+        " WHERE kind = 'hand'",
+    )

@@ -16,7 +16,7 @@ from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
 from engine.gatherings.planning import REST
 from tests.wire.conftest import RunBot
-from tests.wire.private_pages import server_settings
+from tests.wire.private_pages import fill_in, server_settings, told
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -24,7 +24,6 @@ from tests.wire.table import (
     cards_of,
     eventually,
     ids_of,
-    message_of,
     play_on,
     take_hand,
     text_of,
@@ -43,19 +42,11 @@ def in_two_days(clock: TurnedClock) -> datetime:
     )
 
 
-async def keep_short_game(manager: Person) -> None:
-    """A rule set whose parties are soon over."""
-    await manager.command(CHANNEL, "houserules save", name="Kurz", game="blattla", rules="n_deals=4")
-
-
 async def plan(person: Person, begins: datetime, **options: Any) -> str:
-    """Plan an evening of the short game; returns the bot's answer."""
-    told = {"name": "Donnerstagsrunde", "rhythm": "weekly", "preset": "Kurz", "reminder": 30, **options}
-    reply = await person.command(
-        CHANNEL, "stammtisch plan", day=begins.date().isoformat(), time=begins.strftime("%H:%M"), **told
-    )
-    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-    return text_of(reply.message)
+    """Plan an evening; returns the bot's answer."""
+    when = {"day": begins.date().isoformat(), "time": begins.strftime("%H:%M")}
+    usual: Json = {"name": "Donnerstagsrunde", "rhythm": "weekly", "reminder": 30, **when}
+    return await ask(person, "plan", **usual | options)
 
 
 def is_card(message: Json, evening: str = "1:1") -> bool:
@@ -94,27 +85,31 @@ def events(sandbox: Sandbox) -> list[Json]:
     return [event.payload for event in sandbox.world.guilds[HOME].events.values()]
 
 
+def begin_of(event: Json) -> datetime:
+    return datetime.fromisoformat(event["scheduled_start_time"])
+
+
 async def test_an_evening_from_its_plan_to_its_ranking(
     run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock
 ) -> None:
     begins = in_two_days(clock)
     async with run_bot():
         anna, bert, cilli, dora = await people("Anna", "Bert", "Cilli", "Dora")
-        await keep_short_game(anna)
-        assert "**Donnerstagsrunde** steht" in await plan(anna, begins)
+        await told(anna, "houserules save", name="Kurz", game="blattla", rules="n_deals=4")
+        assert "**Donnerstagsrunde** steht" in await plan(anna, begins, preset="Kurz")
         card = await evening_card(dora)
         assert f"<t:{int(begins.timestamp())}:F>" in text_of(card)
         assert not card["flags"] & EPHEMERAL
         await eventually(lambda: events(sandbox))
         (event,) = events(sandbox)
         assert event["name"] == "Donnerstagsrunde" and event["entity_metadata"] == {"location": "#spieltisch"}
-        assert datetime.fromisoformat(event["scheduled_start_time"]) == begins
+        assert begin_of(event) == begins
         assert "✅ **Dabei (1)** Anna" in await click(anna, "yes")
         await click(bert, "maybe")
         await click(cilli, "yes")
         assert "❌ **Nicht dabei (1)** Dora" in await click(dora, "no")
-        told = await click(bert, "yes")
-        assert "✅ **Dabei (3)** Anna, Cilli, Bert" in told and "🤔 **Vielleicht (0)**" in told
+        shown = await click(bert, "yes")
+        assert "✅ **Dabei (3)** Anna, Cilli, Bert" in shown and "🤔 **Vielleicht (0)**" in shown
         await dora.wait_until(lambda: "Dabei (3)" in text_of(dora.latest(card)))
     # a night passes without the bot
     async with run_bot():
@@ -152,12 +147,7 @@ async def test_an_evening_from_its_plan_to_its_ranking(
         next_time = datetime.combine(later, begins.timetz())
         assert int(ranking["id"]) < int(after["id"])
         assert f"<t:{int(next_time.timestamp())}:F>" in text_of(after)
-        await eventually(
-            lambda: (
-                [datetime.fromisoformat(one["scheduled_start_time"]) for one in events(sandbox)]
-                == [next_time]
-            )
-        )
+        await eventually(lambda: [begin_of(one) for one in events(sandbox)] == [next_time])
     async with run_bot():
         await clock.settle()
         assert len(calls(anna, "🏁")) == len(calls(anna, "⏰")) == 1
@@ -165,33 +155,27 @@ async def test_an_evening_from_its_plan_to_its_ranking(
         assert len(events(sandbox)) == 1
 
 
-async def ask(person: Person, command: str, **options: Any) -> str:
+async def ask(person: Person, command: str, channel: str = CHANNEL, **options: Any) -> str:
     """The text of the private answer to a ``/stammtisch`` command."""
-    reply = await person.command(CHANNEL, f"stammtisch {command}", **options)
-    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-    return text_of(reply.message)
+    return await told(person, f"stammtisch {command}", channel, **options)
 
 
 async def test_an_evening_without_an_event_and_one_whose_event_is_deleted(
     run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock
 ) -> None:
-    begins = in_two_days(clock)
     role = {"guild_id": str(HOME), "role_id": str(HOME + 2)}
     may = ["VIEW_CHANNEL", "SEND_MESSAGES", "READ_MESSAGE_HISTORY"]
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
         await anna.control("role_permissions", **role, permissions=may)
-        await keep_short_game(anna)
-        told = await plan(anna, begins)
-        assert "steht" in told and "Mir fehlt das Recht „Events erstellen“" in told
+        assert "Mir fehlt das Recht „Events erstellen“" in await plan(anna, in_two_days(clock))
         card = await evening_card(bert)
         assert events(sandbox) == [] and "Veranstaltung" not in text_of(card)
         await anna.control("role_permissions", **role, permissions=[*may, "CREATE_EVENTS"])
-        assert "Mir fehlt" not in await plan(anna, begins, name="Zweite Runde")
+        assert "Mir fehlt" not in await plan(anna, in_two_days(clock), name="Zweite Runde")
         other = await evening_card(bert, "2:1")
         await bert.wait_until(lambda: "[Veranstaltung in Discord]" in text_of(bert.latest(other)))
-        (event,) = events(sandbox)
-        await anna.control("delete_event", guild_id=str(HOME), event_id=event["id"])
+        await anna.control("delete_event", guild_id=str(HOME), event_id=events(sandbox)[0]["id"])
         await bert.wait_until(lambda: "Jemand hat die Veranstaltung" in text_of(bert.latest(other)))
         assert "✅ **Dabei (1)** Bert" in await click(bert, "yes", "2:1")
 
@@ -200,41 +184,37 @@ async def test_an_evening_that_another_time_zone_puts_into_the_past_opens_with_i
     run_bot: RunBot, people: People, sandbox: Sandbox
 ) -> None:
     async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        await keep_short_game(anna)
+        (anna,) = await people("Anna")
         await plan(anna, datetime.now(BERLIN) + timedelta(hours=3))
-        await evening_card(bert)
-        await click(bert, "yes")
+        await click(anna, "yes")
         await eventually(lambda: events(sandbox))
-        books = await server_settings(anna, CHANNEL)
-        await anna.click(books, "bk1:s:g:books")
-        form = (await anna.select(books, "bk1:s:g:books:timezone", "other")).modal
-        assert form is not None
-        await anna.submit(form, {"answer": "Pacific/Kiritimati"})
+        form = await anna.select(await server_settings(anna, page="books"), "bk1:s:g:books:timezone", "other")
+        await fill_in(anna, form, "Pacific/Kiritimati")
         await eventually(lambda: events(sandbox)[0]["status"] == 2)
 
 
-async def test_whoever_moves_the_event_moves_the_evening(
+async def test_whoever_moves_the_event_moves_the_evening_and_its_reminder(
     run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock
 ) -> None:
     begins = in_two_days(clock)
+    later, latest, back = (begins + timedelta(hours=hours) for hours in (1, 26, 24.5))
 
     async def move(person: Person, to: datetime) -> None:
         times = {"scheduled_start_time": to, "scheduled_end_time": to + timedelta(hours=4)}
-        told = {key: at.isoformat() for key, at in times.items()}
-        await person.control("move_event", guild_id=str(HOME), event_id=events(sandbox)[0]["id"], **told)
+        moved = {key: at.isoformat() for key, at in times.items()}
+        await person.control("move_event", guild_id=str(HOME), event_id=events(sandbox)[0]["id"], **moved)
 
     def shown(at: datetime) -> str:
         return f"<t:{int(at.timestamp())}:"
 
-    later, latest, back = (begins + timedelta(hours=hours) for hours in (1, 26, 0.5))
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
-        await keep_short_game(anna)
         await plan(anna, begins)
         card = await evening_card(bert)
         await click(bert, "yes")
         await eventually(lambda: len(events(sandbox)) == 1)
+        await clock.turn_to(begins - timedelta(minutes=29))
+        await eventually(lambda: len(calls(bert, "⏰")) == 1)
         await move(anna, later)
         await bert.wait_until(lambda: shown(later) in text_of(bert.latest(card)))
         call = await bert.wait_for(lambda one: shown(later) in text_of(one) and not is_card(one))
@@ -242,12 +222,12 @@ async def test_whoever_moves_the_event_moves_the_evening(
     await move(anna, latest)
     async with run_bot():
         await bert.wait_until(lambda: shown(latest) in text_of(bert.latest(card)))
-        assert datetime.fromisoformat(events(sandbox)[0]["scheduled_start_time"]) == latest
+        assert begin_of(events(sandbox)[0]) == latest
         # and the other way round, as ever
-        day, at = latest.date().isoformat(), back.strftime("%H:%M")
-        await ask(anna, "change", evening=1, day=day, time=at)
-        moved = datetime.combine(latest.date(), back.timetz())
-        await eventually(lambda: datetime.fromisoformat(events(sandbox)[0]["scheduled_start_time"]) == moved)
+        await ask(anna, "change", evening=1, time=back.strftime("%H:%M"))
+        await eventually(lambda: begin_of(events(sandbox)[0]) == back)
+        await clock.turn_to(back - timedelta(minutes=29))
+        await eventually(lambda: len(calls(bert, "⏰")) == 2)
 
 
 async def test_a_card_that_was_posted_but_not_noted_is_found_again(
@@ -255,7 +235,6 @@ async def test_a_card_that_was_posted_but_not_noted_is_found_again(
 ) -> None:
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
-        await keep_short_game(anna)
         await plan(anna, in_two_days(clock))
         card = await evening_card(bert)
         await eventually(lambda: events(sandbox))
@@ -268,33 +247,27 @@ async def test_a_card_that_was_posted_but_not_noted_is_found_again(
         assert len(events(sandbox)) == 1
         # somebody deletes the card: it comes again
         await anna.control("delete_message", channel_id=card["channel_id"], message_id=card["id"])
-        await anna.command(CHANNEL, "stammtisch change", evening=1, time="21:30")
+        await ask(anna, "change", evening=1, time="21:30")
         again = await bert.wait_for(lambda one: is_card(one) and one["id"] != card["id"])
         assert "✅ **Dabei (1)** Bert" in text_of(again)
 
 
-async def test_plans_are_changed_by_those_who_may(
+async def test_plans_are_listed_moved_and_cancelled(
     run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock
 ) -> None:
     begins = in_two_days(clock)
     async with run_bot():
         anna, bert, dora = await people("Anna", "Bert", "Dora")
-        await keep_short_game(anna)
         await plan(bert, begins, rhythm="monthly")
-        assert "**Donnerstagsrunde**" in await ask(bert, "list") and "im Monat" in await ask(bert, "list")
-        assert "Nothing is planned here" in text_of(
-            (await dora.command("card-table", "stammtisch list")).message or {}
-        )
-        assert "Only whoever planned" in await ask(dora, "cancel", evening=1)
-        assert "no such evening" in text_of(
-            message_of(await dora.command("card-table", "stammtisch cancel", evening=1))
-        )
+        listed = await ask(bert, "list")
+        assert "**Donnerstagsrunde**" in listed and "im Monat" in listed
+        assert "Nothing is planned here" in await ask(dora, "list", "card-table")
+        assert "no such evening" in await ask(dora, "cancel", "card-table", evening=1)
         await click(dora, "yes")
         assert "ist verlegt" in await ask(bert, "change", evening=1, time="halb neun")
         call = await dora.wait_for(lambda message: "Passt das noch?" in text_of(message))
         assert [user["username"] for user in call["mentions"]] == ["dora"]
-        later = begins + timedelta(minutes=30)
-        await eventually(lambda: datetime.fromisoformat(events(sandbox)[0]["scheduled_start_time"]) == later)
+        await eventually(lambda: begin_of(events(sandbox)[0]) == begins + timedelta(minutes=30))
         assert "schon vorbei" in await ask(bert, "change", evening=1, day="1.1.2020")
         (one,) = await bert.autocomplete(CHANNEL, "stammtisch skip", "evening", "runde")
         assert re.fullmatch(r"Donnerstagsrunde\s· \w+, \d+\. \w+ \d{4}", one["name"])
@@ -302,8 +275,7 @@ async def test_plans_are_changed_by_those_who_may(
         assert "ist abgesagt" in await ask(anna, "cancel", evening=1)
         await eventually(lambda: events(sandbox) == [])
         await dora.wait_for(lambda message: "Abgesagt." in text_of(message))
-        suggested = await bert.autocomplete(CHANNEL, "stammtisch skip", "evening", "")
-        assert suggested == []
+        assert await bert.autocomplete(CHANNEL, "stammtisch skip", "evening", "") == []
         days = await bert.autocomplete(CHANNEL, "stammtisch plan", "day", "don")
         assert len(days) == 4 and all(one["name"].startswith("Donnerstag, ") for one in days)
 
@@ -314,7 +286,6 @@ async def test_the_next_card_stands_below_the_ranking_after_a_restart_in_between
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        await keep_short_game(anna)
         await plan(anna, in_two_days(clock))
         await click(anna, "yes")
         await ask(anna, "draw", evening=1)
@@ -331,48 +302,24 @@ async def test_the_next_card_stands_below_the_ranking_after_a_restart_in_between
         assert int(ranking["id"]) < int(after["id"])
 
 
-async def test_an_evening_that_is_moved_after_the_reminder_is_reminded_of_again(
-    run_bot: RunBot, people: People, clock: TurnedClock
-) -> None:
-    begins = in_two_days(clock)
-    async with run_bot():
-        (anna,) = await people("Anna")
-        await keep_short_game(anna)
-        await plan(anna, begins)
-        await click(anna, "yes")
-        await clock.turn_to(begins - timedelta(minutes=29))
-        await eventually(lambda: len(calls(anna, "⏰")) == 1)
-        later = begins + timedelta(days=1)
-        assert "ist verlegt" in await ask(anna, "change", evening=1, day=later.date().isoformat())
-        await clock.turn_to(later - timedelta(minutes=29))
-        await eventually(lambda: len(calls(anna, "⏰")) == 2)
-
-
 async def test_an_evening_whose_channel_is_gone_takes_place_elsewhere(
     run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock
 ) -> None:
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        await keep_short_game(anna)
         await plan(bert, in_two_days(clock))
         await click(cilli, "yes")
         await eventually(lambda: events(sandbox))
         await anna.control("delete_channel", channel_id=anna.channel(CHANNEL))
-
-        async def answer(person: Person, command: str, **options: Any) -> str:
-            reply = await person.command("allgemein", f"stammtisch {command}", **options)
-            return text_of(reply.message or {})
-
-        assert "Donnerstagsrunde" in await answer(bert, "list"), "whoever has planned it still finds it"
-        assert "Donnerstagsrunde" not in await answer(cilli, "list")
+        for person, finds in ((bert, True), (cilli, False)):  # whoever has planned it still finds it
+            assert ("Donnerstagsrunde" in await ask(person, "list", "allgemein")) is finds
         assert len(await bert.autocomplete("allgemein", "stammtisch change", "evening", "")) == 1
-        assert "findet jetzt in" in await answer(bert, "change", evening=1)
-        card = await cilli.wait_for(
-            lambda one: is_card(one) and one["channel_id"] == cilli.channel("allgemein")
-        )
+        assert "findet jetzt in" in await ask(bert, "change", "allgemein", evening=1)
+        here = cilli.channel("allgemein")
+        card = await cilli.wait_for(lambda one: is_card(one) and one["channel_id"] == here)
         assert "✅ **Dabei (1)** Cilli" in text_of(card)
         await eventually(lambda: events(sandbox)[0]["entity_metadata"] == {"location": "#allgemein"})
-        assert "Nenne einen Tag" in await answer(bert, "change", evening=1)
+        assert "Nenne einen Tag" in await ask(bert, "change", "allgemein", evening=1)
 
 
 async def test_the_card_leads_to_tables_where_all_of_its_readers_may_follow(
@@ -381,7 +328,6 @@ async def test_the_card_leads_to_tables_where_all_of_its_readers_may_follow(
     async with run_bot():
         *everybody, frieda = await people("Anna", "Bert", "Frieda")
         anna = everybody[0]
-        await keep_short_game(anna)
         await plan(anna, in_two_days(clock), rhythm="once")
         for person in everybody:
             await click(person, "yes")
@@ -395,9 +341,12 @@ async def test_the_card_leads_to_tables_where_all_of_its_readers_may_follow(
         await eventually(lambda: place in text_of(anna.latest(evening)))
         # to a channel that not all see no link leads, nor does anybody get a seat there who doesn't
         hidden = anna.channel("spieltisch-2")
-        await anna.control("permissions", channel_id=hidden, allow=["VIEW_CHANNEL"])
-        await anna.control("permissions", channel_id=hidden, target_id=HOME, deny=["VIEW_CHANNEL"])
-        await anna.control("permissions", channel_id=hidden, target_id=host.id, allow=["VIEW_CHANNEL"])
+        for rights in (
+            {"allow": ["VIEW_CHANNEL"]},
+            {"target_id": HOME, "deny": ["VIEW_CHANNEL"]},
+            {"target_id": host.id, "allow": ["VIEW_CHANNEL"]},
+        ):
+            await anna.control("permissions", channel_id=hidden, **rights)
         await host.command("spieltisch-2", "table move", table=1)
         await eventually(lambda: f"/{HOME}/" not in text_of(anna.latest(evening)))
         assert "ein Tisch auf" in await click(frieda, "late")
