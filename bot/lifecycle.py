@@ -231,10 +231,11 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     standings_worker = StandingsWorker(store)
     registry.listeners.append(standings_worker.published)
     shutdown.push("standings", lambda _: standings_worker.close())
-    jobs = JobRunner(store, SystemClock())
+    clock = SystemClock()
+    jobs = JobRunner(store, clock)
     fraternities = FraternityService(store, worn="fraternities" not in texts.off)
     await fraternities.begin()
-    departures = Departures(store, config.privacy.departed_server_days, SystemClock().now_ms)
+    departures = Departures(store, config.privacy.departed_server_days, clock.now_ms)
     departures.leaving += [registry.loaded.let_go, fraternities.let_go]
     upload = EmojiUpload(client, registry.facts, emoji_files(texts))
     await _or_stop(upload.find(), stop)
@@ -252,6 +253,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         jobs=jobs,
         fraternities=fraternities,
         departures=departures,
+        now_ms=clock.now_ms,
         handled=unnoticed if monitor is None else monitor.handled,
     )
     front = await _or_stop(install(client, services), stop)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import importlib
 import logging
-import time
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -90,17 +88,17 @@ class App:
             log.warning("not everything could be shown before the end")
 
 
-async def install(bot: Bot, services: Services, *, now: Callable[[], float] = time.time) -> App:
+async def install(bot: Bot, services: Services) -> App:
     """Put everything on a bot that is logged in and not yet connected.
 
     Features that are off in ``services.texts`` are not even imported: what is due for them waits in the
     database. Listens to ``services.registry`` and to the bot's events, adds the commands and tells Discord
-    about them when they have changed since last time. ``now`` returns the time in seconds since 1970.
+    about them when they have changed since last time.
 
     Raises:
         discord.HTTPException: Discord refused the commands.
     """
-    parts = bot.parts = make_parts(bot, services, now)
+    parts = bot.parts = make_parts(bot, services)
     gateway = Gateway(bot, services.registry, services.departures)
     router = bot.router = Router(services, gateway, partial(tell_of_blockade, parts.table_messages))
     services.preferences.server_listeners.extend((parts.announcer.changed, services.standings_worker.changed))

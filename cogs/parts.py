@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -28,10 +27,9 @@ _TO_THE_END: Final = frozenset({"interaction", "shard_disconnect", "shard_resume
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """Objects shared by features. ``now`` returns the time in seconds since 1970."""
+    """Objects shared by features."""
 
     services: Services
-    now: Callable[[], float]
     hands: Hands
     table_messages: TableMessages
     mentions: Mentions
@@ -67,18 +65,17 @@ class Bot(commands.AutoShardedBot):
             super().dispatch(event, *args, **kwargs)
 
 
-def make_parts(client: discord.Client, services: Services, now: Callable[[], float]) -> Parts:
+def make_parts(client: discord.Client, services: Services) -> Parts:
     """Create the objects that features share, and connect them."""
-    table_messages = TableMessages(client, services, now)
-    hands = Hands(client, services, table_messages, now)
-    announcer = Announcer(client, services, now)
+    table_messages = TableMessages(client, services)
+    hands = Hands(client, services, table_messages)
+    announcer = Announcer(client, services)
     mentions = Mentions(client, services, hands, table_messages)
     hand = Hand(services, hands, mentions)
-    rule_sets = RuleSets(services, now)
+    rule_sets = RuleSets(services)
     forms = RulesForms(services, rule_sets)
     return Parts(
         services=services,
-        now=now,
         hands=hands,
         table_messages=table_messages,
         mentions=mentions,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from os import SEEK_END
@@ -42,13 +42,12 @@ MOST_RECORDS: Final = 200
 
 
 class Exchange(Feature):
-    """The group of commands: results as files, and pairs to look at. ``now`` is in seconds since 1970."""
+    """The group of commands: results as files, and pairs to look at."""
 
     books = group("books", keepers=True)
 
-    def __init__(self, services: Services, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._now = now
         # one at a time, beyond what Discord takes on disk: an old server's results fill many megabytes
         self._busy = asyncio.Lock()
 
@@ -120,7 +119,7 @@ class Exchange(Feature):
     ) -> tuple[int, str, bytes]:
         """Return the number of results, and the name and bytes of the file."""
         store = self._services.store
-        made = datetime.fromtimestamp(self._now(), UTC)
+        made = datetime.fromtimestamp(self._services.now(), UTC)
         name = f"bierkoenig-{kind}-{made:%Y-%m-%d}"
         with SpooledTemporaryFile(LARGEST) as file:
             if kind == "records":
@@ -188,6 +187,5 @@ def _lines(pair: OneSidedPair, names: Mapping[int, str], words: Words) -> Iterat
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    services, now = bot.parts.services, bot.parts.now
-    await bot.add_cog(Exchange(services, now))
-    await bot.add_cog(ImportCommands(services, now))
+    await bot.add_cog(Exchange(bot.parts.services))
+    await bot.add_cog(ImportCommands(bot.parts.services))

@@ -6,7 +6,7 @@ import asyncio
 import re
 import secrets
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Final, TypeAlias, cast
@@ -81,21 +81,17 @@ class _Waiting:
 
 
 class ImportCommands(Feature):
-    """``/books import``: sheets, their previews and corrections. ``now`` is the time in seconds since 1970.
+    """``/books import``: sheets, their previews and corrections.
 
     Sheets that wait for an answer or a correction are in memory only: after a restart they have to be sent
     again.
     """
 
-    def __init__(self, services: Services, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._now = now
-        self._imports = Imports(services.store, self._now_ms)
+        self._imports = Imports(services.store, services.now_ms)
         self._waiting: OrderedDict[str, _Waiting] = OrderedDict()
         self._reading = asyncio.Semaphore(READERS)
-
-    def _now_ms(self) -> int:
-        return int(1000 * self._now())
 
     # -- a sheet comes -----------------------------------------------------------------------------------
 
@@ -327,7 +323,7 @@ class ImportCommands(Feature):
                     voided=True,
                     actor=person.id,
                     reason=services.public_words(guild, interaction.guild_locale)("import-undone-reason"),
-                    time_ms=self._now_ms(),
+                    time_ms=self._services.now_ms(),
                 )
         await respond(interaction, said(words("import-undone", count=count)), fresh=False)
 
@@ -336,7 +332,7 @@ class ImportCommands(Feature):
 
     async def _today(self, interaction: Interaction) -> date:
         calendar = await self._services.store.seasons.calendar(str(interaction.guild_id))
-        return calendar.day(self._now_ms())
+        return calendar.day(self._services.now_ms())
 
 
 def day_of(typed: str) -> date | None:

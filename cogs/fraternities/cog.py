@@ -315,9 +315,9 @@ def _unpacked(packed: str) -> Colours:
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts, services = bot.parts, bot.parts.services
-    honours, members = FraternityHonours(services, parts.now), Members(services)
+    services = bot.parts.services
+    honours, members = FraternityHonours(services), Members(services)
     await bot.add_cog(Fraternities(services, honours, members))
     await bot.add_cog(members)
     await bot.add_cog(FraternityRoles(bot, services))
-    await bot.add_cog(Contests(services, parts.now))
+    await bot.add_cog(Contests(services))

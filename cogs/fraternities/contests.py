@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from itertools import combinations
 from typing import Final, cast
@@ -43,17 +42,12 @@ SEASONS: Final = 6
 
 
 class Contests(Feature):
-    """``/leaderboard fraternities, matches``, ``/table match``. ``now`` is the time in seconds since 1970."""
+    """``/leaderboard fraternities, matches``, ``/table match``."""
 
-    def __init__(
-        self,
-        services: Services,
-        now: Callable[[], float],
-    ) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
         self._service = services.fraternities
         self._periods = BoardPeriods(services)
-        self._now = now
 
     # -- standings -----------------------------------------------------------------------------------------
 
@@ -78,7 +72,7 @@ class Contests(Feature):
         """
         services, words = self._services, self._services.words_for(interaction)
         guild, by = str(interaction.guild_id), cast(Measure, measure)
-        meant = await self._periods.meant(period, guild, int(1000 * self._now()), words)
+        meant = await self._periods.meant(period, guild, words)
         if meant.is_evening:
             raise Refusal("fraternity_no_evening")
         if game is None or game not in GAMES:
@@ -102,8 +96,8 @@ class Contests(Feature):
     @standings.autocomplete("period")
     async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest periods while somebody types."""
-        words, now = self._services.words_for(interaction), int(1000 * self._now())
-        found = await self._periods.suggested(typed, str(interaction.guild_id), now, words)
+        words = self._services.words_for(interaction)
+        found = await self._periods.suggested(typed, str(interaction.guild_id), words)
         return [
             app_commands.Choice(name=name[:MAX_CHOICE], value=value)
             for name, value in found
@@ -168,11 +162,10 @@ class Contests(Feature):
 
 
 class FraternityHonours:
-    """The honours on the page of a fraternity. ``now`` is the time in seconds since 1970."""
+    """The honours on the page of a fraternity."""
 
-    def __init__(self, services: Services, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._now = now
 
     async def of(self, row: FraternityRow, words: Words) -> list[str]:
         """Return a line for each honour; none for a fraternity that has won and lost nothing yet."""
@@ -194,7 +187,7 @@ class FraternityHonours:
 
     async def _past(self, row: FraternityRow) -> list[Season]:
         """Return the newest seasons that have ended since the fraternity was founded."""
-        now = int(1000 * self._now())
+        now = self._services.now_ms()
         seasons = await self._services.standings_worker.seasons(row.guild)
         over = [one for one in seasons if one.ends_ms is not None and row.founded_ms < one.ends_ms <= now]
         return over[:SEASONS]

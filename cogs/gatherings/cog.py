@@ -10,9 +10,8 @@ from cogs.parts import Bot
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts = bot.parts
-    evenings = Evenings(bot)
-    parts.services.preferences.server_listeners.append(evenings.chosen)
+    services, evenings = bot.parts.services, Evenings(bot)
+    services.preferences.server_listeners.append(evenings.chosen)
     await bot.add_cog(Tournaments(bot))
     await bot.add_cog(evenings)
-    await bot.add_cog(WeekLater(parts.services, evenings, parts.now))
+    await bot.add_cog(WeekLater(services, evenings))

@@ -48,7 +48,7 @@ TOLD: Final = 1
 
 
 class Evenings(GatheringFeature[Evening]):
-    """Evenings of a regular table: their commands and buttons. ``now`` is the time in seconds since 1970."""
+    """Evenings of a regular table: their commands and buttons."""
 
     stammtisch = group("stammtisch")
 
@@ -57,17 +57,16 @@ class Evenings(GatheringFeature[Evening]):
         services = parts.services
         self._rule_sets = parts.rule_sets
         self._tables = parts.table_messages
-        self._now = parts.now
         self._days = Days(services.texts)
         self.evenings = evenings.Evenings(
             services.store,
             services.registry,
             services.jobs,
-            lambda: int(parts.now() * 1000),
+            services.now_ms,
             partial(telling, parts.announcer),
             self._open_table,
         )
-        self.events = EveningEvents(bot, services, self.evenings, parts.now)
+        self.events = EveningEvents(bot, services, self.evenings)
         self.cards = EveningCards(bot, services, self.evenings, self.events)
         EveningNews(services, self.evenings, self.cards, parts.announcer)
         self._background_tasks = BackgroundTasks("changing the time zone of evenings")
@@ -349,7 +348,7 @@ class Evenings(GatheringFeature[Evening]):
         return evening
 
     def _today(self, zone: str) -> date:
-        return datetime.fromtimestamp(self._now(), UTC).astimezone(ZoneInfo(zone)).date()
+        return datetime.fromtimestamp(self._services.now(), UTC).astimezone(ZoneInfo(zone)).date()
 
     def _line(self, evening: Evening, words: Words) -> str:
         playing = evening.sitting.status == "playing"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -44,16 +43,13 @@ class EveningEvents:
     """Keeps Discord's events in line with evenings.
 
     Each event is for a single date: Discord's own recurrence ignores time zones, and eight o'clock would
-    become nine when the clocks change. ``now`` is the time in seconds since 1970.
+    become nine when the clocks change.
     """
 
-    def __init__(
-        self, client: discord.Client, services: Services, evenings: Evenings, now: Callable[[], float]
-    ) -> None:
+    def __init__(self, client: discord.Client, services: Services, evenings: Evenings) -> None:
         self._client = client
         self._services = services
         self._evenings = evenings
-        self._now = now
         self._agreed: dict[tuple[int, int], tuple[str, int, str]] = {}
         """State of each evening when its event was last in line with it."""
 
@@ -80,7 +76,7 @@ class EveningEvents:
             return
         if (
             evening.sitting.status == "planned"
-            and evening.sitting.begins_ms <= self._now() * 1000 + _LEEWAY_MS
+            and evening.sitting.begins_ms <= self._services.now_ms() + _LEEWAY_MS
         ):
             return  # about to be opened: planned or moved to right now, or in another time zone it is late
         try:

@@ -51,7 +51,7 @@ class Tournaments(GatheringFeature[Tournament]):
         self.tournaments = tournaments.Tournaments(
             services.store,
             services.registry,
-            lambda: int(parts.now() * 1000),
+            services.now_ms,
             partial(telling, parts.announcer),
         )
         cards = TournamentCards(bot, services, self.tournaments)

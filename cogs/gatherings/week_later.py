@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import discord
 
 from cogs.gatherings.evenings import Evenings, in_words, place_for
@@ -24,12 +22,11 @@ from engine.tables import Person, TableState
 
 
 class WeekLater(Feature):
-    """Shows what would be planned, and plans it. ``now`` is the time in seconds since 1970."""
+    """Shows what would be planned, and plans it."""
 
-    def __init__(self, services: Services, evenings: Evenings, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services, evenings: Evenings) -> None:
         self._services = services
         self._evenings = evenings
-        self._now = now
 
     @on_click(WeekLaterId)
     async def click(self, interaction: Interaction, clicked: WeekLaterId) -> None:
@@ -48,7 +45,7 @@ class WeekLater(Feature):
         settings = services.preferences.server(guild)
         expect(interaction, settings.who_opens, Refusal("not_allowed_to_open"))
         channel = str(place_for(interaction, services, None))
-        plan = week_later(state, settings.timezone, int(self._now() * 1000))
+        plan = week_later(state, settings.timezone, services.now_ms())
         if clicked.verb == "plan":
             await self._plan(interaction, state, channel, plan, person)
             return

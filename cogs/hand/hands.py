@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -128,22 +128,16 @@ class TableHands:
 
 
 class Hands:
-    """All open hands. ``now`` returns the time in seconds since 1970.
+    """All open hands.
 
     The client is told with ``hand_left`` of the table and the person of a hand that can't be seen any more.
     """
 
-    def __init__(
-        self,
-        client: discord.Client,
-        services: Services,
-        table_messages: TableMessages,
-        now: Callable[[], float],
-    ) -> None:
+    def __init__(self, client: discord.Client, services: Services, table_messages: TableMessages) -> None:
         self.client = client
         self.services = services
         self.table_messages = table_messages
-        self.now = now
+        self.now = services.now
         self._tables: dict[int, TableHands] = {}
         self._messages: dict[int, HandMessage] = {}
         self._background_tasks = BackgroundTasks("keeping hands up to date")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -127,13 +127,12 @@ def _game(interaction: Interaction, otherwise: str | None = None) -> str:
 
 
 class RuleSets(Feature):
-    """A server's own rule sets: keeping them, and choosing among them. ``now``: seconds since 1970."""
+    """A server's own rule sets: keeping them, and choosing among them."""
 
     houserules = group("houserules", keepers=True)
 
-    def __init__(self, services: Services, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._now = now
 
     # -- commands ------------------------------------------------------------------------------------------
 
@@ -239,7 +238,7 @@ class RuleSets(Feature):
             preset,
             json.dumps(dict(overrides)),
             creator.id,
-            int(1000 * self._now()),
+            self._services.now_ms(),
         )
         await saved.put(row)
         return row, before is not None

@@ -53,14 +53,9 @@ class Leaderboards(Feature):
 
     standings = group("leaderboard")
 
-    def __init__(self, services: Services, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._now = now
         self._periods = BoardPeriods(services)
-
-    @property
-    def _now_ms(self) -> int:
-        return int(1000 * self._now())
 
     # -- the command -----------------------------------------------------------------------------------------
 
@@ -91,7 +86,7 @@ class Leaderboards(Feature):
         words, guild = self._services.words_for(interaction), str(interaction.guild_id)
 
         async def asked() -> LeaderboardId:
-            chosen = await self._periods.meant(period, guild, self._now_ms, words)
+            chosen = await self._periods.meant(period, guild, words)
             if by == "rating" and chosen.is_evening:
                 raise Refusal("board_evening_rating")
             if by == "rating" and circle == "computers":
@@ -140,7 +135,7 @@ class Leaderboards(Feature):
                 at = replace(at, circle=circle_named(the_chosen(interaction)))
             case _:
                 return clicked
-        period = await self._periods.coded(at.period, guild, self._now_ms, words)
+        period = await self._periods.coded(at.period, guild, words)
         # a minimum that somebody has asked for stays while it is of parties, or of deals
         if _asked_for(clicked) and period.is_evening == (clicked.period[0] == "e"):
             return possible(at)
@@ -164,12 +159,12 @@ class Leaderboards(Feature):
         """Draw the page for whoever asks."""
         guild = str(interaction.guild_id)
         reader = await person_of(interaction, self._services.registry)
-        period = await self._periods.coded(at.period, guild, self._now_ms, words)
+        period = await self._periods.coded(at.period, guild, words)
         sight = await self._sight(
             guild, possible(at), period, reader, words, partial(self._services.visibility.seen, interaction)
         )
         picture, busy = await self._picture(interaction, reader, sight, words)
-        offered = await self._periods.offered(guild, self._now_ms, words)
+        offered = await self._periods.offered(guild, words)
         ways = Ways(
             await self._games(guild, sight),
             shortened(offered, period),
@@ -297,7 +292,7 @@ class Leaderboards(Feature):
         words = services.public_words(interaction.guild_id, interaction.guild_locale)
         guild = str(interaction.guild_id)
         # it stays in the channel, so an evening is called by its day
-        period = await self._periods.coded(at.period, guild, 0, words)
+        period = await self._periods.coded(at.period, guild, words, now_ms=0)
         seen = partial(_seen_by_readers, interaction)
         sight = await self._sight(guild, at, period, None, words, seen)
         picture, _ = await self._picture(interaction, None, sight, words)
@@ -337,5 +332,4 @@ def _asked_for(at: LeaderboardId) -> bool:
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts = bot.parts
-    await bot.add_cog(Leaderboards(parts.services, parts.now))
+    await bot.add_cog(Leaderboards(bot.parts.services))

@@ -64,10 +64,11 @@ class BoardPeriods:
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    async def offered(self, guild: str, now_ms: int, words: Words) -> list[BoardPeriod]:
+    async def offered(self, guild: str, words: Words) -> list[BoardPeriod]:
         """Return the periods to choose from: all time, the current ones, and past ones, the newest first."""
         calendar = await self._services.store.seasons.calendar(guild)
         seasons = await self._services.standings_worker.seasons(guild)
+        now_ms = self._services.now_ms()
         current = calendar.season(now_ms)
         periods = await self._services.store.standings.periods(guild)
         months = sorted((period for period in periods if period.startswith("month ")), reverse=True)
@@ -81,7 +82,7 @@ class BoardPeriods:
         found += [_month(month, calendar, words) for month in months]
         return list({period.code: period for period in found}.values())
 
-    async def meant(self, typed: str | None, guild: str, now_ms: int, words: Words) -> BoardPeriod:
+    async def meant(self, typed: str | None, guild: str, words: Words) -> BoardPeriod:
         """Return the period that somebody has chosen or typed; all time if nothing is given.
 
         Raises ``Refusal`` ``board_no_season`` and ``board_period_unknown``.
@@ -89,18 +90,21 @@ class BoardPeriods:
         text = (typed or ALL_TIME).strip()
         calendar = await self._services.store.seasons.calendar(guild)
         if text in CURRENT:
-            return _current(text, calendar, now_ms, words)
+            return _current(text, calendar, self._services.now_ms(), words)
         if _CODE.match(text):
-            return await self.coded(text, guild, now_ms, words)
-        offered = await self.offered(guild, now_ms, words)
+            return await self.coded(text, guild, words)
+        offered = await self.offered(guild, words)
         fitting = [period for period in offered if text.casefold() in period.name.casefold()]
         exact = [period for period in fitting if text.casefold() == period.name.casefold()]
         if len(exact or fitting) != 1:
             raise Refusal("board_period_unknown", typed=text[:_LONGEST])
         return (exact or fitting)[0]
 
-    async def coded(self, code: str, guild: str, now_ms: int, words: Words) -> BoardPeriod:
-        """Return the period of a code. Raises ``Refusal("board_period_unknown")`` for another server's."""
+    async def coded(self, code: str, guild: str, words: Words, now_ms: int | None = None) -> BoardPeriod:
+        """Return the period of a code, as it is called now or at another time.
+
+        Raises ``Refusal("board_period_unknown")`` for another server's.
+        """
         calendar = await self._services.store.seasons.calendar(guild)
         number = code[1:]
         try:
@@ -118,14 +122,15 @@ class BoardPeriods:
                 case "e":
                     day = date(int(number[:4]), int(number[4:6]), int(number[6:]))
                     if day >= EARLIEST:
+                        now_ms = self._services.now_ms() if now_ms is None else now_ms
                         return _evening(day, calendar, now_ms, words)
         except (ValueError, OverflowError, OSError):  # no such day, or no such time
             pass
         raise Refusal("board_period_unknown", typed=code[:_LONGEST])
 
-    async def suggested(self, typed: str, guild: str, now_ms: int, words: Words) -> list[tuple[str, str]]:
+    async def suggested(self, typed: str, guild: str, words: Words) -> list[tuple[str, str]]:
         """Return names and values of the periods that fit what somebody types."""
-        offered = await self.offered(guild, now_ms, words)
+        offered = await self.offered(guild, words)
         text = typed.strip().casefold()
         found = [(one.name, one.code) for one in offered if text in one.name.casefold() or text == one.code]
         return found[:MAX_CHOICES]
@@ -133,9 +138,8 @@ class BoardPeriods:
 
 async def suggest_period(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
     """Suggest periods of the server while somebody types."""
-    services, now_ms = services_of(interaction), int(1000 * interaction.client.parts.now())
-    words, guild = services.words_for(interaction), str(interaction.guild_id)
-    found = await BoardPeriods(services).suggested(typed, guild, now_ms, words)
+    services, guild = services_of(interaction), str(interaction.guild_id)
+    found = await BoardPeriods(services).suggested(typed, guild, services.words_for(interaction))
     return [app_commands.Choice(name=name[:_LABEL], value=value) for name, value in found]
 
 

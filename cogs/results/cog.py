@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from itertools import compress
 from typing import Final
 
@@ -37,19 +37,12 @@ RULING: Final = "ruling"
 
 
 class Results(Feature):
-    """Results of parties, and rulings on whether they count. ``now`` is the time in seconds since 1970."""
+    """Results of parties, and rulings on whether they count."""
 
-    def __init__(
-        self,
-        services: Services,
-        table_messages: TableMessages,
-        announcer: Announcer,
-        now: Callable[[], float],
-    ) -> None:
+    def __init__(self, services: Services, table_messages: TableMessages, announcer: Announcer) -> None:
         self._services = services
         self._table_messages = table_messages
         self._announcer = announcer
-        self._now = now
         announcer.on(RULING, self._notice)
 
     # -- looking -------------------------------------------------------------------------------------------
@@ -129,7 +122,7 @@ class Results(Feature):
             voided=voided,
             actor=person.id,
             reason=reason,
-            time_ms=int(1000 * self._now()),
+            time_ms=services.now_ms(),
             also=telling,
         )
         if not ruled:
@@ -218,4 +211,4 @@ def _so_already(voided: bool) -> Refusal:
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Results(parts.services, parts.table_messages, parts.announcer, parts.now))
+    await bot.add_cog(Results(parts.services, parts.table_messages, parts.announcer))

@@ -60,31 +60,21 @@ Name: TypeAlias = app_commands.Range[str, 1, LONG_NAME]
 
 
 class Seasons(Feature):
-    """Semesters and a server's own seasons, their winners and the hall of fame.
-
-    ``now`` is the time in seconds since 1970.
-    """
+    """Semesters and a server's own seasons, their winners and the hall of fame."""
 
     season = group("season", keepers=True)
 
-    def __init__(
-        self,
-        client: discord.Client,
-        services: Services,
-        announcements: Announcer,
-        now: Callable[[], float],
-    ) -> None:
+    def __init__(self, client: discord.Client, services: Services, announcements: Announcer) -> None:
         self._client = client
         self._services = services
         self._announcements = announcements
-        self._now = now
         self._closing = Closing(
             services.store,
             services.standings_worker,
             services.jobs,
             lambda key, guild, payload: announcements.announcing(key, guild, SEASON_NEWS, payload),
             announcements.look,
-            self._now_ms,
+            services.now_ms,
         )
         announcements.on(SEASON_NEWS, self._news)
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -189,7 +179,7 @@ class Seasons(Feature):
             if row.begins_ms != clicked.begins_ms:
                 raise Refusal("outdated_button")
             calendar = await services.store.seasons.calendar(guild)
-            ends_ms = max(self._now_ms(), row.begins_ms + 1)
+            ends_ms = max(self._services.now_ms(), row.begins_ms + 1)
             row = row._replace(ends_ms=ends_ms, closer=person.id)
             season = Season(row.begins_ms, ends_ms, row.name)
             await services.store.writer.submit(
@@ -381,7 +371,7 @@ class Seasons(Feature):
         if not honours:
             return None
         words = public_words(self._client, services, row.guild)
-        almanac = Almanac(calendar, words, self._now_ms())
+        almanac = Almanac(calendar, words, self._services.now_ms())
         announcer = PodiumNames(services.store.persons, services.fraternities, row.guild, words)
         pictures = {}
         if pictured:
@@ -397,7 +387,7 @@ class Seasons(Feature):
 
     async def _almanac(self, interaction: Interaction) -> Almanac:
         calendar: Calendar = await self._services.store.seasons.calendar(str(interaction.guild_id))
-        return Almanac(calendar, self._services.words_for(interaction), self._now_ms())
+        return Almanac(calendar, self._services.words_for(interaction), self._services.now_ms())
 
     def _announcer(self, interaction: Interaction, almanac: Almanac) -> PodiumNames:
         store, fraternities = self._services.store, self._services.fraternities
@@ -407,9 +397,6 @@ class Seasons(Feature):
         guild = str(interaction.guild_id)
         expect_keeper(interaction, self._services.preferences.server(guild))
         return guild
-
-    def _now_ms(self) -> int:
-        return int(1000 * self._now())
 
 
 def _end_of(cut: Season | None, almanac: Almanac) -> str:
@@ -431,5 +418,4 @@ def _day(typed: str) -> date:
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts = bot.parts
-    await bot.add_cog(Seasons(bot, parts.services, parts.announcer, parts.now))
+    await bot.add_cog(Seasons(bot, bot.parts.services, bot.parts.announcer))

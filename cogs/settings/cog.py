@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from cogs.house_rules.cog import RuleSets
@@ -45,12 +45,11 @@ _SWITCH: Final = {"on": True, "off": False}
 
 
 class Settings(Feature):
-    """Settings of servers and people. ``now`` is the time in seconds since 1970."""
+    """Settings of servers and people."""
 
-    def __init__(self, services: Services, rule_sets: RuleSets, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services, rule_sets: RuleSets) -> None:
         self._services = services
         self._rule_sets = rule_sets
-        self._now = now
 
     @localised("settings")
     async def settings(self, interaction: Interaction) -> None:
@@ -132,7 +131,7 @@ class Settings(Feature):
         assert interaction.guild_id is not None
         preferences = self._services.preferences
         if key == RHYTHM:
-            now_ms = int(1000 * self._now())
+            now_ms = self._services.now_ms()
             settings = await preferences.change_rhythm(interaction.guild_id, values[key], now_ms)
         else:
             settings = await preferences.change_server(interaction.guild_id, **values)
@@ -196,5 +195,4 @@ def _chosen(interaction: Interaction, clicked: SettingId) -> str | bool:
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts = bot.parts
-    await bot.add_cog(Settings(parts.services, parts.rule_sets, parts.now))
+    await bot.add_cog(Settings(bot.parts.services, bot.parts.rule_sets))

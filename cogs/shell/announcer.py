@@ -48,9 +48,9 @@ Posted: TypeAlias = Callable[[Announcement], None]
 
 
 class Announcer(Feature):
-    """Posts announcements. ``now`` returns the time in seconds since 1970."""
+    """Posts announcements."""
 
-    def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
+    def __init__(self, client: discord.Client, services: Services) -> None:
         self.services = services
         self.poster = IdempotentPoster(client, services.outbox)
         self.places = asyncio.Semaphore(AT_ONCE)
@@ -59,7 +59,6 @@ class Announcer(Feature):
         self.posts = False
         """Whether anything may be posted: the client knows its servers, and the process isn't ending."""
         self.client = client
-        self._now = now
         self._kinds: dict[str, tuple[Render, Posted]] = {}
         self._waiting: dict[str, AnnouncementMessage] = {}
         """Announcements being posted or waiting for the next attempt, by key."""
@@ -84,7 +83,9 @@ class Announcer(Feature):
         Does nothing for a key that was ever announced before. Without a ``channel`` (Discord's id) it goes to
         the server's news channel.
         """
-        return announcements.note(Announcement(key, guild, channel or "", kind, payload, self.now_ms()))
+        return announcements.note(
+            Announcement(key, guild, channel or "", kind, payload, self.services.now_ms())
+        )
 
     async def announce(
         self, key: str, guild: str, kind: str, payload: str = "", channel: str | None = None
@@ -136,10 +137,6 @@ class Announcer(Feature):
             return chosen
         played = await self.services.store.tables.dealt_at(guild, None, 1)
         return played[0].channel if played else None
-
-    def now_ms(self) -> int:
-        """Return the time in milliseconds since 1970."""
-        return int(self._now() * 1000)
 
     async def _look(self) -> None:
         for row in await self.services.store.announcements.to_post():
@@ -238,9 +235,9 @@ class AnnouncementMessage(LiveMessage):
     async def _tell(self) -> None:
         """Post and record it, or give it up. Raises what ``_tried_in_vain`` handles."""
         announcer, key = self._announcer, self.row.key
-        if announcer.now_ms() - self.row.made_ms > GIVEN_UP_MS:
+        if announcer.services.now_ms() - self.row.made_ms > GIVEN_UP_MS:
             log.warning("%s is given up: it is no news any more", self.name)
-            await self._write(announcements.change(key, given_up_ms=announcer.now_ms()))
+            await self._write(announcements.change(key, given_up_ms=announcer.services.now_ms()))
             return
         message = None
         if self.row.place is not None and self.row.tried_ms is not None:
@@ -254,7 +251,7 @@ class AnnouncementMessage(LiveMessage):
                 pictured = not self._plain and announcer.pictured(self.row.guild, place)
                 news = await self._render(self.row, pictured)
             if news is None:
-                await self._write(announcements.change(key, given_up_ms=announcer.now_ms()))
+                await self._write(announcements.change(key, given_up_ms=announcer.services.now_ms()))
                 return
             message = await self._post(place, news)
         await self._write(announcements.change(key, message=str(message)))
@@ -262,7 +259,7 @@ class AnnouncementMessage(LiveMessage):
 
     async def _post(self, place: str, news: News) -> int:
         news = replace(news, people=await self._announcer.mentionable(self.row.guild, place, news.people))
-        tried_ms = self._announcer.now_ms()
+        tried_ms = self._announcer.services.now_ms()
         await self._write(announcements.change(self.row.key, place=place, tried_ms=tried_ms))
         self.row = self.row._replace(place=place, tried_ms=tried_ms)
         try:

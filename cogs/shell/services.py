@@ -166,6 +166,8 @@ class Services:
     fraternities: FraternityService
     departures: Departures
     pictures: PictureQueue
+    now_ms: Callable[[], int]
+    """Returns the time in milliseconds since 1970."""
     settings: CogSettings = field(default_factory=CogSettings)
     in_flight: InFlight = field(default_factory=InFlight)
     visibility: Visibility = field(default_factory=Visibility)
@@ -173,6 +175,10 @@ class Services:
     panels: Panels = field(default_factory=Panels)
     handled: Callable[[str, str, str, float], None] = unnoticed
     """Called after each interaction with its kind, feature and outcome, and the seconds that it took."""
+
+    def now(self) -> float:
+        """Return the time in seconds since 1970."""
+        return self.now_ms() / 1000
 
     def words(self, guild: str | int | None, locale: str | discord.Locale | None) -> Words:
         """Return the words for one reader: in their language, and with the names that the server likes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -62,9 +62,8 @@ class Asked:
 class Stats(Feature):
     """Statistics of people in one server, visible to others there unless they are hidden."""
 
-    def __init__(self, services: Services, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._now = now
         self._periods = BoardPeriods(services)
         self._room = WaitingRoom(PLACES, EACH)
         self._turn = asyncio.Lock()
@@ -85,7 +84,7 @@ class Stats(Feature):
         ``board_no_season``.
         """
         words = self._services.words_for(interaction)
-        when = (await self._periods.meant(period, str(interaction.guild_id), self._now_ms, words)).code
+        when = (await self._periods.meant(period, str(interaction.guild_id), words)).code
         reader = await person_of(interaction, self._services.registry)
         played = reader if person is None else await self._played(interaction, person, reader)
         other = None if versus is None else await self._played(interaction, versus, reader)
@@ -118,7 +117,7 @@ class Stats(Feature):
                 return replace(at, game=the_chosen(interaction))
             case "period":
                 words, guild = self._services.words_for(interaction), str(interaction.guild_id)
-                chosen = await self._periods.coded(the_chosen(interaction), guild, self._now_ms, words)
+                chosen = await self._periods.coded(the_chosen(interaction), guild, words)
                 return replace(at, period=chosen.code)
             case "other":
                 users = all_chosen(interaction)
@@ -129,10 +128,6 @@ class Stats(Feature):
                     raise Refusal("stats_unknown")
                 return replace(at, other=other.id)
         return at
-
-    @property
-    def _now_ms(self) -> int:
-        return int(1000 * self._now())
 
     # -- whose statistics may be seen ----------------------------------------------------------------------
 
@@ -219,8 +214,8 @@ class Stats(Feature):
         at = replace(at, game=game, tab=at.tab if at.tab in tabs_of(game) else "overview")
         subject = Subject(name_of(asked.person, words), game, GAMES[game].few_points_win, words)
         guild = str(interaction.guild_id)
-        period = await self._periods.coded(at.period, guild, self._now_ms, words)
-        offered = await self._periods.offered(guild, self._now_ms, words)
+        period = await self._periods.coded(at.period, guild, words)
+        offered = await self._periods.offered(guild, words)
         span = period.lasts
         async with self._turn:
             facts = await facts_of(services.store, guild, game, asked.person.id)
@@ -276,5 +271,4 @@ class Stats(Feature):
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts = bot.parts
-    await bot.add_cog(Stats(parts.services, parts.now))
+    await bot.add_cog(Stats(bot.parts.services))

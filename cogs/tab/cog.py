@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import discord
 from discord import app_commands
@@ -24,13 +24,13 @@ from engine.tables import Person
 
 
 class Tab(Feature):
-    """Rounds that people owe each other. ``now`` is the time in seconds since 1970."""
+    """Rounds that people owe each other."""
 
     tab = group("tab")
 
-    def __init__(self, services: Services, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._tabs = Tabs(services.store, lambda: int(1000 * now()))
+        self._tabs = Tabs(services.store, services.now_ms)
 
     # -- commands ----------------------------------------------------------------------------------------
 
@@ -139,4 +139,4 @@ class Tab(Feature):
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    await bot.add_cog(Tab(bot.parts.services, bot.parts.now))
+    await bot.add_cog(Tab(bot.parts.services))

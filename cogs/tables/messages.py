@@ -63,17 +63,17 @@ def public_words(client: discord.Client, services: Services, guild: str) -> Word
 
 
 class TableMessages(Feature):
-    """The public messages of all tables. ``now`` returns the time in seconds since 1970.
+    """The public messages of all tables.
 
     One is kept while its table is in memory and played at, or while something is still to be shown. The
     client is told with ``table_message_posted`` that it was posted anew, and with ``table_message_unblocked``
     that its channel can be written to again.
     """
 
-    def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
+    def __init__(self, client: discord.Client, services: Services) -> None:
         self.client = client
         self.services = services
-        self.now = now
+        self.now = services.now
         self.closed = False
         """Whether the process is ending, so that nothing is tried again."""
         self._messages: dict[int, TableMessage] = {}

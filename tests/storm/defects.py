@@ -36,8 +36,6 @@ def _identify_at_once() -> None:
 
 def _have_a_clock(file: Path) -> None:
     """Shift all the clocks that the bot reads by the seconds in a file."""
-    from bot import lifecycle
-    from cogs.app import install
     from engine.tables.clock import SystemClock
 
     with file.open("rb") as opened:
@@ -46,10 +44,6 @@ def _have_a_clock(file: Path) -> None:
     def seconds() -> float:
         return float(struct.unpack("d", ahead[:8])[0])
 
-    async def install_with_clock(client: Any, services: Any) -> Any:
-        return await install(client, services, now=lambda: time.time() + seconds())
-
-    vars(lifecycle)["install"] = install_with_clock
     SystemClock.now_ms = lambda self: time.time_ns() // 1_000_000 + int(1000 * seconds())  # type: ignore[method-assign]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Awaitable, Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,7 +11,6 @@ from typing import Any
 import pytest
 
 from bot import lifecycle
-from cogs.shell.services import Services
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
 from engine.storage.records import ResultRow
@@ -66,12 +64,6 @@ def channel(sandbox: Sandbox, name: str) -> str:
 def clock(run_bot: RunBot, monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     """The clock for everything that depends on seasons, which the test turns."""
     clock = FakeClock()
-    install: Callable[..., Awaitable[Any]] = vars(lifecycle)["install"]
-
-    async def at_that_time(client: Any, services: Services) -> Any:
-        return await install(client, services, now=lambda: clock.now / 1000)
-
-    monkeypatch.setattr(lifecycle, "install", at_that_time)
     monkeypatch.setattr(lifecycle, "SystemClock", lambda: clock)
     return clock
 

@@ -63,7 +63,7 @@ def turned(monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnedClock]:
 
     async def install_with_clock(client: Any, services: Services) -> Any:
         clock.jobs = services.jobs
-        return await install(client, services, now=lambda: clock.now().timestamp())
+        return await install(client, services)
 
     with monkeypatch.context() as patched:
         patched.setattr(

@@ -31,13 +31,13 @@ async def standings_worker(store: Store) -> AsyncIterator[StandingsWorker]:
 
 @pytest.fixture
 def periods(store: Store, standings_worker: StandingsWorker) -> BoardPeriods:
-    services: Any = SimpleNamespace(store=store, standings_worker=standings_worker)
+    services: Any = SimpleNamespace(store=store, standings_worker=standings_worker, now_ms=lambda: NOW)
     return BoardPeriods(services)
 
 
 async def test_what_goes_on_now_lasts_as_the_clock_says(periods: BoardPeriods, en: Words) -> None:
     async def meant(typed: str) -> BoardPeriod:
-        return await periods.meant(typed, "1", NOW, en)
+        return await periods.meant(typed, "1", en)
 
     month, evening, season = [await meant(what) for what in ("month", "evening", "season")]
     april = ms(datetime(2026, 3, 31, 22, tzinfo=UTC)), ms(datetime(2026, 4, 30, 22, tzinfo=UTC))
@@ -47,7 +47,7 @@ async def test_what_goes_on_now_lasts_as_the_clock_says(periods: BoardPeriods, e
     assert season.lasts.begins_ms == ms(datetime(2026, 2, 28, 23, tzinfo=UTC)) and season.span is None
     assert (await meant("all")).lasts.holds(0)
     for one in (month, evening, season):
-        assert await periods.coded(one.code, "1", NOW, en) == one
+        assert await periods.coded(one.code, "1", en) == one
 
 
 async def test_an_open_season_has_no_end_and_between_seasons_there_is_none(
@@ -56,9 +56,9 @@ async def test_an_open_season_has_no_end_and_between_seasons_there_is_none(
     await keep(store, [], 1)
     await store.preferences.change("guild", "1", {"season_rhythm": "by_hand"})
     with pytest.raises(Refusal, match="board_no_season"):
-        await periods.meant("season", "1", NOW, en)
+        await periods.meant("season", "1", en)
     await store.seasons.put(SeasonRow("1", NOW - 5, None, "For ever", 1, None))
-    assert (await periods.meant("season", "1", NOW, en)).lasts == (NOW - 5, None)
+    assert (await periods.meant("season", "1", en)).lasts == (NOW - 5, None)
 
 
 async def test_past_seasons_and_months_are_offered_the_newest_first(
@@ -68,19 +68,19 @@ async def test_past_seasons_and_months_are_offered_the_newest_first(
     rows = [result(number, [1, 2, None, None], [1, 2, 3, 4], ended=at) for number, at in enumerate(ended, 1)]
     await keep(store, rows, 2)
     await standings_worker.bring_up("1")
-    offered = await periods.offered("1", NOW, en)
+    offered = await periods.offered("1", en)
     assert [one.name for one in offered] == [
         "All time", "Summer term 2026", "April 2026", "Tonight", "Last night",
         "Winter term 2025/26", "Summer term 2024", "December 2025", "July 2024",
     ]  # fmt: skip
     assert [one.lasts.holds(ms(ended[0])) for one in offered].count(True) == 3
-    chosen = await periods.coded("e20240705", "1", NOW, en)
+    chosen = await periods.coded("e20240705", "1", en)
     assert [one.name for one in shortened(offered, chosen, 3)] == [
         "All time",
         "Summer term 2026",
         chosen.name,
     ]
-    assert [one.name for one in await periods.offered("2", NOW, en)][-1] == "Last night"
+    assert [one.name for one in await periods.offered("2", en)][-1] == "Last night"
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ async def test_past_seasons_and_months_are_offered_the_newest_first(
 )
 async def test_what_is_no_period_is_refused(periods: BoardPeriods, en: Words, forged: str) -> None:
     with pytest.raises(Refusal, match="board_period_unknown"):
-        await periods.coded(forged, "1", NOW, en)
+        await periods.coded(forged, "1", en)
 
 
 WHOLE = Calendar("Europe/Berlin")
