@@ -8,7 +8,7 @@ import secrets
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Final, TypeAlias, cast
 
 import discord
@@ -28,7 +28,7 @@ from engine.exchange.importing import Import, Imports, Newcomer, Somebody, plain
 from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.seasons.calendar import EARLIEST
+from engine.seasons.calendar import EARLIEST, day_typed
 from engine.tables import Person
 
 _WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
@@ -341,13 +341,7 @@ def day_of(typed: str) -> date | None:
     Raises ``Refusal("day_unreadable")``.
     """
     typed = typed.strip()
-    if not typed:
-        return None
-    for form in ("%Y-%m-%d", "%d.%m.%Y"):
-        try:
-            day = datetime.strptime(typed, form).replace(tzinfo=UTC).date()
-        except ValueError:
-            continue
-        if day >= EARLIEST:
-            return day
-    raise Refusal("day_unreadable", day=typed[:40])
+    day = day_typed(typed)
+    if typed and (day is None or day < EARLIEST):
+        raise Refusal("day_unreadable", day=typed[:40])
+    return day

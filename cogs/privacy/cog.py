@@ -12,7 +12,6 @@ from typing import Any, Final, Literal
 import discord
 
 from cogs.parts import Bot
-from cogs.results.view import is_voided
 from cogs.shell.answers import Interaction, defer, respond, said, say
 from cogs.shell.clicks import Click, click
 from cogs.shell.commands import localised
@@ -149,7 +148,7 @@ class PrivacyOfPeople(Feature):
         await self._say_farewell(person)  # to what another click of theirs has begun meanwhile
         await respond(interaction, said(words("privacy-forgotten")), fresh=False)
         for table in played:
-            voided = is_voided(await store.results.rulings(table))
+            voided = await store.results.voided(table)
             await self._table_messages.rule(table, voided=voided, pictured=False)
 
     async def _say_farewell(self, person: Person) -> None:

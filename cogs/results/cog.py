@@ -11,7 +11,7 @@ from typing import Final
 from discord import app_commands
 
 from cogs.parts import Bot
-from cogs.results.view import MAX_REASON, NameOf, ResultId, is_voided, result_page, ruling_notice
+from cogs.results.view import MAX_REASON, NameOf, ResultId, result_page, ruling_notice
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, answer_of, ask, defer, respond, say
 from cogs.shell.commands import attached
@@ -148,7 +148,7 @@ class Results(Feature):
     async def _expect_ruling(self, interaction: Interaction, table: int, *, voided: bool) -> ResultRow:
         expect_keeper(interaction, self._services.preferences.server(str(interaction.guild_id)))
         row = await self._expect(interaction, table)
-        if is_voided(await self._services.store.results.rulings(table)) == voided:
+        if await self._services.store.results.voided(table) == voided:
             raise _so_already(voided)
         return row
 

@@ -37,11 +37,6 @@ NameOf: TypeAlias = Callable[[int], str]
 """Returns a person's name by number, as it may appear in a message."""
 
 
-def is_voided(rulings: Sequence[Ruling]) -> bool:
-    """Whether the last ruling says that a result doesn't count."""
-    return bool(rulings) and rulings[-1].voided
-
-
 def result_page(
     row: ResultRow,
     account: Account,
@@ -53,7 +48,7 @@ def result_page(
     given_up: bool = False,
 ) -> RawLayout:
     """Draw everything about a result; with a button to rule on it for those who keep the books."""
-    voided = is_voided(rulings)
+    voided = bool(rulings) and rulings[-1].voided
     builder = MessageBuilder(GREY if voided else AMBER)
     title = table_title(row, words)
     builder.text(

@@ -7,7 +7,7 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -46,7 +46,7 @@ from cogs.tables.messages import public_words
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.seasons.calendar import EARLIEST, Calendar, Season
+from engine.seasons.calendar import EARLIEST, Calendar, Season, day_typed
 from engine.seasons.closing import Closing, SeasonHonours, games_of, honours_of, newest_title, season_honours
 from engine.seasons.store import seasons
 from engine.storage.kept import Announcement
@@ -54,8 +54,6 @@ from engine.storage.records import SeasonRow
 
 SEASON_NEWS: Final = "season"
 """The kind of the announcement of a season's winners."""
-DAY_FORMATS: Final = ("%Y-%m-%d", "%d.%m.%Y")
-"""Formats in which a day can be typed, for ``strptime``."""
 Name: TypeAlias = app_commands.Range[str, 1, LONG_NAME]
 
 
@@ -406,14 +404,10 @@ def _end_of(cut: Season | None, almanac: Almanac) -> str:
 
 def _day(typed: str) -> date:
     """Parse a day, ``2026-10-01`` or ``1.10.2026``. Raises ``Refusal("season_day")``."""
-    for form in DAY_FORMATS:
-        try:
-            day = datetime.strptime(typed.strip(), form).date()  # noqa: DTZ007 - a day has no time
-        except ValueError:
-            continue
-        if day >= EARLIEST:
-            return day
-    raise Refusal("season_day", typed=typed[:40])
+    day = day_typed(typed.strip())
+    if day is None or day < EARLIEST:
+        raise Refusal("season_day", typed=typed[:40])
+    return day
 
 
 async def setup(bot: Bot) -> None:

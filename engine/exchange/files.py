@@ -14,7 +14,7 @@ import zipfile
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import IO, Any, Final, Literal, TypeAlias
@@ -26,7 +26,7 @@ from engine.games.registry import GAMES
 from engine.record import write
 from engine.seasons.calendar import Calendar
 from engine.standings.counting import outcomes_of
-from engine.standings.outcome import Company, PartieOutcome
+from engine.standings.outcome import PartieOutcome
 from engine.store import Store
 from engine.tables.archive import record_of
 from engine.tables.errors import TableError
@@ -34,45 +34,12 @@ from engine.tables.errors import TableError
 RESULTS_AT_ONCE: Final = 500
 """Results read per page."""
 
-
-@dataclass(frozen=True, slots=True)
-class SeatTold:
-    """One seat: the person who gets the result (``None`` if only computers played), and its computer.
-
-    ``shared``: others have the same place. That person played ``own_deals`` of its ``deals``. People who were
-    erased have a number and no name.
-    """
-
-    person: int | None
-    name: str
-    computer: str
-    level: str
-    place: int
-    shared: bool
-    points: int
-    deals: int
-    own_deals: int
+Told: TypeAlias = dict[str, Any]
+"""A finished partie, or a seat of it, as JSON has it. People who were erased have a number and no name."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResultTold:
-    """A finished partie; ``ended`` is local time in the server's zone, ``reason`` is why it was voided."""
-
-    table: int
-    paper: bool
-    ended: datetime
-    game: str
-    preset: str
-    company: Company
-    rated: bool
-    match: bool
-    voided: bool
-    reason: str
-    seats: tuple[SeatTold, ...]
-
-
-async def results(store: Store, choice: ResultFilter, zone: ZoneInfo) -> AsyncIterator[list[ResultTold]]:
-    """Yield the chosen results in the order in which they ended, some hundreds at a time.
+async def results(store: Store, choice: ResultFilter, zone: ZoneInfo) -> AsyncIterator[list[Told]]:
+    """Yield the chosen results as JSON has them, in the order in which they ended, some hundreds at a time.
 
     Unreadable results are left out, and logged. Raises ``StorageError``.
     """
@@ -100,38 +67,36 @@ def period(calendar: Calendar, since: date | None, until: date | None) -> tuple[
     return begin, end
 
 
-def _told(kept: KeptResult, outcome: PartieOutcome, names: dict[int, str], zone: ZoneInfo) -> ResultTold:
-    row = kept.row
-    stored: Sequence[Mapping[str, Any]] = json.loads(row.seats)
+def _told(kept: KeptResult, outcome: PartieOutcome, names: Mapping[int, str], zone: ZoneInfo) -> Told:
+    row, ruling = kept.row, kept.ruling
     places = Counter(finish.place for finish in outcome.finishes)
-    voided = kept.ruling is not None and kept.ruling.voided
-    seats = tuple(
-        SeatTold(
-            finish.person,
-            "" if finish.person is None else names[finish.person],
-            seat.get("computer") or "",
-            finish.level or "",
-            finish.place,
-            places[finish.place] > 1,
-            finish.points,
-            finish.deals,
-            finish.own_deals,
-        )
-        for finish, seat in zip(outcome.finishes, stored, strict=True)
-    )
-    return ResultTold(
-        row.table,
-        kept.paper,
-        datetime.fromtimestamp(row.ended_ms // 1000, UTC).astimezone(zone),
-        row.game,
-        row.preset,
-        outcome.company,
-        row.rated,
-        row.contest,
-        voided,
-        kept.ruling.reason if voided and kept.ruling is not None else "",
-        seats,
-    )
+    seats = [
+        {
+            "person": finish.person,
+            "name": names.get(finish.person or 0) or None,
+            "computer": seat.get("computer") or None,
+            "level": finish.level,
+            "place": finish.place,
+            "shared": places[finish.place] > 1,
+            "points": finish.points,
+            "deals": finish.deals,
+            "own_deals": finish.own_deals,
+        }
+        for finish, seat in zip(outcome.finishes, json.loads(row.seats), strict=True)
+    ]
+    return {
+        "table": row.table,
+        "ended": datetime.fromtimestamp(row.ended_ms // 1000, UTC).astimezone(zone).isoformat(),
+        "game": row.game,
+        "preset": row.preset,
+        "company": outcome.company,
+        "rated": row.rated,
+        "match": row.contest,
+        "voided": ruling is not None and ruling.voided,
+        "seats": seats,
+        "source": "paper" if kept.paper else "played",
+        "void_reason": ruling.reason if ruling is not None and ruling.voided else "",
+    }
 
 
 RECORDS_AT_ONCE: Final = 100
@@ -209,47 +174,20 @@ def harmless(text: str) -> str:
     return _FORMULA.sub(r"\1'\2", text)
 
 
-def _rows(result: ResultTold) -> Iterable[tuple[object, ...]]:
-    for number, seat in enumerate(result.seats, 1):
-        yield (
-            result.table,
-            "paper" if result.paper else "played",
-            result.ended.strftime("%Y-%m-%d %H:%M:%S"),
-            _utc(result.ended),
-            result.game,
-            result.preset,
-            result.company,
-            _yes(result.rated),
-            _yes(result.match),
-            _yes(result.voided),
-            harmless(result.reason),
-            number,
-            "" if seat.person is None else seat.person,
-            harmless(seat.name),
-            harmless(seat.computer),
-            seat.level,
-            seat.place,
-            _yes(seat.shared),
-            seat.points,
-            seat.deals,
-            seat.own_deals,
-        )
+def _rows(result: Told) -> Iterator[list[object]]:
+    """Yield a line of the table for each seat."""
+    ended = datetime.fromisoformat(result["ended"])
+    times = {"ended": f"{ended:%Y-%m-%d %H:%M:%S}", "ended_utc": _utc(ended)}
+    for number, seat in enumerate(result["seats"], 1):
+        cells = {**result, **times, "seat": number, **seat}
+        yield [_cell(cells[column]) for column in COLUMNS]
 
 
-def _object(result: ResultTold) -> dict[str, Any]:
-    told = asdict(result)
-    told["source"] = "paper" if told.pop("paper") else "played"
-    told["ended"] = result.ended.isoformat()
-    told["void_reason"] = told.pop("reason")
-    for seat in told["seats"]:
-        seat["name"] = seat["name"] or None
-        seat["computer"] = seat["computer"] or None
-        seat["level"] = seat["level"] or None
-    return told
-
-
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
+def _cell(value: object) -> object:
+    """Return a value as it stands in the table, where ``None`` leaves its cell empty."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return harmless(value) if isinstance(value, str) else value
 
 
 def _utc(moment: datetime) -> str:
@@ -284,11 +222,11 @@ async def write_results(
     else:
         head, foot = json.dumps(about, ensure_ascii=False)[:-1] + ', "results": [', "\n]}\n"
 
-    def put(page: Sequence[ResultTold]) -> None:
+    def put(page: Sequence[Told]) -> None:
         if kind == "csv":
             text = _csv((row for result in page for row in _rows(result)), separator)
         else:
-            objects = [json.dumps(_object(result), ensure_ascii=False) for result in page]
+            objects = [json.dumps(result, ensure_ascii=False) for result in page]
             text = (",\n" if written else "\n") + ",\n".join(objects)
         file.write(text.encode())
 

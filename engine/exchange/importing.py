@@ -317,11 +317,7 @@ class Imports:
 
     async def _valid(self, tables: Sequence[int]) -> bool:
         """Tell whether any of the results counts."""
-        for table in tables:
-            rulings = await self._store.results.rulings(table)
-            if not rulings or not rulings[-1].voided:
-                return True
-        return False
+        return not all([await self._store.results.voided(table) for table in tables])
 
 
 def _scored(row: ResultRow) -> frozenset[tuple[int, int]]:

@@ -11,10 +11,11 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Final, Literal, TypeAlias
 
 from engine.game import Game, Options, OptionsError
+from engine.seasons.calendar import DAYS, day_typed
 
 LinesAre: TypeAlias = Literal["parties", "deals"]
 """Meaning of lines: parties with everybody's final points, or the deals of a single partie."""
@@ -37,7 +38,7 @@ _ABSENT: Final = frozenset({"", "-", "–", "—", "x"})
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}([.,]0{1,2})?")
 """A number. Spreadsheets add zeros; three of them mean thousands in some countries only."""
 _MOST_DEALS: Final = 1000
-_DAYS: Final = ("%Y-%m-%d", "%d.%m.%Y", "%d.%m.%y")
+_DAYS: Final = (*DAYS, "%d.%m.%y")
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,13 +219,10 @@ def _deals(line: int, cell: str, faults: list[Fault]) -> int | None:
 def _day(line: int, cell: str, faults: list[Fault]) -> date | None:
     if not cell:
         return None
-    for form in _DAYS:
-        try:
-            return datetime.strptime(cell, form).replace(tzinfo=UTC).date()
-        except ValueError:
-            continue
-    faults.append(Fault("day", line, told=cell[:LONGEST_NAME]))
-    return None
+    day = day_typed(cell, _DAYS)
+    if day is None:
+        faults.append(Fault("day", line, told=cell[:LONGEST_NAME]))
+    return day
 
 
 def _added(deals: Sequence[PaperPartie], names: int) -> PaperPartie:

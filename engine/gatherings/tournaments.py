@@ -362,10 +362,7 @@ class Tournaments(Gatherings[Tournament]):
     async def _outcome(self, table: int) -> TableOutcome | None:
         """Return the outcome of a table's partie; ``None`` if it didn't end, or its result is voided."""
         result = await self._store.results.get(table)
-        if result is None:
-            return None
-        rulings = await self._store.results.rulings(table)
-        if rulings and rulings[-1].voided:
+        if result is None or await self._store.results.voided(table):
             return None
         owners = [seat["owner"] for seat in json.loads(result.seats)]
         return TableOutcome(tuple(owners), tuple(json.loads(result.points)), tuple(json.loads(result.places)))

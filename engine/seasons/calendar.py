@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from difflib import get_close_matches
@@ -49,6 +50,18 @@ def _by_name() -> Mapping[str, Sequence[str]]:
         if area and area not in ("Etc", "US", "Canada", "Brazil", "Mexico", "Chile"):  # names of old
             cities[_folded(city)].append(zone)
     return {**cities, **{_folded(zone): [zone] for zone in zones()}}
+
+
+DAYS: Final = ("%Y-%m-%d", "%d.%m.%Y")
+"""How people type a day: ``2026-10-01`` or ``1.10.2026``."""
+
+
+def day_typed(typed: str, ways: Iterable[str] = DAYS) -> date | None:
+    """Return the day that is typed in one of these ways (for ``strptime``); ``None`` for anything else."""
+    for way in ways:
+        with suppress(ValueError):
+            return datetime.strptime(typed, way).replace(tzinfo=UTC).date()
+    return None
 
 
 Rhythm: TypeAlias = Literal["semesters", "by_hand"]

@@ -140,6 +140,11 @@ class ResultStore:
         query = rulings.query.where(rulings.c.table == table).order_by(rulings.c.number)
         return await rulings.all(self._database, query)
 
+    async def voided(self, table: int) -> bool:
+        """Return whether the last ruling on a table's result says that it doesn't count."""
+        found = await self.rulings(table)
+        return bool(found) and found[-1].voided
+
 
 def _valid() -> Select[Any]:
     """Return a query for results that are not voided by their last ruling."""
