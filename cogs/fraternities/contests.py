@@ -24,7 +24,7 @@ from cogs.shell.feature import Feature
 from cogs.shell.names import LONG_NAME, shown, worn_at
 from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.preferences import may
-from cogs.shell.rights import MAX_CHOICE, known_table, only, person_of
+from cogs.shell.rights import choices, known_table, only, person_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.fraternities.matches import Balance, matches
@@ -98,11 +98,7 @@ class Contests(Feature):
         """Suggest periods while somebody types."""
         words = self._services.words_for(interaction)
         found = await self._periods.suggested(typed, str(interaction.guild_id), words)
-        return [
-            app_commands.Choice(name=name[:MAX_CHOICE], value=value)
-            for name, value in found
-            if not value.startswith("e")
-        ]
+        return choices((one for one in found if not one[1].startswith("e")), "")
 
     # -- matches -------------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ from cogs.shell.layout import GREEN, RawLayout
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
 from cogs.shell.posting import answer_calling
 from cogs.shell.preferences import expect_keeper, may
-from cogs.shell.rights import expect_here, person_of
+from cogs.shell.rights import choices, expect_here, person_of
 from cogs.shell.services import Services
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.game import Refusal
@@ -81,11 +81,8 @@ async def in_charge(interaction: Interaction, services: Services, row: Fraternit
 
 def suggested(interaction: Interaction, services: Services, typed: str) -> list[app_commands.Choice[str]]:
     """Suggest fraternities of the server while somebody types."""
-    typed = typed.casefold().strip()
     rows = services.fraternities.all_of(str(interaction.guild_id))
-    return [
-        app_commands.Choice(name=row.name, value=row.name) for row in rows if typed in row.name.casefold()
-    ]
+    return choices(((row.name, row.name) for row in rows), typed)
 
 
 def clean(name: str) -> str:
@@ -237,8 +234,7 @@ class Members(Feature):
     @entitle.autocomplete("title")
     async def titles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest titles while somebody types."""
-        typed = typed.casefold().strip()
-        return [app_commands.Choice(name=title, value=title) for title in TITLES if typed in title.casefold()]
+        return choices(zip(TITLES, TITLES, strict=True), typed)
 
     async def _entitle(self, interaction: Interaction, member: str, title: str) -> None:
         """Give a member, by Discord's id, a title; for those in charge, and members who may."""

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 AT_ONCE: Final = 4
 """Maximum number of messages that are updated at the same time, after a start for example."""
 
-RANKING_FIRST: Final = 300.0
+RANKING_FIRST: Final = 300
 """Seconds for which a card waits for the ranking of the evening before; people need it to sign up anyway."""
 
 G = TypeVar("G", bound=Gathering)
@@ -72,7 +72,7 @@ class GatheringCards(ABC, Generic[G]):
     async def prepare(self, now: G) -> None:
         """Do what comes before a card is shown."""
 
-    async def holds_back(self, now: G, card: GatheringCard[G]) -> bool:
+    async def holds_back(self, now: G) -> bool:
         """Whether a new card has to wait."""
         return False
 
@@ -156,8 +156,6 @@ class GatheringCard(LiveMessage, Generic[G]):
         self.shown: list[dict[str, object]] | None = None
         self.refused_in: int | None = None
         """The channel that could not be written to."""
-        self.waits_until: float | None = None
-        """Until when (in the loop's time) it waits for a ranking, to be posted below it."""
         self._cards = cards
         self._channel = 0
 
@@ -177,14 +175,14 @@ class GatheringCard(LiveMessage, Generic[G]):
                 now = await gatherings.get(*self.number)
                 await self._show(now)
         if not now.live:
-            self.shown = self.waits_until = None
+            self.shown = None
 
     async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
         log.warning("%s can't be shown: %s", self.name, error)
         self.refused_in = self._channel
 
     def rested(self) -> None:
-        if self.idle and (self.shown, self.waits_until, self.refused_in) == (None, None, None):
+        if self.idle and self.shown is None and self.refused_in is None:
             self._cards.forget(self)
 
     async def _show(self, now: G) -> None:
@@ -201,7 +199,7 @@ class GatheringCard(LiveMessage, Generic[G]):
                 if not error.deleted:
                     raise
                 log.info("%s was deleted by somebody", self.name)
-        if now.live and not await self._cards.holds_back(now, self):
+        if now.live and not await self._cards.holds_back(now):
             await self._post(now, key, drawing)
 
     async def _post(self, now: G, key: str, drawing: RawLayout) -> None:
@@ -217,7 +215,7 @@ class GatheringCard(LiveMessage, Generic[G]):
         else:  # it doesn't show this yet
             self.at_once()
         await self._cards.gatherings.note(*self.number, message=str(message))
-        self.waits_until = self.refused_in = None
+        self.refused_in = None
 
     async def _found(self, key: str, since_ms: int) -> int | None:
         try:
@@ -280,25 +278,21 @@ class EveningCards(GatheringCards[Evening]):
 
     # -- the ranking of the evening before stands above ----------------------------------------------------
 
-    async def holds_back(self, now: Evening, card: GatheringCard[Evening]) -> bool:
+    async def holds_back(self, now: Evening) -> bool:
         """Whether a new card has to wait for a ranking that is still to be posted above it."""
-        loop = asyncio.get_running_loop()
         if now.sitting.message is not None or now.number == 1:
             return False
-        if card.waits_until is None:  # before looking: the ranking may come meanwhile
-            card.waits_until = loop.time() + RANKING_FIRST
-            loop.call_later(RANKING_FIRST + 1, card.at_once)
-        return loop.time() < card.waits_until and await self._ranking_is_to_come(now)
-
-    async def _ranking_is_to_come(self, evening: Evening) -> bool:
-        key = news_key(evening.at(evening.number - 1), "over")
-        row = await self.services.store.announcements.get(key)
-        return row is not None and row.message is None and row.given_up_ms is None
+        ranking = await self.services.store.announcements.get(news_key(now.at(now.number - 1), "over"))
+        if ranking is None or ranking.message is not None or ranking.given_up_ms is not None:
+            return False
+        if self.services.now_ms() - ranking.made_ms >= RANKING_FIRST * 1000:
+            return False
+        self.card(now).request(RANKING_FIRST)
+        return True
 
     def ranked(self, number: Number) -> None:
-        """Post the next evening's card, which waited for the ranking of this one."""
-        card = self._cards.get((number[0], number[1] + 1))
-        if card is not None and card.waits_until is not None:
+        """Post the next evening's card, which may have waited for the ranking of this one."""
+        if (card := self._cards.get((number[0], number[1] + 1))) is not None:
             card.at_once()
 
 

@@ -16,7 +16,7 @@ from cogs.gatherings.events import EveningEvents
 from cogs.gatherings.feature import GatheringFeature
 from cogs.gatherings.news import EveningNews, telling
 from cogs.gatherings.view import EveningId, dotted, rhythm
-from cogs.gatherings.when import CHOICES, Days, named_day, read_time, times_to_choose
+from cogs.gatherings.when import Days, named_day, read_time, times_to_choose
 from cogs.house_rules.cog import suggest_rule_set
 from cogs.house_rules.naming import checked
 from cogs.parts import Bot
@@ -27,7 +27,7 @@ from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import GOLD, MessageBuilder
 from cogs.shell.names import LONG_NAME, given_name, plain_text, shown
 from cogs.shell.preferences import expect
-from cogs.shell.rights import person_of
+from cogs.shell.rights import choices, person_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
@@ -308,15 +308,14 @@ class Evenings(GatheringFeature[Evening]):
         today = self._today(self._services.preferences.server(str(interaction.guild_id)).timezone)
         words = self._services.words_for(interaction)
         found = self._days.to_choose(typed, today, words, words.locale(interaction.locale))
-        return [app_commands.Choice(name=name, value=value) for name, value in found]
+        return choices(found, "")
 
     @plan.autocomplete("time")
     @change.autocomplete("time")
     async def times(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest times of day."""
         locale = self._services.words_for(interaction).locale(interaction.locale)
-        found = times_to_choose(typed, locale)
-        return [app_commands.Choice(name=name, value=value) for name, value in found]
+        return choices(times_to_choose(typed, locale), "")
 
     @skip.autocomplete("evening")
     @cancel.autocomplete("evening")
@@ -325,11 +324,8 @@ class Evenings(GatheringFeature[Evening]):
     async def meetings(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Suggest evenings, each with its next day."""
         locale = self._services.words_for(interaction).locale(interaction.locale)
-        fitting = [one for one in await self._here(interaction) if typed.lower() in one.row.name.lower()]
-        return [
-            app_commands.Choice(name=_choice(evening, locale), value=evening.row.gathering)
-            for evening in fitting[:CHOICES]
-        ]
+        here = await self._here(interaction)
+        return choices(((_choice(evening, locale), evening.row.gathering) for evening in here), typed)
 
     # -- which ones, and what is told of them ----------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from cogs.shell.layout import RawLayout, button
 from cogs.shell.names import LONG_NAME, MAX_NAME, given_name, plain_text, shown
 from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.preferences import expect_keeper
-from cogs.shell.rights import MAX_CHOICES, expect_guest, expect_permissions, person_behind, person_of
+from cogs.shell.rights import choices, expect_guest, expect_permissions, person_behind, person_of
 from cogs.tables.agreeing import PACE_CHOICES, pace_named
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
@@ -232,11 +232,8 @@ class Tournaments(GatheringFeature[Tournament]):
         """Suggest tournaments while somebody types."""
         guild = str(interaction.guild_id)
         found = [*await self.tournaments.going_on(guild), *await self.tournaments.past(guild)]
-        fitting = [one for one in found if typed.casefold() in one.row.name.casefold()]
-        return [
-            app_commands.Choice(name=plain_text(one.row.name, LONG_NAME), value=one.row.gathering)
-            for one in await self._known(interaction, fitting)
-        ][:MAX_CHOICES]
+        known = await self._known(interaction, found)
+        return choices(((plain_text(one.row.name, LONG_NAME), one.row.gathering) for one in known), typed)
 
     # -- the steps -----------------------------------------------------------------------------------------
 

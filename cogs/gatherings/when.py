@@ -17,8 +17,6 @@ from babel.dates import format_date, format_time, get_day_names, get_month_names
 from cogs.texts.catalogue import Texts, Words
 from engine.game import Refusal
 
-CHOICES: Final = 25
-"""Maximum number of suggestions that Discord shows."""
 LONGEST: Final = 40
 """Maximum number of typed characters that an error message repeats."""
 
@@ -84,7 +82,7 @@ class Days:
             with suppress(Refusal):
                 if (meant := self.read(typed, today, words)) >= today:
                     found.insert(0, meant)
-        return [(named_day(day, locale), day.isoformat()) for day in dict.fromkeys(found)][:CHOICES]
+        return [(named_day(day, locale), day.isoformat()) for day in dict.fromkeys(found)]
 
 
 class _Names:
@@ -246,7 +244,7 @@ def times_to_choose(typed: str, locale: str) -> list[tuple[str, str]]:
         text = typed.strip().lower()
         found = [at for at in found if named_time(at, locale).lower().startswith(text)]
         found[:0] = _times(typed)
-    return [(named_time(at, locale), at.isoformat("minutes")) for at in dict.fromkeys(found)][:CHOICES]
+    return [(named_time(at, locale), at.isoformat("minutes")) for at in dict.fromkeys(found)]
 
 
 def named_time(at: time, locale: str) -> str:

@@ -12,7 +12,7 @@ import discord
 from babel.dates import format_date, format_skeleton
 from discord import app_commands
 
-from cogs.shell.rights import MAX_CHOICES, services_of
+from cogs.shell.rights import choices, services_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
@@ -26,8 +26,6 @@ CURRENT: Final = ("season", "month", "evening")
 
 _CODE: Final = re.compile(rf"(?:{PERIOD})\Z")
 _LONGEST: Final = 40
-_LABEL: Final = 100
-"""Maximum number of characters in the label of a suggestion or select option."""
 MOST_OFFERED: Final = 25
 """Maximum number of options that Discord allows in a select."""
 
@@ -132,15 +130,14 @@ class BoardPeriods:
         """Return names and values of the periods that fit what somebody types."""
         offered = await self.offered(guild, words)
         text = typed.strip().casefold()
-        found = [(one.name, one.code) for one in offered if text in one.name.casefold() or text == one.code]
-        return found[:MAX_CHOICES]
+        return [(one.name, one.code) for one in offered if text in one.name.casefold() or text == one.code]
 
 
 async def suggest_period(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
     """Suggest periods of the server while somebody types."""
     services, guild = services_of(interaction), str(interaction.guild_id)
     found = await BoardPeriods(services).suggested(typed, guild, services.words_for(interaction))
-    return [app_commands.Choice(name=name[:_LABEL], value=value) for name, value in found]
+    return choices(found, "")
 
 
 def shortened(

@@ -20,7 +20,7 @@ from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
 from cogs.shell.names import MAX_NAME, names_of, plain_text, shown, table_title
 from cogs.shell.posting import News
 from cogs.shell.preferences import expect_keeper, may
-from cogs.shell.rights import MAX_CHOICE, MAX_CHOICES, person_of, told_of
+from cogs.shell.rights import MAX_CHOICES, choices, person_of, told_of
 from cogs.shell.services import Services
 from cogs.tables.messages import TableMessages
 from cogs.texts.catalogue import Words
@@ -66,18 +66,13 @@ class Results(Feature):
     async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Suggest results while somebody types, the newest first."""
         store, words = self._services.store, self._services.words_for(interaction)
-        typed = typed.casefold().strip()
         rows = await store.results.recent(str(interaction.guild_id), GAMES, MAX_CHOICES)
-        if typed.isdecimal() and (row := await self._find(interaction, int(typed))) is not None:
+        if typed.strip().isdecimal() and (row := await self._find(interaction, int(typed))) is not None:
             rows = [row, *(one for one in rows if one.table != row.table)]
         calendar = await store.seasons.calendar(str(interaction.guild_id))
         known = await asyncio.gather(*(self._may_know(interaction, row) for row in rows))
-        found = []
-        for row in compress(rows, known):
-            label = await self._label(row, calendar, words)
-            if typed in label.casefold():
-                found.append(app_commands.Choice(name=label, value=row.table))
-        return found[:MAX_CHOICES]
+        found = [(await self._label(row, calendar, words), row.table) for row in compress(rows, known)]
+        return choices(found, typed)
 
     async def tips(self, asking: Asking) -> list[Tip]:
         return [Tip("keep", 30, asking.words("help-results"))] if asking.keeps else []
@@ -201,7 +196,7 @@ class Results(Feature):
                     (known.known(number, row.guild) for number in owners), words, MAX_NAME
                 ).values()
             ),
-        )[:MAX_CHOICE]
+        )
 
 
 def _so_already(voided: bool) -> Refusal:

@@ -40,7 +40,7 @@ from cogs.shell.names import LONG_NAME, given_name
 from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.posting import News
 from cogs.shell.preferences import expect_keeper
-from cogs.shell.rights import MAX_CHOICES, person_of
+from cogs.shell.rights import choices, person_of
 from cogs.shell.services import Services
 from cogs.tables.messages import public_words
 from cogs.texts.catalogue import Words
@@ -273,12 +273,10 @@ class Seasons(Feature):
     ) -> list[app_commands.Choice[str]]:
         """Return the seasons that fit the typed text; only named ones if ``opened``."""
         almanac = await self._almanac(interaction)
-        every: Sequence[Season] = await self._every(interaction, almanac)
+        every = await self._every(interaction, almanac)
         if opened:
             every = [season for season in every if season.name]
-        found = [(almanac.plain(season), str(season.begins_ms)) for season in every]
-        fitting = [one for one in found if typed.casefold() in one[0].casefold()]
-        return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MAX_CHOICES]]
+        return choices(((almanac.plain(season), str(season.begins_ms)) for season in every), typed)
 
     # -- pages -------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ anything of it is read. What somebody may do at a visible table is up to the tab
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import app_commands
@@ -251,6 +251,8 @@ def _owns_a_seat(state: TableState, person: int) -> bool:
     return state.status in UNFINISHED and state.seat_of(person) is not None
 
 
+V = TypeVar("V", int, str)
+
 MAX_CHOICES: Final = 25
 """Maximum number of suggestions that Discord allows."""
 MAX_CHOICE: Final = 100
@@ -293,6 +295,14 @@ def table_choices(
     tables: Iterable[TableState | TableRow], typed: str, words: Words
 ) -> list[app_commands.Choice[int]]:
     """Return those tables as suggestions whose titles contain what is typed."""
-    titles = {one.table: table_title(one, words) for one in tables}
-    found = [app_commands.Choice(name=title, value=table) for table, title in titles.items()]
-    return [choice for choice in found if typed.lower() in choice.name.lower()][:MAX_CHOICES]
+    return choices(((table_title(one, words), one.table) for one in tables), typed)
+
+
+def choices(found: Iterable[tuple[str, V]], typed: str) -> list[app_commands.Choice[V]]:
+    """Return names and values as suggestions, as far as the names contain what is typed."""
+    typed = typed.casefold().strip()
+    return [
+        app_commands.Choice(name=name[:MAX_CHOICE], value=value)
+        for name, value in found
+        if typed in name.casefold()
+    ][:MAX_CHOICES]
