@@ -1,7 +1,6 @@
 """Days and times as people type them, and suggestions while they type.
 
-Days are understood in the languages of the bot. Figures of a time are understood in every language; times in
-words in German and in English, whose grammar is here.
+Days are understood in the languages of the bot; times in figures.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, time, timedelta
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final
 
 from babel.dates import format_date, format_time, get_day_names, get_month_names
 
@@ -158,92 +157,34 @@ def _dated(year: int | None, month: int, day: int, today: date) -> Iterator[date
 EVENING_HOURS: Final = tuple(time(hour, minute) for hour in range(17, 24) for minute in (0, 30))
 """Times that are suggested first."""
 
-Span: TypeAlias = tuple[int, int]
-"""Times of day from one until before another, in minutes since midnight; may pass the next midnight."""
-
-_HOUR: Final = 60
-_NOON: Final = 12 * _HOUR
-_DAY: Final = 24 * _HOUR
-_ANY: Final = (0, _DAY)
-_EVENING: Final = (13 * _HOUR, _DAY)
-"""Usual range of a time given in words.
-
-It leaves out half past twelve, which could be noon or midnight.
-"""
-_MERIDIEMS: Final = {"a": (0, _NOON), "p": (_NOON, _DAY)}
-_PARTS: Final[Mapping[str, Span]] = {
-    **dict.fromkeys(("morgens", "frueh", "vormittags", "in the morning"), (_HOUR, _NOON)),
-    "mittags": (11 * _HOUR, 15 * _HOUR),
-    **dict.fromkeys(("nachmittags", "in the afternoon"), (_NOON, 19 * _HOUR)),
-    **dict.fromkeys(("abends", "am abend", "in the evening", "tonight"), (17 * _HOUR, _DAY)),
-    **dict.fromkeys(("nachts", "at night"), (20 * _HOUR, _DAY + 6 * _HOUR)),
-}
-_NAMED: Final = {"mitternacht": 0, "midnight": 0, "noon": _NOON}
-_GERMAN: Final = (
-    "ein zwei drei vier fuenf sechs sieben acht neun zehn elf zwoelf dreizehn vierzehn fuenfzehn sechzehn "
-    "siebzehn achtzehn neunzehn zwanzig einundzwanzig zweiundzwanzig dreiundzwanzig vierundzwanzig"
+_TIME: Final = re.compile(
+    r"(?:um |at )?(?P<hour>\d{1,2}?)(?:[:.h ]?(?P<minute>\d{2})| ?uhr ?(?P<after>\d{1,2}))?(?: ?(?:uhr|h))?"
+    r"(?: ?(?P<half>[ap])\.? ?m\.?| ?(?P<academic>[cs])\.? ?t\.?)?\Z"
 )
-_ENGLISH: Final = "one two three four five six seven eight nine ten eleven twelve"
-_NUMBERS: Final[Mapping[str, int]] = {
-    **{word: number for words in (_GERMAN, _ENGLISH) for number, word in enumerate(words.split(), 1)},
-    "eins": 1,
-    "fifteen": 15,
-    "twenty": 20,
-    "dreissig": 30,
-    "thirty": 30,
-    "fuenfundvierzig": 45,
-}
-_SHARES: Final = {"viertel": 15, "quarter": 15, "half": 30}
-
-_SPELT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "’": "'"})
-_AT: Final = re.compile(r"(?:um|at) ")
-_MERIDIEM: Final = re.compile(r"(?<=[\d ])([ap])\.? ?m\.?\Z")
-_ACADEMIC: Final = re.compile(r"(?<=[\d ])([cs])\.? ?t\.?\Z")
-_OCLOCK: Final = r"(?: (?:uhr|o'?clock))?"
-_WORD: Final = r"([a-z]+|\d{1,2})"
-_CLOCK: Final = re.compile(r"(\d{1,2}?)(?:[:.h ]?(\d{2})| ?uhr ?(\d{1,2}))?(?: ?(?:uhr|h))?\Z")
-_CALLED: Final = re.compile(rf"{_WORD}{_OCLOCK}(?: {_WORD})?\Z")
-_BESIDE: Final = re.compile(
-    rf"(?:a )?{_WORD}(?: min(?:ute[ns]?)?)? (nach|past|after|vor|to|before) (halb )?{_WORD}{_OCLOCK}\Z"
-)
-_TOWARDS: Final = re.compile(rf"(halb|viertel|drei ?viertel|3/4) ?{_WORD}{_OCLOCK}\Z")
-_MISSING: Final = {"halb": 30, "viertel": 45}
-"""Minutes before the named hour; a quarter of an hour for other words."""
-
-
-class _Reading(NamedTuple):
-    """An hour as it was named, the minutes relative to it, and its usual range.
-
-    Hours count to 24 without ``usual``, else to twelve.
-    """
-
-    hour: int
-    minutes: int
-    usual: Span | None
 
 
 def read_time(typed: str) -> time:
-    """Return the time of day meant: 20:30, 2030, 20 Uhr 30, 8:30 pm, halb neun, half past eight, 20 c.t.
+    """Return the time of day meant: 20:30, 2030, 20 Uhr 30, 8:30 pm, 20 c.t.
 
-    Figures alone count to 24. A time in words is after noon unless it says otherwise. Raises
-    ``Refusal("time_unknown")``, also for times that could be noon or midnight.
+    Raises ``Refusal("time_unknown")``.
     """
-    found = _times(typed)
-    if len(found) != 1:
-        raise Refusal("time_unknown", typed=typed[:LONGEST])
-    return found[0]
+    found = _TIME.match(" ".join(typed.casefold().split()))
+    if found is not None:
+        with suppress(ValueError):
+            return _time_of(found)
+    raise Refusal("time_unknown", typed=typed[:LONGEST])
 
 
 def times_to_choose(typed: str, locale: str) -> list[tuple[str, str]]:
-    """Return names and values of times that fit what was typed; the possible readings come first.
+    """Return names and values of times that fit what was typed: its meaning first.
 
     ``locale`` is the CLDR locale in which they are named.
     """
     found = list(EVENING_HOURS)
-    if typed.strip():
-        text = typed.strip().lower()
+    if text := typed.strip().lower():
         found = [at for at in found if named_time(at, locale).lower().startswith(text)]
-        found[:0] = _times(typed)
+        with suppress(Refusal):
+            found.insert(0, read_time(typed))
     return [(named_time(at, locale), at.isoformat("minutes")) for at in dict.fromkeys(found)]
 
 
@@ -252,79 +193,15 @@ def named_time(at: time, locale: str) -> str:
     return format_time(at, "short", locale=locale).replace("\u202f", " ")
 
 
-def _times(typed: str) -> list[time]:
-    """Return all possible readings, the latest first; two if it could be noon or midnight, for example."""
-    text = " ".join(typed.casefold().translate(_SPELT).split())
-    named = _NAMED.get(_AT.sub("", text, count=1))
-    found = _minutes(text) if named is None else {named}
-    return [time(*divmod(minutes, _HOUR)) for minutes in sorted(found, reverse=True)]
-
-
-def _minutes(text: str) -> set[int]:
-    """Return all possible readings, in minutes since midnight."""
-    text, spans = _without_parts(text)
-    if found := _ACADEMIC.search(text):
-        text = text[: found.start()].rstrip()
-    if meridiem := _MERIDIEM.search(text):
-        spans.append(_MERIDIEMS[meridiem[1]])
-        text = text[: meridiem.start()].rstrip()
-    reading = _reading(_AT.sub("", text, count=1))
-    if reading is None or (meridiem and not 1 <= reading.hour <= 12):
-        return set()
-    if found is not None:  # lectures that begin cum tempore begin a quarter of an hour after the hour
-        if reading.minutes:
-            return set()
-        reading = reading._replace(minutes=15 if found[1] == "c" else 0)
-    return _meant(reading, spans)
-
-
-def _without_parts(text: str) -> tuple[str, list[Span]]:
-    """Return a time without a part of the day before or after it, and the spans of that part."""
-    for part, span in _PARTS.items():
-        for rest in (text.removesuffix(f" {part}"), text.removeprefix(f"{part} ")):
-            if rest != text:
-                return rest, [span]
-    return text, []
-
-
-def _meant(reading: _Reading, spans: Sequence[Span]) -> set[int]:
-    """Return the possible times of a reading within the given parts of the day, or else its usual ones."""
-    minutes = reading.hour * _HOUR + reading.minutes
-    possible = {minutes % _DAY}
-    if 1 <= reading.hour <= 12 and (spans or reading.usual):
-        possible.add((minutes + _NOON) % _DAY)
-    if spans:
-        return {one for one in possible if all(_within(one, span) for span in spans)}
-    usual = {one for one in possible if reading.usual is None or _within(one, reading.usual)}
-    return usual or possible
-
-
-def _within(minutes: int, span: Span) -> bool:
-    return any(span[0] <= one < span[1] for one in (minutes, minutes + _DAY))
-
-
-def _reading(text: str) -> _Reading | None:
-    """Parse a time of day, ignoring the part of the day."""
-    if found := _CLOCK.match(text):
-        return _checked(int(found[1]), int(found[2] or found[3] or 0), None)
-    if found := _TOWARDS.match(text):
-        return _checked(_number(found[2]), -_MISSING.get(found[1], 15), _EVENING)
-    if found := _BESIDE.match(text):
-        minutes = _SHARES.get(found[1]) or _number(found[1])
-        if minutes is None:
-            return None
-        signed = minutes if found[2] in ("nach", "past", "after") else -minutes
-        return _checked(_number(found[4]), signed - (30 if found[3] else 0), _EVENING)
-    if found := _CALLED.match(text):  # eight o'clock may be in the morning as well
-        return _checked(_number(found[1]), _number(found[2]) if found[2] else 0, _ANY)
-    return None
-
-
-def _checked(hour: int | None, minutes: int | None, usual: Span | None) -> _Reading | None:
-    if hour is None or minutes is None or abs(minutes) > 59 or hour > 24 - (minutes > 0):
-        return None
-    return _Reading(hour, minutes, usual)
-
-
-def _number(word: str) -> int | None:
-    return int(word) if word.isdecimal() else _NUMBERS.get(word)
+def _time_of(found: re.Match[str]) -> time:
+    """Return the time that was typed. Raises ``ValueError`` if there is none like that."""
+    hour, minute = int(found["hour"]), int(found["minute"] or found["after"] or 0)
+    if found["half"] and not 1 <= hour <= 12:
+        raise ValueError("hours of half a day count from one to twelve")
+    if found["half"]:
+        hour = hour % 12 + (12 if found["half"] == "p" else 0)
+    if found["academic"] and minute:
+        raise ValueError("lectures begin at the hour")
+    if found["academic"] == "c":  # cum tempore: a quarter of an hour later
+        minute = 15
+    return time(0 if hour == 24 and not minute else hour, minute)

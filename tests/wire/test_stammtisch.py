@@ -264,7 +264,7 @@ async def test_plans_are_listed_moved_and_cancelled(
         assert "Nothing is planned here" in await ask(dora, "list", "card-table")
         assert "no such evening" in await ask(dora, "cancel", "card-table", evening=1)
         await click(dora, "yes")
-        assert "ist verlegt" in await ask(bert, "change", evening=1, time="halb neun")
+        assert "ist verlegt" in await ask(bert, "change", evening=1, time="20:30")
         call = await dora.wait_for(lambda message: "Passt das noch?" in text_of(message))
         assert [user["username"] for user in call["mentions"]] == ["dora"]
         await eventually(lambda: begin_of(events(sandbox)[0]) == begins + timedelta(minutes=30))

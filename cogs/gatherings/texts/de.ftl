@@ -17,7 +17,7 @@ option-stammtisch-name-about = Wie der Abend heißen soll
 option-day = tag
 option-day-about = Der erste Abend: Donnerstag, 3.12., 2026-12-03
 option-time = uhrzeit
-option-time-about = Wann es losgeht, nach der Uhr dieses Servers: 20:30, 20 Uhr 30, halb neun
+option-time-about = Wann es losgeht, nach der Uhr dieses Servers: 20:30, 20 Uhr 30, 20 c.t.
 option-rhythm = rhythmus
 option-rhythm-about = Einmal oder immer wieder am selben Wochentag; ohne Angabe einmal
 choice-rhythm-once = einmal
@@ -186,7 +186,7 @@ refusal-not_coming = Die Plätze auslosen darf nur, wer zugesagt hat: Tipp erst 
 refusal-too_many_evenings = Mehr als { $limit } Abende lassen sich nicht zugleich planen. Sag erst einen ab.
 refusal-too_many_of_yours = Du hast schon { $limit } Abende geplant, mehr gehen nicht zugleich. Sag erst einen ab.
 refusal-day_unknown = „{ $typed }“ verstehe ich nicht als Tag. Schreib zum Beispiel Donnerstag, 3.12. oder 2026-12-03.
-refusal-time_unknown = „{ $typed }“ verstehe ich nicht als Uhrzeit. Schreib zum Beispiel 20:30, 8 Uhr abends oder halb neun.
+refusal-time_unknown = „{ $typed }“ verstehe ich nicht als Uhrzeit. Schreib zum Beispiel 20:30 oder 20 Uhr 30.
 refusal-did_not_play = Dazu einladen kann nur, wer diese Partie mitgespielt hat. Einen eigenen Abend planst du mit `/{ command-stammtisch } { command-plan }`.
 refusal-no_text_channel = Dort kann man nicht schreiben. Such einen Textkanal aus.
 

@@ -17,7 +17,7 @@ option-stammtisch-name-about = What to call the evening
 option-day = day
 option-day-about = The first evening: Thursday, 3 Dec, 2026-12-03
 option-time = time
-option-time-about = When it begins, by this server's clock: 20:30, 8:30 pm, half past eight
+option-time-about = When it begins, by this server's clock: 20:30, 8:30 pm, 20 c.t.
 option-rhythm = rhythm
 option-rhythm-about = Once, or again and again on the same weekday; without it, once
 choice-rhythm-once = once
@@ -183,7 +183,7 @@ refusal-not_coming = Only people who said they'd come can draw the seats: tap **
 refusal-too_many_evenings = No more than { $limit } evenings can be planned at a time. Call one off first.
 refusal-too_many_of_yours = You have planned { $limit } evenings already, and that is the limit at a time. Call one off first.
 refusal-day_unknown = I can't read “{ $typed }” as a day. Write Thursday, 3 Dec or 2026-12-03, for example.
-refusal-time_unknown = I can't read “{ $typed }” as a time. Write 20:30, 8:30 pm or half past eight, for example.
+refusal-time_unknown = I can't read “{ $typed }” as a time. Write 20:30 or 8:30 pm, for example.
 refusal-did_not_play = Only people who played this game can plan that. Plan an evening of your own with `/{ command-stammtisch } { command-plan }`.
 refusal-no_text_channel = Nobody can write there. Choose a text channel.
 
