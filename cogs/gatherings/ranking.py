@@ -124,11 +124,10 @@ def ranking_spec(ranked: EveningRanking) -> RankingTable:
 
 
 def _subtitle(ranked: EveningRanking) -> str:
-    sittings = ranked.evening.sittings
-    deals = sum(sitting.deals for sitting in sittings)
-    if not deals:
+    evening = ranked.evening
+    if not evening.deals:
         return dotted(ranked.when, ranked.game)
-    count = ranked.words("evening-ranking-about", deals=deals, tables=len(sittings))
+    count = ranked.words("evening-ranking-about", deals=evening.deals, tables=evening.tables)
     return dotted(ranked.when, ranked.game, count)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final, cast
@@ -30,11 +30,10 @@ from cogs.shell.names import names_of
 from cogs.shell.pictured import files_of, illustration, in_time, share
 from cogs.shell.rights import expect_may_share, person_of
 from cogs.shell.services import Services
-from cogs.shell.visibility import readers_see
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.evening import Sitting, evening
+from engine.standings.evening import evening
 from engine.standings.fold import Board
 from engine.standings.leaderboard import MEASURES, OWN_PAGE, Leaderboard, Measure, ranking
 from engine.standings.outcome import CIRCLES, Circle
@@ -160,9 +159,7 @@ class Leaderboards(Feature):
         guild = str(interaction.guild_id)
         reader = await person_of(interaction, self._services.registry)
         period = await self._periods.coded(at.period, guild, words)
-        sight = await self._sight(
-            guild, possible(at), period, reader, words, partial(self._services.visibility.seen, interaction)
-        )
+        sight = await self._sight(guild, possible(at), period, reader, words)
         picture, busy = await self._picture(interaction, reader, sight, words)
         offered = await self._periods.offered(guild, words)
         ways = Ways(
@@ -210,17 +207,11 @@ class Leaderboards(Feature):
         period: BoardPeriod,
         reader: Person | None,
         words: Words,
-        visible: Callable[[Iterable[str]], Awaitable[Collection[str]]],
     ) -> ReadersPage:
-        """Return a page of one of this server's boards, with the names and colours of the people on it.
-
-        Tables are named where their channels are among those that are ``visible``.
-        """
-        number = None if reader is None else reader.id
-        board, sittings = await self._board(guild, at, period, number)
+        """Return a page of one of this server's boards, with the names and colours of the people on it."""
+        board = await self._board(guild, at, period, None if reader is None else reader.id)
         people = {line.person for line in (*board.lines, *([board.own] if board.own else []))}
         persons = self._services.store.persons
-        seen = await visible(sitting.channel for sitting in sittings)
         return ReadersPage(
             replace(at, page=board.page, verb="open"),
             period,
@@ -230,17 +221,16 @@ class Leaderboards(Feature):
                 person: row.stripes
                 for person, row in self._services.fraternities.of_people(guild, people).items()
             },
-            [sitting for sitting in sittings if sitting.channel in seen],
         )
 
     async def _board(
         self, guild: str, at: LeaderboardId, period: BoardPeriod, reader: int | None
-    ) -> tuple[Leaderboard, Sequence[Sitting]]:
+    ) -> Leaderboard:
         store, few_win = self._services.store, GAMES[at.game].few_points_win
         by = ranking(at.by, few_win)
         if period.span is None:
             key = Board(guild, at.game, at.circle, period.key)
-            page = await store.rankings.leaderboard(
+            return await store.rankings.leaderboard(
                 key,
                 by,
                 least_games=at.least,
@@ -249,7 +239,6 @@ class Leaderboards(Feature):
                 reader=reader,
                 newcomers=at.least == USUAL_LEAST[at.period[0]],
             )
-            return page, ()
         played = await evening(
             store,
             guild,
@@ -258,8 +247,7 @@ class Leaderboards(Feature):
             few_points_win=few_win,
             circle=at.circle,
         )
-        page = played.board(by, least_deals=at.least, page=at.page, size=PAGE_SIZE, reader=reader)
-        return page, played.sittings
+        return played.board(by, least_deals=at.least, page=at.page, size=PAGE_SIZE, reader=reader)
 
     async def _games(self, guild: str, sight: ReadersPage) -> list[str]:
         """Return the games that the server has played, including the one that is shown."""
@@ -293,17 +281,10 @@ class Leaderboards(Feature):
         guild = str(interaction.guild_id)
         # it stays in the channel, so an evening is called by its day
         period = await self._periods.coded(at.period, guild, words, now_ms=0)
-        seen = partial(_seen_by_readers, interaction)
-        sight = await self._sight(guild, at, period, None, words, seen)
+        sight = await self._sight(guild, at, period, None, words)
         picture, _ = await self._picture(interaction, None, sight, words)
         drawing = shared_message(sight, words, picture, interaction.user.display_name).view()
         share(services, interaction, "leaderboard", drawing, picture)
-
-
-async def _seen_by_readers(interaction: Interaction, channels: Iterable[str]) -> frozenset[str]:
-    """Return those of some channels that everybody who can read this one may know of."""
-    guild, here = interaction.guild, str(interaction.channel_id)
-    return frozenset(channel for channel in channels if readers_see(guild, here, channel))
 
 
 def circle_named(name: str) -> Circle:

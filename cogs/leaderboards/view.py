@@ -19,7 +19,6 @@ from cogs.shell.names import decimal, drawn_name, plain_text, shown
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.seasons.calendar import ALL_TIME
-from engine.standings.evening import Sitting
 from engine.standings.fold import MILLION
 from engine.standings.leaderboard import BoardLine, Leaderboard, Measure
 from engine.standings.outcome import CIRCLES, Circle
@@ -142,7 +141,6 @@ class ReadersPage:
     board: Leaderboard
     names: Mapping[int, str]
     stripes: Mapping[int, tuple[Colour, ...]] = field(default_factory=dict)
-    sittings: Sequence[Sitting] = ()
 
     @property
     def rated(self) -> bool:
@@ -244,9 +242,6 @@ def empty_of(sight: ReadersPage, words: Words) -> str:
 # -- the message -------------------------------------------------------------------------------------------
 
 
-SITTINGS: Final = 8
-"""Parties of an evening that are listed one by one."""
-
 _PAGES: Final[dict[Verb, str]] = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
 _SIGNS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly": "🤝"}
 
@@ -287,7 +282,6 @@ def _page(sight: ReadersPage, words: Words, picture: Picture | None, note: str) 
             *(small(f"{_SIGNS[sign]} {words(f'board-sign-{sign}')}") for sign in legend(sight)),
             *map(small, notes_of(sight, words)),
         )
-    builder.text(*map(small, _sittings(sight, words)))
     return builder
 
 
@@ -312,23 +306,6 @@ def _lines(sight: ReadersPage, line: BoardLine, words: Words) -> Iterator[str]:
     # what belongs together stays together on a phone
     told = (column.told(line, words).replace(" ", FIXED_SPACE) for column in others)
     yield small(" · ".join(told))
-
-
-def _sittings(sight: ReadersPage, words: Words) -> Iterator[str]:
-    """Describe the parties of an evening by table: running ones first, then the newest."""
-    order = ("running", "paused", "finished", "closed")
-    sittings = sorted(sight.sittings, key=lambda one: (order.index(one.state), -one.table))
-    for one in sittings[:SITTINGS]:
-        parts = [
-            words("board-sitting", table=str(one.table), state=words(f"board-state-{one.state}")),
-            words("board-cell-deals", value=str(one.deals), count=one.deals),
-            words("board-wheels", count=one.wheels) if one.wheels else "",
-            words("board-kingdoms", count=one.kingdoms) if one.kingdoms else "",
-            "" if one.rated else f"{_SIGNS['friendly']} {words('board-sign-friendly-short')}",
-        ]
-        yield " · ".join(part.replace(" ", FIXED_SPACE) for part in parts if part)
-    if len(sittings) > SITTINGS:
-        yield words("board-sittings-more", count=len(sittings) - SITTINGS)
 
 
 # -- where one can go --------------------------------------------------------------------------------------

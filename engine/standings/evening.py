@@ -10,8 +10,7 @@ import asyncio
 import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Final, Literal, TypeAlias
+from dataclasses import dataclass, replace
 
 from engine.standings.fold import Tally
 from engine.standings.leaderboard import OWN_PAGE, BoardLine, Leaderboard, Ranking, nearest
@@ -20,34 +19,17 @@ from engine.storage.records import ResultRow
 from engine.storage.results import TableDeal
 from engine.store import Store
 
-State: TypeAlias = Literal["running", "paused", "finished", "closed"]
-"""State of a partie: going on, put away, ended, or given up."""
-_STATES: Final[dict[str, State]] = {"shelved": "paused", "finished": "finished", "closed": "closed"}
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """One table's part of the evening; ``wheels`` and ``kingdoms`` are those that ended in it.
-
-    ``channel`` is the table's channel.
-    """
-
-    table: int
-    state: State
-    rated: bool
-    deals: int
-    wheels: int
-    kingdoms: int
-    channel: str = ""
-
 
 @dataclass(frozen=True, slots=True)
 class EveningSums:
-    """The sums of everybody, by number, in one game; ``games`` of a tally are parties with a place."""
+    """The sums of everybody, by number, in one game; ``games`` of a tally are parties with a place.
 
-    sittings: tuple[Sitting, ...] = ()
+    ``lines`` are unranked; so many ``deals`` were played at so many ``tables``.
+    """
+
+    tables: int = 0
+    deals: int = 0
     lines: tuple[BoardLine, ...] = ()
-    """Everybody's sums, unranked."""
 
     def board(
         self, by: Ranking, *, least_deals: int, page: int, size: int, reader: int | None
@@ -106,8 +88,9 @@ def _evening(
     by_table: defaultdict[int, list[TableDeal]] = defaultdict(list)
     for row in rows:
         by_table[row.deal.table].append(row)
-    sums: defaultdict[int, _Sum] = defaultdict(_Sum)
-    sittings = []
+    tallies: defaultdict[int, Tally] = defaultdict(Tally)
+    running, paused, friends = set[int](), set[int](), set[int]()
+    tables = count = 0
     for table, deals in sorted(by_table.items()):
         played = _Played(deals)
         last = deals[-1]
@@ -115,28 +98,26 @@ def _evening(
         outcome = outcome_of(played.result(official, few_points_win))
         if circle not in (None, outcome.circle):
             continue
-        state = _STATES.get(last.status, "running")
-        rated = table not in friendly if last.rated is None else last.rated
-        sittings.append(
-            Sitting(
-                table,
-                state,
-                rated,
-                len(deals),
-                played.ended["wheel"],
-                played.ended["kingdom"],
-                last.channel,
-            )
-        )
+        tables, count = tables + 1, count + len(deals)
         for person, points, at_ms in played.shares():
-            sums[person].play(points, at_ms)
+            had = tallies[person]
+            tallies[person] = had._replace(points=had.points + points, deals=had.deals + 1, last_ms=at_ms)
+        if last.status == "shelved":
+            paused |= played.people
+        elif last.status not in ("finished", "closed"):
+            running |= played.people
+        if not (table not in friendly if last.rated is None else last.rated):
+            friends |= played.people
         for person in played.people:
-            sums[person].sit(state, rated)
-        if state != "closed":
-            for person, finish in outcome.owners.items():
-                if person in sums:
-                    sums[person].place(finish.place)
-    return EveningSums(tuple(sittings), tuple(one.line(person) for person, one in sorted(sums.items())))
+            had, finish = tallies[person], outcome.owners.get(person)
+            if finish is not None and last.status != "closed":
+                wins, places = had.wins + (finish.place == 1), had.places + finish.place
+                tallies[person] = had._replace(games=had.games + 1, wins=wins, places=places)
+    lines = (
+        BoardLine(None, person, tally, person in running, person in paused, person in friends)
+        for person, tally in sorted(tallies.items())
+    )
+    return EveningSums(tables, count, tuple(lines))
 
 
 class _Played:
@@ -145,7 +126,6 @@ class _Played:
     def __init__(self, deals: Sequence[TableDeal]) -> None:
         self._deals = [row.deal for row in deals]
         self._players: list[list[int | str]] = [json.loads(deal.players) for deal in self._deals]
-        self.ended = Counter[str]()
         self._points: list[list[int]] = []
         for deal in self._deals:
             points: list[int] = json.loads(deal.points)
@@ -154,7 +134,6 @@ class _Played:
             for kind, seat, number in json.loads(deal.deeds):
                 if kind == "fine":  # part of the totals and of no deal's points (rules 2.9)
                     points[seat] += number
-                self.ended[kind] += 1
             self._points.append(points)
 
     @property
@@ -201,36 +180,4 @@ class _Played:
             json.dumps(seats),
             json.dumps(totals),
             places,
-        )
-
-
-@dataclass
-class _Sum:
-    """One person's sums of the evening."""
-
-    tally: Tally = field(default_factory=Tally)
-    states: set[State] = field(default_factory=set)
-    friendly: bool = False
-
-    def play(self, points: int, at_ms: int) -> None:
-        had = self.tally
-        self.tally = had._replace(points=had.points + points, deals=had.deals + 1, last_ms=at_ms)
-
-    def sit(self, state: State, rated: bool) -> None:
-        self.states.add(state)
-        self.friendly = self.friendly or not rated
-
-    def place(self, place: int) -> None:
-        had = self.tally
-        won = had.wins + (place == 1)
-        self.tally = had._replace(games=had.games + 1, wins=won, places=had.places + place)
-
-    def line(self, person: int) -> BoardLine:
-        return BoardLine(
-            None,
-            person,
-            self.tally,
-            running="running" in self.states,
-            paused="paused" in self.states,
-            friendly=self.friendly,
         )

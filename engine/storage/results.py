@@ -169,11 +169,10 @@ _COUNTING = ("rated", "friendly", "contest", "contest off")
 
 
 class TableDeal(NamedTuple):
-    """A finished deal, its table's status and channel, and the result's data if the partie is over."""
+    """A finished deal, its table's status, and the result's data if the partie is over."""
 
     deal: PlayedDealRow
     status: str
-    channel: str
     opened_ms: int
     rated: bool | None
     places: str | None
@@ -269,7 +268,7 @@ class PlayedDeals:
         """Return a game's deals that ended in a server within a span, oldest first, without voided ones."""
         query = (
             played_deals.query.add_columns(
-                tables.c.status, tables.c.channel, tables.c.opened_ms, results.c.rated, results.c.places
+                tables.c.status, tables.c.opened_ms, results.c.rated, results.c.places
             )
             .join(tables.table, tables.c.table == played_deals.c.table)
             .outerjoin(results.table, results.c.table == played_deals.c.table)

@@ -96,23 +96,6 @@ board-empty = Hier steht noch niemand.
 board-empty-few = So viel hat hier noch niemand gespielt: Nimm bei `{ option-leaderboard-least }` eine kleinere Zahl.
 board-empty-evening = An diesem Abend ist hier noch kein Spiel zu Ende gespielt.
 board-empty-elsewhere = Vielleicht wurde in der anderen Runde gespielt, die du unten wählst. Oder fangt an, mit `/{ command-table } { command-open }`!
-board-sitting = Tisch { $table }: { $state }
-board-state-running = … läuft
-board-state-paused = ⏸ weggelegt
-board-state-finished = zu Ende
-board-state-closed = abgebrochen, die Spiele zählen
-board-wheels = { $count ->
-    [one] ein Rad
-   *[other] { $count } Räder
-  }
-board-kingdoms = { $count ->
-    [one] ein Königtum
-   *[other] { $count } Königtümer
-  }
-board-sittings-more = { $count ->
-    [one] und ein weiterer Tisch
-   *[other] und { $count } weitere Tische
-  }
 
 ## Knöpfe
 board-button-own = Meine Seite

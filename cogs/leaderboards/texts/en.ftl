@@ -96,23 +96,6 @@ board-empty = There is nobody here yet.
 board-empty-few = Nobody has played that much here yet: choose a smaller number for `{ option-leaderboard-least }`.
 board-empty-evening = No deal was finished here that evening.
 board-empty-elsewhere = Perhaps there are games against the other opponents, which you choose below. Or get started with `/{ command-table } { command-open }`!
-board-sitting = Table { $table }: { $state }
-board-state-running = … playing
-board-state-paused = ⏸ saved
-board-state-finished = over
-board-state-closed = abandoned, its deals count
-board-wheels = { $count ->
-    [one] one wheel
-   *[other] { $count } wheels
-  }
-board-kingdoms = { $count ->
-    [one] one kingdom
-   *[other] { $count } kingdoms
-  }
-board-sittings-more = { $count ->
-    [one] and one more table
-   *[other] and { $count } more tables
-  }
 
 ## Buttons
 board-button-own = My page

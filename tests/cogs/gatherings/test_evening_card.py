@@ -147,9 +147,8 @@ def ranked(people: int, language: str = "de") -> EveningRanking:
         BoardLine(None, person, Tally(points=person // 2 * 10, deals=4), paused=person == 1)
         for person in range(people)
     )
-    sittings = (boards.Sitting(1, "running", True, 4, 0, 0),)
     return EveningRanking(
-        NASTY, "Donnerstag", "Quodlibet", boards.EveningSums(sittings, lines), True, str, TEXTS.of(language)
+        NASTY, "Donnerstag", "Quodlibet", boards.EveningSums(1, 4, lines), True, str, TEXTS.of(language)
     )
 
 

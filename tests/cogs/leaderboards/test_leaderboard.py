@@ -21,7 +21,6 @@ from cogs.leaderboards.view import (
 from cogs.pictures.spec import ALT_LIMIT
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
-from engine.standings.evening import Sitting
 from engine.standings.facts import Span
 from engine.standings.fold import NEW, Rating, Tally
 from engine.standings.leaderboard import BoardLine, Leaderboard
@@ -40,13 +39,12 @@ def line(person: int, rank: int | None, *, rating: Rating = KNOWN, games: int = 
 
 
 def sight(period: BoardPeriod, own: BoardLine | None, by: str = "points") -> ReadersPage:
-    """Return a middle page with ten long names, many tables, and the reader on another page."""
+    """Return a middle page with ten long names, and the reader on another page."""
     at = LeaderboardId("fuenfzehnern", "together", period.code, by, 1000, 5)  # type: ignore[arg-type]
     lines = tuple(line(person, 50 + person) for person in range(PAGE_SIZE))
     board = Leaderboard(lines, 5, 500, 5000, own)
     names = dict.fromkeys(range(PAGE_SIZE + 1), LONG)
-    sittings = [Sitting(10**9 + table, "paused", False, 999, 99, 9) for table in range(40)]
-    return ReadersPage(at, period, board, names, sittings=sittings if period.is_evening else ())
+    return ReadersPage(at, period, board, names)
 
 
 @pytest.mark.parametrize("period", [ALL_TIME, EVENING], ids=["all time", "evening"])
