@@ -36,7 +36,7 @@ from engine.games.fuenfzehnern.rules import CARD_POINTS, card_points, legal_lead
 from engine.games.fuenfzehnern.views import DealView, PartieView
 from engine.players.expert import Expert
 from engine.players.search import Position
-from engine.players.trick_position import Evidence, SeenPlay, SeenTricks, TrickPosition, World
+from engine.players.trick_position import SeenPlay, SeenTricks, TrickPosition, World
 from engine.players.worlds import HandSampler, known_hands
 from engine.tricks import NATURAL, Choose, TakenTrick
 
@@ -199,18 +199,16 @@ class CardPosition(TrickPosition):
         self._options = options = view.options
         self._called_in = len(deal.tricks) if deal.announced else None
         seen = _seen(view, deal, remembers)
-
-        def lawful(seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]) -> CardSet:
-            return (
-                seen.follow(seat, hand, trick, taken)
-                if trick
-                else legal_leads(options, seat, hand, taken).cards
-            )
-
-        evidence = Evidence(seen, [silently(options.players)], DOUBT, lawful)
-        barred = _barred(options, deal, seen, evidence.plays)
+        barred = _barred(options, deal, seen)
         sampler = HandSampler(seen.unseen, view.hand_sizes, barred, known_hands(view, options.players))
-        super().__init__(seen, sampler, evidence, SAMPLES if evidence.plays else 1)
+        super().__init__(seen, sampler, [silently(options.players)], DOUBT, SAMPLES if seen.plays else 1)
+
+    def lawful(
+        self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
+    ) -> CardSet:
+        if trick:
+            return super().lawful(seat, hand, trick, taken)
+        return legal_leads(self._options, seat, hand, taken).cards
 
     def outcome(self, world: World, action: Action) -> float:
         assert isinstance(action, Play | LeadWithZwang)
@@ -231,16 +229,14 @@ def _seen(view: PartieView, deal: DealView, remembers: int | None = None) -> See
     return SeenTricks(view, deal, range(players), remembers, ALL_CARDS & ~without)  # rules 4.6
 
 
-def _barred(
-    options: FuenfzehnernOptions, deal: DealView, seen: SeenTricks, plays: Sequence[SeenPlay]
-) -> dict[Seat, CardSet]:
+def _barred(options: FuenfzehnernOptions, deal: DealView, seen: SeenTricks) -> dict[Seat, CardSet]:
     """Return the cards that each seat cannot hold."""
     barred = seen.voids()
 
     def bar(seat: Seat, cards: CardSet) -> None:
         barred[seat] = barred.get(seat, NO_CARDS) | cards
 
-    for play in plays:
+    for play in seen.plays:
         if not play.trick and play.taken:
             bar(play.seat, ruled_out(play, seen.unseen, options))
     for number in deal.zwang:

@@ -10,9 +10,9 @@ import functools
 import operator
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol
 
 from engine.actions import PLAYS, Play
 from engine.cards import ALL_CARDS, NO_CARDS, Card, CardSet, card_set
@@ -20,9 +20,6 @@ from engine.events import Played, Trick
 from engine.game import Action, Seat, View
 from engine.players.worlds import HandSampler, likely, own_hand
 from engine.tricks import Choose, TakenTrick, Tricks, legal_follow, play_out, shown_voids
-
-Lawful: TypeAlias = Callable[[Seat, CardSet, Sequence[Card], Sequence[TakenTrick]], CardSet]
-"""The cards that a seat may play, given its hand, the trick on the table and the tricks taken."""
 
 
 class TricksSeen(Protocol):
@@ -76,12 +73,6 @@ class SeenTricks:
         self.gone = card_set(play.card for plays in self._plays for play in plays)
         self.unseen = pack & ~self.gone & ~self.hand
 
-    def follow(
-        self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
-    ) -> CardSet:
-        """Return what a seat may play where it only has to follow suit."""
-        return legal_follow(self.tricks.order, hand, trick[0] if trick else None)
-
     def by_rule(self, choose: Choose) -> Play:
         """Return the card that a policy plays now."""
         tricks, held = self.tricks, held_by(self.me, self.hand, self.unseen, max(self.tricks.players) + 1)
@@ -101,8 +92,9 @@ class SeenTricks:
         shown = shown_voids(self.tricks.order, self._plays[self._first :])
         return {seat: sum(suits) for seat, suits in shown.items()}
 
-    def plays_of_others(self) -> list[SeenPlay]:
-        """Return the plays of others, latest first."""
+    @functools.cached_property
+    def plays(self) -> Sequence[SeenPlay]:
+        """The plays of others, latest first."""
         found: list[SeenPlay] = []
         since: dict[Seat, CardSet] = {}
         gone, taken = self.gone, self.tricks.taken
@@ -125,55 +117,6 @@ def held_by(seat: Seat, hand: CardSet, others: CardSet, seats: int) -> list[Card
     return held
 
 
-class Evidence:
-    """The plays of others, each of whom has one of several manners, all equally likely beforehand.
-
-    The first manner is the viewer's own. ``doubt`` is how likely a card is that a player of a manner wouldn't
-    have played, against one that it would have; what isn't ``lawful`` was not played.
-    """
-
-    def __init__(
-        self, seen: SeenTricks, manners: Sequence[Choose], doubt: float, lawful: Lawful | None = None
-    ) -> None:
-        self.plays = seen.plays_of_others()
-        self._manners, self._doubt, self._pack = manners, doubt, seen.pack
-        self._lawful = lawful or seen.follow
-        self._chances: dict[Seat, dict[CardSet, list[float]]] = {
-            seat: {} for seat in sorted(seen.tricks.players) if seat != seen.me
-        }
-        """The chances of manners, summed up from the first on, by the hand that a seat has now."""
-
-    def weigh(self, hands: Sequence[CardSet], rng: random.Random) -> tuple[float, tuple[Choose, ...]]:
-        """Return how likely the plays are, up to a factor, if these are the hands now; and who plays how.
-
-        Manners are drawn, the likelier the more often.
-        """
-        weight = 1.0
-        policies = [self._manners[0]] * len(hands)
-        for seat, known in self._chances.items():
-            chances = known.get(hands[seat])
-            if chances is None:
-                chances = known[hands[seat]] = self._chances_of(seat, hands)
-            weight *= chances[-1]
-            if len(chances) > 1:
-                policies[seat] = rng.choices(self._manners, cum_weights=chances)[0]
-        return weight, tuple(policies)
-
-    def _chances_of(self, seat: Seat, hands: Sequence[CardSet]) -> list[float]:
-        chances = [1.0] * len(self._manners)
-        for _, card, trick, taken, gone, since in [play for play in self.plays if play.seat == seat]:
-            hand = hands[seat] | since
-            legal = self._lawful(seat, hand, trick, taken)
-            if not legal >> card & 1:
-                return [0.0]
-            if legal & legal - 1:
-                held = held_by(seat, hand, self._pack & ~gone & ~hand, len(hands))
-                for at, manner in enumerate(self._manners):
-                    if manner(seat, legal, held, trick, taken) != 1 << card:
-                        chances[at] *= self._doubt
-        return list(accumulate(chances))
-
-
 class World(NamedTuple):
     """The cards that everybody holds, and the policies by which they play on, both by seat."""
 
@@ -188,14 +131,21 @@ class World(NamedTuple):
 class TrickPosition(ABC):
     """A seat that has to play a card: hidden hands are sampled, and everybody plays on by policy.
 
-    ``samples`` are the deals that are looked at for each world wanted: the likelier ones are taken.
+    Each of the others plays in one of several ``manners``, all equally likely beforehand; the first is the
+    viewer's own. What they have played tells of their hands and manners. ``doubt`` is how likely a card is
+    that a player of a manner wouldn't have played, against one that it would have. ``samples`` are the deals
+    that are looked at for each world wanted: the likelier ones are taken.
     """
 
-    def __init__(self, seen: SeenTricks, sampler: HandSampler, evidence: Evidence, samples: int) -> None:
+    def __init__(
+        self, seen: SeenTricks, sampler: HandSampler, manners: Sequence[Choose], doubt: float, samples: int
+    ) -> None:
         self.seen = seen
         self._sampler = sampler
-        self._evidence = evidence
-        self._samples = samples
+        self._manners, self._doubt, self._samples = manners, doubt, samples
+        others = sorted({*seen.tricks.players} - {seen.me})
+        self._chances: dict[Seat, dict[CardSet, list[float]]] = {seat: {} for seat in others}
+        """The chances of manners, summed up from the first on, by the hand that a seat has now."""
         self._after = functools.cache(self._played)
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
@@ -209,6 +159,12 @@ class TrickPosition(ABC):
         held[self.seen.me] ^= 1 << action.card
         return self.value(world, play_out(self._after(action.card), held, world.policies))
 
+    def lawful(
+        self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
+    ) -> CardSet:
+        """Return what a seat might have played; where it only has to follow suit, what follows."""
+        return legal_follow(self.seen.tricks.order, hand, trick[0] if trick else None)
+
     def priors(self, dealt: Sequence[Sequence[CardSet]]) -> Sequence[float]:
         """Return how likely hands are by all but what was played, up to a factor."""
         return [1.0] * len(dealt)
@@ -218,14 +174,38 @@ class TrickPosition(ABC):
         """Return the points of a deal that has gone so; more is better."""
 
     def _sampled(self, number: int, rng: random.Random) -> tuple[list[World], list[float]]:
-        """Return so many worlds, and how likely what was played is in each of them, up to a factor."""
+        """Return so many worlds, and how likely what was played is in each of them, up to a factor.
+
+        Manners are drawn, the likelier the more often.
+        """
         worlds, weights = [], []
         for _ in range(number):
-            hands = self._sampler.deal(rng)
-            weight, policies = self._evidence.weigh(hands, rng)
-            worlds.append(World(hands, policies))
+            hands, weight = self._sampler.deal(rng), 1.0
+            policies = [self._manners[0]] * len(hands)
+            for seat, known in self._chances.items():
+                chances = known.get(hands[seat])
+                if chances is None:
+                    chances = known[hands[seat]] = self._chances_of(seat, hands)
+                weight *= chances[-1]
+                if len(chances) > 1:
+                    policies[seat] = rng.choices(self._manners, cum_weights=chances)[0]
+            worlds.append(World(hands, tuple(policies)))
             weights.append(weight)
         return worlds, weights
+
+    def _chances_of(self, seat: Seat, hands: Sequence[CardSet]) -> list[float]:
+        chances = [1.0] * len(self._manners)
+        for _, card, trick, taken, gone, since in [play for play in self.seen.plays if play.seat == seat]:
+            hand = hands[seat] | since
+            legal = self.lawful(seat, hand, trick, taken)
+            if not legal >> card & 1:
+                return [0.0]
+            if legal & legal - 1:
+                held = held_by(seat, hand, self.seen.pack & ~gone & ~hand, len(hands))
+                for at, manner in enumerate(self._manners):
+                    if manner(seat, legal, held, trick, taken) != 1 << card:
+                        chances[at] *= self._doubt
+        return list(accumulate(chances))
 
     def _played(self, card: Card) -> Tricks:
         tricks = self.seen.tricks.copy()

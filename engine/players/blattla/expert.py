@@ -38,7 +38,7 @@ from engine.players.blattla.bidding import (
 from engine.players.blattla.tricks import permitted, policy
 from engine.players.expert import Expert
 from engine.players.search import Position
-from engine.players.trick_position import Evidence, SeenTricks, TrickPosition, World
+from engine.players.trick_position import SeenTricks, TrickPosition, World
 from engine.players.worlds import HandSampler, known_hands, likely, own_hand
 from engine.tricks import Choose, TakenTrick, Tricks, play_out
 
@@ -144,13 +144,13 @@ class CardPosition(TrickPosition):
         if called is not None and not view.options.self_call:
             barred[deal.declarer] = barred.get(deal.declarer, 0) | 1 << called
         sampler = HandSampler(seen.unseen, view.hand_sizes, barred, known_hands(view, SEATS))
+        super().__init__(seen, sampler, [_policy(view.options, deal)], DOUBT, SAMPLES)
 
-        def lawful(seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]) -> CardSet:
-            follows = seen.follow(seat, hand, trick, taken)
-            return permitted(view.options, deal.contract, hand, follows, trick, taken)
-
-        evidence = Evidence(seen, [_policy(view.options, deal)], DOUBT, lawful)
-        super().__init__(seen, sampler, evidence, SAMPLES)
+    def lawful(
+        self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
+    ) -> CardSet:
+        follows = super().lawful(seat, hand, trick, taken)
+        return permitted(self._options, self._deal.contract, hand, follows, trick, taken)
 
     def priors(self, dealt: Sequence[Sequence[CardSet]]) -> Sequence[float]:
         at_first = map(self.seen.dealt, dealt)

@@ -18,14 +18,19 @@ from engine.games.kauflabet.settlement import bete, settle
 from engine.games.kauflabet.trumps import duty
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 from engine.players.expert import Expert
-from engine.players.kauflabet.evidence import Spoken, weighed
-from engine.players.kauflabet.hopes import not_gone
-from engine.players.kauflabet.speaking import SpeakingPosition
-from engine.players.kauflabet.staying import declare_or_exchange, prospects_of, put_away
+from engine.players.kauflabet.speaking import (
+    SpeakingPosition,
+    Spoken,
+    not_gone,
+    prospects_of,
+    put_away,
+    speak_by_rule,
+    weighed,
+)
 from engine.players.kauflabet.tricks import policy
 from engine.players.kauflabet.worth import Worth
 from engine.players.search import Position
-from engine.players.trick_position import Evidence, SeenTricks, TrickPosition, World
+from engine.players.trick_position import SeenTricks, TrickPosition, World
 from engine.players.worlds import HandSampler, known_hands
 from engine.tricks import Choose, TakenTrick
 
@@ -44,17 +49,17 @@ class KauflabetExpert(Expert[PartieView]):
     """
 
     def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
-        if view.deal is None or not any(isinstance(action, Exchange) for action in legal):
+        if not any(isinstance(action, Exchange) for action in legal):
             return legal
-        prospects = prospects_of(view, view.deal)
+        prospects = prospects_of(view)
         discards = prospects.discards(prospects.best)
         return [action for action in legal if action == PASS or put_away(action) == discards]
 
     def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
-        if view.deal is None:
-            return actions[0]
+        assert view.deal is not None and view.seat is not None
         if view.phase != "play":
-            return declare_or_exchange(view, view.deal, actions, appetite)
+            prospects = prospects_of(view)
+            return speak_by_rule(view.options, view.deal, view.seat, view.pot, prospects, appetite)
         return _seen(view, view.deal).by_rule(_policy(view, view.deal))
 
     def stake(self, view: PartieView, action: Action) -> float:
@@ -66,8 +71,7 @@ class KauflabetExpert(Expert[PartieView]):
         return view.deal_number > view.options.n_deals - LATE
 
     def position(self, view: PartieView, remembers: int | None = None) -> Position[Any] | None:
-        if view.deal is None:
-            return None
+        assert view.deal is not None
         if view.phase != "play":
             return SpeakingPosition(view, view.deal) if view.deal.exchange_round == 1 else None
         return CardPosition(view, view.deal, remembers)
@@ -84,12 +88,12 @@ class CardPosition(TrickPosition):
         seats = range(view.options.players)
         self._spoken = {seat: Spoken(view, deal, seat) for seat in seats if seat != view.seat}
         seen = _seen(view, deal, remembers)
+        super().__init__(seen, _sampler(view, deal, seen), [_policy(view, deal)], DOUBT, SAMPLES)
 
-        def lawful(seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]) -> CardSet:
-            return duty(view.options, view.order, hand, trick)[1]
-
-        evidence = Evidence(seen, [_policy(view, deal)], DOUBT, lawful)
-        super().__init__(seen, _sampler(view, deal, seen), evidence, SAMPLES)
+    def lawful(
+        self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
+    ) -> CardSet:
+        return duty(self._options, self.seen.tricks.order, hand, trick)[1]
 
     def priors(self, dealt: Sequence[Sequence[CardSet]]) -> Sequence[float]:
         at_first = [*map(self.seen.dealt, dealt)]

@@ -1,31 +1,37 @@
-"""Dropping out and exchanging at Kauflabet, as search sees them.
+"""Dropping out and exchanging at Kauflabet: by rule, as a sign of hands, and as search sees it.
 
-A world is a whole deal, dealt anew and brought to where the real one stands: whoever has spoken has passed,
-or put away the weakest of his cards, as many as everybody saw. Worlds count by how likely that makes them.
+One plays when the share of the pot that one hopes for is worth more than the bête that one fears, and
+exchanges every card that promises less than one yet to be drawn. So whoever has passed, or exchanged so many
+cards, has told something of his hand.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import accumulate, combinations
+from math import comb, prod
+from operator import sub
 from typing import Final, TypeAlias
 
 from engine.actions import PASS
-from engine.cards import ALL_CARDS, cards_in
+from engine.cards import ALL_CARDS, NO_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Action, Seat
-from engine.games.kauflabet.actions import STAY_IN, KauflabetAction
+from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange, KauflabetAction
 from engine.games.kauflabet.deal import KauflabetDeal
-from engine.games.kauflabet.options import TRICKS
-from engine.games.kauflabet.settlement import settle_deal
+from engine.games.kauflabet.options import TRICKS, KauflabetOptions
+from engine.games.kauflabet.settlement import bete, settle_deal
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
-from engine.players.kauflabet.evidence import weighed
-from engine.players.kauflabet.hopes import unseen_by
-from engine.players.kauflabet.staying import Prospects, exchange, imagined_prospects, speak_by_rule
-from engine.players.kauflabet.tricks import policy
+from engine.players.kauflabet.tricks import Hopes, policy
 from engine.players.kauflabet.worth import Worth
 from engine.players.worlds import likely, own_hand
-from engine.tricks import play_out
+from engine.tricks import TrickOrder, play_out, seats_from
 
+_UNDECIDED: Final = 0.7
+"""Chance that somebody who has yet to speak will play."""
+
+DOUBT: Final = 0.3
+"""The chance that somebody has spoken by no rule at all."""
 SAMPLES: Final = 2
 """Deals that are sampled for each world wanted, once somebody else has spoken."""
 
@@ -35,15 +41,192 @@ DEALS: Final = 2
 World: TypeAlias = tuple[KauflabetDeal, ...]
 
 
+class Prospects:
+    """The hopes of a hand after each exchange: the part of a trick that each card brings.
+
+    Cards are put away weakest first, from ``least`` to ``most`` of them. ``upcard`` is the first replacement
+    where it is the hand's owner who gets it.
+    """
+
+    __slots__ = ("_drawn", "_hopes", "_weakest", "best", "least", "most")
+
+    def __init__(self, hopes: Hopes, hand: CardSet, least: int, most: int, upcard: Card | None) -> None:
+        self.least = least
+        self.most = most
+        hoped = sorted([(hopes.of(card), card) for card in cards_in(hand)])
+        self._weakest = [card for _, card in hoped]
+        self._hopes = [hope for hope, _ in hoped]
+        self._drawn = [hopes.drawn] * len(hoped)
+        if upcard is not None:
+            self._drawn[0] = hopes.of(upcard)
+        gained = list(accumulate(map(sub, self._drawn, self._hopes), initial=0.0))
+        self.best = max(range(least, most + 1), key=gained.__getitem__)
+        """The number of cards to exchange."""
+
+    def after(self, number: int) -> list[float]:
+        """Return the hopes after so many cards are exchanged."""
+        return self._hopes[number:] + self._drawn[:number]
+
+    def discards(self, number: int) -> CardSet:
+        """Return so many of the weakest cards."""
+        return card_set(self._weakest[:number])
+
+    def are_worth_playing(self, options: KauflabetOptions, pot: int, appetite: float = 0.0) -> bool:
+        """Whether the best that may become of the hand is worth playing."""
+        return worth_playing(options, pot, self.after(self.best), appetite)
+
+
+def worth_playing(options: KauflabetOptions, pot: int, hopes: Sequence[float], appetite: float = 0.0) -> bool:
+    """Whether the shares of the pot outweigh the bête, as far as one can tell; by appetite they need not."""
+    return pot * sum(hopes) / TRICKS > bete(options, pot) * (prod(1 - hope for hope in hopes) - appetite)
+
+
+def not_gone(deal: KauflabetDealView) -> CardSet:
+    """Return the cards that may have come to hands, or lie in the talon, for all that a viewer knows."""
+    gone = card_set(deal.put_away)
+    return ALL_CARDS & ~gone if deal.upcard_taken else ALL_CARDS & ~gone & ~(1 << deal.upcard)
+
+
+def rivals_of(seat: Seat | None, plays: Sequence[bool | None]) -> float:
+    """Return how many others play as far as is known; ``plays`` by seat, ``None`` before it has declared."""
+    others = (each for other, each in enumerate(plays) if other != seat)
+    return sum(_UNDECIDED if each is None else each for each in others)
+
+
+def prospects_of(view: PartieView) -> Prospects:
+    """Return what may become of the viewer's hand when it speaks."""
+    deal = view.deal
+    assert deal is not None and view.seat is not None
+    limits, put_away = (deal.least, deal.most), card_set(deal.put_away)
+    return _prospects(view.options, view.order, deal, view.seat, own_hand(view), put_away, limits)
+
+
+def imagined_prospects(deal: KauflabetDeal) -> Prospects:
+    """Return what may become of the hand of whoever is to speak in an imagined deal."""
+    seat, limits = deal.turn, deal.exchange_limits(deal.turn)
+    return _prospects(deal.options, deal.order, deal, seat, deal.hands[seat], deal.put_away[seat], limits)
+
+
+def _prospects(
+    options: KauflabetOptions,
+    order: TrickOrder,
+    deal: KauflabetDeal | KauflabetDealView,
+    seat: Seat,
+    hand: CardSet,
+    put_away: CardSet,
+    limits: tuple[int, int],
+) -> Prospects:
+    known = hand | put_away | (NO_CARDS if deal.upcard_taken else 1 << deal.upcard)
+    hopes = Hopes(order, ALL_CARDS & ~known, rivals_of(seat, deal.plays))
+    gets_upcard = seat == deal.dealer and options.upcard != "nobody" and not deal.upcard_taken
+    return Prospects(hopes, hand, *limits, deal.upcard if gets_upcard else None)
+
+
+def speak_by_rule(
+    options: KauflabetOptions,
+    deal: KauflabetDeal | KauflabetDealView,
+    seat: Seat,
+    pot: int,
+    prospects: Prospects,
+    appetite: float = 0.0,
+) -> KauflabetAction:
+    """Return what a seat with these prospects declares or exchanges, in a deal that is real or imagined."""
+    declaring = deal.phase == "declare"
+    if declaring:
+        alone = seat == deal.dealer and not any(deal.plays)
+        if not alone and not prospects.are_worth_playing(options, pot, appetite):
+            return PASS
+        if options.exchange_timing == "after_all_declared":
+            return STAY_IN
+    return exchange(declaring, prospects.discards(prospects.best))
+
+
+def exchange(declaring: bool, cards: CardSet) -> KauflabetAction:
+    """Return the action that puts some cards away, or none of them."""
+    return Exchange(cards) if cards else STAY_IN if declaring else KEEP
+
+
+def put_away(action: Action) -> CardSet:
+    """Return the cards that an action puts away."""
+    return action.cards if isinstance(action, Exchange) else 0
+
+
+def weighed(fits: Sequence[Sequence[float]]) -> list[float]:
+    """Return the weight of each world, given by speaker how well what it said fits each of them.
+
+    A world in which somebody would surely have said just that counts the more, the fewer these are.
+    """
+    weights = [1.0] * len(fits[0]) if fits else []
+    for of_speaker in fits:
+        mean = sum(of_speaker) / len(of_speaker)
+        if mean:
+            weights = [
+                weight * (DOUBT + (1 - DOUBT) * fit / mean)
+                for weight, fit in zip(weights, of_speaker, strict=True)
+            ]
+    return weights
+
+
+class Spoken:
+    """The words of a seat before the first trick, held against hands that it may have now."""
+
+    def __init__(self, view: PartieView, deal: KauflabetDealView, seat: Seat) -> None:
+        self._options, self._pot, self._order = view.options, view.pot, view.order
+        self.fits = self._stayed_with if deal.plays[seat] else self._passed_with
+        players = view.options.players
+        before = seats_from(tuple(range(players)), (deal.dealer + 1) % players)
+        before = before[: before.index(seat)]
+        known = [plays if other in before else None for other, plays in enumerate(deal.plays)]
+        self._rivals = rivals_of(seat, known if view.options.dropping_out else deal.plays)
+        self._upcard = deal.upcard
+        self._may_take_upcard = seat == deal.dealer and view.options.upcard != "nobody"
+        self._took_upcard = seat == deal.dealer and deal.upcard_taken
+        self._exchanged = min(TRICKS, deal.exchanged[seat] or 0)  # more in several rounds
+        self._chose = view.options.dropping_out and not (deal.forced_dealer and seat == deal.dealer)
+
+    def _passed_with(self, hand: CardSet) -> float:
+        """Return how well it fits a hand that its owner passed."""
+        upcard = self._upcard if self._may_take_upcard else None
+        prospects = Prospects(self._hopes(hand), hand, 0, TRICKS, upcard)
+        return float(not prospects.are_worth_playing(self._options, self._pot))
+
+    def _stayed_with(self, hand: CardSet) -> float:
+        """Return how well it fits a hand of four that its owner kept some cards of it and drew the others.
+
+        That is the part of the ways to draw these others in which the rule asks for it.
+        """
+        hopes, kept = self._hopes(hand), TRICKS - self._exchanged
+        drawn = [hopes.drawn] * self._exchanged
+        if self._took_upcard:
+            hand &= ~(1 << self._upcard)
+            drawn[0] = hopes.of(self._upcard)
+        held = [hopes.of(card) for card in cards_in(hand)]
+        ways = sum(self._is_kept(hopes.drawn, some, [*some, *drawn]) for some in combinations(held, kept))
+        return ways / comb(len(held), kept)
+
+    def _hopes(self, hand: CardSet) -> Hopes:
+        return Hopes(self._order, ALL_CARDS & ~hand & ~(1 << self._upcard), self._rivals)
+
+    def _is_kept(self, drawn: float, kept: Sequence[float], after: Sequence[float]) -> bool:
+        if kept and min(kept) < drawn:
+            return False
+        return not self._chose or worth_playing(self._options, self._pot, after)
+
+
 class SpeakingPosition:
-    """A seat's choice whether to play and what to exchange, where cards are exchanged for the first time."""
+    """A seat's choice whether to play and what to exchange, where cards are exchanged for the first time.
+
+    A world is some whole deals, dealt anew and brought to where the real one stands: whoever has spoken has
+    passed, or put away the weakest of his cards, as many as everybody saw. Deals count by how likely that
+    makes them.
+    """
 
     def __init__(self, view: PartieView, deal: KauflabetDealView) -> None:
         assert view.seat is not None
         self._options, self._pot, self._number = view.options, view.pot, view.deal_number
         self._worth = Worth(view)
         self._me, self._deal = view.seat, deal
-        self._hand, self._unseen = cards_in(own_hand(view)), cards_in(unseen_by(view, deal))
+        self._hand, self._unseen = cards_in(own_hand(view)), cards_in(not_gone(deal) & ~own_hand(view))
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         deals = self._deals(number * DEALS, rng)
@@ -64,7 +247,7 @@ class SpeakingPosition:
         """Do the action, play the deal to its end and return what it is worth."""
         deal.act(self._me, action)
         while deal.tricks is None and deal.phase != "done":
-            deal.act(deal.turn, speak_by_rule(deal, self._pot, imagined_prospects(deal)))
+            deal.act(deal.turn, self._by_rule(deal, imagined_prospects(deal)))
         won = [0] * self._options.players
         if deal.tricks is not None:
             held = sum(deal.hands) | (0 if deal.upcard_taken else 1 << deal.upcard)
@@ -89,9 +272,12 @@ class SpeakingPosition:
             prospects = imagined_prospects(deal)
             said = self._said(deal.turn, deal.phase == "declare", prospects)
             if deal.turn != self._me:
-                fits.append(float(said == speak_by_rule(deal, self._pot, prospects)))
+                fits.append(float(said == self._by_rule(deal, prospects)))
             deal.act(deal.turn, said)
         return fits
+
+    def _by_rule(self, deal: KauflabetDeal, prospects: Prospects) -> KauflabetAction:
+        return speak_by_rule(self._options, deal, deal.turn, self._pot, prospects)
 
     def _said(self, seat: Seat, declaring: bool, prospects: Prospects) -> KauflabetAction:
         """Return what a seat has said, with the weakest of its cards for those that it put away."""

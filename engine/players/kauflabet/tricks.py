@@ -1,4 +1,4 @@
-"""Playing to tricks by rule at Kauflabet.
+"""Playing to tricks by rule at Kauflabet, and how much of a trick a card is likely to bring.
 
 A trick is taken with a card that is likely to hold and little worth later: before others a low trump often
 does, since who beats it must be void in the suit led. What can't win is thrown away weakest first. One leads
@@ -8,20 +8,61 @@ tricks take all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.cards import Card, CardSet, cards_in, count
 from engine.game import Seat
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.trumps import duty
-from engine.players.kauflabet.hopes import Hopes
 from engine.tricks import Choose, TakenTrick, TrickOrder, winning_position
 
+_TRUMP_HOPES: Final = (0.96, 0.7, 0.52, 0.38, 0.29, 0.24, 0.17, 0.15, 0.12)
+_PLAIN_HOPES: Final = (0.12, 0.03, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01)
+"""How often a card brings a trick against three rivals, by how many unseen cards of its suit beat it.
+
+Counted in some thousand deals of computers among themselves."""
 _HELD: Final = 3
 """Cards that each rival holds when he follows, about."""
 _CASHED: Final = 2
 """Cards left with which the best trumps are led."""
+
+
+@functools.lru_cache(maxsize=64)
+def _against(rivals: float) -> tuple[Sequence[float], Sequence[float], float]:
+    """Return the hopes of trumps and of plain cards against so many rivals, and of a card yet to be drawn."""
+    trumps, plain = ([hope ** (rivals / 3) for hope in hopes] for hopes in (_TRUMP_HOPES, _PLAIN_HOPES))
+    return trumps, plain, 0.58 / (rivals + 0.6)
+
+
+class Hopes:
+    """The worth of cards to somebody who has not seen ``unseen``, against so many rivals."""
+
+    __slots__ = ("_plain", "_trumps", "drawn", "order", "unseen")
+
+    def __init__(self, order: TrickOrder, unseen: CardSet, rivals: float) -> None:
+        self.order = order
+        self.unseen = unseen
+        self._trumps, self._plain, self.drawn = _against(rivals if rivals > 1 else 1.0)
+
+    def of(self, card: Card) -> float:
+        """Estimate the part of a trick that a card brings."""
+        order = self.order
+        better = order.beaten_by[card] & self.unseen
+        if order.trumps >> card & 1:
+            return self._trumps[better.bit_count()]
+        return self._plain[(better & ~order.trumps).bit_count()]
+
+    def is_sure(self, card: Card) -> bool:
+        """Whether no unseen card beats it."""
+        return not self.order.beaten_by[card] & self.unseen
+
+    def weakest(self, cards: Iterable[Card]) -> Card:
+        return min(cards, key=lambda card: (self.of(card), card))
+
+    def strongest(self, cards: Iterable[Card]) -> Card:
+        return max(cards, key=lambda card: (self.of(card), card))
 
 
 def choose_card(

@@ -27,7 +27,7 @@ from engine.players.quodlibet.beginning import beginning, beginning_to_take
 from engine.players.quodlibet.bribing import bribe
 from engine.players.quodlibet.last_trick import last_trick
 from engine.players.quodlibet.taking import bad_neighbour, plus
-from engine.players.trick_position import Evidence, SeenTricks, TrickPosition, World
+from engine.players.trick_position import SeenTricks, TrickPosition, World
 from engine.players.worlds import HandSampler
 from engine.tricks import Choose, TakenTrick
 
@@ -99,17 +99,13 @@ class CardPosition(TrickPosition):
         ]
         hidden = ALL_CARDS & ~seen.gone & ~functools.reduce(operator.or_, known)
         manners = trick_policy(contract, view.options), beginners_policy(contract, view.options)
-        super().__init__(
-            seen,
-            HandSampler(hidden, [*map(len, deal.hands)], seen.voids(), known),
-            Evidence(seen, manners, DOUBT),
-            SAMPLES,
-        )
+        sampler = HandSampler(hidden, [*map(len, deal.hands)], seen.voids(), known)
+        super().__init__(seen, sampler, manners, DOUBT, SAMPLES)
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         if self._sampler.ways == 1:
             number = min(number, KNOWN)
-        return super().worlds(number, rng) if self._evidence.plays else self._sampled(number, rng)[0]
+        return super().worlds(number, rng) if self.seen.plays else self._sampled(number, rng)[0]
 
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
         bill, done = self._bill.copy(), len(self.seen.tricks.taken)

@@ -20,7 +20,7 @@ from engine.games.kauflabet.partie import Partie
 from engine.games.kauflabet.settlement import Settlement
 from engine.games.kauflabet.trumps import duty, order_of
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
-from engine.players.kauflabet import evidence, expert, speaking
+from engine.players.kauflabet import expert, speaking
 from engine.players.kauflabet.expert import CardPosition, KauflabetExpert
 from engine.players.kauflabet.speaking import SpeakingPosition
 from engine.players.kauflabet.worth import Worth
@@ -272,7 +272,7 @@ def may_have_played(view: PartieView, deal: KauflabetDealView, hands: Hands, sea
 def test_cards_may_lie_in_every_way_that_is_possible(
     rule_set: str, rules: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(evidence, "DOUBT", 1.0)
+    monkeypatch.setattr(speaking, "DOUBT", 1.0)
     monkeypatch.setattr(expert, "DOUBT", 1.0)
     monkeypatch.setattr(expert, "SAMPLES", 40)  # most fall through what may be played
     looked_at = 0
@@ -331,7 +331,7 @@ def test_whoever_has_spoken_had_a_hand_for_which_the_rule_says_so(
     said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such hands come up as often as they should, if others are believed to go by the rule."""
-    monkeypatch.setattr(evidence, "DOUBT", 0.0)
+    monkeypatch.setattr(speaking, "DOUBT", 0.0)
     monkeypatch.setattr(speaking, "SAMPLES", 40)
     hands = hands_by_what_is_said()[said]
     state = forehand_has(hands[0])
