@@ -108,6 +108,12 @@ def shown_voids(order: TrickOrder, tricks: Iterable[Sequence[Played]]) -> dict[S
     return {seat: tuple(sorted(suits)) for seat, suits in sorted(found.items())}
 
 
+def tricks_won(tricks: Iterable[TakenTrick], seats: int) -> tuple[int, ...]:
+    """Return how many of the tricks each of so many seats has taken."""
+    winners = [trick.winner for trick in tricks]
+    return tuple(map(winners.count, range(seats)))
+
+
 class Tricks:
     """The tricks of a deal: who is to play, the trick on the table and those that were taken.
 
@@ -186,10 +192,7 @@ class Tricks:
 
     def won(self, seats: int) -> tuple[int, ...]:
         """Return how many tricks each of so many seats has taken."""
-        won = [0] * seats
-        for _, _, winner in self.taken:
-            won[winner] += 1
-        return tuple(won)
+        return tricks_won(self.taken, seats)
 
     @property
     def shown(self) -> tuple[Played, ...]:

@@ -7,15 +7,12 @@ contracts sooner. It shows where points are put at stake and never in a card: th
 
 from __future__ import annotations
 
-import random
-from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 from engine.game import Action, View
 from engine.players.expert import Expert
-from engine.players.search import Position
 
 NAMES: Final[tuple[str, ...]] = (
     "Kassier",
@@ -41,9 +38,6 @@ def pick_name(taken: Collection[str], start: int = 0) -> str:
     """Return a name that nobody at the table has; ``start`` lets tables begin at different names."""
     turned = NAMES[start % len(NAMES) :] + NAMES[: start % len(NAMES)]
     return next(name for name in turned if name not in taken)
-
-
-World = TypeVar("World", bound=Hashable)
 
 
 class Character(StrEnum):
@@ -80,30 +74,11 @@ def character_of(name: str | None) -> Character:
     return Character.STEADY if name is None else _BY_NAME.get(name, Character.STEADY)
 
 
-@dataclass(frozen=True, slots=True)
-class Tempted(Generic[World]):
-    """A position to somebody whom the stakes tempt or scare: each action is worth so many points more."""
-
-    position: Position[World]
-    more: Mapping[Action, float]
-
-    def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
-        return self.position.worlds(number, rng)
-
-    def outcome(self, world: World, action: Action) -> float:
-        return self.position.outcome(world, action) + self.more[action]
-
-
-def tempted(
-    character: Character,
-    expert: Expert[Any],
-    view: View,
-    actions: Sequence[Action],
-    position: Position[World],
-) -> Position[World]:
-    """Return a decision as a character sees it. It is the position itself where nothing is at stake."""
-    more = {action: character.appetite * expert.stake(view, action) for action in actions}
-    return Tempted(position, more) if any(more.values()) else position
+def temptation(
+    character: Character, expert: Expert[Any], view: View, actions: Sequence[Action]
+) -> Mapping[Action, float]:
+    """Return how many points more than it brings each action is worth to somebody with that character."""
+    return {action: character.appetite * expert.stake(view, action) for action in actions}
 
 
 def speaks_for(character: Character, expert: Expert[Any], view: View, done: Action, instead: Action) -> bool:

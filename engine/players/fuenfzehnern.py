@@ -38,7 +38,7 @@ from engine.players.expert import Expert
 from engine.players.search import Position
 from engine.players.trick_position import SeenPlay, SeenTricks, TrickPosition, World
 from engine.players.worlds import HandSampler, known_hands
-from engine.tricks import NATURAL, Choose, TakenTrick
+from engine.tricks import NATURAL, Choose, TakenTrick, tricks_won
 
 OTHERS_BRING: Final = 1.5
 """Card points that each player who comes after is likely to add to a trick."""
@@ -216,10 +216,10 @@ class CardPosition(TrickPosition):
         return super().outcome(world.played_by(policy(self._options, called_in)), Play(action.card))
 
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
-        points, won = [0] * len(world.hands), [0] * len(world.hands)
+        points = [0] * len(world.hands)
         for trick in tricks:
             points[trick.winner] += card_points(trick.cards)
-            won[trick.winner] += 1
+        won = tricks_won(tricks, len(points))
         return score(points, won, self._options.two_winner_shortcut)[self.seen.me]
 
 

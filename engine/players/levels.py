@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from math import exp
 from typing import Any, Final
 
 from engine.game import Action, View
-from engine.players.characters import Character, tempted
+from engine.players.characters import Character, temptation
 from engine.players.expert import Expert
 from engine.players.search import Estimate, Search
 
@@ -37,40 +38,32 @@ class Level(StrEnum):
     MAGISTER = "magister"
 
 
+@dataclass(frozen=True, slots=True)
 class LevelPlayer:
     """Plays a game at a level, with a character. The same view and the same seed give the same choice."""
 
-    def __init__(
-        self,
-        expert: Expert[Any],
-        level: Level,
-        seed: int | str = 0,
-        character: Character = Character.STEADY,
-    ) -> None:
-        self._expert = expert
-        self._level = level
-        self._seed = seed
-        self._character = character
+    expert: Expert[Any]
+    level: Level
+    seed: int | str = 0
+    character: Character = Character.STEADY
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        actions = self._expert.considered(view, legal)
-        if len(actions) == 1:
-            return actions[0]
-        by_rule = self._expert.policy(view, actions, self._character.appetite)
-        if self._level is Level.BURSCH:
+        actions = self.expert.considered(view, legal)
+        by_rule = self.expert.policy(view, actions, self.character.appetite)
+        if self.level is Level.BURSCH or len(actions) == 1:
             return by_rule
-        fuchs = self._level is Level.FUCHS
-        position = self._expert.position(view, FUCHS_REMEMBERS if fuchs else None)
+        fuchs = self.level is Level.FUCHS
+        position = self.expert.position(view, FUCHS_REMEMBERS if fuchs else None)
         if position is None:
             return by_rule
-        position = tempted(self._character, self._expert, view, actions, position)
+        extra = temptation(self.character, self.expert, view, actions)
         # what one would do anyway comes first, since it decides among equals
         in_order = sorted(actions, key=lambda action: action != by_rule)
         if fuchs:
-            estimates = Search(position, in_order, self._seed, FUCHS_WORLDS).all()
-            return _softly(estimates, random.Random(f"{self._seed} fuchs"))  # noqa: S311
+            estimates = Search(position, in_order, self.seed, FUCHS_WORLDS, extra=extra).all()
+            return _softly(estimates, random.Random(f"{self.seed} fuchs"))  # noqa: S311
         rollouts = MAGISTER_CARDS // max(1, len(view.hand))
-        return Search(position, in_order, self._seed, rollouts=rollouts).race()[0].action
+        return Search(position, in_order, self.seed, rollouts=rollouts, extra=extra).race()[0].action
 
 
 def _softly(estimates: Sequence[Estimate], rng: random.Random) -> Action:

@@ -7,7 +7,7 @@ are clearly worse than the best so far are dropped, and the rest goes on in more
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final, Generic, Protocol, TypeVar
@@ -69,7 +69,8 @@ class Estimate:
 class Search(Generic[World]):
     """A comparison of actions in one position; ``seed`` decides the worlds.
 
-    ``rollouts`` are the most that a race may take, ``None`` for any number.
+    ``rollouts`` are the most that a race may take, ``None`` for any number. ``extra`` is what an action is
+    worth besides its outcome.
     """
 
     position: Position[World]
@@ -77,6 +78,7 @@ class Search(Generic[World]):
     seed: int | str
     worlds: int = WORLDS
     rollouts: int | None = None
+    extra: Mapping[Action, float] = field(default_factory=dict)
     _known: dict[tuple[World, Action], float] = field(default_factory=dict, init=False)
     """Outcomes found already: a likely world comes several times."""
 
@@ -111,7 +113,8 @@ class Search(Generic[World]):
             for estimate in estimates:
                 tried = world, estimate.action
                 if tried not in self._known:
-                    self._known[tried] = self.position.outcome(world, estimate.action)
+                    outcome = self.position.outcome(world, estimate.action)
+                    self._known[tried] = outcome + self.extra.get(estimate.action, 0.0)
                 estimate.outcomes.append(self._known[tried])
 
 

@@ -17,7 +17,7 @@ from engine.dealing import deal_out
 from engine.game import CHANCE, IllegalAction, Seat
 from engine.games.quodlibet.actions import Challenge, Penalise, PlaySlot, parse_action
 from engine.games.quodlibet.chain_deal import ChainDeal
-from engine.games.quodlibet.contracts import CONTRACTS, SEATS, Contract, TrickContract, tricks_won
+from engine.games.quodlibet.contracts import CONTRACTS, SEATS, Contract, TrickContract
 from engine.games.quodlibet.deals import DealState
 from engine.games.quodlibet.events import CensusHeld, HoldbackCaught, HundredsWritten
 from engine.games.quodlibet.ledger import Offence, accounts
@@ -93,7 +93,7 @@ def trick_deal_scores(case: Case) -> None:
                 deal.act(deal.turn, Play(card))
             same(f"winner of trick {number}", trick.winner, deal.tricks.taken[-1].winner)
         if "tricks_won" in case:
-            same("tricks won", tuple(case["tricks_won"]), tricks_won(deal.tricks.taken))
+            same("tricks won", tuple(case["tricks_won"]), deal.tricks.won(SEATS))
         for name, scores in case["scores"].items():
             scored = trick_contract(variant(str(name), options)).score(deal.tricks.taken)
             same(str(name), tuple(scores), scored)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self
 
 from engine.cards import ALL_CARDS, RANK_CARDS, Card, CardSet, Rank, card_set, parse, parse_many
 from engine.game import Direction, Seat, step_to
-from engine.tricks import TakenTrick
+from engine.tricks import TakenTrick, tricks_won
 
 if TYPE_CHECKING:
     from engine.games.quodlibet.options import QuodlibetOptions
@@ -150,7 +150,7 @@ class Plus(TrickContract):
         return 0
 
     def settle(self, points: Sequence[int], tricks: Sequence[TakenTrick]) -> Sequence[int]:
-        return [10 * (8 - taken) if taken else 100 for taken in tricks_won(tricks)]
+        return [10 * (8 - taken) if taken else 100 for taken in tricks_won(tricks, SEATS)]
 
 
 class Minus(TrickContract):
@@ -346,14 +346,6 @@ CONTRACTS: Final[Mapping[str, type[Contract]]] = {
     )
 }
 """Every contract by its name, in the order in which menus list them."""
-
-
-def tricks_won(tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
-    """Return how many tricks each seat has taken."""
-    won = [0] * SEATS
-    for trick in tricks:
-        won[trick.winner] += 1
-    return tuple(won)
 
 
 def add(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:

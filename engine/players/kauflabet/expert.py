@@ -32,7 +32,7 @@ from engine.players.kauflabet.worth import Worth
 from engine.players.search import Position
 from engine.players.trick_position import SeenTricks, TrickPosition, World
 from engine.players.worlds import HandSampler, known_hands
-from engine.tricks import Choose, TakenTrick
+from engine.tricks import Choose, TakenTrick, tricks_won
 
 LATE: Final = 4
 """Deals left in a partie, the present one included, in which chips count as far as they bring places."""
@@ -102,9 +102,7 @@ class CardPosition(TrickPosition):
         )
 
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
-        won = [0] * self._options.players
-        for trick in tricks:
-            won[trick.winner] += 1
+        won = tricks_won(tricks, self._options.players)
         return self._worth.of(settle(self._options, self._pot, self.seen.tricks.players, won))
 
 

@@ -25,7 +25,7 @@ from engine.games.kauflabet.views import KauflabetDealView, PartieView
 from engine.players.kauflabet.tricks import Hopes, policy
 from engine.players.kauflabet.worth import Worth
 from engine.players.worlds import likely, own_hand
-from engine.tricks import TrickOrder, play_out, seats_from
+from engine.tricks import TrickOrder, play_out, seats_from, tricks_won
 
 _UNDECIDED: Final = 0.7
 """Chance that somebody who has yet to speak will play."""
@@ -248,12 +248,12 @@ class SpeakingPosition:
         deal.act(self._me, action)
         while deal.tricks is None and deal.phase != "done":
             deal.act(deal.turn, self._by_rule(deal, imagined_prospects(deal)))
-        won = [0] * self._options.players
+        won: Sequence[int] = (0,) * self._options.players
         if deal.tricks is not None:
             held = sum(deal.hands) | (0 if deal.upcard_taken else 1 << deal.upcard)
             choose = policy(self._options, deal.order, len(deal.active))
-            for trick in play_out(deal.tricks, [*deal.hands, ALL_CARDS & ~held], [choose] * len(won)):
-                won[trick.winner] += 1
+            tricks = play_out(deal.tricks, [*deal.hands, ALL_CARDS & ~held], [choose] * len(won))
+            won = tricks_won(tricks, len(won))
         return self._worth.of(settle_deal(self._options, self._pot, deal.dealer, deal.active, won))
 
     def _deal_anew(self, rng: random.Random) -> KauflabetDeal:
