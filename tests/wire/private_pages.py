@@ -63,6 +63,11 @@ def picked(person: Person, shown: Json, pattern: str) -> list[str]:
 async def download(message: Json) -> tuple[str, bytes]:
     """The name and bytes of the one file that is attached to a message."""
     (file,) = files_of(message)
+    return await downloaded(file)
+
+
+async def downloaded(file: Json) -> tuple[str, bytes]:
+    """The name and bytes of an attached file."""
     async with aiohttp.ClientSession() as session, session.get(file["url"]) as answer:
         body = await answer.read()
     assert len(body) == file["size"]

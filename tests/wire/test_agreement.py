@@ -7,6 +7,7 @@ from typing import Any
 from discord_sandbox.person import Person, Reply
 from tests.languages import said
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import answer_to, told
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -35,25 +36,20 @@ def card(person: Person, table: int) -> Json:
     return max(found, key=lambda message: int(message["id"]))
 
 
-def has(message: Json, verb: str) -> str | None:
-    """The id of a button for agreements."""
-    return next((one for one in ids_of(message) if one.startswith("bk1:a:") and f":{verb}" in one), None)
+def has(message: Json, verb: str) -> str:
+    """The id of a button for agreements; empty if there is none."""
+    return next((one for one in ids_of(message) if one.startswith("bk1:a:") and f":{verb}" in one), "")
 
 
 async def press(person: Person, table: int, verb: str) -> Reply:
     """Press a button for agreements on the card."""
-    await eventually(lambda: has(card(person, table), verb) is not None)
-    shown = card(person, table)
-    custom_id = has(shown, verb)
-    assert custom_id is not None
-    return await person.click(shown, custom_id)
+    await eventually(lambda: has(card(person, table), verb))
+    return await person.click(card(person, table), has(card(person, table), verb))
 
 
 async def agree(person: Person, table: int, verb: str) -> Json:
     """Press a button for agreements on the card; returns the answer."""
-    reply = await press(person, table, verb)
-    assert reply.state == "answered" and reply.message is not None
-    return reply.message
+    return message_of(await press(person, table, verb))
 
 
 async def seat_question(person: Person, table: int) -> Json:
@@ -64,17 +60,13 @@ async def seat_question(person: Person, table: int) -> Json:
 
 async def say(one: Seated, verb: str) -> None:
     """Press a button for agreements below one's cards."""
-    await eventually(lambda: has(one.hand, verb) is not None)
-    custom_id = has(one.hand, verb)
-    assert custom_id is not None
-    reply = await one.click(custom_id)
-    assert reply.state == "answered"
+    await eventually(lambda: has(one.hand, verb))
+    assert (await one.click(has(one.hand, verb))).state == "answered"
 
 
 async def command(person: Person, name: str, channel: str = "spieltisch", **options: Any) -> str:
-    reply = await person.command(channel, f"table {name}", **options)
-    assert reply.state == "answered" and reply.message is not None, reply
-    return text_of(reply.message)
+    """The text that answers a ``/table`` command."""
+    return text_of(message_of(await person.command(channel, f"table {name}", **options)))
 
 
 def card_places(hand: Json) -> list[str]:
@@ -87,8 +79,7 @@ async def first_move(seated: list[Seated]) -> Seated:
     """Let somebody do the first thing that their hand offers."""
     await eventually(lambda: any(one.moves for one in seated))
     mover = next(one for one in seated if one.moves)
-    reply = await mover.click(mover.moves[0])
-    assert reply.state == "answered"
+    await mover.play()
     return mover
 
 
@@ -115,8 +106,7 @@ async def test_a_move_is_taken_back_when_everybody_agrees(run_bot: RunBot, peopl
         assert said(text_of(others[0].hand), "ask-undo-hint")
 
         # somebody who only looks on has no say
-        answer = await agree(watcher, table, "yes")
-        assert answer["flags"] & EPHEMERAL and "nicht an diesem Tisch" in text_of(answer)
+        assert "nicht an diesem Tisch" in text_of(await agree(watcher, table, "yes"))
 
         await say(others[0], "yes")
         await agree(others[1].person, table, "yes")
@@ -124,8 +114,7 @@ async def test_a_move_is_taken_back_when_everybody_agrees(run_bot: RunBot, peopl
         await say(others[2], "yes")
         await eventually(lambda: "einen Zug zurückgenommen" in text_of(card(watcher, table)))
         await eventually(lambda: bool(mover.moves) and "einen Zug zurückgenommen" in text_of(mover.hand))
-        reply = await mover.click(mover.moves[-1])
-        assert reply.state == "answered"
+        await mover.play(mover.moves[-1])
         await eventually(lambda: "zurückgenommen" not in text_of(card(watcher, table)))
 
 
@@ -179,12 +168,10 @@ async def test_a_partie_is_put_away_and_goes_on_elsewhere(run_bot: RunBot, peopl
         assert f"<@{anna.person.id}>" in text_of(shown) and "✅ Bert" in text_of(shown)
         (watcher,) = await people("Frieda")
         await watcher.messages("spieltisch-2")
-        answer = await agree(watcher, table, "here")
-        assert "nicht an diesem Tisch" in text_of(answer)
-        await anna.person.messages("spieltisch-2")
-        await agree(anna.person, table, "here")
-        await cilli.person.messages("spieltisch-2")
-        await agree(cilli.person, table, "resume")
+        assert "nicht an diesem Tisch" in text_of(await agree(watcher, table, "here"))
+        for one, verb in ((anna, "here"), (cilli, "resume")):
+            await one.person.messages("spieltisch-2")
+            await agree(one.person, table, verb)
         await eventually(lambda: f"bk1:t:{table}:hand" in ids_of(card(anna.person, table)))
         again = [await take_hand(one.person, table) for one in (anna, bert, cilli)]
         await dora.person.messages("spieltisch-2")
@@ -203,8 +190,7 @@ async def test_a_guest_takes_a_computers_seat(run_bot: RunBot, people: People) -
         yes = [one for one in ids_of(question) if one.startswith(f"bk1:u:{anna.table}:")]
         assert len(yes) == 3 and "0 Strafpunkte" in text_of(question)
         assert "Bert" not in text_of(card(bert, anna.table)), "nothing has happened yet"
-        hand = message_of(await bert.click(question, yes[1]))
-        assert hand["flags"] & EPHEMERAL
+        hand = await answer_to(bert, await bert.click(question, yes[1]))
         assert "**Bert**" in text_of(hand), "they are shown a seat as their own"
         await eventually(lambda: "> Bert hat sich dazugesetzt" in text_of(card(bert, anna.table)))
         await anna.shows("> Bert hat sich dazugesetzt")
@@ -224,18 +210,15 @@ async def test_somebody_leaves_the_table_when_the_others_want_it(run_bot: RunBot
         await eventually(lambda: "spielt ein Computer für Bert" in text_of(card(anna.person, table)))
         await dora.shows("suggests that a computer plays for Bert")
         await bert.shows("spielt ein Computer für Bert")
-        assert has(bert.hand, "yes") is None and has(bert.hand, "no") is None
-        refused = await agree(bert.person, table, "no")
-        assert "entscheiden die anderen" in text_of(refused)
+        assert not has(bert.hand, "yes") and not has(bert.hand, "no")
+        assert "entscheiden die anderen" in text_of(await agree(bert.person, table, "no"))
         await say(cilli, "yes")
         await say(dora, "yes")
-        told = "dieses Spiel noch zu Ende"
-        await eventually(lambda: all(told in text_of(one.hand) for one in (anna, bert, cilli)))
+        for one in (anna, bert, cilli):
+            await one.shows("dieses Spiel noch zu Ende")
         await dora.shows("finishes this deal")
     async with run_bot():
         await anna.person.wait_until(lambda: anna.person.bot_online)
         await play_on(seated, lambda: "springt ein" in text_of(card(anna.person, table)))
         await bert.shows("Du schaust zu")
-        assert "ohne dich weiterzuspielen" in text_of(
-            message_of(await bert.person.command("spieltisch", "table sit"))
-        )
+        assert "ohne dich weiterzuspielen" in await told(bert.person, "table sit")

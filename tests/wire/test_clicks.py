@@ -10,6 +10,7 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import How
 from discord_sandbox.person import Person
+from engine.cards import PACK, notation
 from tests.languages import said
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import told
@@ -107,16 +108,16 @@ async def test_marks_are_taken_only_from_ones_own_hand_and_decision(run_bot: Run
         thief = next(one for one in seated if one is not king and one.person.locale == "de")
         seat, decision = (int(part) for part in king.moves[0].split(":")[3:5])
         before = king.moves
-
-        async def marked(one: Seated, seat: int, decision: int, cards: str) -> str:
-            reply = await one.click(f"bk1:m:{table}:{seat}:{decision}:{cards}", force=True)
-            assert reply.state == "answered" and reply.message is not None
-            return text_of(reply.message)
-
-        assert said(await marked(thief, seat, decision, "-"), "refusal-not_your_seat")
-        assert said(await marked(king, seat, decision + 1, "-"), "refusal-stale")
-        pack = [f"{suit}{rank}" for suit in "EGHS" for rank in "789XUOKA"]
-        refused = [card for card in pack if "hast du nicht" in await marked(king, seat, decision, card)]
+        for one, number, key in (
+            (thief, decision, "refusal-not_your_seat"),
+            (king, decision + 1, "refusal-stale"),
+        ):
+            assert said(await answered(one, f"bk1:m:{table}:{seat}:{number}:-"), key)
+        refused = [
+            card
+            for card in map(notation, PACK)
+            if "hast du nicht" in await answered(king, f"bk1:m:{table}:{seat}:{decision}:{card}")
+        ]
         assert len(refused) == 24, "all but the eight cards in the hand"
         assert king.moves == before, "nothing has happened"
 
@@ -151,10 +152,9 @@ async def test_a_closed_channel_is_named_before_a_table_opens(run_bot: RunBot, p
         (anna,) = await people("Anna")
         channel = anna.channel("spieltisch-2")
         await anna.control("permissions", channel_id=channel, deny=["SEND_MESSAGES", "READ_MESSAGE_HISTORY"])
-        assert "„Nachrichtenverlauf anzeigen“, „Nachrichten senden“" in text_of(
-            message_of(await anna.command(channel, "table open"))
-        )
-        assert said(text_of(message_of(await anna.command(channel, "table list"))), "tables-none")
+        missing = "„Nachrichtenverlauf anzeigen“, „Nachrichten senden“"
+        assert missing in await told(anna, "table open", channel)
+        assert said(await told(anna, "table list", channel), "tables-none")
 
 
 async def test_a_late_answer_is_made_up_for(run_bot: RunBot, people: People) -> None:
@@ -188,9 +188,9 @@ async def test_what_discord_refuses_is_told_and_is_no_incident(
         (anna,) = await people("Anna")
         for status, sentence in ((403, "fehlt in Discord ein Recht"), (404, "gibt es in Discord nicht mehr")):
             await anna.control("fail", route_regex="callback", status=status, code=0, times=1)
-            assert sentence in text_of(message_of(await anna.command("spieltisch", "rules")))
-        told = [one.getMessage() for one in caplog.records if "could not be done" in one.getMessage()]
-        assert len(told) == 2 and all(f"person {anna.id}" in line for line in told)
+            assert sentence in await told(anna, "rules")
+        lines = [one.getMessage() for one in caplog.records if "could not be done" in one.getMessage()]
+        assert len(lines) == 2 and all(f"person {anna.id}" in line for line in lines)
         assert not [one for one in caplog.records if one.exc_info]
 
 

@@ -5,37 +5,23 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-import engine.fraternities.store as stored
-from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
-from discord_sandbox.person import people as come
 from engine.fraternities.service import FraternityService
-from engine.fraternities.standing import ENOUGH_GAMES
-from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.storage.records import Person as Member
-from engine.storage.records import TableRow, results, tables
-from engine.store import Store
 from engine.tables import TableRegistry
-from tests.acquainted import been_there
-from tests.databases import prepare
-from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, result
-from tests.languages import said
 from tests.wire.canvas import take_away_the_canvas
 from tests.wire.conftest import RunBot
-from tests.wire.private_pages import farewell
+from tests.wire.private_pages import answer_to, ask, farewell, forged, push, the_id
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
     card_of,
     complete,
-    eventually,
     ids_of,
     is_over,
     message_of,
@@ -57,55 +43,49 @@ PAGES: Final[Mapping[str, str]] = {
 }
 
 
-async def ask(person: Person, command: str, channel: str = HOME, /, **options: Any) -> Json:
-    """The private answer to a ``/fraternity`` command, also of those to whom it isn't offered, or a page."""
-    if command == "list":  # without a fraternity of one's own it comes at once
-        page = await ask(person, "show", channel)
-        if not any(":list:" in one for one in ids_of(page)):
-            return page
-        reply = await person.click(page, next(one for one in ids_of(page) if ":list:" in one))
-    elif command in PAGES:
-        reply = await person.command(channel, PAGES[command], **options)
-    else:
-        reply = await person.command(channel, f"fraternity {command}", force=True, **options)
-    message = reply.message or await person.filled(reply)
-    assert message["flags"] & EPHEMERAL, text_of(message)
-    return message
+OUTDATED: Final = ("paint:1:nothing", "make:17", "dissolve:x", "make:x:000000ffffffff0000:Falsa")
+
+
+async def page(person: Person, command: str, channel: str = HOME, /, **options: Any) -> Json:
+    """The private answer to a ``/fraternity`` command, or a page about fraternities."""
+    if command != "list":  # without a fraternity of one's own it comes at once
+        return await ask(person, PAGES.get(command, f"fraternity {command}"), channel, **options)
+    shown = await page(person, "show", channel)
+    listing = any(":list:" in one for one in ids_of(shown))
+    return await push(person, shown, ":list:") if listing else shown
+
+
+async def told(person: Person, command: str, channel: str = HOME, /, **options: Any) -> str:
+    """The text of that."""
+    return text_of(await page(person, command, channel, **options))
 
 
 async def leave(person: Person) -> str:
     """Leave one's fraternity by its page, and once more, which is too late; the answers."""
-    page = await ask(person, "show")
-    number = next(one for one in ids_of(page) if ":list:" in one).split(":")[-1]
-    asked = message_of(await person.click(page, f"bk1:d:leave:{number}", force=True))
+    number = the_id(await page(person, "show"), ":list:").split(":")[-1]
+    asked = await answer_to(
+        person, await person.click(person.seen()[-1], f"bk1:d:leave:{number}", force=True)
+    )
     assert "wirklich verlassen" in text_of(asked)
-    answers = []
-    for _ in range(2):
-        reply = await person.click(asked, f"bk1:d:part:{number}", force=True)
-        answers.append(text_of(person.latest(asked) if reply.message is None else reply.message))
-    return "\n".join(answers)
+    part = f"bk1:d:part:{number}"
+    answers = [await person.filled(await person.click(asked, part, force=True)) for _ in range(2)]
+    return "\n".join(map(text_of, answers))
 
 
-async def told(person: Person, command: str, channel: str = HOME, /, **options: Any) -> str:
-    return text_of(await ask(person, command, channel, **options))
+async def click(person: Person, message: Json) -> str:
+    """Click a message's first button; returns the text of the message that answers."""
+    return text_of(await person.filled(await person.click(message, ids_of(person.latest(message))[0])))
 
 
-async def click(person: Person, message: Json, number: int = 0) -> str:
-    """Click a message's button; returns the text of the message, or of the answer to it."""
-    reply = await person.click(message, ids_of(person.latest(message))[number])
-    assert reply.state == "answered", reply
-    return text_of(person.latest(message) if reply.message is None else reply.message)
-
-
-async def found(person: Person, name: str, colours: str, channel: str = HOME, /, **options: Any) -> None:
-    preview = await ask(person, "create", channel, name=name, colours=colours, **options)
-    assert "vivat" in await click(person, preview)
+async def found(person: Person, name: str, colours: str, **options: Any) -> None:
+    """Found a fraternity."""
+    assert "vivat" in await click(person, await page(person, "create", name=name, colours=colours, **options))
 
 
 async def invite(host: Person, guest: Person, /, **options: Any) -> Json:
     """The invitation that everybody in the channel sees."""
     reply = await host.command(HOME, "fraternity invite", force=True, person=guest.id, **options)
-    assert reply.message is not None and not reply.message["flags"] & EPHEMERAL, reply
+    assert not message_of(reply)["flags"] & EPHEMERAL, reply
     return await complete(host, reply.message)
 
 
@@ -116,7 +96,7 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
         assert "„lila“ kenne ich nicht" in refused and "hellblau" in refused
         assert "Server verwalten" in await told(cilli, "create", name="X", colours="rot weiß rot")
 
-        preview = await ask(anna, "create", name="Badenia", colours="Schwarz-ROT-gold")
+        preview = await page(anna, "create", name="Badenia", colours="Schwarz-ROT-gold")
         assert "schwarz – rot – gold" in text_of(preview) and files_of(preview)
         assert "in den Farben schwarz – rot – gold" in files_of(preview)[0]["description"]
         assert "noch keine Verbindung" in await told(bert, "list"), "nothing is founded before the button"
@@ -129,22 +109,16 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
         assert "gehörst hier zu keiner" in await told(bert, "invite", person=cilli.id)
         invitation = await invite(anna, bert)
         assert f"<@{bert.id}>" in text_of(invitation)
-        assert said(
-            text_of(message_of(await cilli.click(invitation, ids_of(invitation)[0]))),
-            "refusal-fraternity_not_for_you",
-        )
-        for forged, answer in (
-            (f"join:1:{cilli.id}", "gilt nicht mehr"),
-            ("make:0:000000ffffffff0000:Falsa", "Server verwalten"),
-            ("dissolve:1", "Server verwalten"),
-            ("paint:1:000000ffffffff0000", "nur, wer sie gegründet hat"),
-            ("join:nobody", "für jemand anderen"),
+        for person, forging, answer in (
+            (cilli, f"join:1:{bert.id}", "für jemand anderen"),
+            (cilli, f"join:1:{cilli.id}", "gilt nicht mehr"),
+            (cilli, "make:0:000000ffffffff0000:Falsa", "Server verwalten"),
+            (cilli, "dissolve:1", "Server verwalten"),
+            (cilli, "paint:1:000000ffffffff0000", "nur, wer sie gegründet hat"),
+            (cilli, "join:nobody", "für jemand anderen"),
+            *((anna, outdated, "veraltet") for outdated in OUTDATED),
         ):
-            assert answer in text_of(message_of(await cilli.click(invitation, f"bk1:d:{forged}", force=True)))
-        for outdated in ("paint:1:nothing", "make:17", "dissolve:x", "make:x:000000ffffffff0000:Falsa"):
-            assert "veraltet" in text_of(
-                message_of(await anna.click(invitation, f"bk1:d:{outdated}", force=True))
-            ), outdated
+            assert answer in await forged(person, invitation, f"bk1:d:{forging}"), forging
         assert "**Badenia** hat ein neues Mitglied: Bert" in await click(bert, invitation)
         seen = await cilli.wait_for(lambda one: one["id"] == invitation["id"] and not ids_of(one))
         assert "neues Mitglied: Bert" in text_of(seen)
@@ -155,45 +129,37 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
         assert "Bei Badenia vergeben Titel" in await told(bert, "title", person=cilli.id, title="Fuchs")
         await told(anna, "title", person=bert.id, title="Bursch")
         assert "jetzt Fuchs" in await told(bert, "title", person=cilli.id, title="Fuchs")
-        page = await ask(cilli, "show")
-        lines = text_of(page).splitlines()
-        assert [line for line in lines if line.startswith("- ")] == [
-            "- Anna",
-            "- Bert · *Bursch*",
-            "- Cilli · *Fuchs*",
-        ]
-        assert files_of(page)
+        shown = await page(cilli, "show")
+        members = [line for line in text_of(shown).splitlines() if line.startswith("- ")]
+        assert members == ["- Anna", "- Bert · *Bursch*", "- Cilli · *Fuchs*"] and files_of(shown)
 
         await found(anna, "Rhenania", "blau weiß gold")
         moving = await invite(anna, cilli, fraternity="Rhenania")
-        question = await cilli.click(moving, ids_of(moving)[0])
-        assert question.message is not None and "Noch gehörst du zu **Badenia**" in text_of(question.message)
-        assert "Du bist jetzt bei **Rhenania**" in await click(cilli, question.message)
-        await bert.wait_for(lambda one: "**Rhenania** hat ein neues Mitglied: Cilli" in text_of(one))
-        assert "**Rhenania** hat ein neues Mitglied: Cilli" in await click(cilli, moving), (
-            "it is over and says so"
-        )
+        question = message_of(await cilli.click(moving, ids_of(moving)[0]))
+        assert "Noch gehörst du zu **Badenia**" in text_of(question)
+        assert "Du bist jetzt bei **Rhenania**" in await click(cilli, question)
+        news = "**Rhenania** hat ein neues Mitglied: Cilli"
+        await bert.wait_for(lambda one: news in text_of(one))
+        assert news in await click(cilli, moving), "it is over and says so"
         left = await leave(cilli)
         assert "**Rhenania** verlassen" in left and "zu keiner Verbindung" in left
         assert "nur, wer sie gegründet hat" in await told(bert, "expel", person=anna.id)
         assert "Bei **Badenia** ist Bert nicht mehr dabei" in await told(anna, "expel", person=bert.id)
 
-        painted = await ask(anna, "colours", colours="grün weiß grün", fraternity="Rhenania")
+        painted = await page(anna, "colours", colours="grün weiß grün", fraternity="Rhenania")
         assert "trägt jetzt grün – weiß – grün" in await click(anna, painted)
         await told(anna, "rename", name="Saxonia", fraternity="Rhenania")
         assert "nur, wer sie gegründet hat" in await told(bert, "rename", name="X", fraternity="Saxonia")
-        gone = await ask(anna, "dissolve", fraternity="Saxonia")
+        gone = await page(anna, "dissolve", fraternity="Saxonia")
         assert "Mitglieder hat sie keine" in text_of(gone)
         assert "ist aufgelöst" in await click(anna, gone)
     async with run_bot():  # nothing of it is forgotten
         listed = await told(bert, "list")
         assert "**Badenia**" in listed and "**Suevia**" in listed and "Saxonia" not in listed
-        await click(anna, await farewell(anna, HOME))
+        await click(anna, await farewell(anna))
         assert "Noch niemand" in await told(bert, "show", fraternity="Badenia")
-        (dora,) = await people("Dora")
-        assert "no fraternity here yet" in await told(dora, "list", AWAY), (
-            "servers know nothing of each other"
-        )
+        (dora,) = await people("Dora")  # servers know nothing of each other
+        assert "no fraternity here yet" in await told(dora, "list", AWAY)
         assert "There is no fraternity" in await told(dora, "show", AWAY, fraternity="Badenia")
 
 
@@ -230,7 +196,7 @@ async def test_members_follow_a_role_from_click_to_click(
         await found(anna, "Suevia", "blau weiß gold", role=roles[1])
         assert "gehört schon zu Suevia" in await told(anna, "bind", fraternity="Badenia", role=roles[1])
         assert "Noch niemand" in await told(anna, "show", fraternity="Badenia")
-        assert "Nichts" in text_of(message_of(await cilli.command(HOME, "privacy"))), "asking leaves no trace"
+        assert "Nichts" in text_of(await ask(cilli, "privacy")), "asking leaves no trace"
 
         await anna.control("give_roles", guild_id=guild, person=bert.id, roles=roles)
         await anna.control("give_roles", guild_id=guild, person=cilli.id, roles=[roles[1]])
@@ -238,7 +204,7 @@ async def test_members_follow_a_role_from_click_to_click(
         assert "- Bert" in await told(anna, "show", fraternity="Badenia")
         with monkeypatch.context() as twice:
             clicking_twice(twice, guild, roles)
-            assert "weiß nicht mehr" in await click(bert, await farewell(bert, HOME))
+            assert "weiß nicht mehr" in await click(bert, await farewell(bert))
         assert "Noch niemand" in await told(anna, "show", fraternity="Badenia")
         table = await open_table(bert, HOME)  # whoever sits down has clicked or typed
         await press(cilli, table, "join")
@@ -264,7 +230,7 @@ async def test_members_follow_a_role_from_click_to_click(
 
 
 async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
+    async with run_bot() as app:
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
         await found(anna, "Badenia", "schwarz rot gold")
         await found(anna, "Suevia", "blau weiß gold")
@@ -298,58 +264,10 @@ async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: Pe
         assert re.search(r"(gewinnt den Verbindungskampf|unentschieden) \(", ending), ending
         assert "Badenia" in ending and "Suevia" in ending
 
+        await app.parts.services.standings_worker.settled()
+        for name in ("Badenia", "Suevia"):
+            assert f"**{name}** · 0 von" in await told(anna, "standings", game="fuenfzehnern")
         await leave(bert)  # what was played stays
         listed = await told(bert, "matches")
         assert ending in listed and "**Badenia** gegen **Suevia**: " in listed
         assert "Verbindungskämpfe: " in await told(bert, "show", fraternity="Suevia")
-
-
-async def season(database: Path, everybody: list[Person]) -> None:
-    """In the one server Badenia (Anna, Bert, Cilli) beats Suevia (Emil), in the other Rhenania beats Anna."""
-    store = await Store.open(prepare(database, been_there))
-    anna, bert, cilli, dora, emil = [(await store.persons.meet(one.id, one.name)).id for one in everybody]
-    home, away = (everybody[0].guild_of(everybody[0].channel(channel)) for channel in (HOME, AWAY))
-    fraternities = (
-        (home, "Badenia", (anna, bert, cilli)),
-        (home, "Suevia", (emil,)),
-        (away, "Rhenania", (bert, cilli, dora)),
-    )
-    for number, (guild, name, members) in enumerate(fraternities, 1):
-        row = FraternityRow(number, guild, name, COLOURS[number - 1], None, anna, 0)
-        await store.writer.submit([stored.fraternities.put(row)])
-        joined = [MembershipRow(number, one, 0) for one in members]
-        await store.writer.submit([stored.memberships.insert(one) for one in joined])
-    for table in range(1, 2 * ENOUGH_GAMES + 1):
-        guild = home if table % 2 else away
-        seated = (anna, bert, cilli, emil) if guild == home else (bert, cilli, dora, anna)
-        played = result(table, seated, [1, 2, 3, 4], guild=guild, ended=BEGIN + timedelta(hours=table))
-        ended = ("{}", "{}", anna, "finished", played.ended_ms)
-        row_there = TableRow(table, guild, "5", played.game, played.preset, *ended)
-        await store.writer.submit([tables.insert(row_there), results.insert(played)])
-    await store.close()
-
-
-@pytest.mark.long
-async def test_standings_are_those_of_the_server(run_bot: RunBot, sandbox: Sandbox, tmp_path: Path) -> None:
-    async with come(sandbox.url, "Anna", "Bert", "Cilli", "Dora", "Emil") as everybody:
-        await season(tmp_path / "bot.db", everybody)
-        anna, _, _, dora, _ = everybody
-        async with run_bot():
-            await eventually(lambda: all(one.bot_online for one in everybody))
-            page = await ask(anna, "standings", game="quodlibet")
-            async with asyncio.timeout(60):
-                while "1\\. **Badenia**" not in text_of(page):  # the results are being counted
-                    page = await ask(anna, "standings", game="quodlibet")
-            assert re.search(
-                r"1\\\. \*\*Badenia\*\* · Stärke \d+ · Platz 2,00 · 33\xa0% Siege", text_of(page)
-            )
-            assert "– **Suevia** · 1 von 3 nötigen Wertungszahlen · Platz 4,00" in text_of(page)
-            assert "Badenia" in files_of(page)[0]["description"]
-            honours = await told(anna, "show", fraternity="Badenia")
-            assert re.search(r"Stärkste Verbindung, .*2024/25: Quodlibet", honours), honours
-            assert "Ehren" not in await told(anna, "show", fraternity="Suevia")
-            async with asyncio.timeout(60):
-                while "**Rhenania**" not in (theirs := await told(dora, "standings", AWAY, game="quodlibet")):
-                    pass
-            assert "Badenia" not in theirs, "servers know nothing of each other"
-            assert "Rhenania" not in await told(anna, "standings", game="quodlibet")

@@ -12,7 +12,7 @@ from discord_sandbox.permissions import Permission
 from discord_sandbox.person import Person
 from discord_sandbox.uses import is_offered
 from tests.wire.conftest import RunBot
-from tests.wire.private_pages import answer_to, server_settings
+from tests.wire.private_pages import answer_to, ask, pick, push, server_settings
 from tests.wire.table import (
     Json,
     People,
@@ -93,8 +93,13 @@ async def test_a_member_is_offered_ten_commands_and_the_first_is_about_playing(
 async def test_help_leads_from_an_empty_channel_to_the_cards(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        (dora,) = await people("Dora")
+        told, buttons = await here(dora, AWAY)
+        assert "Open a table" in told and "bk1:t:open" in buttons, "in the reader's language"
+        away = await open_table(dora, AWAY)
+        await press(dora, away, "fill")
         told, buttons = await here(bert)
-        assert "Neu hier" in told and buttons == ["bk1:n:3:go:-", "bk1:t:open"]
+        assert "Neu hier" in told and buttons == ["bk1:n:3:go:-", "bk1:t:open"], "nothing of another server"
         shown = (await screens(bert))["here"]
         opened = await bert.click(shown, "bk1:t:open")
         assert opened.message is not None and not opened.message["flags"] & 64
@@ -147,44 +152,27 @@ async def test_help_is_three_screens_at_most_whoever_asks(run_bot: RunBot, peopl
         assert "bk1:s:g:look" in ids_of(kept)
         for command in ("`/bücher`", "`/turnier`", "`/saison`", "`/hausregeln`", "`/verbindung`"):
             assert command in text_of(kept)
-        await anna.command(CHANNEL, "tournament create", name="Pokal", rounds=2)
+        await ask(anna, "tournament create", name="Pokal", rounds=2)
         day = (datetime.now(UTC) + timedelta(days=100)).date().isoformat()
         for name in ("Erster", "Zweiter", "Dritter"):
-            await anna.command(CHANNEL, "stammtisch plan", name=name, day=day, time="20:00")
+            await ask(anna, "stammtisch plan", name=name, day=day, time="20:00")
         for _ in range(4):
             await open_table(bert, CHANNEL)
         assert list(await screens(cilli)) == ["here", "more"]
         shown = (await screens(anna))["here"]
         assert "Pokal" in text_of(shown) and "bk1:j:t:1:join" in ids_of(shown)
         assert "Erster" in text_of(shown) and "Dritter" not in text_of(shown)
-        settings = await server_settings(anna, CHANNEL)
-        await anna.click(settings, "bk1:s:g:books")
-        await anna.select(settings, "bk1:s:g:books:who_keeps", "everyone")
-        assert "Integrationen" in text_of(anna.latest(settings)), "that Discord hides the commands is said"
+        chosen = await pick(anna, await server_settings(anna, page="books"), ":who_keeps$", "everyone")
+        assert "Integrationen" in text_of(chosen), "that Discord hides the commands is said"
         assert list(await screens(cilli)) == ["here", "more", "keep"]
-
-
-async def test_help_is_in_the_reader_s_language_and_place(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (dora,) = await people("Dora")
-        told, buttons = await here(dora, AWAY)
-        assert "Open a table" in told and "bk1:t:open" in buttons
-        table = await open_table(dora, AWAY)
-        await press(dora, table, "fill")
-        told, buttons = await here(dora, "küche")
-        assert "Tisch" not in told and f"bk1:t:{table}:fill" not in buttons, "another server's table"
 
 
 # -- ``/rules``, the button **Rules**, and turning pages -----------------------------------------------------
 
 
-async def ask(person: Person, channel: str = "spieltisch", **options: Any) -> dict[str, Any]:
-    return await answer_to(person, await person.command(channel, "rules", **options))
-
-
-async def suggested(person: Person, typed: str, channel: str = "spieltisch", **others: Any) -> list[str]:
-    found = await person.autocomplete(channel, "rules", "topic", typed, **others)
-    return [choice["value"] for choice in found]
+async def rules(person: Person, channel: str = CHANNEL, **options: Any) -> Json:
+    """The private answer to ``/rules``."""
+    return await ask(person, "rules", channel, **options)
 
 
 def labels(message: dict[str, Any]) -> list[str]:
@@ -194,13 +182,13 @@ def labels(message: dict[str, Any]) -> list[str]:
 async def test_without_a_table_one_picks_a_game_and_turns_pages(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        menu = await ask(anna)
+        menu = await rules(anna)
         assert labels(menu) == ["Quodlibet", "Kauflabet", "Fünfzehnern", "Blattla"]
-        page = await answer_to(anna, await anna.click(menu, "bk1:r:-:quodlibet:start"))
+        page = await push(anna, menu, "^bk1:r:-:quodlibet:start$")
         assert page["id"] == menu["id"], "pages are turned in the same message"
         assert "## Quodlibet" in text_of(page)
-        page = await answer_to(anna, await anna.select(page, "bk1:r:-:quodlibet:-0", "contracts"))
-        page = await answer_to(anna, await anna.select(page, "bk1:r:-:quodlibet:-1", "alarich"))
+        await pick(anna, page, ":quodlibet:-0$", "contracts")
+        page = await pick(anna, page, ":quodlibet:-1$", "alarich")
         assert "## Alarich" in text_of(page) and "**Beispiel**" in text_of(page)
         assert labels(page) == ["◀ Nachbar", "1-2-3-8 ▶"]
     async with run_bot():
@@ -215,20 +203,21 @@ async def test_at_a_table_the_rules_are_those_that_are_played(run_bot: RunBot, p
         table = await open_table(
             anna, "spieltisch", game="fuenfzehnern", preset="1880", rules="singleton=dealt"
         )
-        assert "## Fünfzehnern" in text_of(await ask(bert)), "nothing is led yet"
+        assert "## Fünfzehnern" in text_of(await rules(bert)), "nothing is led yet"
         await press(anna, table, "fill")
-        page = await ask(bert)
+        page = await rules(bert)
         assert "## Regel von 1880" in text_of(page) and f"Tisch {table}" in text_of(page)
         assert "✏️ **Einzige ihrer Farbe: Schon beim Geben** (sonst Jetzt)" in text_of(page)
-        assert (await suggested(bert, ""))[0] == "fuenfzehnern:start", "the game at this table comes first"
+        first, *_ = await bert.autocomplete(CHANNEL, "rules", "topic", "")
+        assert first["value"] == "fuenfzehnern:start", "the game at this table comes first"
 
-        elsewhere = await ask(bert, "spieltisch-2", table=table)
+        elsewhere = await rules(bert, "spieltisch-2", table=table)
         assert "## Regel von 1880" in text_of(elsewhere)
-        other_game = await ask(bert, game="blattla")
+        other_game = await rules(bert, game="blattla")
         assert "Tisch" not in text_of(other_game).splitlines()[0]
-        assert "gibt es nicht" in text_of(await ask(bert, table=table + 1))
-        assert f"Tisch {table}" not in text_of(await ask(emil, "card-table"))
-        assert "no table" in text_of(await ask(emil, "card-table", table=table)), "another server's table"
+        assert "gibt es nicht" in text_of(await rules(bert, table=table + 1))
+        assert f"Tisch {table}" not in text_of(await rules(emil, "card-table"))
+        assert "no table" in text_of(await rules(emil, "card-table", table=table)), "another server's table"
 
 
 async def test_card_and_hand_lead_to_the_rules_of_the_running_contract(
@@ -236,9 +225,8 @@ async def test_card_and_hand_lead_to_the_rules_of_the_running_contract(
 ) -> None:
     async with run_bot():
         anna = await seat_one(people)
-        rules = f"bk1:r:{anna.table}:quodlibet:now"
         for leads in (card_of(anna.person, anna.table), anna.hand):
             menu = await menu_of(anna.person, leads, anna.table)
-            page = await answer_to(anna.person, await anna.person.click(menu, rules))
+            page = await push(anna.person, menu, ":quodlibet:now$")
             assert f"Tisch {anna.table}" in text_of(page) and page["id"] == menu["id"]
             assert not is_gone(anna.person, anna.hand), "the hand stays a hand"

@@ -9,17 +9,14 @@ from typing import Any
 
 import pytest
 
-from discord_sandbox.components import walk
-from discord_sandbox.person import Person, Reply
+from discord_sandbox.person import Person
 from tests.languages import said
 from tests.wire.conftest import RunBot
-from tests.wire.private_pages import server_settings, told
+from tests.wire.private_pages import answer_to, fill_in, pick, picked, push, server_settings, the_id, told
 from tests.wire.table import (
-    EPHEMERAL,
     Json,
     People,
     card_of,
-    ids_of,
     message_of,
     open_table,
     press,
@@ -33,43 +30,24 @@ SHORT = "wheels=false contracts=plus,minus"
 # -- the form ------------------------------------------------------------------------------------------------
 
 
-async def open_form(host: Person, table: int) -> Json:
-    """Open the form, which nobody else sees."""
-    reply = await press(host, table, "configure")
-    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-    return reply.message
+async def form_of(host: Person, table: int) -> Json:
+    """The form for a table's rules, which nobody else sees."""
+    return await answer_to(host, await press(host, table, "configure"))
 
 
 async def choose(host: Person, form: Json, end: str, *values: str) -> str:
     """Choose in the select whose id ends with ``end``; returns the form's new text."""
-    custom_id = next(one for one in ids_of(host.latest(form)) if one.endswith(end))
-    reply = await host.select(form, custom_id, *values)
-    assert reply.message is not None and reply.message["id"] == form["id"]
-    return text_of(reply.message)
-
-
-async def click(host: Person, form: Json, end: str) -> Reply:
-    custom_id = next(one for one in ids_of(host.latest(form)) if one.endswith(end))
-    return await host.click(form, custom_id)
+    return text_of(await pick(host, form, f"{end}$", *values))
 
 
 async def type_in(host: Person, form: Json, end: str, text: str) -> str:
     """Type a text for the button whose id ends with ``end``; returns the form's new text."""
-    reply = await click(host, form, end)
-    assert reply.modal is not None
-    done = await host.submit(reply.modal, {"answer": text})
-    assert done.message is not None and done.message["id"] == form["id"]
-    return text_of(done.message)
+    form = host.latest(form)
+    return text_of(await fill_in(host, await host.click(form, the_id(form, f"{end}$")), text))
 
 
 async def apply(host: Person, form: Json) -> str:
-    return text_of(message_of(await click(host, form, ":apply")))
-
-
-def chosen(host: Person, form: Json, end: str) -> list[str]:
-    parts: list[Any] = list(walk(host.latest(form)["components"]))
-    (select,) = [part for part in parts if str(part.get("custom_id", "")).endswith(end)]
-    return [one["value"] for one in select["options"] if one.get("default")]
+    return text_of(await push(host, form, ":apply$"))
 
 
 async def test_a_host_changes_the_rules_and_the_table_plays_by_them(run_bot: RunBot, people: People) -> None:
@@ -77,21 +55,19 @@ async def test_a_host_changes_the_rules_and_the_table_plays_by_them(run_bot: Run
         anna, bert = await people("Anna", "Bert")
         table = await open_table(anna, "spieltisch", game="quodlibet")
         await press(bert, table, "join")
-        form = await open_form(anna, table)
+        form = await form_of(anna, table)
         assert "Alles wie im Regelwerk „Frankonia“" in text_of(form)
         await choose(anna, form, ":show", "kingdoms")
-        told = await choose(anna, form, ":set:contracts", "plus", "minus")
-        assert (
-            "„Ansagen ohne Räder“ und „Mit Rädern oder ohne“ passen so nicht" in told
-            and "„Mit Rädern oder ohne: Ohne Räder" in told
-        )
+        draft = await choose(anna, form, ":set:contracts", "plus", "minus")
+        assert "„Ansagen ohne Räder“ und „Mit Rädern oder ohne“ passen so nicht" in draft
+        assert "„Mit Rädern oder ohne: Ohne Räder" in draft
         assert "„Ansagen ohne Räder“ und „Mit Rädern" in await apply(anna, form), "and nothing is lost"
-        assert chosen(anna, form, ":set:contracts") == ["plus", "minus"]
+        assert picked(anna, form, ":set:contracts") == ["plus", "minus"]
         assert "contracts" not in text_of(card_of(bert, table))
     async with run_bot():  # in the midst of it the bot is started anew
         await choose(anna, form, ":show", "wheels")
-        told = await choose(anna, form, ":set:wheels", "false")
-        assert said(told, "form-pending") and "contracts und" not in told
+        draft = await choose(anna, form, ":set:wheels", "false")
+        assert said(draft, "form-pending") and "contracts und" not in draft
         assert "✓ Übernommen" in await apply(anna, form)
         await bert.wait_until(lambda: "Ansagen ohne Räder: Plus, Minus" in text_of(card_of(bert, table)))
         assert "Mit Rädern oder ohne: Ohne" in text_of(card_of(bert, table))
@@ -99,21 +75,21 @@ async def test_a_host_changes_the_rules_and_the_table_plays_by_them(run_bot: Run
         await press(anna, table, "fill")
         hand = await take_hand(anna, table)
         assert {one.rpartition(" ")[2] for one in hand.moves if ":contract" in one} <= {"plus", "minus"}
-        assert said(text_of(message_of(await click(anna, form, ":apply"))), "refusal-already_started")
+        assert said(await apply(anna, form), "refusal-already_started")
 
 
 async def test_numbers_are_typed_and_checked(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
         table = await open_table(anna, "spieltisch", game="kauflabet")
-        form = await open_form(anna, table)
+        form = await form_of(anna, table)
         await choose(anna, form, ":show", "pot")
-        told = await type_in(anna, form, ":ask:stake", "7")
-        assert "Möglich: 4, 8 … – „7“" in told and "**Einsatz (Stamm) in Chips**\n4" in told
+        refused = await type_in(anna, form, ":ask:stake", "7")
+        assert "Möglich: 4, 8 … – „7“" in refused and "**Einsatz (Stamm) in Chips**\n4" in refused
         await type_in(anna, form, ":ask:stake", "8")
         await choose(anna, form, ":show", "partie")
         assert "Möglich: 2 … 60" in await type_in(anna, form, ":ask:n_deals", "viele")
-        told = await choose(anna, form, ":set:players", "3")
+        await choose(anna, form, ":set:players", "3")
         assert "✓ Übernommen" in await apply(anna, form)
         await anna.wait_until(lambda: "Einsatz (Stamm) in Chips: 8" in text_of(card_of(anna, table)))
         assert "Noch 2 Plätze frei" in text_of(card_of(anna, table))
@@ -123,7 +99,7 @@ async def test_rules_are_saved_under_a_name_and_started_from(run_bot: RunBot, pe
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
         table = await open_table(anna, "spieltisch", game="blattla")
-        form = await open_form(anna, table)
+        form = await form_of(anna, table)
         await choose(anna, form, ":preset", "schafkopf")
         await anna.wait_until(lambda: said(text_of(card_of(anna, table)), "preset-schafkopf"))
         await choose(anna, form, ":show", "sow")
@@ -134,9 +110,9 @@ async def test_rules_are_saved_under_a_name_and_started_from(run_bot: RunBot, pe
         await anna.wait_until(lambda: "**Stammtisch**" in text_of(card_of(anna, table)))
 
         other = await open_table(bert, "spieltisch", game="blattla")
-        theirs = await open_form(bert, other)
-        told = await choose(bert, theirs, ":preset", "=Stammtisch")
-        assert "**Stammtisch** · Anders als im Regelwerk „Blattla mit Rufpflicht“: Davonlaufen" in told
+        theirs = await form_of(bert, other)
+        differs = "**Stammtisch** · Anders als im Regelwerk „Blattla mit Rufpflicht“: Davonlaufen"
+        assert differs in await choose(bert, theirs, ":preset", "=Stammtisch")
         await bert.wait_until(lambda: "**Stammtisch**" in text_of(card_of(bert, other)))
         await choose(bert, theirs, ":show", "sow")
         assert "Server verwalten" in await type_in(bert, theirs, ":save", "Meins")
@@ -146,7 +122,7 @@ async def test_the_host_says_who_may_sit_down(run_bot: RunBot, people: People) -
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
         table = await open_table(anna, "spieltisch", game="blattla")
-        form = await open_form(anna, table)
+        form = await form_of(anna, table)
         await choose(anna, form, ":who", "invited")
         await choose(anna, form, ":guests", bert.id)
         await anna.wait_until(lambda: f"<@{bert.id}>" in text_of(card_of(anna, table)))
@@ -197,37 +173,26 @@ async def test_a_rule_set_is_saved_and_played(run_bot: RunBot, people: People) -
         assert "KURZE RUNDE" in text_of(card_of(bert, table)), "the table keeps its rules"
 
 
-async def test_only_those_who_manage_the_server_save_and_delete(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert, emil = await people("Anna", "Bert", "Emil")
-        assert "Server verwalten" in await save(bert, "Meins")
-        await save(anna, "Unsers")
-        assert "Server verwalten" in await told(bert, "houserules delete", name="Unsers")
-        assert "Unsers" in await told(bert, "table rulesets")
-        reply = await emil.command("card-table", "table rulesets", name="Unsers")
-        assert reply.message is not None and "Unsers" in text_of(reply.message)
-        assert SHORT not in text_of(reply.message), "another server's rule sets are not known here"
-
-
-async def test_what_cannot_be_saved(run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        assert "lesen kann" in await save(anna, "\u200b \u2028")
-        for name in ("badenia", "FRANKONIA"):
-            assert "mitgeliefertes Regelwerk" in await save(anna, name)
-        assert said(await told(anna, "table rulesets"), "rule-sets-none")
-        monkeypatch.setattr("cogs.house_rules.cog.MAX_SAVED", 1)
-        await save(anna, "Eins")
-        assert "Mehr als 1" in await save(anna, "Zwei")
-        assert "neu gespeichert" in await save(anna, "eins")
-
-
-async def test_a_rule_set_of_another_version_says_why_it_cannot_be_played(
-    run_bot: RunBot, people: People, tmp_path: Path
+async def test_what_cannot_be_saved_or_played(
+    run_bot: RunBot, people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_bot():
-        (anna,) = await people("Anna")
+        anna, bert, emil = await people("Anna", "Bert", "Emil")
+        for person, name, answer in (
+            (bert, "Meins", "Server verwalten"),
+            (anna, "\u200b \u2028", "lesen kann"),
+            (anna, "badenia", "mitgeliefertes Regelwerk"),
+            (anna, "FRANKONIA", "mitgeliefertes Regelwerk"),
+        ):
+            assert answer in await save(person, name)
+        assert said(await told(anna, "table rulesets"), "rule-sets-none")
         await save(anna, "Von früher")
+        assert "Server verwalten" in await told(bert, "houserules delete", name="Von früher")
+        elsewhere = await told(emil, "table rulesets", "card-table", name="Von früher")
+        assert "Von früher" in elsewhere and SHORT not in elsewhere, "other servers know nothing of it"
+        monkeypatch.setattr("cogs.house_rules.cog.MAX_SAVED", 1)
+        assert "Mehr als 1" in await save(anna, "Zwei")
+        assert "neu gespeichert" in await save(anna, "von früher")
         with closing(sqlite3.connect(tmp_path / "bot.db")) as database:
             database.execute("UPDATE rule_sets SET overrides = ?", ('{"beer_kind": "dark"}',))
             database.commit()
@@ -251,9 +216,8 @@ async def test_a_table_opens_with_what_the_server_likes_best(run_bot: RunBot, pe
 
         await save(anna, "Kurz")
         await save(anna, "-")
-        server = await server_settings(anna, "spieltisch")
-        await anna.click(server, "bk1:s:g:tables")
-        await anna.select(server, "bk1:s:g:tables:favourite", "Kurz")
+        server = await server_settings(anna, page="tables")
+        await pick(anna, server, ":favourite$", "Kurz")
         table = await open_table(bert, "spieltisch")
         assert "**Kurz**" in text_of(card_of(bert, table))
         assert (await suggested(bert, "table open", "preset"))[0] == "Kurz"
@@ -261,5 +225,5 @@ async def test_a_table_opens_with_what_the_server_likes_best(run_bot: RunBot, pe
         table = await open_table(bert, "spieltisch")
         assert "Badenia" in text_of(card_of(bert, table)), "what is gone is liked no more"
         reply = await anna.select(server, "bk1:s:g:tables:favourite", "Kurz")
-        assert reply.message is not None and "Kurz" in text_of(reply.message)
-        assert "Gespeichert" not in text_of(reply.message), "and can't be chosen again"
+        refused = text_of(message_of(reply))
+        assert "Kurz" in refused and "Gespeichert" not in refused, "and can't be chosen again"

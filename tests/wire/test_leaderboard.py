@@ -16,6 +16,7 @@ from cogs.leaderboards.view import LeaderboardId
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of
+from discord_sandbox.person import people as come
 from engine.seasons.calendar import Calendar
 from engine.standings.counting import StandingsWorker
 from engine.standings.leaderboard import Measure
@@ -26,6 +27,7 @@ from tests.databases import prepare
 from tests.engine.standings.deals_of_parties import COMPUTER, open_table, play
 from tests.engine.standings.seasons_of_parties import keep, result
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import answer_to, ask, pick, push
 from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of
 
 HOME: Final = "1100000000000001000"
@@ -55,36 +57,19 @@ async def count(database: Path, *rows: ResultRow) -> Store:
     return store
 
 
-async def ask(person: Person, channel: str = "spieltisch", /, **options: Any) -> Json:
+async def board(person: Person, channel: str = "spieltisch", /, **options: Any) -> Json:
     """The private answer to ``/leaderboard``."""
-    reply = await person.command(channel, "leaderboard players", **options)
-    message = await person.filled(reply) if reply.state == "deferred" else reply.message
-    assert message is not None and message["flags"] & EPHEMERAL, reply
-    return message
+    return await ask(person, "leaderboard players", channel, **options)
 
 
-async def press(person: Person, message: Json, custom_id: str, *, force: bool = False) -> Json:
+async def press(person: Person, message: Json, verb: str) -> Json:
     """The message after a click on one of its buttons."""
-    before = json.dumps(person.latest(message)["components"])
-    reply = await person.click(message, custom_id, force=force)
-    assert reply.state in ("answered", "deferred"), reply
-    await eventually(lambda: json.dumps(person.latest(message)["components"]) != before)
-    return person.latest(message)
+    return await push(person, message, f"^bk1:b:.*:{verb}$")
 
 
 async def choose(person: Person, message: Json, select: str, value: str) -> Json:
     """The message after a choice in one of its selects."""
-    shown = person.latest(message)
-    before = json.dumps(shown["components"])
-    await person.select(message, leads(shown, select), value)
-    await eventually(lambda: json.dumps(person.latest(message)["components"]) != before)
-    return person.latest(message)
-
-
-def leads(message: Json, verb: str) -> str:
-    """The id of a button or a select."""
-    (found,) = [id for id in ids_of(message) if id.startswith("bk1:b:") and id.endswith(f":{verb}")]
-    return found
+    return await pick(person, message, f"^bk1:b:.*:{select}$", value)
 
 
 def evening_code(message: Json) -> str:
@@ -156,29 +141,23 @@ async def played(tmp_path: Path) -> dict[str, int]:
 
 
 async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sandbox: Sandbox) -> None:
-    async with (
-        await Person.join(sandbox.url, "Anna") as anna,
-        await Person.join(sandbox.url, "Bert") as bert,
-        await Person.join(sandbox.url, "Dora") as dora,
-        run_bot(),
-    ):
-        for one in (anna, bert, dora):
-            await one.wait_until(lambda: one.bot_online and bool(one.commands))  # noqa: B023
+    async with come(sandbox.url, "Anna", "Bert", "Dora") as (anna, bert, dora), run_bot():
+        await eventually(lambda: all(one.bot_online and one.commands for one in (anna, bert, dora)))
 
         # pages, ties, and Anna's own line below the first page
-        page = await ask(anna, by="place")
+        page = await board(anna, by="place")
         assert files_of(page) and "Quodlibet: Rangliste" in text_of(page)
         assert "ab 3 Partien" in described(page) and "Du stehst auf Platz 10 von 12" in text_of(page)
         told = described(page)
         assert "(1/2)" in told and "Du: 10. Anna" in told
         assert places(page) == ["1."] * 4 + ["5."] * 2 + ["7."] * 3 + ["10."]
         assert "jemand" in told and "Vergessen" not in told
-        last = await press(anna, page, leads(page, "next"))
+        last = await press(anna, page, "next")
         assert "(2/2)" in described(last) and "Anna" in described(last) and "Du:" not in described(last)
         assert not any(id.endswith(":next") for id in ids_of(last))
-        first = await press(anna, last, leads(last, "first"))
+        first = await press(anna, last, "first")
         assert described(first) == told
-        own = await press(anna, first, leads(first, "own"))
+        own = await press(anna, first, "own")
         assert described(own) == described(last)
         by_rating = await choose(anna, own, "by", "rating")
         assert "nach Wertung" in described(by_rating) and "?" in described(by_rating), "few have played much"
@@ -187,37 +166,35 @@ async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sa
         assert "Gast 0" in described(against) and "ab 3" not in described(against)
         told = "gegen Computer · nach Punkten je Spiel"
         assert told in described(against), "nobody is compared there"
-        assert told in described(await ask(anna, opponents="computers"))
+        assert told in described(await board(anna, opponents="computers"))
         by_rating = await choose(anna, await choose(anna, against, "circle", "together"), "by", "rating")
 
         # shown to everybody: nothing of it is Anna's own
-        shown = await press(anna, by_rating, leads(by_rating, "share"))
+        shown = await press(anna, by_rating, "share")
         assert "Der Kanal sieht sie jetzt" in text_of(shown)
         public = await bert.wait_for(
             lambda one: not one["flags"] & EPHEMERAL and "zeigt die Rangliste" in text_of(one)
         )
         assert "Anna" in text_of(public) and "Du " not in text_of(public) and "Du:" not in described(public)
         (opener,) = ids_of(public)
-        reply = await bert.click(public, opener)
-        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-        assert "Rangliste" in text_of(reply.message)
+        assert "Rangliste" in text_of(await answer_to(bert, await bert.click(public, opener)))
 
         # Bert reads words, and is one partie of three; his was long ago
-        words = await ask(bert)
+        words = await board(bert)
         assert not files_of(words)
         text = text_of(words)
         assert "\\*\\*Öttinger" in text and "<@1>" not in text.replace("\\<@", "")
         assert "🥇" in text and "Wertung: Schätzung deiner Spielstärke" in text
         assert "Dir fehlen noch 2 Partien" in text and "– **Bert** · **Wertung" in text
-        season = await ask(bert, period="season")
+        season = await board(bert, period="season")
         assert "mester" in text_of(season) and "Bert" not in text_of(season)
         choices = await bert.autocomplete("spieltisch", "leaderboard players", "period", "semester")
         past = [one for one in choices if one["value"] not in text_of(season)]
         assert len(past) >= 2, "this one, and the one in which Bert has played"
-        old = await ask(bert, period=past[-1]["value"])
+        old = await board(bert, period=past[-1]["value"])
         assert "**Bert**" in text_of(old) and "Gast 9" in text_of(old) and "Anna" not in text_of(old)
         # a number of parties that was asked for stays while it is about parties
-        asked = await ask(bert, **{"at-least": 2})
+        asked = await board(bert, **{"at-least": 2})
         assert "ab 2 Partien" in text_of(await choose(bert, asked, "period", past[0]["value"]))
         assert "ab 2" not in text_of(await choose(bert, asked, "period", evening_code(bert.latest(asked))))
 
@@ -227,10 +204,10 @@ async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sa
             ({"opponents": "computers", "by": "rating"}, "Die Wertung vergleicht Menschen"),
             ({"period": "Ostern"}, "Ostern“ kenne ich hier nicht"),
         ):
-            assert sentence in text_of(await ask(anna, **options)), options
+            assert sentence in text_of(await board(anna, **options)), options
 
         # the neighbours: other people, other games, other times
-        english = await ask(dora, "card-table", **{"at-least": 1})
+        english = await board(dora, "card-table", **{"at-least": 1})
         told = described(english)
         assert "Quodlibet: Leaderboard" in text_of(english) and "1. Dora" in told
         assert "Gast" not in told and "someone" not in told
@@ -287,24 +264,19 @@ def evening_begins() -> datetime:
 
 
 async def test_an_evening_that_goes_on(run_bot: RunBot, tonight: dict[str, int], sandbox: Sandbox) -> None:
-    async with (
-        await Person.join(sandbox.url, "Anna") as anna,
-        await Person.join(sandbox.url, "Bert") as bert,
-        run_bot(),
-    ):
-        for one in (anna, bert):
-            await one.wait_until(lambda: one.bot_online and bool(one.commands))  # noqa: B023
-        board = await ask(anna, period="evening")
-        assert "Anna (läuft)" in described(board) and "Cilli (weggelegt)" in described(board)
-        by_place = await choose(anna, board, "by", "place")
+    async with come(sandbox.url, "Anna", "Bert") as (anna, bert), run_bot():
+        await eventually(lambda: all(one.bot_online and one.commands for one in (anna, bert)))
+        tonights = await board(anna, period="evening")
+        assert "Anna (läuft)" in described(tonights) and "Cilli (weggelegt)" in described(tonights)
+        by_place = await choose(anna, tonights, "by", "place")
         # shown to everybody under its day
-        await press(anna, by_place, leads(by_place, "share"))
+        await press(anna, by_place, "share")
         public = await bert.wait_for(
             lambda one: not one["flags"] & EPHEMERAL and "Abend vom" in described(one)
         )
         assert "Heute" not in described(public)
         # and back to all time
-        nothing = await choose(anna, board, "period", "all")
+        nothing = await choose(anna, tonights, "period", "all")
         assert "Gesamte Zeit" in text_of(nothing)
-        shared = await press(anna, nothing, leads(nothing, "share"))
+        shared = await press(anna, nothing, "share")
         assert "Hier steht noch niemand" in text_of(shared) and not files_of(shared)

@@ -18,7 +18,7 @@ from tests.wire.table import (
     text_of,
 )
 from tests.wire.test_agreement import card
-from tests.wire.test_house_rules import choose, open_form
+from tests.wire.test_house_rules import choose, form_of
 
 CHANNEL = "spieltisch"
 
@@ -63,7 +63,7 @@ async def test_a_host_changes_the_game_and_the_pace_at_once(run_bot: RunBot, peo
         anna, bert = await people("Anna", "Bert")
         table = await open_table(anna, CHANNEL)
         await press(bert, table, "join")
-        form = await open_form(anna, table)
+        form = await form_of(anna, table)
         await choose(anna, form, ":game", "blattla")
         await bert.wait_until(lambda: "Blattla · Tisch" in text_of(card_of(bert, table)))
         assert "2. Bert" in text_of(card_of(bert, table)), "everybody keeps their seat"

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 import pytest
 from PIL import Image
 
@@ -24,8 +23,8 @@ from tests.engine.parties import Played
 from tests.engine.tables.past import keep, played_on
 from tests.languages import said
 from tests.wire.conftest import RunBot
-from tests.wire.private_pages import answer_to, forged
-from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, text_of
+from tests.wire.private_pages import answer_to, ask, download, downloaded, forged, pick, push, the_id
+from tests.wire.table import EPHEMERAL, Json, People, ids_of, text_of
 from tests.wire.witness import cards_shown
 
 CHANNEL = "spieltisch"
@@ -64,20 +63,12 @@ async def keep_all(database: Path, onlooker: Person, deals: int = 2) -> dict[int
 
 async def look(person: Person, channel: str = CHANNEL, **options: Any) -> Json:
     """The private answer to ``/replay``."""
-    return await answer_to(person, await person.command(channel, "table replay", **options))
+    return await ask(person, "table replay", channel, **options)
 
 
 async def press(person: Person, message: Json, verb: str) -> Json:
     """Press a button of a replay; the message as it is then."""
-    [custom_id] = [id for id in ids_of(message) if id.endswith(f":{verb}")]
-    reply = await person.click(message, custom_id)
-    assert reply.state in ("answered", "deferred"), reply
-    return await settled(person, message, before=text_of(message))
-
-
-async def settled(person: Person, message: Json, before: str) -> Json:
-    await eventually(lambda: text_of(person.latest(message)) != before)
-    return person.latest(message)
+    return await push(person, message, f":{verb}$")
 
 
 def where(message: Json) -> tuple[int, int]:
@@ -87,46 +78,30 @@ def where(message: Json) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-async def download(message: Json) -> list[tuple[str, bytes]]:
-    """The names and contents of a message's files."""
-    files = []
-    async with aiohttp.ClientSession() as session:
-        for file in files_of(message):
-            async with session.get(file["url"]) as answer:
-                assert answer.status == 200
-                files.append((file["filename"], await answer.read()))
-    return files
-
-
-@pytest.mark.long
-async def test_a_deal_of_every_game_is_stepped_through(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("table", TABLES)
+async def test_a_deal_is_stepped_through(table: int, run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
     played = await keep_all(tmp_path / "bot.db", bert)
     async with begun(run_bot, bert):
-        for table, party in played.items():
-            message = await look(bert, table=table, deal=1)
-            step, steps = where(message)
-            assert step == 1 and f"Tisch {table} · Rückblick" in text_of(message)
-            assert files_of(message) and "` Cilli" not in text_of(message), (
-                "the table is drawn, and told once"
-            )
-            seen = [text_of(message)]
-            for expected in range(2, steps + 1):
-                message = await press(bert, message, "next")
-                assert where(message) == (expected, steps)
-                seen.append(text_of(message))
-            assert not any(id.endswith(":next") for id in ids_of(message))
-            points = party.record.deals[0].points
-            assert all(str(abs(n)) in seen[-1] for n in points)
-            assert len(set(seen)) == steps, "every step shows something new"
-            message = await press(bert, message, "back")
-            assert where(message) == (steps - 1, steps)
-            message = await press(bert, message, "first")
-            assert where(message) == (1, steps) and text_of(message) == seen[0]
-            message = await press(bert, message, "later")
-            assert where(message)[0] == 1 and "Spiel 2/" in text_of(message)
-            assert not any(id.endswith(":later") for id in ids_of(message)), "the third is being played"
-            message = await press(bert, message, "last")
-            assert where(message)[0] == where(message)[1]
+        message = await look(bert, table=table, deal=1)
+        _, steps = where(message)
+        assert f"Tisch {table} · Rückblick" in text_of(message)
+        assert files_of(message) and "` Cilli" not in text_of(message), "the table is drawn, and told once"
+        seen = [text_of(message)]
+        for step in range(2, steps + 1):
+            message = await press(bert, message, "next")
+            assert where(message) == (step, steps)
+            seen.append(text_of(message))
+        assert len(set(seen)) == steps, "every step shows something new"
+        assert all(str(abs(n)) in seen[-1] for n in played[table].record.deals[0].points)
+        for verb, step in (("back", steps - 1), ("first", 1)):
+            message = await press(bert, message, verb)
+            assert where(message) == (step, steps)
+        message = await press(bert, message, "later")
+        assert where(message)[0] == 1 and "Spiel 2/" in text_of(message)
+        assert not any(id.endswith(":later") for id in ids_of(message)), "the third is being played"
+        step, steps = where(await press(bert, message, "last"))
+        assert step == steps
 
 
 async def test_eyes_are_chosen_and_hands_laid_open(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
@@ -136,10 +111,7 @@ async def test_eyes_are_chosen_and_hands_laid_open(run_bot: RunBot, bert: Person
     async with begun(run_bot, bert):  # it goes on after a restart, since the message knows where it stands
         hands = []
         for eyes in ("0", "1", "2", "3", "o", "p"):
-            [chooser] = [id for id in ids_of(message) if id.endswith(":eyes")]
-            before = text_of(message)
-            await bert.select(message, chooser, eyes)
-            message = await settled(bert, message, before)
+            message = await pick(bert, message, ":eyes$", eyes)
             assert where(message)[0] == 2, "the step stays"
             hands.append(cards_shown(text_of(message)))
         *seats, opened, public = hands
@@ -170,27 +142,18 @@ async def test_a_moment_is_shared_and_looked_at_by_somebody_else(
     async with begun(run_bot, bert):
         (anna,) = await people("Anna")
         message = await press(bert, await look(bert, table=1, deal=1), "next")
-        shown_privately = text_of(message)
+        told = next(line for line in text_of(message).splitlines() if "Spiel 1/" in line)
         message = await press(bert, message, "share")
         assert not any(id.endswith(":share") for id in ids_of(message)), "once is enough"
         shared = await anna.wait_for(lambda one: "zeigt ein Spiel" in text_of(one))
-        assert not shared["flags"] & EPHEMERAL and "**Bert**" in text_of(shared)
-        assert not shared["mentions"] and files_of(shared)
-        assert where(shared) == where(message)
-        assert next(line for line in shown_privately.splitlines() if "Spiel 1/" in line) in text_of(shared)
-        reply = await anna.click(shared, next(id for id in ids_of(shared) if id.endswith(":open")))
-        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-        assert where(await press(anna, reply.message, "next"))[0] == 3
-
-
-async def test_who_may_not_write_shares_nothing(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
-    await keep_all(tmp_path / "bot.db", bert)
-    async with begun(run_bot, bert):
-        message = await look(bert, table=1, deal=1)
-        channel = bert.channel(CHANNEL)
-        await bert.control("permissions", channel_id=channel, target_id=bert.id, deny=["SEND_MESSAGES"])
+        assert not shared["flags"] & EPHEMERAL and "**Bert**" in text_of(shared) and told in text_of(shared)
+        assert not shared["mentions"] and files_of(shared) and where(shared) == where(message)
+        opened = await answer_to(anna, await anna.click(shared, the_id(shared, ":open$")))
+        assert where(await press(anna, opened, "next"))[0] == 3
+        # who may not write shares nothing
+        place = {"channel_id": bert.channel(CHANNEL), "target_id": bert.id}
+        await bert.control("permissions", **place, deny=["SEND_MESSAGES"])
         assert said(await forged(bert, message, "bk1:v:1:1:0:p:share"), "refusal-share_forbidden")
-        await bert.control("permissions", channel_id=channel, target_id=bert.id, allow=["VIEW_CHANNEL"])
 
 
 async def test_the_record_comes_up_to_the_deal_and_whole(
@@ -198,10 +161,8 @@ async def test_the_record_comes_up_to_the_deal_and_whole(
 ) -> None:
     played = await keep_all(tmp_path / "bot.db", bert)
     async with begun(run_bot, bert):
-        message = await look(bert, table=1, deal=1)
-        [custom_id] = [id for id in ids_of(message) if id.endswith(":record")]
-        reply = await bert.click(message, custom_id)
-        files = await download(await answer_to(bert, reply))
+        answer = await press(bert, await look(bert, table=1, deal=1), "record")
+        files = [await downloaded(file) for file in files_of(answer)]
         whole, part = (record.read(body.decode()) for _, body in files)
         assert (len(whole.deals), len(part.deals)) == (2, 1)
         assert whole.deals[0] == part.deals[0] == played[1].record.deals[0]
@@ -213,13 +174,12 @@ async def test_a_film_has_a_picture_for_every_step(run_bot: RunBot, bert: Person
     await keep_all(tmp_path / "bot.db", bert)
     async with begun(run_bot, bert):
         message = await look(bert, table=3, deal=1)
-        [custom_id] = [id for id in ids_of(message) if id.endswith(":film")]
-        reply = await bert.click(message, custom_id)
-        other = await bert.click(message, custom_id)
-        told = text_of(await answer_to(bert, other))
-        assert said(told, "refusal-film_coming"), "one at a time: others want films, too"
+        asking = the_id(message, ":film$")
+        reply = await bert.click(message, asking)
+        others = text_of(await answer_to(bert, await bert.click(message, asking)))
+        assert said(others, "refusal-film_coming"), "one at a time: others want films, too"
         answer = await answer_to(bert, reply)
-        [(name, body)] = await download(answer)
+        name, body = await download(answer)
         assert name.endswith(".webp") and len(body) < 8 * 1024 * 1024
         assert "Stich für Stich" in files_of(answer)[0]["description"]
         with Image.open(io.BytesIO(body)) as film:

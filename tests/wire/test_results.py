@@ -21,7 +21,7 @@ from tests.engine.standings.deals_of_parties import deal_with_rounds, keep_deals
 from tests.engine.standings.seasons_of_parties import BEGIN
 from tests.languages import said
 from tests.wire.conftest import RunBot
-from tests.wire.private_pages import farewell, ruled
+from tests.wire.private_pages import ask, farewell, forged, push, ruled, the_id, told
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -44,13 +44,6 @@ PLAYED = BEGIN.replace(year=2026, month=11)
 
 
 # -- results: voided, friendly, and of people who were erased ------------------------------------------------
-
-
-async def ask(person: Person, command: str, **options: Any) -> Json:
-    """The private answer to a command."""
-    reply = await person.command("spieltisch", command, **options)
-    assert reply.message is not None and reply.message["flags"] & EPHEMERAL, reply
-    return reply.message
 
 
 def over(person: Person, table: int) -> bool:
@@ -77,27 +70,26 @@ async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
         table, (annas, berts) = await sit_down((anna, bert), fill=True, **SHORT)
         await play_on([annas, berts], lambda: "Spiel 2" in text_of(card_of(anna, table)))
-        left = await ask(bert, "table leave", table=table)
-        assert "spielt gerade für dich" in text_of(left)
+        assert "spielt gerade für dich" in await told(bert, "table leave", table=table)
         await play_on([annas], lambda: over(anna, table))
 
         page = await ask(cilli, "table result", table=table)
-        told = text_of(page)
-        assert "von 4 Spielen: 1 Bert, 3 Computer (Spiele 2–4)" in told
-        assert "Zählt für Bert: Kein anderer Mensch hat hier gespielt." in told
-        assert "alle 4 Spiele selbst gespielt" in told and "niemandes Ergebnis" in told
-        assert "gegen Computer" in told and "gewertet" in told
+        for words in (
+            "von 4 Spielen: 1 Bert, 3 Computer (Spiele 2–4)",
+            "Zählt für Bert: Kein anderer Mensch hat hier gespielt.",
+            "alle 4 Spiele selbst gespielt",
+            "niemandes Ergebnis",
+            "gegen Computer",
+            "gewertet",
+        ):
+            assert words in text_of(page)
         assert not ids_of(page), "she doesn't keep the books"
         assert "Server verwalten" in text_of(
             message_of(await ruled(cilli, "spieltisch", "void", table, "weil ich verloren habe"))
         )
 
-        mine = await ask(anna, "table result", table=table)
-        asked = await anna.click(mine, f"bk1:z:void:{table}")
-        assert asked.modal is not None
-        done = await anna.submit(asked.modal, {"answer": "  **Karten** waren\nvertauscht "})
-        told = text_of(await anna.filled(done))
-        assert "ist gestrichen" in told
+        done = await ruled(anna, "spieltisch", "void", table, "  **Karten** waren\nvertauscht ")
+        assert "ist gestrichen" in text_of(await anna.filled(done))
         news = await cilli.wait_for(
             lambda one: "Grund: " in text_of(one) and f"Tisch {table}" in text_of(one)
         )
@@ -107,48 +99,46 @@ async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
             text_of(message_of(await ruled(anna, "spieltisch", "void", table, "noch einmal"))),
             "refusal-result_voided",
         )
-        assert "🚫 **Gestrichen" in text_of(await ask(bert, "table result", table=table))
+        assert "🚫 **Gestrichen" in await told(bert, "table result", table=table)
 
         done = await ruled(anna, "spieltisch", "restore", table, "doch nicht")
         assert "gilt wieder" in text_of(await anna.filled(done))
         await bert.wait_until(lambda: "Dieses Ergebnis" not in finished(bert, table))
-        told = text_of(await ask(cilli, "table result", table=table))
-        assert "gestrichen von Anna" in told and "wieder gültig durch Anna" in told
+        history = await told(cilli, "table result", table=table)
+        assert "gestrichen von Anna" in history and "wieder gültig durch Anna" in history
 
 
 async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        assert "Nichts" in text_of(await ask(cilli, "privacy"))
+        assert "Nichts" in await told(cilli, "privacy")
         table, (annas, berts) = await sit_down((anna, bert), fill=True, **SHORT)
-        question = await farewell(bert, "spieltisch")
-        yes = next(one for one in ids_of(question) if ":forget:" in one)
-        assert f"An Tisch {table} gehört dir noch ein Platz" in text_of(
-            message_of(await bert.click(question, yes))
-        )
+        question = await farewell(bert)
+        yes = the_id(question, ":forget:")
+        assert f"An Tisch {table} gehört dir noch ein Platz" in await forged(bert, question, yes)
         await play_on([annas, berts], lambda: over(anna, table))
 
-        reply = await bert.command("spieltisch", "privacy")
-        shown = await bert.filled(reply)
-        assert "eine Partie zu Ende, 4 Spiele" in text_of(shown)
-        assert "lösche ich nach 30 Tagen alles von dort" in text_of(shown)
-        assert "Deine Einstellungen: keine" in text_of(shown), "that he was shown around was not his choice"
+        shown = await ask(bert, "privacy")
+        for words in (
+            "eine Partie zu Ende, 4 Spiele",
+            "lösche ich nach 30 Tagen alles von dort",
+            "Deine Einstellungen: keine",  # that he was shown around was not his choice
+        ):
+            assert words in text_of(shown)
         (file,) = files_of(shown)
         assert file["filename"] == "bierkoenig.json"
-        assert "veraltet" in text_of(
-            message_of(await anna.click(await farewell(anna, "spieltisch"), yes, force=True))
-        )
+        assert "veraltet" in await forged(anna, await farewell(anna), yes)
 
         assert said(text_of(message_of(await bert.click(question, yes))), "privacy-forgotten")
         await anna.wait_until(
             lambda: "jemand" in finished(anna, table) and "Bert" not in finished(anna, table)
         )
-        assert "Nichts" in text_of(await ask(bert, "privacy"))
-        told = text_of(await ask(anna, "table result", table=table))
-        assert "**jemand** · " in told and "Bert" not in told
+        assert "Nichts" in await told(bert, "privacy")
+        result = await told(anna, "table result", table=table)
+        assert "**jemand** · " in result and "Bert" not in result
         replay = json.dumps(await ask(anna, "table replay", table=table), ensure_ascii=False)
         assert "Bert" not in replay and "Anna" in replay
-        assert "veraltet" in text_of(message_of(await bert.click(question, yes, force=True)))
+        assert "veraltet" in await forged(bert, question, yes)
 
 
 # -- rounds: from finished deals, entered by people, paid or forgiven ----------------------------------------
@@ -188,9 +178,7 @@ async def there(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> AsyncItera
 
 async def listed(reader: Person, channel: str = "spieltisch", **options: Any) -> Json:
     """A list of the tab, which nobody else sees."""
-    reply = await reader.command(channel, "tab show", **options)
-    assert reply.message is not None and reply.message["flags"] & EPHEMERAL, reply
-    return reply.message
+    return await ask(reader, "tab show", channel, **options)
 
 
 def ids(message: Json, verb: str, source: str = "[de]") -> list[str]:
@@ -252,9 +240,7 @@ async def test_people_enter_what_they_owe(there: Round) -> None:
     assert "Bert schuldet Anna **2** Runden Schnaps" in text_of(await listed(there.dora))
 
     # who doesn't drink owes a forfeit, wherever it is told
-    await bert.command("spieltisch", "settings")
-    panel = await bert.wait_for(lambda one: "bk1:s:m:own:neutral_forfeit:on" in ids_of(one))
-    await bert.click(panel, "bk1:s:m:own:neutral_forfeit:on")
+    await push(bert, await ask(bert, "settings"), ":neutral_forfeit:on$")
     assert "Bert schuldet Anna **2** Pfänder" in text_of(await listed(there.dora))
 
     assert not ids(await listed(bert), "[a-z]+", "e1")

@@ -15,7 +15,7 @@ import pytest
 
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
-from discord_sandbox.person import Person, Reply, files_of, people
+from discord_sandbox.person import Person, files_of, people
 from engine.standings.counting import StandingsWorker
 from engine.storage.records import Ruling, rulings
 from engine.store import Store
@@ -23,39 +23,25 @@ from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.deals_of_parties import DAY, keep_parties
 from tests.wire.conftest import RunBot
-from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of
+from tests.wire.private_pages import ask, choose_setting, pick, push, the_id
+from tests.wire.table import Json, eventually, text_of
 
 HOME, TAPROOM = "spieltisch", "card-table"
 
 
-async def answer_to(person: Person, reply: Reply) -> Json:
-    """The private message with which something was answered, however long that took."""
-    message = await person.filled(reply) if reply.state == "deferred" else reply.message
-    assert message is not None and message["flags"] & EPHEMERAL, reply
-    return message
-
-
 async def stats(reader: Person, channel: str = HOME, /, **options: Any) -> Json:
     """The private answer to ``/stats``."""
-    return await answer_to(reader, await reader.command(channel, "stats", **options))
+    return await ask(reader, "stats", channel, **options)
 
 
 async def press(person: Person, shown: Json, tab: str) -> str:
     """Click one of the message's tabs; returns its new text."""
-    await answer_to(person, await person.click(shown, one_id(person.latest(shown), f":{tab}$")))
-    return text_of(person.latest(shown))
+    return text_of(await push(person, shown, f":{tab}$"))
 
 
 async def choose(person: Person, shown: Json, what: str, *values: str) -> str:
     """Choose in a select; returns the text of the message, or of the refusal."""
-    reply = await person.select(person.latest(shown), one_id(person.latest(shown), f":{what}$"), *values)
-    return text_of(await answer_to(person, reply))
-
-
-def one_id(message: Json, pattern: str) -> str:
-    """The one id in a message that matches a pattern."""
-    (found,) = [one for one in ids_of(message) if re.search(pattern, one)]
-    return found
+    return text_of(await pick(person, shown, f":{what}$", *values))
 
 
 def offered(message: Json) -> dict[str, str]:
@@ -157,14 +143,12 @@ async def test_what_is_kept_to_oneself_is_seen_by_nobody_else(evenings: Evenings
     async with evenings() as there:
         anna, bert = there.anna, there.bert
         before = await stats(anna, person=bert.id)
-        mine = await answer_to(bert, await bert.command(HOME, "settings"))
-        await bert.select(mine, one_id(mine, ":stats$"), "me")
+        await choose_setting(bert, "stats", "me")
 
         hidden = "Bert behält die Statistik für sich"
         assert hidden in text_of(await stats(anna, person=bert.id))
         assert hidden in text_of(await stats(anna, versus=bert.id))
-        reply = await anna.click(before, one_id(before, ":contracts$"))
-        assert hidden in text_of(await answer_to(anna, reply))
+        assert hidden in await press(anna, before, "contracts")
         shown = await stats(anna)
         assert "Bert" not in await press(anna, shown, "versus")
         assert hidden in await choose(anna, shown, "other", bert.id)
@@ -182,7 +166,7 @@ async def test_servers_see_nothing_of_each_other(evenings: Evenings) -> None:
         assert "hasn't finished a deal" in text_of(await stats(dora, TAPROOM, person=there.bert.id))
         assert "hasn't finished a deal" in text_of(await stats(dora, HOME, person=cilli.id))
         # the number of somebody who has played elsewhere only tells not even the name
-        at = re.match(r"bk1:e:(\d+):", one_id(await stats(dora, TAPROOM), ":contracts$"))
+        at = re.match(r"bk1:e:(\d+):", the_id(await stats(dora, TAPROOM), ":contracts$"))
         assert at is not None
         shown = await stats(there.anna, HOME)
         nobody = (
@@ -193,7 +177,7 @@ async def test_servers_see_nothing_of_each_other(evenings: Evenings) -> None:
         )
         for forged in nobody:
             reply = await there.anna.click(shown, forged, force=True)
-            assert "noch nichts gespielt" in text_of(await answer_to(there.anna, reply))
+            assert "noch nichts gespielt" in text_of(await there.anna.filled(reply))
         for forged in (f"bk1:e:{at[1]}:-:poker:all:overview", "bk1:e:1:-:quodlibet:ever:overview"):
             reply = await dora.click(await stats(dora, TAPROOM), forged, force=True)
-            await answer_to(dora, reply)
+            await dora.filled(reply)

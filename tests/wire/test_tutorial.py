@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person
-from engine.store import Store
 from engine.tutorial import STATIONS
+from tests.languages import said
 from tests.wire.conftest import RunBot
-from tests.wire.private_pages import tutorial
+from tests.wire.private_pages import forged, push, the_id, tutorial
 from tests.wire.table import (
     EPHEMERAL,
     PLAYABLE,
@@ -50,10 +48,9 @@ def offered(message: Json, playable: bool = True) -> list[str]:
 
 async def click(person: Person, message: Json, custom_id: str) -> Json:
     """Click, and see the message as it is then."""
-    reply = await person.click(message, custom_id)
-    assert reply.state == "answered" and reply.message is not None
-    assert reply.message["id"] == message["id"], "it stays one message"
-    return reply.message
+    shown = message_of(await person.click(message, custom_id))
+    assert shown["id"] == message["id"], "it stays one message"
+    return shown
 
 
 async def walk_on(person: Person, message: Json, grey: bool = False) -> Json:
@@ -74,8 +71,8 @@ async def walk_on(person: Person, message: Json, grey: bool = False) -> Json:
 
 
 @pytest.mark.parametrize("locale", SIGNS)
-async def test_a_newcomer_walks_to_the_end_and_tries_every_grey_card(
-    run_bot: RunBot, people: People, tmp_path: Path, locale: str
+async def test_a_newcomer_walks_to_the_end_tries_every_grey_card_and_opens_a_table(
+    run_bot: RunBot, people: People, locale: str
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
@@ -83,28 +80,15 @@ async def test_a_newcomer_walks_to_the_end_and_tries_every_grey_card(
         assert ("Willkommen" if locale == "de" else "Welcome") in text_of(message)
         end = await walk_on(anna, message, grey=True)
         assert ("Das war's" if locale == "de" else "That's it") in text_of(end)
-        assert cards_of(anna, 1) == []
-    store = await Store.open(tmp_path / "bot.db")
-    assert await store.tables.get(1) is None, "it was no table"
-    await store.close()
-
-
-async def test_at_its_end_a_table_is_opened_and_filled(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        end = await walk_on(anna, await begin(anna))
-        [opening] = [custom_id for custom_id in ids_of(end) if ":open:" in custom_id]
-        reply = await anna.click(end, opening)
-        assert reply.state == "answered" and reply.message is not None
-        assert not reply.message["flags"] & EPHEMERAL
-        assert text_of(reply.message).count("🧢") == 3
-        assert "Freundschaftspartie" in text_of(reply.message)
-        assert "Dein Tisch 1 steht" in text_of(message_of(await anna.click(end, opening)))
+        opening = the_id(end, ":open:")
+        opened = message_of(await anna.click(end, opening))
+        assert not opened["flags"] & EPHEMERAL and text_of(opened).count("🧢") == 3
+        assert "Freundschaftspartie" in text_of(opened)
+        answer = await forged(anna, end, opening)
+        assert said(answer, "refusal-tutorial_opened", table=1), "it was no table before"
         await press(anna, 1, "start")
-        assert "Dein Tisch 1 steht" in text_of(message_of(await anna.click(end, opening)))
-        assert "Schritt 1" in text_of(
-            message_of(await anna.click(end, next(one for one in ids_of(end) if ":go:" in one)))
-        )
+        assert said(await forged(anna, end, opening), "refusal-tutorial_opened", table=1)
+        assert ("Schritt 1" if locale == "de" else "Step 1") in text_of(await push(anna, end, ":go:"))
 
 
 async def test_newcomers_are_shown_the_way_once(run_bot: RunBot, people: People) -> None:

@@ -10,11 +10,11 @@ import pytest
 
 from cogs.hand.hands import Hands
 from discord_sandbox import Sandbox
-from discord_sandbox.person import Person, Reply
+from discord_sandbox.person import Person
 from tests.languages import said
 from tests.wire.conftest import RunBot
 from tests.wire.interruptions import silence
-from tests.wire.private_pages import farewell
+from tests.wire.private_pages import answer_to, ask, farewell, push, told
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -30,10 +30,10 @@ from tests.wire.table import (
     open_table,
     play_on,
     press,
-    take_hand,
+    sit_down,
     text_of,
 )
-from tests.wire.test_house_rules import click, open_form
+from tests.wire.test_house_rules import form_of
 from tests.wire.witness import Follower, cards_shown
 
 CHANNEL = "spieltisch"
@@ -42,29 +42,18 @@ CHANNEL = "spieltisch"
 async def seat_two(people: People, *names: str, **options: Any) -> tuple[list[Seated], list[Person]]:
     """Anna and Bert with hands at a table that has begun, two computers, and people without a seat."""
     anna, bert, *others = await people("Anna", "Bert", *names)
-    table = await open_table(anna, CHANNEL, **options)
-    await press(bert, table, "join")
-    await press(anna, table, "fill")
-    return [await take_hand(anna, table), await take_hand(bert, table)], others
+    _, seated = await sit_down((anna, bert), fill=True, **options)
+    return seated, others
 
 
 async def watch(person: Person, **options: Any) -> Json:
-    """The private answer to ``/watch``."""
-    reply = await person.command(CHANNEL, "table watch", **options)
-    assert reply.state == "answered" and reply.message is not None
-    assert reply.message["flags"] & EPHEMERAL
-    return reply.message
+    """The view of somebody who looks on."""
+    return await ask(person, "table watch", **options)
 
 
 def seen(person: Person, view: Json) -> str:
     """The current text of a view."""
     return text_of(person.latest(view))
-
-
-async def push(person: Person, view: Json, end: str) -> Reply:
-    """Press the button of a view whose id ends with ``end``."""
-    custom_id = next(one for one in ids_of(person.latest(view)) if one.endswith(end))
-    return await person.click(person.latest(view), custom_id)
 
 
 def count_on_card(person: Person, table: int) -> str:
@@ -79,13 +68,11 @@ async def test_a_spectator_sees_the_table_live_and_is_counted(run_bot: RunBot, p
         view = await watch(cilli)
         assert "Du schaust zu" in text_of(view)
         assert not moves_of(view), "nothing can be done here"
-        reply = await press(dora, table, "hand")
-        assert reply.message is not None and "You are watching" in text_of(reply.message)
+        english = await answer_to(dora, await press(dora, table, "hand"))
+        assert "You are watching" in text_of(english)
         await eventually(lambda: "2 schauen zu" in count_on_card(cilli, table))
         await play_on(seated, lambda: "Spiel 2/12" in text_of(seated[0].hand))
         await eventually(lambda: "Spiel 2/12" in seen(cilli, view))
-        assert reply.message is not None
-        english = reply.message
         await eventually(lambda: "Deal 2/12" in seen(dora, english))
         assert cilli.latest(view)["id"] == view["id"], "in the same message"
         newer = await watch(cilli)
@@ -122,22 +109,20 @@ async def test_a_spectator_who_sits_down_gets_the_hand_and_the_other_way_round(
         seated, (cilli,) = await seat_two(people, "Cilli")
         table = seated[0].table
         view = await watch(cilli)
-        reply = await press_take(cilli, table)
-        assert reply.message is not None and "Du schaust zu" not in text_of(reply.message)
-        await eventually(lambda: is_gone(cilli, view))
-        await eventually(lambda: count_on_card(cilli, table) == "")
-        hand = Seated(cilli, table, reply.message)
+        hand = Seated(cilli, table, await press_take(cilli, table))
+        assert "Du schaust zu" not in text_of(hand.hand)
+        await eventually(lambda: is_gone(cilli, view) and count_on_card(cilli, table) == "")
         await cilli.command(CHANNEL, "table release", table=table)
         await hand.shows("Du schaust zu")
         await eventually(lambda: "Eine Person" in count_on_card(cilli, table))
 
 
-async def press_take(person: Person, table: int) -> Reply:
-    """Take the first seat of a computer that is offered; returns the refusal if there is none."""
+async def press_take(person: Person, table: int) -> Json:
+    """Take the first seat that a computer has; returns the hand, or the refusal."""
     menu = await menu_of(person, card_of(person, table), table)
-    asked = await person.click(menu, f"bk1:a:{table}:take")
-    seats = [one for one in ids_of(asked.message or {"components": []}) if one.startswith(f"bk1:u:{table}:")]
-    return await person.click(asked.message, seats[0]) if asked.message and seats else asked
+    asked = message_of(await person.click(menu, f"bk1:a:{table}:take"))
+    seats = [one for one in ids_of(asked) if one.startswith(f"bk1:u:{table}:")]
+    return message_of(await person.click(asked, seats[0])) if seats else asked
 
 
 async def test_in_the_lobby_a_view_becomes_the_hand(run_bot: RunBot, people: People) -> None:
@@ -167,52 +152,34 @@ async def test_hands_are_open_at_once_where_all_have_agreed(
     run_bot: RunBot, people: People, tmp_path: Path
 ) -> None:
     async with run_bot():
-        seated, (cilli, frieda) = await seat_two(people, "Cilli", "Frieda", spectators="at_once")
+        seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
         table = seated[0].table
         assert "Zuschauer sehen alle Karten sofort" in text_of(card_of(cilli, table))
         view = await watch(cilli)
         assert not cards_shown(text_of(view)), "only who asks for them"
-        await push(cilli, view, ":show")
+        await push(cilli, view, ":show$")
         await eventually(lambda: len(cards_shown(seen(cilli, view))) == 32)
         assert "liegen offen" in seen(cilli, view)
         follower = Follower(tmp_path / "bot.db", table)
         tokens = [entry.token for entry in follower.read_on()]
         assert f"watched {follower.number_of(cilli)}" in tokens, "noted before it was shown"
-        # who has seen the cards can't sit down; who has not can
-        assert said(text_of(message_of(await press_take(cilli, table))), "refusal-saw_cards")
-        assert len(cards_shown(text_of(message_of(await press_take(frieda, table))))) <= 8
-        await push(cilli, view, ":hide")
-        assert not cards_shown(seen(cilli, view))
-
-
-async def test_open_hands_go_on_with_the_next_deal_until_they_are_hidden(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot(computer_pause=0.01):
-        seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
-        table = seated[0].table
-        view = await watch(cilli)
-        await push(cilli, view, ":show")
+        # who has seen the cards can't sit down
+        assert said(text_of(await press_take(cilli, table)), "refusal-saw_cards")
+        # they stay open with the next deal, until they are hidden
         await play_on(seated, lambda: "Spiel 2/12" in text_of(seated[0].hand))
         await eventually(lambda: "Spiel 2/12" in seen(cilli, view) and "liegen offen" in seen(cilli, view))
-        await push(cilli, view, ":hide")
+        await push(cilli, view, ":hide$")
         await play_on(seated, lambda: "Spiel 3/12" in text_of(seated[0].hand))
         await eventually(lambda: "Spiel 3/12" in seen(cilli, view))
         assert "liegen offen" not in seen(cilli, view)
-        assert ids_of(message_of(await press_take(cilli, table))), "a deal that was not watched"
+        assert ids_of(await press_take(cilli, table)), "a deal that was not watched"
 
 
 async def have_forgotten(person: Person) -> None:
     """Have somebody forgotten at their own request."""
-    question = await farewell(person, CHANNEL)
+    question = await farewell(person)
     assert "höchstens 30 Tage" in text_of(question), "that something is kept is said"
-    yes = next(one for one in ids_of(question) if ":forget:" in one)
-    assert said(text_of(message_of(await person.click(question, yes))), "privacy-forgotten")
-
-
-async def expect_refused(person: Person, table: int) -> None:
-    """Check that a person who knows the cards can't sit down."""
-    assert said(text_of(message_of(await press_take(person, table))), "refusal-saw_cards")
+    assert said(text_of(await push(person, question, ":forget:")), "privacy-forgotten")
 
 
 async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
@@ -223,26 +190,24 @@ async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
         seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
         table = seated[0].table
         view = await watch(cilli)
-        await push(cilli, view, ":show")
+        await push(cilli, view, ":show$")
         await eventually(lambda: len(cards_shown(seen(cilli, view))) == 32)
-        await expect_refused(cilli, table)
+        assert said(text_of(await press_take(cilli, table)), "refusal-saw_cards")
         await have_forgotten(cilli)
         await eventually(lambda: "gilt diese Nachricht nicht mehr" in seen(cilli, view))
         assert not cards_shown(json.dumps(cilli.latest(view))) and not ids_of(cilli.latest(view))
         await eventually(lambda: count_on_card(cilli, table) == "")
-        await expect_refused(cilli, table)
-        marked = await cilli.command(CHANNEL, "privacy")
-        assert f"An Tisch {table} bleibt ein Zeichen" in text_of(await cilli.filled(marked))
+        assert said(text_of(await press_take(cilli, table)), "refusal-saw_cards")
+        assert f"An Tisch {table} bleibt ein Zeichen" in await told(cilli, "privacy")
         fresh = message_of(await cilli.click(view, f"bk1:w:{table}", force=True))
         assert "Du schaust zu" in text_of(fresh)
         assert fresh["id"] != view["id"], "the old message is left as it is"
         assert "gilt diese Nachricht nicht mehr" in seen(cilli, view)
     async with run_bot(computer_pause=0.01):
-        await expect_refused(cilli, table)
+        assert said(text_of(await press_take(cilli, table)), "refusal-saw_cards")
         await play_on(seated, lambda: "Spiel 2/12" in text_of(seated[0].hand))
-        taken = await press_take(cilli, table)
-        assert taken.message is not None and ids_of(taken.message), "a deal that was not watched"
-        hand = Seated(cilli, table, taken.message)
+        hand = Seated(cilli, table, await press_take(cilli, table))
+        assert ids_of(hand.hand), "a deal that was not watched"
         # her own hand: she is king then, and would play on before the others are shown that
         await play_on([*seated, hand], lambda: "Spiel 3/12" in text_of(hand.hand))
         assert "gilt diese Nachricht nicht mehr" in seen(cilli, view), "nothing comes any more"
@@ -266,7 +231,7 @@ async def test_a_message_that_was_left_behind_shows_nothing_more(
         seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
         table = seated[0].table
         view = await watch(cilli)
-        await push(cilli, view, ":show")
+        await push(cilli, view, ":show$")
         await have_forgotten(cilli)
     async with run_bot():
         await eventually(lambda: "gilt diese Nachricht nicht mehr" in seen(cilli, view))
@@ -294,22 +259,10 @@ async def test_nobody_who_owns_a_seat_gets_open_hands(
         assert anna.hand is not None
 
 
-async def test_without_agreement_a_forged_button_shows_nothing(
-    run_bot: RunBot, people: People, sandbox: Sandbox
-) -> None:
-    async with run_bot():
-        seated, (cilli,) = await seat_two(people, "Cilli")
-        view = await watch(cilli)
-        await cilli.click(view, f"bk1:g:{seated[0].table}:show", force=True)
-        await silence(sandbox)
-        assert not cards_shown(json.dumps(cilli.latest(view)))
-
-
 async def test_the_form_asks_while_the_host_sits_alone(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
         table = await open_table(anna, CHANNEL)
-        form = await open_form(anna, table)
-        await click(anna, form, ":watch")
-        assert "Karten sofort" in json.dumps(anna.latest(form), ensure_ascii=False)
+        form = await push(anna, await form_of(anna, table), ":watch$")
+        assert "Karten sofort" in json.dumps(form, ensure_ascii=False)
         await eventually(lambda: "Zuschauer sehen alle Karten" in text_of(card_of(anna, table)))
