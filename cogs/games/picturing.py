@@ -62,13 +62,12 @@ def lying(trick: tuple[Played, ...], tricks: Sequence[Trick], last: Sequence[Tri
 class SeatFigures:
     """Figures beside each name, by seat: totals and, where they say something, tricks, cards and points.
 
-    ``signed``: whether totals show a plus sign. ``points`` are those of this deal, or of the one before if
+    ``points`` are those of this deal, or of the one before if
     ``over``. ``notes`` are shown where there are none, such as what was declared. ``roles`` are keys of a
     letter in a disc and of its meaning. ``out``: the seats that have no part in this deal.
     """
 
     totals: Sequence[int]
-    signed: bool = True
     tricks: Sequence[int] | None = None
     cards: Sequence[int] | None = None
     points: Sequence[int] | None = None
@@ -174,7 +173,7 @@ def seat_spec(context: RenderContext, seat: Seat, mark: Mark | None, figures: Se
     role = _at(figures.roles, seat)
     return SeatSpec(
         name=drawn_name(context, seat),
-        total=figure(figures.totals[seat], figures.signed),
+        total=_total(context, figures.totals[seat]),
         tricks=None if out or figures.tricks is None else figures.tricks[seat],
         cards=None if out or figures.cards is None else figures.cards[seat],
         mark=mark,
@@ -191,7 +190,7 @@ def seats_told(context: RenderContext, figures: SeatFigures) -> Iterable[str]:
     """Describe each seat in a sentence: its total, tricks or cards, and points of the deal."""
     words = context.words
     for seat, total in enumerate(figures.totals):
-        told = [words("pictures-total", total=figure(total, figures.signed))]
+        told = [words("pictures-total", total=_total(context, total))]
         role = _at(figures.roles, seat)
         if role:
             told.append(words(f"charts-mark-{role}"))
@@ -209,6 +208,11 @@ def seats_told(context: RenderContext, figures: SeatFigures) -> Iterable[str]:
         if level is not None:
             name = f"{name} ({words(f'level-{level}')})"
         yield words("pictures-seat-told", name=name, told=parts)
+
+
+def _total(context: RenderContext, total: int) -> str:
+    """Write a total: with its sign, unless points are penalties."""
+    return figure(total, signed=not context.state.rules.few_points_win)
 
 
 def _at(texts: Sequence[str] | None, seat: Seat) -> str:

@@ -14,8 +14,6 @@ from engine.remarks import Points, Remark, remark_on, remarks_on_partie
 
 ROOM: Final = 5
 """Places and remarks for which a finished card has room on a phone."""
-LOW: Final = frozenset({"quodlibet"})
-"""The games in which few points are good."""
 
 
 def deal_remark(
@@ -28,7 +26,7 @@ def deal_remark(
     if context.state.status == "finished" or context.short:
         return ""
     swept = _swept(context, deal, tricks)
-    remark = remark_on(points, totals, low_wins=context.state.game in LOW, swept=swept)
+    remark = remark_on(points, totals, low_wins=context.state.rules.few_points_win, swept=swept)
     return "" if remark is None else _told(context, remark)
 
 

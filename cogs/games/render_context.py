@@ -1,22 +1,17 @@
-"""Context that every drawing of a table gets (state, words, names, card emoji), and what each game draws."""
+"""Context that every drawing of a table gets: state, words, names, card emoji."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Self
 
-from cogs.pictures.book import Book
-from cogs.pictures.spec import PictureSpec
 from cogs.shell.card_emoji import DEFAULT_ORDER, CardEmoji, SortOrder, in_order
-from cogs.shell.layout import Component, MessageBuilder
 from cogs.shell.names import DEFAULT_WORDING, Names, TableWording
 from cogs.texts.catalogue import Words
-from engine.actions import Pass, Play
 from engine.cards import NO_CARDS, Card, CardSet, cards_in
-from engine.events import DealScored
 from engine.fraternities.store import FraternityRow
-from engine.game import Action, Seat
+from engine.game import Seat
 from engine.tables import SeatState, TableState
 
 
@@ -31,16 +26,6 @@ class Speech:
     def cards(self, cards: CardSet) -> str:
         """Write several cards."""
         return ", ".join(map(self.card, cards_in(cards)))
-
-
-def shared(action: Action, speech: Speech) -> str:
-    """Tell an action that several games have; one that nobody knows is told as records have it."""
-    match action:
-        case Play(card=card):
-            return speech.card(card)
-        case Pass():
-            return speech.words("button-pass")
-    return f"`{action.token}`"
 
 
 def seat_below(state: TableState) -> Seat:
@@ -120,56 +105,3 @@ class HandContext(RenderContext):
     def awaited(self) -> bool:
         """Whether the table waits for this seat and its owner plays it."""
         return self.seat in self.state.waiting_for and self.state.seats[self.seat].computer is None
-
-
-def _who_dealt(context: RenderContext, view: Any, scored: DealScored) -> str:
-    return context.words("replay-dealer", name=context.names.raw(view.dealer))
-
-
-def _nothing(context: RenderContext, view: Any) -> str:
-    return ""
-
-
-def _no_lines(context: RenderContext, view: Any, reader: Seat | None = None) -> list[str]:
-    return []
-
-
-@dataclass(frozen=True, slots=True)
-class TableLines:
-    """A game's table in words, drawn from one of its views, for the public message and for replays.
-
-    ``heading`` says what is played, ``happening`` what lies on the table, ``news`` that part of it which a
-    picture of the table doesn't show. ``ending`` says how the newest finished deal went, ``closing`` the same
-    once the partie is over. ``turn`` says who is waited for, where that is not somebody's turn to play;
-    ``calls`` stand above it. ``title`` names the deal in a few words without emoji, or its dealer where all
-    deals are alike. ``others`` are the hands that a viewer sees besides their own.
-    """
-
-    view: Callable[[RenderContext, Seat | None], Any]
-    heading: Callable[[RenderContext, Any], list[str]]
-    happening: Callable[[RenderContext, Any], list[str]]
-    news: Callable[[RenderContext, Any], list[str]]
-    standings: Callable[[RenderContext, Any], list[str]]
-    ending: Callable[[RenderContext, Any], list[str]]
-    closing: Callable[[RenderContext, Any], list[str]]
-    turn: Callable[[RenderContext, Any], str] = _nothing
-    calls: Callable[[RenderContext, Any], list[str]] = _no_lines
-    title: Callable[[RenderContext, Any, DealScored], str] = _who_dealt
-    others: Callable[[RenderContext, Any, Seat | None], list[str]] = _no_lines
-
-
-@dataclass(frozen=True, slots=True)
-class GameViews:
-    """Functions that draw one game: a player's hand, and the table in words and as a picture.
-
-    ``hand`` adds everything from the heading to the cards, which come last, and returns the buttons of the
-    row below them: nothing else stands there, so that no card moves.
-    ``book`` is the partie's score book, for the score sheet and the course. ``picture`` returns the spec of
-    the table's picture, from the public view alone. ``action`` tells one in a few words.
-    """
-
-    hand: Callable[[HandContext, MessageBuilder], list[Component]]
-    book: Callable[[RenderContext], Book]
-    lines: TableLines
-    picture: Callable[[RenderContext], PictureSpec]
-    action: Callable[[Action, Speech], str] = shared

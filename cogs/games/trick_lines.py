@@ -5,26 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cogs.games.render_context import HandContext, RenderContext, TableLines
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.figures import figure
-from cogs.shell.layout import FIXED_SPACE, MessageBuilder, figures, small
+from cogs.shell.layout import FIXED_SPACE, figures, small
 from cogs.shell.names import listed
 from engine.events import Played, Trick
 from engine.game import Seat
 
 TURN: Final = "➤"
-
-
-def table_lines(lines: TableLines, context: RenderContext, builder: MessageBuilder) -> None:
-    """Add heading, whose turn it is, the table and the standings of a partie being played."""
-    view = lines.view(context, None)
-    builder.text(*lines.heading(context, view))
-    told = lines.news(context, view) if context.pictured else lines.happening(context, view)
-    turn = lines.turn(context, view) or turn_line(context)
-    builder.text(*lines.calls(context, view), timed(context, turn), *told)
-    builder.text(*lines.others(context, view, None))
-    if not context.pictured:
-        builder.text(*lines.standings(context, view))
 
 
 def title_lines(context: RenderContext, title: str, progress: str, dealer: str) -> list[str]:
@@ -98,11 +86,6 @@ def follow_task(context: RenderContext, suit: int, able: bool) -> str:
     return words("task-void", none=words.no_suit(suit), sign=sign)
 
 
-def timed(context: RenderContext, turn: str) -> str:
-    """Return the card's line on whose turn it is, with the time left."""
-    return f"{turn} {context.clock}".rstrip()
-
-
 def waiting_line(context: RenderContext) -> str:
     """Return who is waited for."""
     waiting = sorted(context.state.waiting_for)
@@ -130,7 +113,7 @@ def gains(context: RenderContext, points: Sequence[int]) -> str:
     )
 
 
-def standings(context: RenderContext, columns: Sequence[tuple[str, Sequence[int]]]) -> list[str]:
+def figure_lines(context: RenderContext, columns: Sequence[tuple[str, Sequence[int]]]) -> list[str]:
     """Return figures by seat: a line a player, with a mark for whose turn it is, or all in one in a hand."""
     if isinstance(context, HandContext):
         return [_in_one_line(context, columns)]

@@ -1,6 +1,6 @@
 """Score book of a partie: sections of entries, and the standings below each line.
 
-Every game keeps its own book (``cogs/games/<game>/book.py``); the score sheet and the course of a partie are
+Every game's look keeps its own book (``cogs/games``); the score sheet and the course of a partie are
 both drawn from it. It holds nothing but finished deals, so nothing in it is secret.
 """
 
@@ -120,22 +120,6 @@ def running(points: Iterable[Sequence[int]], players: int) -> list[tuple[int, ..
     """Return the totals by seat after each line of points."""
     totals = accumulate(points, lambda sums, more: tuple(map(add, sums, more)), initial=(0,) * players)
     return [tuple(sums) for sums in totals][1:]
-
-
-def plain_section(
-    entries: Iterable[tuple[int, str, Sequence[int], Marks]], players: int
-) -> tuple[BookSection, ...]:
-    """Return the only section of a partie without parts, or nothing without deals.
-
-    ``entries`` are number, title, points and marks of each deal.
-    """
-    deals = list(entries)
-    after = running((points for _, _, points, _ in deals), players)
-    lines = tuple(
-        BookEntry(number, title, tuple(points), marks, tuple(map(RunningTotal, totals)))
-        for (number, title, points, marks), totals in zip(deals, after, strict=True)
-    )
-    return (BookSection("", lines),) if lines else ()
 
 
 def marked(players: int, holders: Mapping[Mark, Collection[Seat | None]]) -> Marks:

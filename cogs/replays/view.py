@@ -11,8 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from cogs.games.partie_lines import held_lines
 from cogs.games.render_context import RenderContext
-from cogs.games.trick_lines import gains
-from cogs.games.trick_lines import standings as figure_lines
+from cogs.games.trick_lines import figure_lines, gains
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
@@ -108,11 +107,11 @@ def replay_message(
     ``handed_on``: the moment was shared with the channel already.
     """
     context = context_at(at, words, card_emoji)
-    lines = GAME_VIEWS[context.state.game].lines
-    view = lines.view(context, at.seat)
+    game = GAME_VIEWS[context.state.game]
+    view: Any = context.state.view(at.seat)
     beside = replace(context, pictured=picture is not None)
     builder = MessageBuilder(GREY)
-    builder.text(f"> {note}" if note else "", small(_title(context)), *lines.heading(beside, view))
+    builder.text(f"> {note}" if note else "", small(_title(context)), *game.heading(beside, view))
     if picture is not None:
         builder.picture(picture.filename, picture.alt)
     builder.line()
@@ -146,15 +145,15 @@ def _happening(context: RenderContext, view: Any) -> list[str]:
     """
     if context.pictured:
         return []
-    lines = GAME_VIEWS[context.state.game].lines
+    game = GAME_VIEWS[context.state.game]
     won = next((event for event in context.state.events_for(view.seat) if isinstance(event, TrickWon)), None)
     if won is None:
-        return lines.happening(context, view)
+        return game.happening(context, view)
     taken = context.words("replay-trick-to", number=won.number, name=context.names.bold(won.winner))
     before: dict[str, Any] = {"trick": won.plays, "tricks": view.deal.tricks[:-1]}
     if hasattr(view.deal, "leader"):
         before["leader"] = won.plays[0].seat
-    told = lines.happening(context, replace(view, deal=replace(view.deal, **before)))
+    told = game.happening(context, replace(view, deal=replace(view.deal, **before)))
     return [*told, taken]
 
 
@@ -162,8 +161,8 @@ def _hands(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
     """Return the hand of the viewing seat and what it saw of others, or everybody's hands."""
     if at.eyes == OPEN:
         return held_lines(context, at.replay.all_hands(at.step))
-    lines = GAME_VIEWS[context.state.game].lines
-    others = [] if at.replay.over(at.step) else lines.others(context, view, at.seat)
+    game = GAME_VIEWS[context.state.game]
+    others = [] if at.replay.over(at.step) else game.others(context, view, at.seat)
     if at.seat is None or not view.hand or at.replay.over(at.step):
         return others
     card_emoji = context.card_emoji
@@ -174,14 +173,14 @@ def _hands(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
 
 def _figures(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
     """Return the deal's result at the last step, and everybody's standing unless a picture shows it."""
-    lines = GAME_VIEWS[context.state.game].lines
+    game = GAME_VIEWS[context.state.game]
     if not at.replay.over(at.step):
-        return [] if context.pictured else lines.standings(context, view)
+        return [] if context.pictured else game.standings(context, view)
     scored, words = at.replay.deal.scored, context.words
     after = replace(context, state=at.replay.state_at(at.step))
-    seen = lines.view(after, None)
+    seen: Any = after.state.view(None)
     # a partie that begins anew at the same table has no scores yet
-    told = lines.ending(after, seen) if seen.scores else [small(gains(context, scored.points))]
+    told = game.ending(after, seen) if seen.scores else [small(gains(context, scored.points))]
     if context.pictured:
         return told
     columns = [(words("column-deal"), scored.points), (words("column-total"), scored.totals)]
@@ -248,8 +247,7 @@ def deal_title(table: PastTable, number: int, words: Words) -> str:
     """Return a finished deal in a line without emoji: what was played, and everybody's points."""
     state, scored = table.begun(number), table.deals[number].scored
     context = RenderContext(state, words, _PLAIN, Names(state, words))
-    lines = GAME_VIEWS[state.game].lines
-    title = lines.title(context, lines.view(context, None), scored)
+    title = GAME_VIEWS[state.game].title(context, state.view(None), scored)
     points = " ".join(map(str, scored.points))
     return words("replay-choice", number=number, title=title, points=points)[:_LABEL]
 

@@ -12,7 +12,6 @@ from discord import app_commands
 
 from cogs.games.partie_lines import points_text, sign_of
 from cogs.games.render_context import RenderContext
-from cogs.games.views import GAME_VIEWS
 from cogs.shell.answers import Interaction, in_private, respond, say
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.commands import attached
@@ -328,7 +327,7 @@ def _standing(context: RenderContext, seat: Seat) -> str:
     state, name = context.state, context.names.marked(seat)
     if state.covered:
         return name
-    totals = GAME_VIEWS[state.game].lines.view(context, None).totals
+    totals = state.view(None).totals
     few_win = game(state.game).few_points_win
     better = sum(other < totals[seat] if few_win else other > totals[seat] for other in totals)
     return f"{sign_of(better + 1)} {name} · {points_text(state.game, totals[seat], context.words)}"

@@ -23,7 +23,6 @@ from cogs.games.partie_lines import (
 )
 from cogs.games.remarks import partie_remarks
 from cogs.games.render_context import RenderContext
-from cogs.games.trick_lines import table_lines
 from cogs.games.views import GAME_VIEWS
 from cogs.house_rules.naming import rule_text
 from cogs.leaderboards.view import leaderboard_button
@@ -298,8 +297,8 @@ def play(context: RenderContext, builder: MessageBuilder) -> None:
     """Add a partie being played: its rules, the notices, and the table itself."""
     state = context.state
     builder.text(table_line(context), *(f"> {notice}" for notice in notices(context)))
-    lines = GAME_VIEWS[state.game].lines
-    table_lines(lines, dataclasses.replace(context, clock=time_left(context)), builder)
+    look = GAME_VIEWS[state.game]
+    look.table(dataclasses.replace(context, clock=time_left(context)), builder)
 
 
 def table_line(context: RenderContext) -> str:
@@ -322,9 +321,9 @@ def finish(context: RenderContext, builder: MessageBuilder, voided: bool = False
     if context.state.covered:
         told.append(covered_why(context))
     else:
-        views = GAME_VIEWS[context.state.game]
-        ending = views.lines.closing(context, views.lines.view(context, None))
-        told += [*ending, *map(small, partie_remarks(context, views.book(context)))]
+        look = GAME_VIEWS[context.state.game]
+        ending = look.closing(context, context.state.view(None))
+        told += [*ending, *map(small, partie_remarks(context, look.book(context)))]
     builder.text(table_line(context), context.words("table-voided") if voided else "", *told)
 
 

@@ -143,25 +143,23 @@ def blurt_out(
     patch: MonkeyPatch, game: str, part: Literal["card", "hand", "picture"], tell: Callable[[Any], object]
 ) -> None:
     """Have a game's card, hands or pictures tell more of their context than they should."""
-    honest = GAME_VIEWS[game]
+    look = GAME_VIEWS[game]
+    honest_card, honest_hand, honest_picture = look.table, look.hand, look.picture
 
-    def heading(context: RenderContext, view: Any) -> list[str]:
-        return [*honest.lines.heading(context, view), str(tell(context))]
+    def card(context: RenderContext, builder: MessageBuilder) -> None:
+        builder.text(str(tell(context)))
+        honest_card(context, builder)
 
     def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
         builder.text(str(tell(context)))
-        return honest.hand(context, builder)
+        return honest_hand(context, builder)
 
     def picture(context: RenderContext) -> Any:
-        spec: Any = honest.picture(context)
+        spec: Any = honest_picture(context)
         return replace(spec, alt=f"{spec.alt} {tell(context)}")
 
-    more: dict[str, Any] = {
-        "card": {"lines": replace(honest.lines, heading=heading)},
-        "hand": {"hand": hand},
-        "picture": {"picture": picture},
-    }
-    patch.setitem(GAME_VIEWS, game, replace(honest, **more[part]))
+    changed = {"card": ("table", card), "hand": ("hand", hand), "picture": ("picture", picture)}
+    patch.setattr(look, *changed[part])
 
 
 def shown_to(viewer: Viewer, shown: TableState) -> list[str]:

@@ -15,7 +15,6 @@ import struct
 import sys
 import termios
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -287,10 +286,9 @@ class Faulty:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.failing = ""
-        honest = GAME_VIEWS[GAME]
-        hand, picture = self._failing("hand", honest.hand), self._failing("picture", honest.picture)
-        lines = replace(honest.lines, heading=self._failing("public message", honest.lines.heading))
-        patch.setitem(GAME_VIEWS, GAME, replace(honest, hand=hand, picture=picture, lines=lines))
+        look = GAME_VIEWS[GAME]
+        for part, name in (("hand", "hand"), ("picture", "picture"), ("public message", "table")):
+            patch.setattr(look, name, self._failing(part, getattr(look, name)))
 
     def _failing(self, part: str, honest: Callable[..., Any]) -> Callable[..., Any]:
         def drawn(scene: Any, *more: Any) -> Any:

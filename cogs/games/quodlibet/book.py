@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cogs.games.picturing import drawn_name
-from cogs.games.quodlibet.table import table_view
 from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, SectionResult, marked
 from engine.games.quodlibet.contracts import SEATS
@@ -20,9 +19,10 @@ from engine.games.quodlibet.views import DealScore, PartieView
 _OPEN: Final = (KingdomAccount(0, 0),) * SEATS
 
 
-def book(context: RenderContext) -> Book:
+def write_book(context: RenderContext) -> Book:
     """Return the book of the current partie so far."""
-    view = table_view(context, None)
+    view = context.state.view(None)
+    assert isinstance(view, PartieView)
     options = view.options
     parties = options.parties
     place = context.words("charts-partie", number=view.partie_number, parties=parties) if parties > 1 else ""

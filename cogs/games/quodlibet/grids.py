@@ -14,14 +14,14 @@ from cogs.games.picturing import (
     winners_told,
     worn_told,
 )
-from cogs.games.quodlibet.table import deal_place
+from cogs.games.quodlibet.deals import deal_place, laid_cards
 from cogs.games.render_context import RenderContext
 from cogs.pictures.figures import figure
 from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.lettering import legible
 from cogs.pictures.plate import SeatSpec
 from cogs.pictures.spec import alt_text
-from engine.cards import PACK, Card, CardSet, card_set
+from engine.cards import PACK, CardSet, card_set
 from engine.game import Seat
 from engine.games.quodlibet.views import (
     Chain,
@@ -46,40 +46,47 @@ class _Frame:
     over: bool = False
 
 
-def picture(context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView) -> GridSpec:
-    """Return the spec of the deal that is being played."""
-    if isinstance(deal, LayoutDealView):
-        turn = _newest_turn(deal)
-        told = "" if turn is None else _turn(context, turn)
-        return _snack(context, view, deal, _Frame(deal_place(context, view), (view.king,), told))
-    told = context.words("charts-leads", count=len(deal.chains)) if deal.chains else ""
-    return _quadrature(context, view, deal, _Frame(deal_place(context, view), (view.king,), told))
-
-
-def finished(context: RenderContext, view: PartieView) -> GridSpec | None:
-    """Return the spec of the deal that just ended, if it was one of these.
+def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
+    """Return the spec of the deal that is being played or just ended, if it is one of these.
 
     If the partie has ended with it, the picture says so, and the winner gets the crown.
     """
+    match view.deal:
+        case LayoutDealView() as deal:
+            turn = _newest_turn(deal)
+            told = "" if turn is None else _turn(context, turn)
+        case ChainDealView() as deal:
+            told = context.words("charts-leads", count=len(deal.chains)) if deal.chains else ""
+        case None if isinstance(view.last, LayoutDealView | ChainDealView):
+            return _grid(context, view, view.last, _after(context, view))
+        case _:
+            return None
+    return _grid(context, view, deal, _Frame(deal_place(context, view), (view.king,), told))
+
+
+def _after(context: RenderContext, view: PartieView) -> _Frame:
+    """Return the surroundings of the deal that just ended."""
+    words = context.words
     if view.result is not None:
         told = winners_told(context, view.result)
-        frame = _Frame(context.words("pictures-over"), view.result.winners, told, over=True)
-    else:
-        kings = tuple(score.king for score in view.scores[-1:])
-        told = context.words("quodlibet-choosing") if view.phase == "declare" else ""
-        frame = _Frame(context.words("charts-last-deal"), kings, told, over=True)
-    match view.last:
-        case LayoutDealView() as deal:
-            return _snack(context, view, deal, frame)
-        case ChainDealView() as deal:
-            return _quadrature(context, view, deal, frame)
-    return None
+        return _Frame(words("pictures-over"), view.result.winners, told, over=True)
+    kings = tuple(score.king for score in view.scores[-1:])
+    told = words("quodlibet-choosing") if view.phase == "declare" else ""
+    return _Frame(words("charts-last-deal"), kings, told, over=True)
+
+
+def _grid(
+    context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView, frame: _Frame
+) -> GridSpec:
+    if isinstance(deal, LayoutDealView):
+        return _snack(context, view, deal, frame)
+    return _quadrature(context, view, deal, frame)
 
 
 def _snack(context: RenderContext, view: PartieView, deal: LayoutDealView, frame: _Frame) -> GridSpec:
     """Show the rows, their open ends, the packets left, and how many cards each player still holds."""
     words = context.words
-    laid = card_set(_laid(deal))
+    laid = card_set(laid_cards(deal))
     turn = _newest_turn(deal)
     newest = card_set(turn.laid) if turn is not None else 0
     ends = 0 if frame.over else fitting(laid)
@@ -146,12 +153,6 @@ def _quadrature(context: RenderContext, view: PartieView, deal: ChainDealView, f
     )
 
 
-def _laid(deal: LayoutDealView) -> Iterator[Card]:
-    for suit, row in enumerate(deal.rows):
-        if row is not None:
-            yield from range(8 * suit + row.low, 8 * suit + row.high + 1)
-
-
 def _newest_turn(deal: LayoutDealView) -> Turn | None:
     """Return the current turn if something was laid in it, or else the finished one before."""
     if deal.turn is not None and deal.laid:
@@ -182,7 +183,6 @@ def _figures(
     out, gone = context.words("charts-out"), frozenset(() if frame.over else deal.out)
     return SeatFigures(
         view.totals,
-        signed=False,
         cards=[len(hand) for hand in deal.hands],
         points=deal.points,
         over=frame.over,

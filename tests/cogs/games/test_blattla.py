@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cogs.games.blattla.hand import CUTS
+from cogs.games.blattla.look import CUTS
 from cogs.hand.ids import AskId, HandId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji

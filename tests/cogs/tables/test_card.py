@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from cogs.games.blattla import table as blattla
 from cogs.games.charts import final_sheet
 from cogs.games.render_context import RenderContext
+from cogs.games.views import GAME_VIEWS
 from cogs.pictures.figures import figure
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
@@ -198,11 +199,11 @@ def test_deals_before_are_told_by_who_played_them(de: Words, card_emoji: CardEmo
         told = "\n".join(chronicle(public, 1))
         assert told.count("Pedell") == deal - 1
         assert told.count("Dora") == (state.result is not None)
-        view = blattla.table_view(public, None)
+        view: Any = shown.view(None)
         if view.phase == "cut" and view.cuts and (view.dealer - 1) % 4 == 3:
             assert "Pedell hat abgehoben" in text(table_card(shown, de, card_emoji))
         if state.result is None:
-            assert "Dora" not in "\n".join(blattla.previous_deal(public, view))
+            assert "Dora" not in "\n".join(GAME_VIEWS["blattla"].previous_deal(public, view))
 
 
 def test_no_deal_is_told_before_it_is_over(de: Words, card_emoji: CardEmoji) -> None:

@@ -1,0 +1,303 @@
+"""The look of Blattla: the pack, the auction, the called Sow, and what the declarer's side has."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+import discord
+
+from cogs.games.blattla import contracts
+from cogs.games.blattla.contracts import contract_in_words, contract_name
+from cogs.games.look import Look
+from cogs.games.picturing import SeatFigures
+from cogs.games.render_context import HandContext, RenderContext, Speech
+from cogs.games.trick_lines import follow_task, title_lines
+from cogs.hand.buttons import action_button, action_id, asking_id, unless_paused
+from cogs.pictures.book import Mark
+from cogs.pictures.table import Fact, Middle
+from cogs.shell.layout import Component, MessageBuilder, button, small
+from engine.cards import SUIT_LETTERS, Suit, parse
+from engine.events import DealScored, Trick
+from engine.game import Action, Seat
+from engine.games.blattla.actions import KNOCKS, Bid, CallSow, Cut, Knock, Ready
+from engine.games.blattla.contracts import CALLABLE_SUITS, TRUMPS_LOW_TO_HIGH, sow
+from engine.games.blattla.events import ContractScored
+from engine.games.blattla.views import DealScore, PartieView, TricksView
+
+CUTS: Final = (("thin", 8), ("middle", 16), ("deep", 24))
+"""Depths at which the cut buttons cut; a pack need not be cut more finely."""
+CALLS_A_ROW: Final = 3
+GO: Final = discord.ButtonStyle.success
+"""Style of bids, calls and the ready button; pass, cut and knock are blue."""
+_TITLES: Final[Mapping[str, str]] = {"cut": "blattla-cutting", "call": "blattla-sow"}
+"""Texts that say what goes on before the play; in other phases that is the auction."""
+
+
+class BlattlaLook(Look):
+    """How Blattla is shown."""
+
+    choices = frozenset({"cut", "auction", "call"})
+
+    # -- the hand ----------------------------------------------------------------------------------------
+
+    def asked(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[str]:
+        """Add the reader's cards where they aren't buttons."""
+        told, cards = super().asked(context, view, legal), context.in_order(view.hand)
+        shown = cards and view.phase != "play"
+        return [*told, f"## {context.card_emoji.row(cards)}"] if shown else told
+
+    def own_task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
+        """Return what is to be done with the pack, said, or played."""
+        words = context.words
+        if view.deal is None:
+            return words("blattla-cut-more" if "ready" in legal else f"blattla-do-{view.phase}")
+        if view.deal.trick:
+            return _follow(context, view, view.deal, legal)
+        return words("task-lead" if len(legal) == len(view.hand) else "blattla-lead-bound")
+
+    def choice(
+        self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
+    ) -> list[Component]:
+        """Add buttons for the pack, to bid, or to call a Sow."""
+        if view.phase == "auction":
+            return builder.pack(_bid_buttons(context, legal))
+        if view.phase == "cut":
+            _pack_buttons(builder, context, legal)
+        else:
+            builder.buttons(_call_buttons(context, legal), CALLS_A_ROW)
+        return []
+
+    # -- the table in words ------------------------------------------------------------------------------
+
+    def heading(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return lines on the partie's progress, the contract, and the sides as far as the viewer knows them.
+
+        Bids are explained and values of cards told in the first deal. A hand has no room for the bids, and
+        leaves the trumps out once the first trick is over. Whoever holds the called Sow reads so instead of
+        the sides.
+        """
+        words, deal, hand = context.words, view.deal, isinstance(context, HandContext)
+        place, first = self.place(context, view), view.deal_number == 1
+        dealer = words("blattla-dealer", name=context.names.plain(view.dealer))
+        if deal is None:
+            explained = view.phase == "auction" and first and not hand
+            bids = small(words("blattla-bids-explained")) if explained else ""
+            if context.brief:
+                return [*title_lines(context, "", place, dealer), bids]
+            title = f"**{self.drawn_title(context, view)}**"
+            values = words("blattla-values", kind="none") if first and view.phase != "cut" else ""
+            return [*title_lines(context, title, place, dealer), bids, small(values)]
+        points = contracts.side_points(context, deal)
+        titles = title_lines(context, f"**{contract_name(context, deal.contract)}**", place, dealer)
+        secret = contracts.secret(context, view, deal) if hand else ""
+        sides = contracts.sides(context, deal)
+        if deal.tricks and hand:
+            return [*titles, secret or points or small(sides)]
+        trump = deal.contract.trump
+        trumps = words("blattla-trumps", suit=words.suit(trump), sign=context.card_emoji.suit(trump))
+        values = words("blattla-values", kind=deal.contract.kind) if first else ""
+        return [*titles, small(trumps if secret else f"{trumps} {sides}"), secret, small(values), points]
+
+    def aside(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return the auction, and the handling of the pack, until a card is played."""
+        hand, calls = isinstance(context, HandContext), contracts.auction(context, view.calls)
+        if view.deal is not None:
+            told = not (hand or self.begun(view))
+            return [*contracts.pack_lines(context, view), small(calls)] if told else []
+        return [calls] if hand and view.phase != "cut" else [calls, *contracts.pack_lines(context, view)]
+
+    def news(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return how the pack was handled, and how the last deal ended."""
+        pack = contracts.pack_lines(context, view) if view.deal is None else []
+        return [*pack, *super().news(context, view)]
+
+    def previous_deal(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return how the deal before ended: its last trick, until the next one is complete, and who won it.
+
+        A hand has room for who won it, until somebody calls something; where bids are offered, for no more.
+        """
+        if not view.scores:
+            return []
+        context = context.before
+        if view.deal is not None and not isinstance(context, HandContext):
+            return super().previous_deal(context, view)
+        # the standings still show its points
+        over, remark = small(self.over(context, view.scores[-1])), self.remark(context, view)
+        if isinstance(context, HandContext):
+            told = [over] if context.awaited else [over, remark]
+            return [] if view.calls or view.deal is not None else told
+        last = "" if view.last is None else small(self.last_play(context, view))
+        return [last, over, *self.thrown_in(context, view), remark]
+
+    def closing(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return how the last deal went, with everybody's points."""
+        return [] if context.pictured else self.ending(context, view)
+
+    def thrown_in(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return why the tricks not played don't matter, where the last deal has ended early."""
+        early = view.last is not None and len(view.last.tricks) < self.tricks
+        return [small(context.words("blattla-rest-thrown-in"))] if early else []
+
+    def over(self, context: RenderContext, score: DealScore) -> str:
+        """Return how a deal went for the declarer's side."""
+        return contracts.over(context, score)
+
+    def standings(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Leave them out of a hand where calls, or how the deal before ended, take their place."""
+        replaced = isinstance(context, HandContext) and (view.calls or (context.awaited and view.scores))
+        return [] if replaced and view.phase == "auction" else super().standings(context, view)
+
+    def columns(self, context: RenderContext, view: PartieView) -> list[tuple[str, Sequence[int]]]:
+        """Return tricks and card points of this deal, or the points of the deal before.
+
+        While people bid, neither: the many buttons leave no room. A hand that tells a side's points leaves
+        out those of each player.
+        """
+        words, deal, hand = context.words, view.deal, isinstance(context, HandContext)
+        if deal is None:
+            between = view.scores and view.phase not in ("auction", "call")
+            return [(words("column-deal"), view.scores[-1].points)] if between else []
+        tricks = [(words("column-tricks"), deal.tricks_won)]
+        points = [(words("blattla-column-points"), deal.points)]
+        told = hand and deal.tricks and deal.side_points is not None
+        return [*([] if hand and deal.contract.kind != "tout" else tricks), *([] if told else points)]
+
+    def title(self, context: RenderContext, view: PartieView, scored: DealScored) -> str:
+        """Return the contract and its declarer."""
+        if not isinstance(scored, ContractScored):
+            return context.words("replay-thrown-in")
+        return f"{contract_name(context, scored.contract)} · {context.names.raw(scored.declarer)}"
+
+    def action(self, action: Action, speech: Speech) -> str:
+        """Tell an action: a bid by its contract, and a called Sow by what is played then."""
+        words = speech.words
+        match action:
+            case Cut(at=at):
+                return words("blattla-action-cut", at=at)
+            case Ready():
+                return words("blattla-button-ready")
+            case Knock():
+                return contracts.knock_name(words, action)
+            case Bid(contract=contract):
+                return contract_in_words(words, contract)
+            case CallSow(card=card):
+                return words("charts-sow", suit=words.suit(card >> 3))
+        return super().action(action, speech)
+
+    # -- the table as a picture, and the score book ------------------------------------------------------
+
+    def last_tricks(self, view: PartieView) -> tuple[Trick, ...]:
+        """Return none once somebody has spoken: then the auction is of more interest."""
+        return () if view.calls else super().last_tricks(view)
+
+    def drawn_title(self, context: RenderContext, view: PartieView) -> str:
+        """Return the contract, or what goes on before the play."""
+        if view.deal is not None:
+            return contract_in_words(context.words, view.deal.contract)
+        return context.words(_TITLES.get(view.phase, "blattla-auction"))
+
+    def deal_figures(self, context: RenderContext, view: PartieView) -> SeatFigures:
+        """Return tricks, card points and public roles."""
+        deal = view.deal
+        assert deal is not None
+        return SeatFigures(
+            totals=view.totals,
+            tricks=deal.tricks_won,
+            notes=[context.words("pictures-eyes", points=eyes) for eyes in deal.points],
+            roles=[_role(deal, seat) for seat in range(len(context.names))],
+        )
+
+    def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:
+        """Return trumps and, once everybody knows who plays with whom, the points of the declarer's side."""
+        words, deal = context.words, view.deal
+        if deal is None:
+            return []
+        trump = Fact(words("pictures-trump"), words.suit(deal.contract.trump), Suit(deal.contract.trump))
+        if deal.side_points is None or not deal.tricks:
+            return [trump]
+        return [Fact(words("blattla-column-points"), str(deal.side_points)), trump]
+
+    def middle(self, context: RenderContext, view: PartieView) -> tuple[Middle | None, str]:
+        """Return the auction, once somebody has spoken."""
+        calls = view.calls
+        return contracts.auction_drawn(context, calls), contracts.auction_described(context, calls)
+
+    def entry_title(self, context: RenderContext, score: DealScore) -> str:
+        """Return the contract."""
+        if score.contract is None:
+            return context.words("charts-thrown-in")
+        return contract_in_words(context.words, score.contract)
+
+    def marks(self, score: DealScore) -> Mapping[Mark, Collection[Seat | None]]:
+        """Return declarer and partner."""
+        partner = None if score.partner == score.declarer else score.partner
+        return {"declarer": [score.declarer], "partner": [partner]}
+
+
+def _role(deal: TricksView, seat: Seat) -> str:
+    """Return a player's public role: declarer, or partner once the called Sow has fallen; else empty."""
+    if seat == deal.declarer:
+        return "declarer"
+    return "partner" if seat == deal.partner else ""
+
+
+def _follow(context: HandContext, view: PartieView, deal: TricksView, legal: frozenset[str]) -> str:
+    led, trump = deal.trick[0].card >> 3, deal.contract.trump
+    words, sign = context.words, context.card_emoji.suit(led)
+    suits = {parse(token) >> 3 for token in legal}
+    same = [card for card in view.hand if card is not None and card >> 3 == led]
+    if len(legal) < len(same):
+        return words("blattla-searched", sign=sign)
+    if led not in suits and led != trump and trump in suits:
+        return words("blattla-void", none=words.no_suit(led), sign=sign)
+    return follow_task(context, led, led in suits)
+
+
+def _pack_buttons(builder: MessageBuilder, context: HandContext, legal: frozenset[str]) -> None:
+    """Add buttons to cut thin, in the middle or deep, to say ready, or to knock."""
+    words = context.words
+    cuts = [action_button(context, f"cut {at}", words(f"blattla-button-{name}")) for name, at in CUTS]
+    if "ready" in legal:
+        cuts.append(action_button(context, "ready", words("blattla-button-ready"), GO))
+    builder.buttons(cuts)
+    knocks = [knock for knock in KNOCKS if knock.token in legal]
+    builder.text(small(words("blattla-knock-rule")) if knocks else "")
+    builder.buttons(
+        [action_button(context, knock.token, contracts.knock_name(words, knock)) for knock in knocks]
+    )
+
+
+def _bid_buttons(context: HandContext, legal: frozenset[str]) -> list[Component]:
+    """Return buttons for pass and Sows, solos, touts; only bids that are high enough."""
+    words = context.words
+    buttons = [action_button(context, "pass", words("button-pass"))]
+    if "bid sow" in legal:
+        buttons.append(action_button(context, "bid sow", words("blattla-sow"), GO))
+    buttons += _suit_buttons(context, "bid sow", legal, words("blattla-sow"))
+    for kind in ("solo", "tout"):
+        buttons += _suit_buttons(context, f"bid {kind}", legal, words(f"blattla-button-{kind}"))
+    return buttons
+
+
+def _suit_buttons(context: HandContext, bid: str, legal: frozenset[str], label: str) -> list[Component]:
+    """Return a button for each suit. A Tout, which costs more than any other bid, is asked for once."""
+    asks = bid == "bid tout"
+    tokens = [(suit, f"{bid} {SUIT_LETTERS[suit]}") for suit in TRUMPS_LOW_TO_HIGH]
+    return [_suit_button(context, token, suit, label, asks) for suit, token in tokens if token in legal]
+
+
+def _call_buttons(context: HandContext, legal: frozenset[str]) -> list[Component]:
+    tokens = [(suit, CallSow(sow(suit)).token) for suit in CALLABLE_SUITS]
+    words = context.words
+    return [_suit_button(context, token, suit, words.suit(suit)) for suit, token in tokens if token in legal]
+
+
+def _suit_button(context: HandContext, token: str, suit: int, label: str, asks: bool = False) -> Component:
+    """Build a button with a suit's sign: red once it was asked for."""
+    emoji = context.card_emoji.suit_emoji(suit)
+    text = label if emoji is not None else f"{context.card_emoji.suit(suit)} {label}"
+    if not asks:
+        return button(action_id(context, token), text, emoji, unless_paused(context, GO))
+    style = discord.ButtonStyle.danger if token == context.asked else discord.ButtonStyle.primary
+    return button(asking_id(context, token), text, emoji, unless_paused(context, style))

@@ -1,0 +1,162 @@
+"""The look of Fünfzehnern: the lead rule, Zwang, and who has which card points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from cogs.games.look import Look
+from cogs.games.picturing import SeatFigures
+from cogs.games.render_context import HandContext, RenderContext, Speech
+from cogs.games.trick_lines import follow_task, title_lines
+from cogs.hand.buttons import action_id, unless_paused
+from cogs.pictures.table import Fact
+from cogs.shell.layout import Component, MessageBuilder, button, small
+from engine.cards import RANK_LETTERS, Card, Rank, Suit, make
+from engine.game import Action
+from engine.games.fuenfzehnern.actions import ZWANG_LEADS, LeadWithZwang
+from engine.games.fuenfzehnern.views import DealScore, DealView, PartieView
+
+ZWANG_A_ROW: Final = 2
+
+
+class FuenfzehnernLook(Look):
+    """How Fünfzehnern is shown."""
+
+    tells_last_trick = True
+
+    # -- the hand ----------------------------------------------------------------------------------------
+
+    def offers(
+        self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
+    ) -> None:
+        """Add a button for each Ober that may be led with Zwang."""
+        calls = [action for action in ZWANG_LEADS if action.token in legal]
+        builder.text(small(context.words("fuenfzehnern-zwang-hint")) if calls else "")
+        builder.buttons([_zwang_button(context, call) for call in calls], ZWANG_A_ROW)
+
+    def own_task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
+        """Return which suits may be led, and why, or what has to be played."""
+        words, deal = context.words, view.deal
+        assert deal is not None
+        if deal.leads is not None:
+            if deal.leads.reason is None:
+                return words("task-lead")
+            return words(f"fuenfzehnern-lead-{deal.leads.reason}", suits=words.suits(deal.leads.suits))
+        ace = _ace_led(deal)
+        if deal.announced and ace in view.hand:
+            return words("fuenfzehnern-zwang-task", card=words.card(ace))
+        led = ace >> 3
+        return follow_task(context, led, any(card is not None and card >> 3 == led for card in view.hand))
+
+    # -- the table in words ------------------------------------------------------------------------------
+
+    def heading(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return lines on the partie's progress, the lead rule, and the values of cards.
+
+        The rule is the same in all deals: where room is short, it is told in the first, in a hand until the
+        first trick is over. A hand leaves the values to the card.
+        """
+        words, options = context.words, view.options
+        dealer = words("fuenfzehnern-dealer", name=context.names.plain(view.dealer))
+        title = f"**{words.preset(options.lead_rule)}**"
+        titles = title_lines(context, title, self.place(context, view), dealer)
+        hand, begun = isinstance(context, HandContext), view.deal is not None and bool(view.deal.tricks)
+        if context.brief and (view.deal_number > 1 or (hand and begun)):
+            return titles
+        rule = words(f"fuenfzehnern-rule-{options.lead_rule}", singleton=options.singleton)
+        return [*titles, small(rule), "" if hand else small(words("fuenfzehnern-values"))]
+
+    def aside(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return the Zwang that goes with the current trick."""
+        deal = view.deal
+        if deal is None or not deal.announced:
+            return []
+        name, card = context.names.plain(deal.leader), context.card_emoji.inline(_ace_led(deal))
+        return [f"**{context.words('fuenfzehnern-zwang-announced', name=name, card=card)}**"]
+
+    def before(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Mark a trick that was led with Zwang; in a hand, one that is announced now takes its place."""
+        deal, lines = view.deal, super().before(context, view)
+        if deal is None:
+            return lines
+        if deal.announced and isinstance(context, HandContext):
+            return []
+        if lines and len(deal.tricks) in deal.zwang:
+            return [f"{lines[0]} · {context.words('fuenfzehnern-zwang-mark')}"]
+        return lines
+
+    def news(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return a Zwang, and the result of the deal before."""
+        return [*self.aside(context, view), *super().news(context, view)]
+
+    def standings(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Leave them out of a hand until the partie's first card: the rule and a Zwang need the room."""
+        unplayed = view.deal is not None and not self.begun(view)
+        if isinstance(context, HandContext) and unplayed and not view.scores:
+            return []
+        return super().standings(context, view)
+
+    def columns(self, context: RenderContext, view: PartieView) -> list[tuple[str, Sequence[int]]]:
+        """Return tricks and card points."""
+        words, deal = context.words, view.deal
+        if deal is None:
+            return []
+        points = words("fuenfzehnern-column-points"), deal.card_points
+        return [(words("column-tricks"), deal.tricks_won), points]
+
+    def over(self, context: RenderContext, score: DealScore) -> str:
+        """Return which deal is over, and whether all came out even."""
+        told = context.words("fuenfzehnern-deal-over", number=score.number)
+        return told if any(score.points) else f"{told} {context.words('fuenfzehnern-all-even')}"
+
+    def beside(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return that two players took all tricks, where that counts, and a remark."""
+        score = view.scores[-1]
+        takers = len(score.tricks_won) - score.tricks_won.count(0)
+        shortened = view.options.two_winner_shortcut and takers == 2
+        shared = small(context.words("fuenfzehnern-shortcut")) if shortened else ""
+        return [shared, self.remark(context, view)]
+
+    def action(self, action: Action, speech: Speech) -> str:
+        """Tell an action: a card, or an Ober with Zwang."""
+        if isinstance(action, LeadWithZwang):
+            return speech.words("button-zwang", card=speech.card(action.card))
+        return super().action(action, speech)
+
+    # -- the table as a picture --------------------------------------------------------------------------
+
+    def drawn_title(self, context: RenderContext, view: PartieView) -> str:
+        """Return the lead rule."""
+        return context.words.preset(view.options.lead_rule)
+
+    def deal_figures(self, context: RenderContext, view: PartieView) -> SeatFigures:
+        """Return tricks and card points beside each name."""
+        deal = view.deal
+        assert deal is not None
+        eyes = [context.words("pictures-eyes", points=points) for points in deal.card_points]
+        return SeatFigures(view.totals, tricks=deal.tricks_won, notes=eyes)
+
+    def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:
+        """Return the Ace that must fall, if that was announced."""
+        words, deal = context.words, view.deal
+        if deal is None or not deal.announced:
+            return []
+        ace = _ace_led(deal)
+        rank = words(f"rank-{RANK_LETTERS[Rank.ACE]}")
+        return [Fact(words("fuenfzehnern-zwang-mark"), rank, Suit(ace >> 3), words.card(ace))]
+
+
+def _ace_led(deal: DealView) -> Card:
+    """Return the Ace of the suit that was led."""
+    return make(deal.trick[0].card >> 3, Rank.ACE)
+
+
+def _zwang_button(context: HandContext, call: LeadWithZwang) -> Component:
+    emoji = context.card_emoji.emoji(call.card)
+    card = context.words.card(call.card) if emoji is None else ""
+    label = context.words("button-zwang", card=card).strip()
+    style = unless_paused(context, discord.ButtonStyle.primary)
+    return button(action_id(context, call.token), label, emoji, style)

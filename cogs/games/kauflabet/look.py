@@ -1,0 +1,314 @@
+"""The look of Kauflabet: the pot, the upcard, who is in, and the cards that are exchanged.
+
+Cards to be exchanged are marked first; one button then sends the choice, and its label follows the marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from cogs.games.look import Look
+from cogs.games.picturing import SeatFigures
+from cogs.games.render_context import HandContext, RenderContext, Speech
+from cogs.games.trick_lines import TURN, follow_task, title_lines
+from cogs.hand.buttons import action_button, card_style, mark_button
+from cogs.pictures.book import Mark
+from cogs.pictures.figures import figure
+from cogs.pictures.middles import PotMiddle
+from cogs.pictures.table import Fact, Middle
+from cogs.shell.layout import FIXED_SPACE, Component, MessageBuilder, small
+from cogs.shell.names import listed
+from engine.cards import card_set, count
+from engine.game import Action, Seat
+from engine.games.kauflabet.actions import Exchange, Keep, StayIn
+from engine.games.kauflabet.options import TRICKS
+from engine.games.kauflabet.trumps import RANKS
+from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieView
+
+
+class KauflabetLook(Look):
+    """How Kauflabet is shown."""
+
+    choices = frozenset({"declare", "exchange"})
+    tricks = TRICKS
+
+    # -- the hand ----------------------------------------------------------------------------------------
+
+    def asked(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[str]:
+        """Add the cards that the reader has put away and drawn, until the first trick is over."""
+        told, deal = super().asked(context, view, legal), view.deal
+        if deal is None or deal.tricks or not deal.drawn:
+            return told
+        away, drawn = (
+            context.card_emoji.row(context.in_order(cards)) for cards in (deal.put_away, deal.drawn)
+        )
+        return [*told, small(context.words("kauflabet-drawn", away=away, drawn=drawn))]
+
+    def task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
+        """Say first to whoever has passed that they are out of this deal."""
+        told = super().task(context, view, legal)
+        passed = view.deal is not None and view.deal.plays[context.seat] is False
+        return f"{context.words('kauflabet-out')} {told}" if passed else told
+
+    def own_task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
+        """Return what is to be declared, exchanged or played."""
+        deal = view.deal
+        assert deal is not None
+        if view.phase == "declare" and not _exchanges_now(view):
+            return context.words("kauflabet-declare")
+        return _play_task(context, deal) if view.phase == "play" else _exchange_task(context, view, deal)
+
+    def choice(
+        self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
+    ) -> list[Component]:
+        """Add the cards, to be marked if some are put away now; return the buttons that say what is done.
+
+        One is for the marked cards; the other one, to pass, is there while the reader may still drop out.
+        """
+        now = view.deal is not None and view.deal.most and _exchanges_now(view)
+        marks = [mark_button(context, card) for card in context.in_order(view.hand)] if now else []
+        builder.buttons(marks or self.cards(context, view, legal))
+        chosen = context.marked & card_set(card for card in view.hand if card is not None)
+        declaring = view.phase == "declare"
+        keeping = StayIn() if declaring else Keep()
+        token = Exchange(chosen).token if chosen else keeping.token
+        words, number = context.words, count(chosen)
+        if not declaring:
+            label = words("kauflabet-button-exchange", count=number)
+        elif _exchanges_now(view):
+            label = words("kauflabet-button-play-exchange", count=number)
+        else:
+            label = words("kauflabet-button-play")
+        confirm = action_button(context, token, label, card_style(context, token in legal))
+        return [confirm, action_button(context, "pass", words("button-pass"))] if declaring else [confirm]
+
+    # -- the table in words ------------------------------------------------------------------------------
+
+    def heading(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return lines on the partie's progress, trumps, pot, what they are worth, and the upcard.
+
+        A hand leaves the worth and the best trumps out once the first trick is over. A picture shows the
+        upcard.
+        """
+        words, deal = context.words, view.deal
+        place, dealer = self.place(context, view), _dealer(context, view)
+        pot = words("kauflabet-pot", pot=view.pot)
+        if deal is None:
+            return title_lines(context, f"**{pot}**", place, dealer)
+        sign, suit = context.card_emoji.suit(deal.trump), words.suit(deal.trump)
+        title = f"**{sign} {words('kauflabet-trumps', suit=suit)} · {pot}**"
+        titles = title_lines(context, title, place, dealer)
+        upcard = "" if context.pictured else small(_upcard(context, deal))
+        if isinstance(context, HandContext) and deal.tricks:
+            return [*titles, upcard]
+        if view.options.tricks_pay == "quarters":
+            worth = words("kauflabet-quarters", quarter=view.pot // TRICKS, bete=view.bete)
+        else:
+            worth = words("kauflabet-sweep", bete=view.bete)
+        best = context.card_emoji.row(deal.best_trumps)
+        trumps = small(words("kauflabet-best-trumps", cards=best)) if deal.best_trumps else ""
+        # in the letters that stand on the cards
+        order = " ".join(RANKS[view.options.rank_order]).replace("X", "10")
+        known = context.brief and view.deal_number > 1
+        ranks = "" if known else small(words("kauflabet-order", order=order))
+        return [*titles, small(worth), upcard, trumps, ranks]
+
+    def turn(self, context: RenderContext, view: PartieView) -> str:
+        """Mark who is to declare or exchange like somebody whose turn it is."""
+        deciding = super().turn(context, view)
+        return f"{TURN} {deciding}" if deciding else ""
+
+    def happening(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return the tricks, or the declarations so far, and what was before."""
+        deal = view.deal
+        if deal is None:
+            return self.previous_deal(context, view)
+        declared = _declarations(context, view, deal)
+        if view.phase != "play":
+            return [*declared, *self.previous_deal(context, view)]
+        told = super().happening(context, view)
+        return told if deal.tricks and isinstance(context, HandContext) else [*told, *declared]
+
+    def columns(self, context: RenderContext, view: PartieView) -> list[tuple[str, Sequence[int]]]:
+        """Return tricks, once they count."""
+        if view.deal is None or view.phase != "play":
+            return []
+        return [(context.words("column-tricks"), view.deal.tricks_won)]
+
+    def over(self, context: RenderContext, score: DealScore) -> str:
+        """Return which deal is over, and for which pot."""
+        return context.words("kauflabet-deal-over", number=score.number, pot=score.settlement.pot)
+
+    def result(self, context: RenderContext, score: DealScore) -> str:
+        """Add who was bête, and where a pot went that nobody won."""
+        words, names, settlement = context.words, context.names, score.settlement
+        betes = [names.short(seat) for seat, chips in enumerate(settlement.betes) if chips]
+        told = [words("kauflabet-betes", names=listed(betes, words))] if betes else []
+        if not settlement.active:
+            told.append(words("kauflabet-nobody-played"))
+        elif len(settlement.active) == 1:
+            told.append(words("kauflabet-played-alone", name=names[settlement.active[0]]))
+        elif not any(settlement.taken):
+            told.append(words("kauflabet-tie"))
+        if any(score.shares):
+            told.append(words("kauflabet-shared"))
+        return f"{FIXED_SPACE}· ".join([super().result(context, score), *told])
+
+    def action(self, action: Action, speech: Speech) -> str:
+        """Tell an action: staying in, keeping all, or the cards that are put away."""
+        words = speech.words
+        match action:
+            case StayIn():
+                return words("kauflabet-button-play")
+            case Keep():
+                return words("kauflabet-button-exchange", count=0)
+            case Exchange(cards=cards):
+                return words("kauflabet-action-exchange", cards=speech.cards(cards))
+        return super().action(action, speech)
+
+    # -- the table as a picture, and the score book ------------------------------------------------------
+
+    def drawn_place(self, context: RenderContext, view: PartieView) -> str:
+        """Add the cards left in the talon, which the middle shows before the play."""
+        place = self.place(context, view)
+        if view.deal is None or view.deal.phase != "play":
+            return place
+        return f"{place} · {context.words('charts-talon', count=view.deal.talon)}"
+
+    def drawn_title(self, context: RenderContext, view: PartieView) -> str:
+        """Return the game's name: all deals are alike."""
+        return context.words.game("kauflabet")
+
+    def deal_figures(self, context: RenderContext, view: PartieView) -> SeatFigures:
+        """Return what each player has declared, and how many cards they exchanged; in the play, tricks."""
+        deal, words = view.deal, context.words
+        assert deal is not None
+        playing = deal.phase == "play" and self.begun(view)
+        says = {True: words("pictures-plays"), False: words("pictures-passes"), None: ""}
+        notes = [
+            says[plays] if number is None else words("charts-exchanged", count=number)
+            for plays, number in zip(deal.plays, deal.exchanged, strict=True)
+        ]
+        return SeatFigures(
+            totals=view.totals,
+            tricks=deal.tricks_won if playing else None,
+            notes=["" if playing and plays else note for plays, note in zip(deal.plays, notes, strict=True)],
+            out=frozenset(seat for seat, plays in enumerate(deal.plays) if plays is False),
+        )
+
+    def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:
+        """Return the pot and the trumps."""
+        words, pot = context.words, Fact(context.words("pictures-pot"), figure(view.pot))
+        if view.deal is None:
+            return [pot]
+        trump = view.deal.trump
+        return [pot, Fact(words("pictures-trump"), words.suit(trump), trump)]
+
+    def announcement(self, context: RenderContext, view: PartieView) -> str:
+        """Return nothing: who is asked has their turn."""
+        return ""
+
+    def middle(self, context: RenderContext, view: PartieView) -> tuple[Middle | None, str]:
+        """Return talon, upcard and pot."""
+        deal, words = view.deal, context.words
+        if deal is None:
+            return None, ""
+        talon = words("charts-talon", count=deal.talon)
+        middle = PotMiddle(
+            talon=deal.talon,
+            talon_told=talon,
+            upcard=None if deal.upcard_taken else deal.upcard,
+            upcard_told=words("charts-upcard-taken" if deal.upcard_taken else "charts-upcard"),
+            pot=view.pot,
+            pot_told=words("kauflabet-pot", pot=figure(view.pot)),
+            bete_told=words("charts-bete", bete=figure(view.bete)),
+        )
+        upcard = _taken_or_open(context, deal, context.names.raw(deal.dealer), words.card(deal.upcard))
+        return middle, f"{talon}. {upcard}."
+
+    def entry_title(self, context: RenderContext, score: DealScore) -> str:
+        """Return what was in the pot."""
+        return context.words("kauflabet-pot", pot=score.settlement.pot)
+
+    def marks(self, score: DealScore) -> Mapping[Mark, Collection[Seat | None]]:
+        """Return who was bête."""
+        return {"bete": [seat for seat, chips in enumerate(score.settlement.betes) if chips]}
+
+
+def _exchanges_now(view: PartieView) -> bool:
+    """Whether players choose the cards to put away right when they declare."""
+    return view.phase == "exchange" or (
+        view.phase == "declare" and view.options.exchange_timing == "at_declaration"
+    )
+
+
+def _exchange_task(context: HandContext, view: PartieView, deal: KauflabetDealView) -> str:
+    words = context.words
+    declaring = view.phase == "declare"
+    if not deal.most:
+        return words("kauflabet-declare-empty" if declaring else "kauflabet-exchange-empty")
+    told = words("kauflabet-declare-exchange" if declaring else "kauflabet-exchange")
+    hints = [words("kauflabet-again")] if deal.exchange_round > 1 else []
+    if context.seat == deal.dealer and view.options.upcard != "nobody" and not deal.upcard_taken:
+        hints.append(words("kauflabet-upcard-must" if deal.least else "kauflabet-upcard-may"))
+    if deal.most < len(view.hand):
+        hints.append(words("kauflabet-most", count=deal.most))
+    return " ".join([told, *hints])
+
+
+def _play_task(context: HandContext, deal: KauflabetDealView) -> str:
+    words = context.words
+    if deal.led is None:
+        return words("task-lead")
+    sign, suit = context.card_emoji.suit(deal.led), words.suit(deal.led)
+    match deal.duty:
+        case "follow" if deal.led == deal.trump:
+            return words("kauflabet-follow-trumps", sign=sign)
+        case "head":
+            return words("kauflabet-head", sign=sign, suit=suit)
+        case "trump" | "overtrump":
+            sign, none = context.card_emoji.suit(deal.trump), words.no_suit(deal.led)
+            return words(f"kauflabet-{deal.duty}", sign=sign, none=none)
+        case _:
+            return follow_task(context, deal.led, deal.duty == "follow")
+
+
+def _dealer(context: RenderContext, view: PartieView) -> str:
+    """Return who deals and, but for a hand, who pays how much for it; extra deals at the end cost nothing."""
+    options, name = view.options, context.names.plain(view.dealer)
+    paid = view.deal_number <= options.n_deals and not isinstance(context, HandContext)
+    ante = options.ante if paid else "nobody"
+    return context.words("kauflabet-dealer", name=name, ante=ante, stake=options.stake)
+
+
+def _upcard(context: RenderContext, deal: KauflabetDealView) -> str:
+    """Return the upcard or who took it, and how many cards are left."""
+    upcard = _taken_or_open(context, deal, context.names[deal.dealer], context.card_emoji.inline(deal.upcard))
+    return f"{upcard} · {context.words('kauflabet-talon', count=deal.talon)}"
+
+
+def _taken_or_open(context: RenderContext, deal: KauflabetDealView, name: str, card: str) -> str:
+    if deal.upcard_taken:
+        return context.words("kauflabet-upcard-taken", name=name, card=card)
+    return context.words("kauflabet-upcard", card=card)
+
+
+def _declarations(context: RenderContext, view: PartieView, deal: KauflabetDealView) -> list[str]:
+    """Return who is in and who has passed, and how many cards each exchanged, starting with forehand."""
+    players = len(deal.plays)
+    order = [(deal.dealer + 1 + step) % players for step in range(players)]
+    told = [_declaration(context, view, deal, seat) for seat in order]
+    return [small(f"{FIXED_SPACE}· ".join(filter(None, told)))]
+
+
+def _declaration(context: RenderContext, view: PartieView, deal: KauflabetDealView, seat: Seat) -> str:
+    name, number = context.names.short(seat), deal.exchanged[seat]
+    if deal.plays[seat] is False:
+        return context.words("kauflabet-passes", name=name)
+    if deal.plays[seat] is None or (number is None and not view.options.dropping_out):
+        return ""
+    if deal.forced_dealer and seat == deal.dealer and number is None:
+        return context.words("kauflabet-must-play", name=name)
+    if number is None:
+        return context.words("kauflabet-plays", name=name)
+    return context.words("kauflabet-exchanged", name=name, count=number)

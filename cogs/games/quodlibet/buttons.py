@@ -1,0 +1,106 @@
+"""The buttons of a hand of Quodlibet: cards, slots of Open Trousers, Snack's turns, challenges and fines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+import discord
+
+from cogs.games.render_context import HandContext
+from cogs.hand.buttons import EarlyCards, action_button, action_id, card_places, card_style, placeholder
+from cogs.shell.clicks import placeholder_id
+from cogs.shell.layout import BUTTONS_A_ROW, Component, button, face
+from engine.cards import PACK, Card, card_set, cards_in, notation
+from engine.games.quodlibet.actions import Challenge, Penalise
+from engine.games.quodlibet.ledger import FINE_POINTS
+from engine.games.quodlibet.snack_deal import is_caught
+from engine.games.quodlibet.views import LayoutDealView, PartieView
+from engine.layout import UNTERS
+
+
+def snack_cards(
+    context: HandContext, view: PartieView, deal: LayoutDealView, legal: frozenset[str]
+) -> list[Component]:
+    """Return the reader's cards in Snack, and as many empty places as it takes for as many rows as ever."""
+    laid, proofs = _laid_since_drawing(context, deal), _proofs(context, view, deal, legal)
+    places = card_places(context, view.hand, laid, legal, "lay ", proofs)
+    rows = -(-_most_held(context, view, deal) // BUTTONS_A_ROW)
+    missing = BUTTONS_A_ROW * (rows - 1) + 1 - len(places)
+    return [*places, *(placeholder(context.card_emoji, len(PACK) + place) for place in range(missing))]
+
+
+def _proofs(context: HandContext, view: PartieView, deal: LayoutDealView, legal: frozenset[str]) -> list[str]:
+    """Return the Unters that would prove at once that one was held back, where something else can be done."""
+    automatic = view.options.honour_detection == "automatic" and view.options.unter_rule == "honour"
+    if not automatic or not view.options.snack_multi or not context.awaited:
+        return []
+    before = next((turn.drawn for turn in reversed(deal.turns) if turn.seat == context.seat), None)
+    unters = (card_set(deal.laid) & UNTERS).bit_count()
+    if not is_caught(unters + 1, before) or (unters and is_caught(unters, before)):  # once a turn
+        return []
+    tokens = {f"lay {notation(card)}" for card in cards_in(UNTERS)}
+    return [] if legal <= tokens else sorted(legal & tokens)
+
+
+def _laid_since_drawing(context: HandContext, deal: LayoutDealView) -> list[Card]:
+    """Return the reader's cards laid since their last draw, which sorts the hand anew anyway."""
+    laid = list(deal.laid) if deal.turn == context.seat else []
+    for turn in reversed(deal.turns):
+        if turn.seat == context.seat:
+            if turn.drawn:
+                break
+            laid += turn.laid
+    return laid
+
+
+def _most_held(context: HandContext, view: PartieView, deal: LayoutDealView) -> int:
+    """Return the largest number of cards that the reader has had in this deal."""
+    own = [turn for turn in deal.turns if turn.seat == context.seat]
+    laid_now = len(deal.laid) if deal.turn == context.seat else 0
+    held = len(view.hand) + laid_now + sum(len(turn.laid) - turn.drawn for turn in own)
+    return max(accumulate((turn.drawn - len(turn.laid) for turn in own), initial=held))
+
+
+def slot_buttons(context: HandContext, left: Sequence[int], legal: frozenset[str]) -> list[Component]:
+    """Return the places of a hand that its owner doesn't see, by number; played ones are empty."""
+    card_emoji, early = context.card_emoji, EarlyCards(context)
+    buttons = []
+    for slot in range(8):
+        if slot in left:
+            token = f"slot {slot}"
+            if token in early:
+                buttons.append(early.button(token, face(str(slot + 1), card_emoji.back_emoji)))
+            else:
+                style = card_style(context, token in legal)
+                buttons.append(button(action_id(context, token), str(slot + 1), card_emoji.back_emoji, style))
+        else:
+            buttons.append(button(placeholder_id(slot), str(slot + 1), card_emoji.gone_emoji, disabled=True))
+    return buttons
+
+
+def turn_buttons(context: HandContext, deal: LayoutDealView, legal: frozenset[str]) -> list[Component]:
+    """Return the other actions in Snack, which stand below the cards as long as it is played.
+
+    Nobody can pass before the last packet is drawn, so that both have the same place.
+    """
+    blue, grey = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
+    return [
+        action_button(context, token, context.words(f"snack-{token}"), blue if token in legal else grey)
+        for token in ("draw" if deal.packets else "pass", "end")
+    ]
+
+
+def urgent_buttons(context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
+    """Return red buttons: to challenge somebody's Unters unless a cheat was proved, and to impose fines."""
+    told = []
+    if isinstance(view.deal, LayoutDealView) and view.deal.challenge is not None:
+        challenge = Challenge(view.deal.challenge).token
+        told += [(challenge, context.words("button-challenge"))] if challenge in legal else []
+    kinds = {offence.number: offence.kind for offence in view.offences}
+    for fine in context.state.legal(context.seat):
+        if isinstance(fine, Penalise) and fine.token in legal:
+            name, why = context.names.raw(fine.seat), kinds.get(fine.number, "free")
+            label = context.words("quodlibet-fine", name=name, points=FINE_POINTS, why=why)
+            told.append((fine.token, label))
+    return [action_button(context, token, label, discord.ButtonStyle.danger) for token, label in told]

@@ -1,0 +1,188 @@
+"""Quodlibet's deals in words: how far the partie has got, Quadrature's leads, Snack's turns, and censuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from cogs.games.render_context import HandContext, RenderContext
+from cogs.games.trick_lines import gains
+from cogs.shell.layout import FIXED_SPACE, small
+from cogs.shell.names import listed
+from engine.cards import RANK_LETTERS, Card, card_set
+from engine.games.quodlibet.contracts import SEATS as KINGDOMS
+from engine.games.quodlibet.views import (
+    Census,
+    Chain,
+    ChainDealView,
+    LayoutDealView,
+    PartieView,
+    TrickDealView,
+    Turn,
+)
+
+_TURNS_SHOWN: Final = 4
+"""Number of Snack turns shown; usually those since the reader's own last one."""
+_CHAINS_SHOWN: Final = 2
+
+
+def deal_place(context: RenderContext, view: PartieView) -> str:
+    """Return how far the partie has got."""
+    words = context.words
+    deal, deals = view.deal_number, view.deals
+    if view.wheel is not None:
+        wheels = len(view.options.wheel_menu)
+        place = words("quodlibet-deal-wheel", wheel=view.wheel, wheels=wheels, deal=deal, deals=deals)
+    elif view.kingdom is not None:
+        place = words(
+            "quodlibet-deal-kingdom", kingdom=view.kingdom, kingdoms=KINGDOMS, deal=deal, deals=deals
+        )
+    else:
+        place = words("deal-of", deal=deal, deals=deals)
+    if view.options.parties == 1:
+        return place
+    return words("quodlibet-deal-partie", partie=view.partie_number, parties=view.options.parties, deal=place)
+
+
+def beginning(view: PartieView) -> bool:
+    """Whether the result of the deal before is still shown: until the first trick, or everybody's turn."""
+    match view.deal:
+        case TrickDealView() as deal:
+            return not deal.tricks
+        case ChainDealView() as deal:
+            return len(deal.chains) < _CHAINS_SHOWN
+        case LayoutDealView() as deal:
+            return len(deal.turns) < len(view.totals)
+    return True
+
+
+def chains(context: RenderContext, view: PartieView, deal: ChainDealView) -> list[str]:
+    """Return Quadrature's last leads and the cards they brought, the censuses, and all cards played."""
+    words = context.words
+    if not deal.chains:
+        return [f"**{words('quodlibet-led-first')}**"]
+    newest, *older = (chain_line(context, view, chain) for chain in reversed(deal.chains[-_CHAINS_SHOWN:]))
+    rows = grid(context, (play.card for chain in deal.chains for play in chain.plays))
+    played = words("quodlibet-played")
+    if isinstance(context, HandContext):
+        return [newest, *_censuses(context, deal), small(f"{played}: {rows[0]}")]
+    return [newest, *(small(told) for told in older), *_censuses(context, deal), small(played), *rows]
+
+
+def chain_line(context: RenderContext, view: PartieView, chain: Chain) -> str:
+    """Return a lead, who takes over the lead with it, and the cards that fell."""
+    names, options = context.names, view.options
+    rotates = options.quad_version == "chain" and options.quad_next_lead == "rotate"
+    taken = chain.winner != chain.leader and not rotates
+    told = (
+        context.words("quodlibet-led-taken", name=names[chain.leader], winner=names[chain.winner])
+        if taken
+        else context.words("quodlibet-led", name=names[chain.leader])
+    )
+    return f"{told} {context.card_emoji.row(play.card for play in chain.plays)}"
+
+
+def laid_cards(deal: LayoutDealView) -> list[Card]:
+    """Return the cards that lie in the rows of Snack."""
+    return [
+        8 * suit + rank
+        for suit, row in enumerate(deal.rows)
+        if row is not None
+        for rank in range(row.low, row.high + 1)
+    ]
+
+
+def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
+    """Return Snack's rows, the packets left, the latest turns and, where there is room, the censuses."""
+    laid = laid_cards(deal)
+    sizes = ", ".join(map(str, deal.packets))
+    packets = context.words("quodlibet-packets", count=len(deal.packets), sizes=sizes)
+    own = context.seat if isinstance(context, HandContext) else None
+    turns = [*deal.turns[-_TURNS_SHOWN:]]
+    if deal.turn is not None and deal.laid:
+        turns.append(Turn(deal.turn, deal.laid, 0, False))
+    past_left_out = isinstance(context, HandContext) and (context.answered or context.short)
+    told = [] if past_left_out else [turn_line(context, turn) for turn in turns if turn.seat != own]
+    return [
+        *(grid(context, laid) if laid else []),
+        small(" · ".join([packets, *told] if deal.packets or not told else told)),
+        *caught(context, deal),
+        *(_censuses(context, deal) if own is None else []),
+    ]
+
+
+def caught(context: RenderContext, deal: LayoutDealView) -> list[str]:
+    """Return who was caught cheating, and the wrong challenges of the turn just finished."""
+    caught = [context.words("quodlibet-caught", name=context.names[seat]) for seat in deal.caught]
+    if deal.challenge is None or not deal.claims:
+        return caught
+    names = listed((context.names[seat] for seat in deal.claims), context.words)
+    return [*caught, small(context.words("quodlibet-claimed", count=len(deal.claims), names=names))]
+
+
+def turn_line(context: RenderContext, turn: Turn) -> str:
+    """Return what was laid or drawn in a turn of Snack, or that it was passed."""
+    name = context.names[turn.seat]
+    if turn.laid:
+        return context.words("quodlibet-turn-laid", name=name, cards=context.card_emoji.row(turn.laid))
+    if turn.drawn:
+        return context.words("quodlibet-turn-drew", name=name, count=turn.drawn)
+    return context.words("quodlibet-turn-passed", name=name)
+
+
+def _censuses(context: RenderContext, deal: ChainDealView | LayoutDealView) -> list[str]:
+    """Return the censuses so far and their costs: in a hand the newest, on a card those not called out."""
+    hand = isinstance(context, HandContext)
+    if not hand and context.wording.server.census_call:
+        return []
+    return [_census(context, each) for each in (deal.censuses[-1:] if hand else deal.censuses)]
+
+
+def _census(context: RenderContext, held: Census) -> str:
+    return small(
+        context.words(
+            "quodlibet-census",
+            number=held.number,
+            name=context.names[held.out],
+            points=gains(context, held.points),
+        )
+    )
+
+
+def grid(context: RenderContext, cards: Iterable[Card]) -> list[str]:
+    """Return a row a suit: its sign, then the cards from the Seven up to the Ace, with empty places.
+
+    A hand has all in one line, since the rows leave no room on a phone.
+    """
+    card_emoji = context.card_emoji
+    there = card_set(cards)
+    if isinstance(context, HandContext):
+        told = (f"{card_emoji.suit(suit)}{FIXED_SPACE}{_runs(there >> 8 * suit & 0xFF)}" for suit in range(4))
+        return [" · ".join(told)]
+    rows = []
+    for suit in range(4):
+        places = (
+            card_emoji.inline(card) if there >> card & 1 else card_emoji.gone
+            for card in range(8 * suit, 8 * suit + 8)
+        )
+        rows.append(f"{card_emoji.suit(suit)} {card_emoji.gap.join(places)}")
+    return rows
+
+
+def _runs(ranks: int) -> str:
+    """Format ranks in short: ``7–9, U``; a dash for none."""
+    held = [rank for rank in range(8) if ranks >> rank & 1]
+    starts = [rank for rank in held if rank - 1 not in held]
+    ends = [rank for rank in held if rank + 1 not in held]
+    return (
+        ", ".join(
+            _rank(start) if start == end else f"{_rank(start)}–{_rank(end)}"
+            for start, end in zip(starts, ends, strict=True)
+        )
+        or "–"
+    )
+
+
+def _rank(rank: int) -> str:
+    letter = RANK_LETTERS[rank]
+    return "10" if letter == "X" else letter

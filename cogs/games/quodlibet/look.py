@@ -1,0 +1,441 @@
+"""The look of Quodlibet: contracts and their rules, open and blind hands, deals without tricks, fines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from cogs.games.look import Look
+from cogs.games.picturing import SeatFigures
+from cogs.games.quodlibet import ceremonies, deals, grids
+from cogs.games.quodlibet.book import write_book
+from cogs.games.quodlibet.buttons import slot_buttons, snack_cards, turn_buttons, urgent_buttons
+from cogs.games.quodlibet.deals import beginning
+from cogs.games.quodlibet.house_rules import contract_rule, greed_warning, offences, on_honour
+from cogs.games.remarks import deal_remark
+from cogs.games.render_context import HandContext, RenderContext, Speech
+from cogs.games.trick_lines import current_trick, figure_lines, follow_task, previous_trick, title_lines
+from cogs.hand.buttons import action_button, card_places
+from cogs.pictures.book import Book
+from cogs.pictures.spec import PictureSpec
+from cogs.pictures.sprites import Mark
+from cogs.shell.layout import BUTTONS_A_ROW, FIXED_SPACE, Component, MessageBuilder, small
+from engine.actions import Pass
+from engine.cards import PACK, cards_in, notation
+from engine.events import DealScored, Trick
+from engine.game import Action, Seat
+from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay, PlaySlot
+from engine.games.quodlibet.contracts import CONTRACTS, TrickContract
+from engine.games.quodlibet.events import ContractScored
+from engine.games.quodlibet.ledger import FINE_POINTS
+from engine.games.quodlibet.views import (
+    ChainDealView,
+    DealScore,
+    LayoutDealView,
+    PartieView,
+    TrickDealView,
+)
+
+_RULES_SHOWN: Final = 4
+"""Number of contracts up to which their rules stand above the choice; more push the cards off a phone."""
+_ELSEWHERE: Final = 3
+"""Components besides: the task, and the row below the cards with its last button."""
+_TOLD_AT_END: Final = frozenset(
+    name for name, contract in CONTRACTS.items() if issubclass(contract, TrickContract) and contract.at_end
+)
+
+
+class QuodlibetLook(Look):
+    """How Quodlibet is shown."""
+
+    choices = frozenset({"declare"})
+
+    # -- the hand ----------------------------------------------------------------------------------------
+
+    def voids(self, context: HandContext, view: PartieView) -> str:
+        """Return none in Open Trousers, where nobody follows suit, nor beside open hands, which tell more."""
+        if not isinstance(view.deal, TrickDealView) or _laid_open(view):
+            return ""
+        return super().voids(context, view)
+
+    def offers(
+        self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
+    ) -> None:
+        """Add challenges and fines, as many as there is room for."""
+        urgent = urgent_buttons(context, view, legal)
+        if urgent:
+            cards = len(self.cards(context, view, legal))
+            below = cards + -(-cards // BUTTONS_A_ROW) + len(self.below(context, view, legal)) + _ELSEWHERE
+            builder.buttons(urgent[: max(0, min(BUTTONS_A_ROW, builder.room - below - 1))])
+
+    def asked(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[str]:
+        """Add offences, the reader's cards where they aren't buttons, and what trying one may cost."""
+        told = [*offences(context, view), *super().asked(context, view, legal)]
+        if not (context.awaited and view.phase == "declare"):
+            told += _own_cards(context, view)
+        return [*told, greed_warning(context, view)] if context.awaited else told
+
+    def task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
+        """Tell whoever has no card left that they are out of this deal."""
+        deal = view.deal
+        out = isinstance(deal, ChainDealView | LayoutDealView) and context.seat in deal.out
+        if out and not context.awaited:
+            return context.words("quodlibet-out")
+        return super().task(context, view, legal)
+
+    def own_task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
+        """Return what is to be chosen, played or laid."""
+        words = context.words
+        match view.deal:
+            case None if view.phase == "declare":
+                return words(f"quodlibet-choose{_blind(view)}")
+            case TrickDealView(blind=True) as deal:
+                return words("quodlibet-blind" if deal.trick else "quodlibet-blind-lead")
+            case TrickDealView(trick=()):
+                return words("task-lead")
+            case TrickDealView() as deal:
+                led = deal.trick[0].card >> 3
+                able = any(card >> 3 == led for card in PACK if notation(card) in legal)
+                return follow_task(context, led, able)
+            case ChainDealView():
+                return words("quodlibet-chain-lead")
+            case LayoutDealView() as deal:
+                return words(_snack_task(deal, legal))
+        return words("hand-turn")
+
+    def choice(
+        self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
+    ) -> list[Component]:
+        """Add the contracts to choose from; their rules, where there is room; and the reader's cards."""
+        words, preset, choices = context.words, context.state.preset, view.choices
+        rules = [
+            small(f"**{words.contract(contract, preset)}** {contract_rule(context, view.options, contract)}")
+            for contract in (choices if len(choices) <= _RULES_SHOWN else ())
+        ]
+        builder.text(*rules, *_own_cards(context, view))
+        return builder.pack(
+            action_button(context, f"contract {contract}", words.contract_short(contract, preset))
+            for contract in choices
+        )
+
+    def cards(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
+        """Return the cards of Quadrature and Snack and the slots of Open Trousers, too."""
+        match view.deal:
+            case TrickDealView(blind=True) as deal:
+                return slot_buttons(context, deal.slots, legal)
+            case ChainDealView() as deal:
+                plays = [play for chain in deal.chains for play in chain.plays]
+                own = [play.card for play in plays if play.seat == context.seat]
+                return card_places(context, view.hand, own, legal)
+            case LayoutDealView() as deal:
+                return snack_cards(context, view, deal, legal)
+        return super().cards(context, view, legal)
+
+    def below(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
+        """Return what else can be done in Snack."""
+        return turn_buttons(context, view.deal, legal) if isinstance(view.deal, LayoutDealView) else []
+
+    # -- the table in words ------------------------------------------------------------------------------
+
+    def heading(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return lines on the partie's progress and the contract, with its rule.
+
+        A hand leaves the rule out once the first trick is over, or a card played while other hands lie open
+        or in Quadrature, whose rule is the longest. The public card shows it until a census takes its room.
+        """
+        words, contract = context.words, view.contract
+        hand, place = isinstance(context, HandContext), self.place(context, view)
+        king = words("quodlibet-king", name=context.names.plain(view.king))
+        if contract is None:
+            choosing = "" if context.brief else f"**{words('quodlibet-choosing')}**"
+            return title_lines(context, choosing, place, king)
+        titles = title_lines(context, f"**{self.drawn_title(context, view)}**", place, king)
+        if hand:
+            roomy = not (_laid_open(view) or contract == "quadrature")
+            ruled = beginning(view) and (roomy or not self.begun(view))
+        else:
+            ruled = not (isinstance(view.deal, ChainDealView) and view.deal.censuses)
+        if not ruled:
+            return titles
+        brief = hand or not beginning(view)
+        return [*titles, small(contract_rule(context, view.options, contract, brief=brief))]
+
+    def place(self, context: RenderContext, view: PartieView) -> str:
+        """Return also which wheel, kingdom and partie it is, for which a hand has no room."""
+        if not isinstance(context, HandContext):
+            return deals.deal_place(context, view)
+        return "" if view.deals == 1 else super().place(context, view)
+
+    def calls(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return what is called out, and the warning not to touch the cards yet, while that can be fined."""
+        called, dealt = ceremonies.calls(context, view), view.phase == "declare" and not view.blind_choice
+        if not dealt or view.options.king_penalties != "reported_offences":
+            return called
+        king = context.names[view.king]
+        return [*called, small(context.words("quodlibet-hands-off", name=king, points=FINE_POINTS))]
+
+    def turn(self, context: RenderContext, view: PartieView) -> str:
+        """Return who looks at their cards or chooses a contract, where that is waited for."""
+        return ceremonies.looking(context, view) or super().turn(context, view)
+
+    def waiting(self, context: RenderContext, view: PartieView, named: Callable[[Seat], str]) -> str:
+        """Return that the beer king chooses a contract."""
+        if view.phase != "declare":
+            return ""
+        return context.words(f"quodlibet-king-chooses{_blind(view)}", name=named(view.king))
+
+    def happening(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return the cards on the table and what came before, for the kind of deal being played."""
+        match view.deal:
+            case TrickDealView() as deal:
+                now = deal.trick or any(deal.hands)
+                told = [current_trick(context, deal.trick, len(deal.tricks) + 1) if now else ""]
+                if not (isinstance(context, HandContext) and _laid_open(view)):  # they leave no room for it
+                    told += previous_trick(context, deal.tricks)
+            case ChainDealView() as deal:
+                told = deals.chains(context, view, deal)
+            case LayoutDealView() as deal:
+                told = deals.layout(context, deal)
+            case None:
+                told = []
+        noted = [] if isinstance(context, HandContext) else offences(context, view)
+        return [*noted, *told, *(self.previous_deal(context, view) if beginning(view) else [])]
+
+    def news(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return offences, the result of the deal before, and cheats.
+
+        Above a picture there is room for one more line: what is called goes before a rule of three lines, and
+        this before a remark on the deal. Open hands leave no room for a result, which was to be read before
+        they were dealt.
+        """
+        told = offences(context, view)
+        if view.scores and beginning(view) and not _laid_open(view):
+            long = view.contract == "quadrature" or on_honour(view.options, view.contract)
+            full = long or bool(ceremonies.calls(context, view))
+            aside = [] if full else super().beside(context, view)
+            told += [self.result(context, view.scores[-1]), *aside, *_rounds(context, view)]
+        return [*told, *(deals.caught(context, view.deal) if isinstance(view.deal, LayoutDealView) else [])]
+
+    def others(self, context: RenderContext, view: PartieView, reader: Seat | None) -> list[str]:
+        """Return hands that lie open, a line each."""
+        if not isinstance(view.deal, TrickDealView) or not _laid_open(view):
+            return []
+        hands = ((seat, context.in_order(hand)) for seat, hand in enumerate(view.deal.hands))
+        lines = [
+            f"{context.card_emoji.row(seen)}{FIXED_SPACE}{context.names.short(seat)}"
+            for seat, seen in hands
+            if seat != reader and seen
+        ]
+        if context.brief:
+            return [small(line) for line in lines]  # each fits a phone's width
+        return [f"**{context.words('quodlibet-open-hands')}**", *lines] if lines else []
+
+    def standings(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Leave them out of a hand beside which others lie open while it shows the result before.
+
+        While totals are counted in hundreds, the card shows them so.
+        """
+        hand, result_shown = isinstance(context, HandContext), view.scores and not self.begun(view)
+        if hand and _laid_open(view) and result_shown:
+            return []
+        columns = self.columns(context, view)
+        words, hundreds = context.words, _in_hundreds(view) and not hand
+        if hundreds:
+            columns.append((words("quodlibet-column-hundreds"), [total // 100 for total in view.totals]))
+            columns.append((words("quodlibet-column-rest"), [total % 100 for total in view.totals]))
+        counted = view.options.final_count == "total" and view.deal is None
+        if not hundreds or counted:  # during a deal both are too wide for phones
+            columns.append((words("column-total"), view.totals))
+        legend = [small(words("quodlibet-legend-hundreds"))] if hundreds else []
+        return [*figure_lines(context, columns), *legend]
+
+    def columns(self, context: RenderContext, view: PartieView) -> list[tuple[str, Sequence[int]]]:
+        """Return tricks or cards, and points of this deal.
+
+        A hand has no room for both: it shows points, but tricks if points are told at the end.
+        """
+        words, tight = context.words, isinstance(context, HandContext)
+        match view.deal:
+            case TrickDealView() as deal:
+                told_now = view.contract not in _TOLD_AT_END
+                tricks = [(words("column-tricks"), deal.tricks_won)]
+                points = [(words("column-deal"), deal.points)]
+                shown = not tight or not (told_now or context.short)
+                return [*(tricks if shown else []), *(points if not tight or told_now else [])]
+            case ChainDealView() | LayoutDealView() as deal:
+                return [(words("column-cards"), view.hand_sizes), (words("column-deal"), deal.points)]
+        return [(words("column-deal"), view.scores[-1].points)] if view.scores else []
+
+    def previous_deal(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return the points of the deal before and, as long as nothing was played since, its last play."""
+        if view.deal is not None or view.last is None or not view.scores:
+            return super().previous_deal(context, view)
+        context = context.before  # the standings still show its points
+        over, remark = small(self.over(context, view.scores[-1])), self.remark(context, view)
+        told = [over, remark, *_rounds(context, view)]
+        if isinstance(context, HandContext) and context.awaited:
+            return told
+        return [*told, *self.thrown_in(context, view), small(self.last_play(context, view))]
+
+    def begun(self, view: PartieView) -> bool:
+        """Whether anything has been played or, in Snack, drawn."""
+        match view.deal:
+            case ChainDealView() as deal:
+                return bool(deal.chains)
+            case LayoutDealView() as deal:
+                return bool(deal.turns or deal.laid)
+        return super().begun(view)
+
+    def last_play(self, context: RenderContext, view: PartieView) -> str:
+        """Return the play that ended a deal: a trick, a lead or a turn."""
+        match view.last:
+            case ChainDealView() as last:
+                return deals.chain_line(context, view, last.chains[-1]) if last.chains else ""
+            case LayoutDealView() as last:
+                return deals.turn_line(context, last.turns[-1]) if last.turns else ""
+        return super().last_play(context, view)
+
+    def closing(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return how the last deal went where no score sheet shows it, and rounds owed."""
+        told = [] if context.pictured else [*self.ending(context, view), _final_count(context, view)]
+        return [*told, ceremonies.rounds(context, view)]
+
+    def over(self, context: RenderContext, score: DealScore) -> str:
+        """Return which deal is over, and its contract."""
+        contract = context.words.contract(score.contract, context.state.preset)
+        return context.words("quodlibet-deal-over", number=score.number, contract=contract)
+
+    def beside(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Add who has come to owe a round."""
+        return [*super().beside(context, view), *_rounds(context, view)]
+
+    def thrown_in(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return what the tricks not played would have brought, where the last deal has ended early."""
+        early = isinstance(view.last, TrickDealView) and any(view.last.hands)
+        return [small(context.words("quodlibet-thrown-in"))] if early else []
+
+    def remark(self, context: RenderContext, view: PartieView) -> str:
+        """Return none on a playoff, which counts in no total, and leave out totals in hundreds."""
+        score = view.scores[-1]
+        if score.playoff:
+            return ""
+        points = [each.points for each in view.scores]
+        return deal_remark(
+            context, score.number, points, () if _in_hundreds(view) else view.totals, self.tricks
+        )
+
+    def title(self, context: RenderContext, view: PartieView, scored: DealScored) -> str:
+        """Return the contract and its king."""
+        assert isinstance(scored, ContractScored)
+        king = context.words("quodlibet-king", name=context.names.raw(scored.king))
+        return f"{context.words.contract(scored.contract, context.state.preset)} · {king}"
+
+    def action(self, action: Action, speech: Speech) -> str:
+        """Tell an action: a contract by its name, a turn of Snack like its button."""
+        words = speech.words
+        match action:
+            case Choose(contract=contract):
+                return words.contract(contract, speech.preset)
+            case Lay(card=card):
+                return speech.card(card)
+            case PlaySlot(slot=slot):
+                return words("quodlibet-action-slot", slot=slot + 1)
+            case Draw():
+                return words("snack-draw")
+            case EndTurn():
+                return words("snack-end")
+            case Pass():
+                return words("snack-pass")
+            case Challenge():
+                return words("button-challenge")
+        return super().action(action, speech)
+
+    # -- the table as a picture, and the score book ------------------------------------------------------
+
+    def picture(self, context: RenderContext) -> PictureSpec:
+        """Return a grid of cards in deals without tricks."""
+        view: Any = context.state.view(None)
+        return grids.picture(context, view) or super().picture(context)
+
+    def holder(self, view: PartieView) -> tuple[Mark, Seat]:
+        """Return the beer king."""
+        return "crown", view.king
+
+    def last_tricks(self, view: PartieView) -> tuple[Trick, ...]:
+        """Return none of a deal without tricks."""
+        return view.last.tricks if isinstance(view.last, TrickDealView) else ()
+
+    def drawn_title(self, context: RenderContext, view: PartieView) -> str:
+        """Return the contract, or that it is being chosen."""
+        if view.contract is None:
+            return context.words("quodlibet-choosing")
+        return context.words.contract(view.contract, context.state.preset)
+
+    def deal_figures(self, context: RenderContext, view: PartieView) -> SeatFigures:
+        """Return tricks and points of the deal."""
+        assert isinstance(view.deal, TrickDealView)
+        return SeatFigures(view.totals, tricks=view.deal.tricks_won, points=view.deal.points)
+
+    def book(self, context: RenderContext) -> Book:
+        """Return wheels or kingdoms, with fines, hundreds and rounds."""
+        return write_book(context)
+
+
+def _blind(view: PartieView) -> str:
+    """Return the ending of texts for a choice before the cards are dealt."""
+    return "-blind" if view.blind_choice else ""
+
+
+def _laid_open(view: PartieView) -> bool:
+    """Whether hands lie open, which takes much room."""
+    return isinstance(view.deal, TrickDealView) and (view.deal.open_hands or view.deal.blind)
+
+
+def _in_hundreds(view: PartieView) -> bool:
+    return bool(view.accounts) or view.options.final_count == "hundreds_then_remainder"
+
+
+def _snack_task(deal: LayoutDealView, legal: frozenset[str]) -> str:
+    if not any(token.startswith("lay ") for token in legal):
+        return "quodlibet-draw" if "draw" in legal else "quodlibet-pass"
+    if deal.laid:
+        return "quodlibet-lay-more" if "end" in legal else "quodlibet-lay-unters"
+    return "quodlibet-lay-or-draw" if "draw" in legal else "quodlibet-lay"
+
+
+def _own_cards(context: HandContext, view: PartieView) -> list[str]:
+    """Return the reader's cards as a line of text where they aren't buttons."""
+    deal = view.deal
+    if view.phase == "play":
+        if not isinstance(deal, TrickDealView) or not deal.blind_set:
+            return []
+        held = context.card_emoji.row(context.in_order(cards_in(deal.blind_set)))
+        return [small(context.words("quodlibet-blind-set", cards=held))]
+    seen = context.in_order(view.hand)
+    if seen:
+        return [f"## {context.card_emoji.row(seen)}"]
+    backs = context.card_emoji.gap.join([context.card_emoji.back] * len(view.hand))
+    return [small(context.words("quodlibet-face-down", cards=backs))] if view.hand else []
+
+
+def _rounds(context: RenderContext, view: PartieView) -> list[str]:
+    """Return who has come to owe a round with the newest finished deal, or since; a card calls it out."""
+    if context.pictured and context.wording.server.forfeit_round:
+        return []
+    newest = view.scores[-1].number if view.scores else 0
+    return [
+        context.words("quodlibet-round", name=context.names[due.seat], rounds=due.rounds)
+        for due in view.rounds
+        if due.deal >= newest
+    ]
+
+
+def _final_count(context: RenderContext, view: PartieView) -> str:
+    """Return the totals as hundreds and remainder, where they are counted so."""
+    if not _in_hundreds(view):
+        return ""
+    told = (
+        context.words("quodlibet-hundreds", name=context.names[seat], hundreds=total // 100, rest=total % 100)
+        for seat, total in enumerate(view.totals)
+    )
+    return small(" · ".join(told))
