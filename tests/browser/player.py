@@ -56,7 +56,9 @@ async def _sandbox(folder: Path, settings: Mapping[str, str]) -> AsyncIterator[R
     async with AsyncExitStack() as stack:
         with chdir(folder):  # where no config.toml of the machine's owner lies
             process = await stack.enter_async_context(
-                bierkoenig(*arguments, env=environment(None, **settings))
+                bierkoenig(
+                    *arguments, env=environment(None, **settings), prepare="tests.acquainted:upload_at_once"
+                )
             )
         await process.says('"url"')
         yield process
