@@ -152,7 +152,7 @@ async def writes_of(
     numbers, writes = list[int](), list[Write]()
     later: defaultdict[date, int] = defaultdict(int)
     for partie in sheet.parties:
-        number = await store.tables.next_id()
+        number = await store.tables.numbers.next()
         ended = min(_evening_of(calendar, partie.day) + later[partie.day] * _BETWEEN, now_ms)
         later[partie.day] += 1
         row = TableRow(

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import ColumnElement, func, or_, select, tuple_
 
 from engine.standings.store import scores
-from engine.storage.database import Database
+from engine.storage.database import Repository
 from engine.storage.records import ResultRow, Ruling, deal_players, persons, results, rulings, tables
 
 PAPER = "paper"
@@ -43,11 +43,8 @@ class KeptResult(NamedTuple):
     paper: bool
 
 
-class ExchangeStore:
+class ExchangeStore(Repository):
     """Reads for exports and imports."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def guilds(self) -> list[str]:
         """Return the servers that have results."""

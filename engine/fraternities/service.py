@@ -150,7 +150,7 @@ class FraternityService:
         """
         async with self._locks[guild]:
             self.expect_room(guild, name, role)
-            number = await self._store.fraternities.next_number()
+            number = await self._store.fraternities.numbers.next()
             row = FraternityRow(number, guild, name, written(colours), role, founder, self._now_ms())
             writes = [fraternities.put(row)]
             first = None

@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 from sqlalchemy import Index, func, select
 
 from engine.fraternities.colours import Colours, read
-from engine.storage.database import Database
+from engine.storage.database import Database, Numbers, Repository
 from engine.storage.records import PersonNumber
 from engine.storage.rows import Ref, Rows
 from engine.storage.statements import delete_where
@@ -90,24 +90,12 @@ invitations = Rows(InvitationRow, "invitations", 2)
 FORGET_INVITATIONS = delete_where(invitations.table, "person")
 
 
-class FraternityStore:
+class FraternityStore(Repository):
     """The store of fraternities. Memberships can end but never change: results with them stay as they are."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
-        self._last: int | None = None
-
-    # -- writes ------------------------------------------------------------------------------------------
-
-    async def next_number(self) -> int:
-        """Return a number that no fraternity has had; numbers only increase. One process writes."""
-        if self._last is None:
-            row = await self._database.first(select(func.max(fraternities.c.fraternity)))
-            self._last = max(int(row[0] or 0), self._last or 0)
-        self._last += 1
-        return self._last
-
-    # -- reading -----------------------------------------------------------------------------------------
+        super().__init__(database)
+        self.numbers = Numbers(database, select(func.max(fraternities.c.fraternity)))
 
     async def all_of(self, guild: str) -> list[FraternityRow]:
         """Return all fraternities of a server, dissolved ones included, oldest first."""

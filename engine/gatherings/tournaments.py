@@ -239,7 +239,7 @@ class Tournaments(Gatherings[Tournament]):
         shared: int | None = None
         also = list[Write]()
         if plan.duplicate:
-            shared = await self._store.series.next_id()
+            shared = await self._store.series.numbers.next()
             also.append(series.put(SeriesRow(shared, fresh_seed(), len(seated.tables))))
         return await self._save(now, self._with_seats(now, seated, shared), "round", also)
 

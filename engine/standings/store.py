@@ -30,7 +30,7 @@ from sqlalchemy import (
 )
 
 from engine.standings.fold import Board, Ladder, Place, Rating, Tally
-from engine.storage.database import Database
+from engine.storage.database import Repository
 from engine.storage.records import ScoreRow, counted, results
 from engine.storage.statements import (
     Write,
@@ -166,11 +166,8 @@ def clearing() -> list[Write]:
     return [delete_all_from(table).write() for table in (standings, scores, ladders, counted.table)]
 
 
-class Standings:
+class Standings(Repository):
     """The store of ladders, scores and standings."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     # -- writes ------------------------------------------------------------------------------------------
 

@@ -196,6 +196,37 @@ class Database:
         await self.readers.dispose()
 
 
+class Repository:
+    """Asks a database about some of its tables, and writes to them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+
+class Numbers:
+    """Numbers for new rows. They are counted in memory: one process writes.
+
+    ``highest`` selects the highest ones that are known, to be read once.
+    """
+
+    def __init__(self, database: Database, highest: Executable) -> None:
+        self._database = database
+        self._highest = highest
+        self._last: int | None = None
+
+    async def next(self) -> int:
+        """Return a number that no row has had."""
+        if self._last is None:
+            known = await self._database.first(self._highest)
+            self._last = max(self._last or 0, *(int(one or 0) for one in known))
+        self._last += 1
+        return self._last
+
+    def recount(self) -> None:
+        """Read the highest number again: another process has given the same one."""
+        self._last = None
+
+
 def _expect_driver(url: URL) -> None:
     try:
         url.get_dialect().import_dbapi()

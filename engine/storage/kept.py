@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 import orjson
 from sqlalchemy import Index, select, text
 
-from engine.storage.database import Database
+from engine.storage.database import Database, Repository
 from engine.storage.records import PersonNumber
 from engine.storage.rows import Rows
 from engine.storage.statements import Write
@@ -31,11 +31,8 @@ class Fact(NamedTuple):
 facts = Rows(Fact, "facts", 1)
 
 
-class Facts:
+class Facts(Repository):
     """JSON-able values by key. ``put`` is durable on return; what ``note`` keeps may be lost in a crash."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def get(self, key: str, default: Any = None) -> Any:
         """Return the value, or ``default``."""
@@ -297,11 +294,8 @@ class RuleSetRow(NamedTuple):
 rule_sets = Rows(RuleSetRow, "rule_sets", 2)
 
 
-class RuleSetStore:
+class RuleSetStore(Repository):
     """The store of rule sets by server and case-insensitive name. Methods are durable on return."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def put(self, row: RuleSetRow) -> None:
         """Save a rule set, replacing one with the same name. Raises ``StorageError``."""
@@ -333,11 +327,8 @@ class Job(NamedTuple):
 appointments = Rows(Job, "appointments", 2, Index("appointments_by_time", "at_ms"))
 
 
-class Jobs:
+class Jobs(Repository):
     """The store of jobs: at most one for each kind and key."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def get(self, kind: str, key: str) -> Job | None:
         """Return the job of a kind and key, or ``None``."""
@@ -379,11 +370,8 @@ announcements = Rows(
 )
 
 
-class Announcements:
+class Announcements(Repository):
     """The store of announcements. Rows stay for ever, so that no key is announced twice."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def get(self, key: str) -> Announcement | None:
         """Return the announcement of a key, or ``None``."""

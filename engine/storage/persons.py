@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Index, func, select
 
-from engine.storage.database import Database
+from engine.storage.database import Database, Numbers, Repository
 from engine.storage.errors import StorageConflict
 from engine.storage.kept import Facts
 from engine.storage.records import Person, PersonNumber, TableNumber, persons
@@ -36,16 +36,16 @@ class Nickname(NamedTuple):
 nicknames = Rows(Nickname, "nicknames", 2, Index("nicknames_by_server", "guild"))
 
 
-class Persons:
+class Persons(Repository):
     """The store of persons. Everybody met since the start stays in memory (some 200 bytes each)."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self._by_id: dict[int, Person] = {}
         self._by_external: dict[str, Person] = {}
         self._nicknames: dict[int, dict[str, str]] = {}
         """Names by server of those among them who have one there."""
-        self._last_id: int | None = None
+        self._numbers = Numbers(database, select(func.max(persons.c.person)))
         self._leaving: dict[str, asyncio.Future[None]] = {}
         """Erasures in progress by external id. Anybody who comes with such an id is met anew."""
 
@@ -152,19 +152,15 @@ class Persons:
             self._nicknames.setdefault(row.person, {})[row.guild] = row.name
 
     async def _create(self, external_id: str, name: str, locale: str | None) -> Person:
-        if self._last_id is None:
-            row = await self._database.first(select(func.max(persons.c.person)))
-            newest = 0 if row is None or row[0] is None else int(row[0])
-            self._last_id = max(newest, self._last_id or 0)
+        number = await self._numbers.next()
         if external_id in self._by_external:
             return self._by_external[external_id]
-        self._last_id += 1
-        person = Person(self._last_id, external_id, name, locale)
+        person = Person(number, external_id, name, locale)
         try:
             await self._database.writer.submit([persons.insert(person)])
         except StorageConflict:
             # met twice at the same moment, or another process counts too
-            self._last_id = None
+            self._numbers.recount()
             return await self._find(external_id) or await self._create(external_id, name, locale)
         return self._remember(person)
 

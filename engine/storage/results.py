@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, func, select, tuple_
 
-from engine.storage.database import Database
+from engine.storage.database import Repository
 from engine.storage.records import (
     DealPlayer,
     PlayedDealRow,
@@ -43,11 +43,8 @@ class PartieLength(NamedTuple):
     ms: int | None
 
 
-class ResultStore:
+class ResultStore(Repository):
     """The store of results: one for each table, written together with its last action."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def get(self, table: int) -> ResultRow | None:
         """Return the result of a table, or ``None``."""
@@ -183,11 +180,8 @@ def clearing() -> list[Write]:
     return [delete_all_from(rows.table).write() for rows in (round_deals, deal_players, played_deals)]
 
 
-class PlayedDeals:
+class PlayedDeals(Repository):
     """The store of finished deals: how each was played, its points and its deeds."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def adding(self, row: PlayedDealRow) -> list[Write]:
         """Return the writes of a finished deal, of its players, and of a round that came due in it."""

@@ -17,7 +17,7 @@ from engine.gatherings.store import gatherings
 from engine.seasons.store import seasons
 from engine.standings.fold import Board
 from engine.standings.store import ladders, standings
-from engine.storage.database import Database
+from engine.storage.database import Repository
 from engine.storage.kept import (
     NEWEST_TABLE,
     Fact,
@@ -32,7 +32,7 @@ from engine.storage.persons import nicknames
 from engine.storage.records import due, log, persons, tables
 from engine.storage.rows import Rows
 from engine.storage.statements import Write, delete_where, metadata
-from engine.storage.tables import UNFINISHED, series, series_tables
+from engine.storage.tables import HIGHEST, UNFINISHED, series, series_tables
 from engine.tab.store import rounds
 
 AT_ONCE: Final = 5
@@ -58,11 +58,8 @@ class Departure(NamedTuple):
 departures = Rows(Departure, "departures", 1)
 
 
-class DepartureBook:
+class DepartureBook(Repository):
     """The store of departures: when servers removed the bot, and what to delete of them."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def all(self) -> dict[str, int]:
         """Return when each server has left, in milliseconds since 1970."""
@@ -99,9 +96,7 @@ class DepartureBook:
         that end in ``*``.
         """
         # numbers of tables are not given twice, and old messages hold them
-        newest = await self._database.first(select(func.max(tables.c.table)))
-        known = await self._database.first(select(facts.c.value).where(facts.c.key == NEWEST_TABLE))
-        highest = max(int(newest[0] or 0), int(known.value) if known else 0)
+        highest = max(int(one or 0) for one in await self._database.first(HIGHEST))
         yield [facts.put(Fact(NEWEST_TABLE, str(highest)))]
         async for batch in self._falling_due(guild):
             yield batch
@@ -192,11 +187,8 @@ _UNTOLD: Final = frozenset({"access", "options", "plan", "payload", "generation"
 """Columns that are left out: they concern others as well, or mean nothing to a reader."""
 
 
-class Traces:
+class Traces(Repository):
     """Finds rows that name a person by number, and texts that name somebody by an external id."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def count(self, person: int) -> dict[str, int]:
         """Count the rows of each kind that name a person; kinds without any are left out."""

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from sqlalchemy import Index, func, select, text
 
-from engine.storage.database import Database
+from engine.storage.database import Database, Numbers, Repository
 from engine.storage.kept import NEWEST_TABLE, facts
 from engine.storage.records import (
     SAT_DOWN,
@@ -29,7 +29,8 @@ from engine.storage.statements import Write
 
 OPEN: tuple[str, ...] = ("lobby", "playing", "quarantined")
 """Statuses of tables that are not over."""
-UNFINISHED: tuple[str, ...] = (*OPEN, "shelved")
+SHELVED: tuple[str, ...] = ("shelved",)
+UNFINISHED: tuple[str, ...] = (*OPEN, *SHELVED)
 """Statuses of tables that are not over or were put away."""
 _OPENING: Final = 10
 """Entries of a log among which it stands for whom the table was opened."""
@@ -47,26 +48,19 @@ class Opened(NamedTuple):
     rule_set: str | None
 
 
-class TableStore:
-    """The store of table rows. Numbers are assigned in memory: one process writes."""
+HIGHEST: Final = select(
+    func.max(tables.c.table),
+    select(facts.c.value).where(facts.c.key == NEWEST_TABLE).scalar_subquery(),
+)
+"""Selects the highest number of a table that is there, and of those that were deleted."""
+
+
+class TableStore(Repository):
+    """The store of table rows."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
-        self._last_id: int | None = None
-
-    async def next_id(self) -> int:
-        """Return a number that no table has had."""
-        if self._last_id is None:
-            row = await self._database.first(select(func.max(tables.c.table)))
-            newest = 0 if row is None or row[0] is None else int(row[0])
-            deleted = await self._database.first(select(facts.c.value).where(facts.c.key == NEWEST_TABLE))
-            self._last_id = max(newest, int(deleted.value) if deleted else 0, self._last_id or 0)
-        self._last_id += 1
-        return self._last_id
-
-    def recount(self) -> None:
-        """Read the newest number again after another process has assigned the same one."""
-        self._last_id = None
+        super().__init__(database)
+        self.numbers = Numbers(database, HIGHEST)
 
     async def get(self, table: int) -> TableRow | None:
         """Return the row of a table, or ``None``."""
@@ -78,18 +72,19 @@ class TableStore:
         """Return every table, in order of number."""
         return await tables.all(self._database, tables.query.order_by(tables.c.table))
 
-    async def open_at(
+    async def having(
         self,
+        statuses: Sequence[str],
         guild: str | None = None,
         channel: str | None = None,
         opener: int | None = None,
         limit: int | None = None,
     ) -> list[int]:
-        """Return the numbers of tables that are not over, oldest first, optionally of one ``opener``.
+        """Return the numbers of tables with these statuses, oldest first, optionally of one ``opener``.
 
         With a ``limit`` no more than that are looked at, whichever they are.
         """
-        query = select(tables.c.table).where(tables.c.status.in_(OPEN))
+        query = select(tables.c.table).where(tables.c.status.in_(statuses))
         if guild is not None:
             query = query.where(tables.c.guild == guild)
         if channel is not None:
@@ -107,18 +102,6 @@ class TableStore:
             .group_by(tables.c.status)
         )
         return {str(status): int(count) for status, count in await self._database.rows(query)}
-
-    async def quarantined(self) -> list[int]:
-        """Return the numbers of quarantined tables, oldest first."""
-        query = select(tables.c.table).where(tables.c.status == "quarantined").order_by(tables.c.table)
-        return _numbers(await self._database.rows(query))
-
-    async def shelved_at(self, guild: str, opener: int | None = None) -> list[int]:
-        """Return the numbers of tables that are put away, oldest first, optionally of one ``opener``."""
-        query = select(tables.c.table).where(tables.c.guild == guild, tables.c.status == "shelved")
-        if opener is not None:
-            query = query.where(tables.c.host == opener)
-        return sorted(_numbers(await self._database.rows(query)))
 
     async def opened_most(self, guild: str, since_ms: int, limit: int) -> list[Opened]:
         """Return the games and rules opened most often in a server since then; of equals, newest first."""
@@ -200,11 +183,25 @@ def _numbers(rows: Sequence[Any]) -> list[int]:
     return [int(row[0]) for row in rows]
 
 
-class Logs:
-    """The append-only store of logs. ``PRIMARY KEY (table, seq)`` guards against two writers."""
+class WholeLog(NamedTuple):
+    """All that a table's log holds: its entries, and the deals and secret seeds that stand beside some."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    entries: list[Entry]
+    deals: list[DealRow]
+    seeds: list[SeedRow]
+
+    @property
+    def digests(self) -> dict[int, str]:
+        """The digest of the state before each deal, by the deal's entry."""
+        return {deal.seq: deal.digest for deal in self.deals}
+
+    def seed(self, seq: int) -> bytes | None:
+        """Return the secret seed that an entry has committed to."""
+        return next((row.seed for row in self.seeds if row.seq == seq), None)
+
+
+class Logs(Repository):
+    """The append-only store of logs. ``PRIMARY KEY (table, seq)`` guards against two writers."""
 
     def appending(
         self,
@@ -226,11 +223,6 @@ class Logs:
             query = query.where(log.c.seq > after)
         return await log.all(self._database, query.order_by(log.c.seq))
 
-    async def newest(self, table: int) -> int:
-        """Return the number of a table's newest entry; 0 if there is none."""
-        row = await self._database.first(select(func.max(log.c.seq)).where(log.c.table == table))
-        return 0 if row is None or row[0] is None else int(row[0])
-
     async def pace(self, table: int) -> str | None:
         """Return the pace that a table has had last, or ``None`` if it never had a clock."""
         query = select(log.c.token).where(
@@ -239,10 +231,16 @@ class Logs:
         row = await self._database.first(query.order_by(log.c.seq.desc()).limit(1))
         return None if row is None else str(row.token).partition(" ")[2]
 
-    async def newest_of(self, tables: Collection[int]) -> dict[int, int]:
-        """Return the number of the newest entry by table."""
-        query = select(log.c.table, func.max(log.c.seq)).where(log.c.table.in_(tables)).group_by(log.c.table)
+    async def newest(self, numbers: Collection[int]) -> dict[int, int]:
+        """Return the number of the newest entry by table, of tables that have any."""
+        query = select(log.c.table, func.max(log.c.seq)).where(log.c.table.in_(numbers))
+        query = query.group_by(log.c.table)
         return {int(table): int(seq) for table, seq in await self._database.rows(query)}
+
+    async def whole(self, table: int) -> WholeLog:
+        """Return all of a table's log."""
+        entries, dealt = await self.entries(table), await self.deals(table)
+        return WholeLog(entries, dealt, await self.seeds(table))
 
     async def deals(self, table: int) -> list[DealRow]:
         """Return the deals of a table, with their seeds."""
@@ -280,23 +278,13 @@ class SeriesTable(NamedTuple):
 series_tables = Rows(SeriesTable, "series_tables", 1, Index("series_tables_by_series", "series"))
 
 
-class SeriesBook:
+class SeriesBook(Repository):
     """The store of series. A series' deals stay secret until all of its tables have finished them."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
-        self._last: int | None = None
-
-    async def next_id(self) -> int:
-        """Return a number that was never given to a series: two with one number would share a secret.
-
-        This relies on there being only one writing process.
-        """
-        if self._last is None:
-            row = await self._database.first(select(func.max(series.c.series)))
-            self._last = max(int(row[0] or 0), self._last or 0)
-        self._last += 1
-        return self._last
+        super().__init__(database)
+        self.numbers = Numbers(database, select(func.max(series.c.series)))
+        """No number is given twice: two series with one would share a secret."""
 
     async def get(self, number: int) -> SeriesRow | None:
         """Return a series by number."""
@@ -310,8 +298,7 @@ class SeriesBook:
     async def tables(self, number: int) -> list[int]:
         """Return the opened tables of a series."""
         query = select(series_tables.c.table).where(series_tables.c.series == number)
-        rows = await self._database.rows(query.order_by(series_tables.c.table))
-        return [int(row.table) for row in rows]
+        return _numbers(await self._database.rows(query.order_by(series_tables.c.table)))
 
     async def sat_at(self, person: int) -> list[int]:
         """Return the tables of all series at which a person has sat down."""
@@ -322,7 +309,7 @@ class SeriesBook:
             .distinct()
             .order_by(series_tables.c.table)
         )
-        return [int(row.table) for row in await self._database.rows(query)]
+        return _numbers(await self._database.rows(query))
 
     async def open_deals(self, table: int) -> int | None:
         """Return the last deal of a table whose cards may be revealed; ``None`` if nothing is secret.
@@ -351,11 +338,8 @@ _EARLIEST_FIRST = due.query.order_by(due.c.at, due.c.table)
 _AT_REST = ("lobby", "shelved")
 
 
-class TableJobs:
+class TableJobs(Repository):
     """The store of what tables have to do: at most one job of each kind per table."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def waking(self) -> list[TableJob]:
         """Return what wakes a table at a start: moves and drawings, but no clocks, earliest first."""

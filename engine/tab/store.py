@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.storage.database import Database
+from engine.storage.database import Repository
 from engine.storage.records import PersonNumber, PlayedDealRow, played_deals, round_deals
 from engine.storage.results import is_voided
 from engine.storage.rows import Rows
@@ -33,11 +33,8 @@ rounds = Rows(RoundRow, "rounds", 2)
 FORGET_NOTES = update_of(rounds.table, ("note",), ("actor",))
 
 
-class Rounds:
+class Rounds(Repository):
     """Reads the tab's lines, numbered from 1 in each server, and the rounds from the rules."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def all_of(self, guild: str) -> list[RoundRow]:
         """Return a server's lines in the order in which they were written."""

@@ -12,15 +12,15 @@ from typing import Final, NamedTuple
 
 from engine.game import CHANCE, Game, Options, Refusal, State
 from engine.record import Record, compose
-from engine.storage.records import DealRow, Entry, PlayedDealRow, SeedRow, TableRow
+from engine.storage.records import Entry, PlayedDealRow, TableRow
 from engine.storage.results import PartieLength
-from engine.storage.tables import Opened
+from engine.storage.tables import Opened, WholeLog
 from engine.store import Store
 from engine.tables import fold
 from engine.tables.clock import PACES, Clock, PaceName
 from engine.tables.errors import TableError
 from engine.tables.history import visible_row
-from engine.tables.proofs import Promise, finished_deals, promises, promises_of
+from engine.tables.proofs import Promise, promises, promises_of
 from engine.tables.replay import effective, replay
 from engine.tables.results import summaries_of
 from engine.tables.state import TableState
@@ -243,13 +243,12 @@ async def record_of(store: Store, game: Game, row: TableRow) -> Record:
     cards, up to where all of them are. Seats are called after their owners.
     Raises ``TableError("no_deal_finished")``.
     """
-    entries = await store.logs.entries(row.table)
-    deals, seeds = await store.logs.deals(row.table), await store.logs.seeds(row.table)
-    actors = {entry.actor for entry in entries if entry.actor is not None}
+    log = await store.logs.whole(row.table)
+    actors = {entry.actor for entry in log.entries if entry.actor is not None}
     await store.persons.load(actors)
     names = {actor: store.persons.known(actor, row.guild).name or NAMELESS for actor in actors}
     last = await store.series.open_deals(row.table)
-    record = await asyncio.to_thread(_record, game, row, entries, deals, seeds, names)
+    record = await asyncio.to_thread(_record, game, row, log, names)
     if record is not None and last is not None:
         record = record.until(last)
     if record is None or not record.deals:
@@ -257,27 +256,19 @@ async def record_of(store: Store, game: Game, row: TableRow) -> Record:
     return record
 
 
-def _record(
-    game: Game,
-    row: TableRow,
-    entries: Sequence[Entry],
-    deals: Sequence[DealRow],
-    seeds: Sequence[SeedRow],
-    names: Mapping[int, str],
-) -> Record | None:
+def _record(game: Game, row: TableRow, log: WholeLog, names: Mapping[int, str]) -> Record | None:
     """The record of a log; ``None`` when the partie has not begun."""
+    entries = log.entries
     start = next((one for one in entries if one.kind == "table" and one.token == "start"), None)  # noqa: S105
     if start is None:
         return None
     began = datetime.fromtimestamp(start.time_ms / 1000, UTC).date()
     options = game.load_options(row.options)
-    unplayed = TableState.of(row, game, options)
-    followed = replay(unplayed, entries, {deal.seq: deal.digest for deal in deals})
+    followed = replay(TableState.of(row, game, options), entries, log.digests)
     end = followed.faulty or entries[-1].seq + 1
     played = [entry for entry in effective(entries) if entry.kind == "game" and entry.seq < end]
     moves = ((CHANCE if entry.seat is None else entry.seat, game.parse(entry.token)) for entry in played)
-    finished = finished_deals(followed.state, entries, deals)
-    proofs = {made.dealt: made.proof for made in promises(entries, deals, seeds, finished)}
+    proofs = {made.dealt: made.proof for made in promises(log, followed.state)}
     told = [proofs.get(entry.seq) for entry in played if entry.seat is None]
     called = [_name(place, names) for place in followed.state.seats]
     return compose(game, row.preset, options, called, began, moves, told)

@@ -280,13 +280,13 @@ async def _carry_out(draft: Draft, question: Proposal) -> None:
 
 async def _take_back(draft: Draft, question: Proposal) -> None:
     """Fold the log anew without the actions to take back; nobody else writes it meanwhile."""
-    logs, state = draft.store.logs, draft.state
+    state = draft.state
     with reading(state.table):  # the question stays open
-        entries, deals = await logs.entries(state.table), await logs.deals(state.table)
+        whole = await draft.store.logs.whole(state.table)
     owner = state.seats[question.seat].owner
     undo = Entry(state.seq + 1, "undo", owner, question.seat, draft.now_ms, f"{question.param} agreed")
-    digests = {deal.seq: deal.digest for deal in deals}
-    followed = await asyncio.to_thread(replay, state.without_log(), [*entries, *draft.entries, undo], digests)
+    entries = [*whole.entries, *draft.entries, undo]
+    followed = await asyncio.to_thread(replay, state.without_log(), entries, whole.digests)
     if followed.fault is not None:
         log.error("table %d: entry %s can't be followed: %s", state.table, followed.faulty, followed.fault)
         raise TableError("nothing_to_take_back")

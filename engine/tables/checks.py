@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from engine.game import Seat
 from engine.storage.persons import ForgottenRow
 from engine.storage.records import Person
+from engine.storage.tables import OPEN, SHELVED
 from engine.store import Store
 from engine.tables.clock import TableSettings
 from engine.tables.errors import TableError, reading
@@ -168,9 +169,9 @@ async def open_limits(
     """
     rows = store.tables
     # one more than may be: the table itself may be among them
-    here = await rows.open_at(guild, channel, limit=settings.tables_per_channel + 1)
-    everywhere = await rows.open_at(guild, limit=settings.tables_per_guild + 1)
-    own = {*await rows.open_at(guild, opener=opener), *_before(store, opener, table)}
+    here = await rows.having(OPEN, guild, channel, limit=settings.tables_per_channel + 1)
+    everywhere = await rows.having(OPEN, guild, limit=settings.tables_per_guild + 1)
+    own = {*await rows.having(OPEN, guild, opener=opener), *_before(store, opener, table)}
     return [
         Limit("channel", settings.tables_per_channel, here),
         Limit("guild", settings.tables_per_guild, everywhere),
@@ -209,8 +210,8 @@ async def expect_shelf(store: Store, state: TableState) -> None:
 async def _shelf_limits(store: Store, state: TableState) -> list[Limit]:
     """Return the limits on a server's parties put away, as in ``open_limits``. Raises ``StorageError``."""
     rows, row, settings = store.tables, state.row, state.settings
-    everybodys = await rows.shelved_at(row.guild)
-    own = {*await rows.shelved_at(row.guild, row.host), *_before(store, row.host, row.table)}
+    everybodys = await rows.having(SHELVED, row.guild)
+    own = {*await rows.having(SHELVED, row.guild, opener=row.host), *_before(store, row.host, row.table)}
     return [
         Limit("person", settings.shelved_per_person, _among(everybodys, own)),
         Limit("guild", settings.shelved_per_guild, everybodys),

@@ -337,7 +337,7 @@ class Histories:
         """The history of a table up to the newest entry of its log."""
         async with self._reading:
             history = self._known.pop(row.table, None)
-            newest = await self._store.logs.newest(row.table)
+            newest = (await self._store.logs.newest([row.table])).get(row.table, 0)
             if history is None or history.seq != newest:
                 history = await self._read_on(row, history)
             self._known[row.table] = history

@@ -192,7 +192,7 @@ class TimedWork:
         Clocks act when everybody has got the time back in which the bot was down.
         """
         due = [job.table for job in await self._context.store.table_jobs.waking()]
-        wanted = dict.fromkeys([*due, *await self._context.store.tables.quarantined()])
+        wanted = dict.fromkeys([*due, *await self._context.store.tables.having(["quarantined"])])
         self._waker = asyncio.create_task(self._wake(wanted))
         await self.outages.begin()
 

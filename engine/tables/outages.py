@@ -46,7 +46,7 @@ class TimeCredit:
             given.set_result(None)
 
         try:
-            newest = await self._store.logs.newest_of(lent)
+            newest = await self._store.logs.newest(lent)
             token = f"extend {ms}"
             entries = [
                 (table, Entry(seq + 1, "clock", None, None, now_ms, token)) for table, seq in newest.items()

@@ -10,7 +10,8 @@ from engine.dealing import Proof, shuffle
 from engine.exchange.store import PAPER
 from engine.game import Game
 from engine.incidents import brief
-from engine.storage.records import DealRow, Entry, SeedRow, TableRow
+from engine.storage.records import DealRow, Entry, TableRow
+from engine.storage.tables import WholeLog
 from engine.store import Store
 from engine.tables import fold
 from engine.tables.replay import effective, replay, taken_back
@@ -37,27 +38,16 @@ class Promise:
     holds: bool = False
 
 
-def finished_deals(state: TableState, entries: Sequence[Entry], deals: Sequence[DealRow]) -> frozenset[int]:
-    """Return the entries of the deals that are over and count; ``state`` is the log's."""
-    partie, dropped = state._partie, taken_back(entries)
-    return frozenset(
-        row.seq
-        for row in deals
-        if partie is not None
-        and row.seq not in dropped
-        and (partie.result is not None or row.deal < partie.deal_number)
-    )
-
-
-def promises(
-    entries: Sequence[Entry], deals: Sequence[DealRow], seeds: Sequence[SeedRow], finished: frozenset[int]
-) -> list[Promise]:
-    """All commitments of a log, oldest first. ``finished`` are the entries of the deals that are over."""
-    rows = {row.seq: row for row in deals}
-    secrets = {row.seq: row.seed for row in seeds}
+def promises(log: WholeLog, state: TableState, last: int | None = None) -> list[Promise]:
+    """All commitments of a log that leads to ``state``, oldest first. No deal after ``last`` is told of."""
+    last = state.last_deal if last is None else min(last, state.last_deal)
+    dropped = taken_back(log.entries)
+    finished = {row.seq for row in log.deals if row.seq not in dropped and row.deal <= last}
+    rows = {row.seq: row for row in log.deals}
+    secrets = {row.seq: row.seed for row in log.seeds}
     made: list[Promise] = []
     promised = NOTHING_PROMISED
-    for entry in entries:
+    for entry in log.entries:
         renewed = entry.kind == "fair" and entry.token.startswith("commit ")
         row = rows.get(entry.seq)
         if promised.digest is not None and (renewed or row is not None):
@@ -72,7 +62,7 @@ def promises(
 
 
 def _kept(
-    promised: Commitment, row: DealRow | None, secrets: Mapping[int, bytes], finished: frozenset[int]
+    promised: Commitment, row: DealRow | None, secrets: Mapping[int, bytes], finished: set[int]
 ) -> Promise:
     assert promised.digest is not None
     if row is None:
@@ -86,17 +76,11 @@ def _kept(
 
 async def promises_of(store: Store, game: Game, row: TableRow) -> list[Promise]:
     """All commitments of a table, from its log alone."""
-    entries = await store.logs.entries(row.table)
-    deals, seeds = await store.logs.deals(row.table), await store.logs.seeds(row.table)
-    last = await store.series.open_deals(row.table)
+    log, last = await store.logs.whole(row.table), await store.series.open_deals(row.table)
 
     def follow() -> list[Promise]:
         unplayed = TableState.of(row, game, game.load_options(row.options))
-        state = replay(unplayed, entries, {deal.seq: deal.digest for deal in deals}).state
-        finished = finished_deals(state, entries, deals)
-        if last is not None:
-            finished &= {deal.seq for deal in deals if deal.deal <= last}
-        return promises(entries, deals, seeds, finished)
+        return promises(log, replay(unplayed, log.entries, log.digests).state, last)
 
     return await asyncio.to_thread(follow)
 
@@ -120,24 +104,23 @@ async def _faults(store: Store, games: Mapping[str, Game], row: TableRow) -> Asy
     if game is None:
         yield f"there is no game {row.game}"
         return
-    entries = await store.logs.entries(row.table)
+    log = await store.logs.whole(row.table)
+    entries = log.entries
     if row.status == PAPER:
         if entries:
             yield "it was played on paper and has a log"
         if await store.results.get(row.table) is None:
             yield "it was played on paper and has no result"
         return
-    deals = await store.logs.deals(row.table)
     if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
         yield "its log has gaps"
         return
     try:
         unplayed = TableState.of(row, game, game.load_options(row.options))
-        followed = replay(unplayed, entries, {deal.seq: deal.digest for deal in deals})
+        followed = replay(unplayed, entries, log.digests)
     except Exception as error:  # whatever a damaged row may cause
         yield f"its log can't be folded: {brief(error)}"
         return
-    seeds = await store.logs.seeds(row.table)
     state = followed.state
     if followed.fault is not None:
         if state.stage != "closed":  # a closed table need not be playable by today's rules
@@ -147,9 +130,9 @@ async def _faults(store: Store, games: Mapping[str, Game], row: TableRow) -> Asy
         yield f"its row says {row.status}, its log {state.stage}"
     if state.channel != row.channel:
         yield f"its row says that it stands in {row.channel}, its log in {state.channel}"
-    for fault in _misdeals(unplayed, entries, deals):
+    for fault in _misdeals(unplayed, entries, log.deals):
         yield fault
-    for promise in promises(entries, deals, seeds, finished_deals(state, entries, deals)):
+    for promise in promises(log, state):
         if promise.proof is not None and not promise.holds:
             yield f"deal {promise.deal} is not the one that was committed to"
     if await store.results.get(row.table) != result_row(state):

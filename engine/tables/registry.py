@@ -15,7 +15,7 @@ from engine.players.levels import Level
 from engine.players.pool import PlayerPool, Players
 from engine.storage.errors import OFTEN, StorageConflict, StorageError
 from engine.storage.records import Person, TableRow
-from engine.storage.tables import UNFINISHED
+from engine.storage.tables import OPEN, SHELVED, UNFINISHED
 from engine.store import Store
 from engine.tables.archive import Archive, Durations, store_summaries
 from engine.tables.checks import Limit, open_limits, shared
@@ -222,7 +222,7 @@ class TableRegistry:
             await self._expect_room(guild, channel, host, among_others=party is not None)
             await self.preferences.load("guild", [guild])
             row = TableRow(
-                table=await context.store.tables.next_id(),
+                table=await context.store.tables.numbers.next(),
                 guild=guild,
                 channel=channel,
                 game=rules.name,
@@ -252,7 +252,7 @@ class TableRegistry:
                 [write for one in (party, rematch) if one is not None for write in one.noting(table.id)],
             )
         except StorageConflict:
-            context.store.tables.recount()
+            context.store.tables.numbers.recount()
             raise TableError("storage_conflict") from None
         except StorageError as error:
             log.error("a table could not be opened: %s", error, extra=OFTEN)
@@ -349,7 +349,7 @@ class TableRegistry:
         """
         rows = self._context.store.tables
         if person is None:
-            numbers = await rows.open_at(guild, channel)
+            numbers = await rows.having(OPEN, guild, channel)
         else:
             numbers = await rows.open_with(person, guild=guild, channel=channel)
         return [
@@ -361,7 +361,7 @@ class TableRegistry:
 
     async def shelved(self, guild: str) -> list[TableState]:
         """The tables of a server whose parties are put away, oldest first."""
-        found = await self._states(await self._context.store.tables.shelved_at(guild))
+        found = await self._states(await self._context.store.tables.having(SHELVED, guild))
         return [state for state in found if state.status == "shelved"]
 
     def rendered(self, table_id: int, seq: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Concatenate, NamedTuple, ParamSpec
@@ -13,7 +13,7 @@ from engine.game import Event, Game, Options, Refusal
 from engine.storage.errors import OFTEN, StorageConflict, StorageDamaged, StorageError
 from engine.storage.records import Entry, TableRow, due, tables
 from engine.storage.statements import Write
-from engine.storage.tables import SeriesRow, SeriesTable, series_tables
+from engine.storage.tables import SeriesRow, SeriesTable, WholeLog, series_tables
 from engine.store import Store
 from engine.tables.change import Draft, StoredJobs, conclude, expect_known, expect_restraint, writes_of
 from engine.tables.checks import expect_open
@@ -349,9 +349,8 @@ async def load_table(context: Context, unplayed: TableState) -> LoadedTable:
     last deal whose digest holds and deals anew; if there is none it is quarantined.
     """
     store, table, row = context.store, unplayed.table, unplayed.row
-    entries = await store.logs.entries(table)
-    digests = {deal.seq: deal.digest for deal in await store.logs.deals(table)}
-    seeds = {seed.seq: seed.seed for seed in await store.logs.seeds(table)}
+    whole = await store.logs.whole(table)
+    entries = whole.entries
     series, covered = None, False
     if any(entry.kind == "table" and entry.token == "duplicate" for entry in entries):  # noqa: S105
         series = await store.series.of(table)
@@ -360,36 +359,31 @@ async def load_table(context: Context, unplayed: TableState) -> LoadedTable:
     stored = StoredJobs("render" in due, "computer" in due, due.get("clock"))
     await store.persons.load({entry.actor for entry in entries if entry.actor is not None})
     # a long partie takes a few hundred milliseconds
-    followed = await asyncio.to_thread(replay, unplayed, entries, digests)
+    followed = await asyncio.to_thread(replay, unplayed, entries, whole.digests)
     quarantined = row.status == "quarantined"
     state = with_(followed.state, quarantined=quarantined, covered=covered)
     await store.persons.load(state.reserved.values())
-    loaded = LoadedTable(state, stored, seeds.get(state.commitment.seq), series)
+    loaded = LoadedTable(state, stored, whole.seed(state.commitment.seq), series)
     if followed.fault is None or state.stage == "closed":
         return loaded
     log.error("table %d: entry %s can't be followed: %s", table, followed.faulty, followed.fault)
     if not quarantined and row.status != "finished" and followed.deal_start is not None:
-        set_back = await _set_back(loaded, followed.deal_start, context, entries, digests, seeds)
+        set_back = await _set_back(loaded, followed.deal_start, context, whole)
         if set_back is not None:
             return set_back
     return loaded._replace(state=with_(state, quarantined=True))
 
 
 async def _set_back(
-    loaded: LoadedTable,
-    deal_start: int,
-    context: Context,
-    entries: Sequence[Entry],
-    digests: Mapping[int, str],
-    seeds: Mapping[int, bytes],
+    loaded: LoadedTable, deal_start: int, context: Context, whole: WholeLog
 ) -> LoadedTable | None:
     """Deal anew where a deal began, durably; ``None`` if that can't be done."""
     before, now_ms = loaded.state, context.clock.now_ms()
     undo = Entry(before.seq + 1, "undo", None, None, now_ms, f"{deal_start - 1} rules_changed")
-    followed = await asyncio.to_thread(replay, before.without_log(), [*entries, undo], digests)
+    followed = await asyncio.to_thread(replay, before.without_log(), [*whole.entries, undo], whole.digests)
     if followed.fault is not None:
         return None
-    seed = seeds.get(followed.state.commitment.seq)
+    seed = whole.seed(followed.state.commitment.seq)
     draft = Draft(followed.state, context.store, now_ms, seed, loaded.series)
     draft.entries.append(undo)
     try:

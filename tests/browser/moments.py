@@ -150,7 +150,7 @@ async def keep(store: Store, reached: Reached, company: Company, now: int, pace:
 
     Everything has happened ``now`` (milliseconds since 1970). Returns the table's number.
     """
-    number = await store.tables.next_id()
+    number = await store.tables.numbers.next()
     played, guild = reached.played, guild_of(company.guild)
     channel = channel_of(guild, company.channel)
     users = {member.user.display_name: member.user for member in guild.members.values()}

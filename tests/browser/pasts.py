@@ -120,7 +120,7 @@ async def _semesters(store: Store, guild: str, people: Sequence[int], today: dat
             game = "blattla" if party == PARTIES_OF_A_SEASON - 1 else "quodlibet"
             places = [1, 2, 3, 4][: len(seated)]
             rows.append(
-                result(await store.tables.next_id(), seated, places, guild=guild, game=game, ended=ended)
+                result(await store.tables.numbers.next(), seated, places, guild=guild, game=game, ended=ended)
             )
     await keep(store, rows, 0)
 
@@ -137,7 +137,7 @@ async def _term(store: Store, guild: str, people: Sequence[int], today: datetime
             (await store.persons.meet(f"79{number}{seat}{guild}", one)).id for seat, one in enumerate(members)
         ]
         row = FraternityRow(
-            await store.fraternities.next_number(), guild, name, colours, None, ids[0], founded
+            await store.fraternities.numbers.next(), guild, name, colours, None, ids[0], founded
         )
         joined = [
             MembershipRow(row.fraternity, person, founded, None, title)
@@ -153,7 +153,9 @@ async def _term(store: Store, guild: str, people: Sequence[int], today: datetime
         strength = {person: everybody.index(person) + chance.gauss(0, 4) for person in seated}
         places = [1 + sum(other < strength[person] for other in strength.values()) for person in seated]
         ended = today - timedelta(hours=7 * (PARTIES_OF_A_TERM - party))
-        row_of = result(await store.tables.next_id(), seated, places, guild=guild, ended=ended, contest=match)
+        row_of = result(
+            await store.tables.numbers.next(), seated, places, guild=guild, ended=ended, contest=match
+        )
         rows.append(row_of._replace(game="kauflabet", preset="1850"))
     await keep(store, rows, 0)
 
@@ -209,7 +211,7 @@ async def keep_tournament(store: Store, company: Company, name: str, now: int) -
     for played in range(1, ROUNDS_PLAYED + 1):
         before.append(seat_next(people, before, plan.rounds, 4, number))
         for place, group in enumerate(before[-1].tables, 1):
-            table = await store.tables.next_id()
+            table = await store.tables.numbers.next()
             writes += _finished(store, table, str(guild.id), channel, group, now)
             rows.append(GroupRow(number, played, place, table=table).of(group))
     await store.writer.submit([*writes, *map(book.putting, rows)])

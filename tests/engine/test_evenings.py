@@ -328,7 +328,7 @@ async def was_once(house: House) -> None:
     assert second.begins_ms - first.begins_ms == 7 * DAY * 1000
     evening = await house.evenings.get(1, 1)
     assert evening.people == {1, 2, 3, 4} and evening.tables == [1]
-    assert await house.store.tables.next_id() == 2, "one table was opened, and no other"
+    assert await house.store.tables.numbers.next() == 2, "one table was opened, and no other"
     (left,) = await house.store.jobs.all_of([STEP])
     assert (left.key, left.payload) == ("1.2", "remind")
 

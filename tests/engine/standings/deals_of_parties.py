@@ -245,7 +245,7 @@ async def keep_parties(
     tables = []
     host = next(person for person in people if isinstance(person, int))
     for number in range(count):
-        table = await store.tables.next_id()
+        table = await store.tables.numbers.next()
         seats = [people[(seat + number) % len(people)] for seat in range(len(people))]
         ended_ms = until_ms - (count - 1 - number) * every
         rows = list(made_up(table, guild, seats, game, ended_ms))

@@ -273,7 +273,7 @@ async def test_no_number_of_a_table_is_given_twice(store: Store, url: str) -> No
     time.pass_days(DAYS)
     await look(departures_of(store, time))
     again = await Store.open(url)
-    assert await again.tables.next_id() == 1000 * int(HERE) + MANY
+    assert await again.tables.numbers.next() == 1000 * int(HERE) + MANY
     await again.close()
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import event
 from engine.storage.kept import MessageRef, message_refs
 from engine.storage.records import Entry, TableJob, TableRow, due, tables
 from engine.storage.statements import Write
-from engine.storage.tables import UNFINISHED
+from engine.storage.tables import OPEN, SHELVED, UNFINISHED
 from engine.store import Store
 from tests.databases import Filling
 
@@ -30,10 +30,10 @@ async def mentions(store: Store) -> list[int]:
 
 
 QUESTIONS: Final[dict[str, tuple[Ask, str]]] = {
-    "in a channel": (lambda store: store.tables.open_at("1", "1", limit=11), "tables_by_place"),
-    "on a server": (lambda store: store.tables.open_at("1", limit=51), "tables_by_server"),
-    "opened by somebody": (lambda store: store.tables.open_at("1", opener=1), "tables_by_host"),
-    "put away": (lambda store: store.tables.shelved_at("1"), "tables_by_server"),
+    "in a channel": (lambda store: store.tables.having(OPEN, "1", "1", limit=11), "tables_by_place"),
+    "on a server": (lambda store: store.tables.having(OPEN, "1", limit=51), "tables_by_server"),
+    "opened by somebody": (lambda store: store.tables.having(OPEN, "1", opener=1), "tables_by_host"),
+    "put away": (lambda store: store.tables.having(SHELVED, "1"), "tables_by_server"),
     "with somebody": (lambda store: store.tables.open_with(1), "log_seated"),
     "with somebody in a channel": (
         lambda store: store.tables.open_with(1, guild="1", channel="1"),
@@ -41,7 +41,7 @@ QUESTIONS: Final[dict[str, tuple[Ask, str]]] = {
     ),
     "with somebody, over": (lambda store: store.tables.open_with(1, ("finished",)), "log_seated"),
     "with somebody, unfinished": (lambda store: store.tables.open_with(1, UNFINISHED), "log_seated"),
-    "quarantined": (lambda store: store.tables.quarantined(), "tables_by_status"),
+    "quarantined": (lambda store: store.tables.having(["quarantined"]), "tables_by_status"),
     "what wakes at a start": (lambda store: store.table_jobs.waking(), "due_by_time"),
     "open hands": (lambda store: store.message_refs.tables_with("hand"), "surfaces_by_kind"),
     "mentions": (mentions, "surfaces_by_kind"),

@@ -88,7 +88,7 @@ async def test_a_server_that_says_nothing_is_not_waited_for(
 
 @postgres
 async def test_no_row_has_a_value_that_its_column_cannot_hold(store: Store) -> None:
-    assert await store.logs.newest(3_000_000_000) == 0
+    assert await store.logs.newest([3_000_000_000]) == {}
     assert await store.facts.get("a\0b") is None
     with pytest.raises(StorageFailed):  # any other mistake in a query is one
         await store.database.rows(text("SELECT CAST('three' AS integer)"))

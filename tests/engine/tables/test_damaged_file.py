@@ -153,7 +153,7 @@ async def two_tables(evening: Evening) -> tuple[Table, Table]:
 
 
 async def lengthen(evening: Evening, table: int) -> None:
-    newest = await evening.store.logs.newest(table)
+    newest = (await evening.store.logs.newest([table]))[table]
     entries = [Entry(newest + at, "clock", None, None, 0, NOTHING) for at in range(1, 1000)]
     await evening.store.writer.submit(evening.store.logs.appending(table, entries))
 

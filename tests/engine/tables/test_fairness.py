@@ -132,7 +132,7 @@ TABLES = 2
 async def two_tables(hall: Evening) -> tuple[Table, Table]:
     """Emma and Otto with a computer at one table, Uta with two at the other, with the same cards."""
     store = hall.store
-    series = SeriesRow(await store.series.next_id(), SECRET, TABLES)
+    series = SeriesRow(await store.series.numbers.next(), SECRET, TABLES)
     await store.writer.submit([tables.series.put(series)])
     first = await open_one(hall, series, await hall.people("Emma", "Otto"))
     second = await open_one(hall, series, await hall.people("Uta"))
@@ -166,7 +166,7 @@ async def cards(hall: Evening, table: Table) -> list[str]:
 
 async def test_series_that_are_made_at_once_share_no_number(hall: Evening) -> None:
     """Otherwise the tables of two tournaments, even of two servers, would be dealt the same cards."""
-    numbers = await asyncio.gather(*(hall.store.series.next_id() for _ in range(3)))
+    numbers = await asyncio.gather(*(hall.store.series.numbers.next() for _ in range(3)))
     assert len(set(numbers)) == 3
 
 

@@ -139,7 +139,7 @@ async def test_a_deal_that_was_taken_back_is_gone(store: Store) -> None:
     registry = await keep(store, played)
     before = await past(registry)
     deal = before.deals[2]
-    newest = await store.logs.newest(TABLE)
+    newest = (await store.logs.newest([TABLE]))[TABLE]
     end = deal.entries[-2].seq
     await store.writer.submit(
         store.logs.appending(TABLE, [Entry(newest + 1, "undo", None, None, 9, f"{end} agreed")])
@@ -155,7 +155,7 @@ async def test_more_deals_come_without_reading_everything_again(store: Store) ->
     registry = await keep(store, first)
     early = await past(registry)
     owners = [place.owner or 0 for place in early.deals[1].places]
-    rest = [entry for entry in log_of(whole, owners) if entry.seq > await store.logs.newest(TABLE)]
+    rest = [entry for entry in log_of(whole, owners) if entry.seq > (await store.logs.newest([TABLE]))[TABLE]]
     await store.writer.submit(store.logs.appending(TABLE, rest))
     late = await past(registry)
     assert len(early.deals) < len(late.deals) == 3
@@ -182,7 +182,7 @@ def test_where_the_rules_have_changed_it_ends_before() -> None:
 async def test_names_are_those_of_whoever_owned_the_seats(store: Store) -> None:
     played = played_on("quodlibet", 1, more=0)
     registry = await keep(store, played)
-    newest = await store.logs.newest(TABLE)
+    newest = (await store.logs.newest([TABLE]))[TABLE]
     emma = await store.persons.meet("94", "Emma")
     assert emma.id not in {place.owner for place in (await past(registry)).deals[1].places}
     replay = await (await past(registry)).replay(1)

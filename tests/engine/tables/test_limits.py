@@ -9,6 +9,7 @@ import pytest
 
 from engine.game import Refusal
 from engine.storage.records import Person
+from engine.storage.tables import OPEN
 from engine.tables import Table, TableSettings, lobby, play, seats
 from engine.tables.proofs import faults
 from tests.engine.tables.conftest import MANY_TABLES, QUICK, Evening, act, act_next, agree, refused
@@ -195,5 +196,5 @@ async def test_a_limit_looks_at_no_more_tables_than_it_allows(evening: Evening) 
     otto = await evening.person("Otto")
     opened = [(await evening.table(otto)).id for _ in range(8)]
     tables = evening.store.tables
-    assert await tables.open_at("guild", "channel") == opened
-    assert len(await tables.open_at("guild", "channel", limit=3)) == 3
+    assert await tables.having(OPEN, "guild", "channel") == opened
+    assert len(await tables.having(OPEN, "guild", "channel", limit=3)) == 3

@@ -407,7 +407,7 @@ async def test_a_list_is_refused_rather_than_short(evening: Evening, monkeypatch
     number = (await evening.table(*await evening.people("Emma", "Otto"))).id
     assert evening.registry.loaded.unload(number)
     rows = evening.store.tables
-    numbers = rows.open_at
+    numbers = rows.having
     with ExitStack() as outage:
 
         async def the_last_answer(*place: Any) -> list[int]:
@@ -415,7 +415,7 @@ async def test_a_list_is_refused_rather_than_short(evening: Evening, monkeypatch
             outage.enter_context(unreadable(evening))
             return found
 
-        monkeypatch.setattr(rows, "open_at", the_last_answer)
+        monkeypatch.setattr(rows, "having", the_last_answer)
         await denied("storage_failed", evening.registry.tables("guild", "channel"))
     monkeypatch.undo()
     assert [one.table for one in await evening.registry.tables("guild", "channel")] == [number]

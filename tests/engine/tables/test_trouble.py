@@ -167,7 +167,7 @@ async def test_a_quarantined_table_waits_for_a_database_that_is_away(evening: Ev
     await tell_writer(evening.store, "PRAGMA query_only=OFF")
     await registry.start()
     await settled(registry)
-    assert await evening.store.tables.quarantined() == []
+    assert await evening.store.tables.having(["quarantined"]) == []
 
 
 async def test_a_table_that_breaks_as_it_wakes_holds_up_no_other(
