@@ -14,14 +14,14 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from engine.cards import CardSet, card_set
-from engine.events import DealScored, TrickWon
-from engine.game import CHANCE, Action, Actor, Event, Game, Seat, State, View
+from engine.events import DealScored, TrickWon, of_deal
+from engine.game import CHANCE, Action, Actor, Event, Game, Seat, View
 from engine.players.review import Decision, decisions
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
 from engine.tables import fold
 from engine.tables.errors import TableError
-from engine.tables.replay import effective, has_digest
+from engine.tables.replay import effective, expect_digest
 from engine.tables.state import TableState, with_
 from engine.tables.values import SeatState
 
@@ -29,35 +29,29 @@ Positions: TypeAlias = tuple["Position", ...]
 
 TABLES_KEPT: Final = 32
 """Tables whose finished deals stay in memory, some 100 KB each."""
-DEALS_KEPT: Final = 64
-"""Deals of which every position stays in memory, some 100 KB each."""
+DEALS_KEPT: Final = 32
+"""Deals of which every position stays in memory, some 200 KB each."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Position:
     """A moment of a finished deal at which a trick, a turn or an announcement was complete.
 
-    ``events`` happened since the position before; ``story`` is the deal so far as everybody saw it.
-    ``state`` is the state at this moment. ``on`` is the state while the deal was still on: the same, but at
-    the last position the one before the final action.
+    ``events`` happened since the position before. ``on`` is the table while the deal was still on: the same
+    as ``table``, but at the last position the one before the final action.
     """
 
-    state: State
-    on: State
+    table: TableState
+    on: TableState
     events: tuple[Event, ...]
-    story: tuple[Event, ...]
-    places: tuple[SeatState, ...]
-    seq: int
-    time_ms: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PastDeal:
-    """A finished deal: the state before it, its entries, and its score."""
+    """A finished deal: the table before it, its entries, and its score."""
 
     number: int
-    before: State
-    places: tuple[SeatState, ...]
+    before: TableState
     entries: tuple[Entry, ...]
     scored: DealScored
     owners: frozenset[int]
@@ -89,18 +83,19 @@ class Made:
 
 
 class History:
-    """The finished deals of a partie, as far as its log was read."""
+    """The finished deals of a partie, as far as its log was read.
+
+    Tables are followed without clocks, plans and proposals: those are nobody's business any more.
+    """
 
     def __init__(self, unplayed: TableState) -> None:
         """``unplayed`` is the table before its first entry."""
-        self.game = unplayed.rules
-        self.options = unplayed.options
+        self.unplayed = self._table = unplayed
         self.deals: Mapping[int, PastDeal] = {}
         self.seq = 0
         """The newest entry that was read."""
-        self._unplayed = self._seats = unplayed
-        self._state: State | None = None
-        self._before: tuple[State, tuple[SeatState, ...]] | None = None
+        self._before: TableState | None = None
+        """The table before the deal that is played."""
         self._since: list[Entry] = []
         self._owners: set[int] = set()
         self._lost = False
@@ -112,85 +107,63 @@ class History:
         """
         self.seq = entries[-1].seq if entries else self.seq
         for entry in effective(entries):
-            if entry.kind in ("seat", "table"):
-                self._seats, _ = fold.apply(self._seats, entry)
-                self._since.append(entry)
-                self._note_owners()
-            elif entry.kind == "game" and not self._lost:
-                self._play(entry, digests.get(entry.seq))
-
-    def _play(self, entry: Entry, digest: str | None) -> None:
-        try:
-            if self._state is None:
-                self._state = self.game.new(self.options)
+            if entry.kind not in ("seat", "table", "game") or self._lost:
+                continue
+            if entry.kind == "game" and self._before is None:
                 self._open()
-            if digest is not None and not has_digest(self._state, digest):
+            try:
+                expect_digest(self._table, entry, digests)
+                self._table, events = fold.apply(self._table, entry)
+            except Exception:  # whatever changed rules may raise
                 self._lost = True
                 return
             self._since.append(entry)
-            for event in act(self.game, self._state, entry):
+            self._owners.update(self._table.owners)
+            for event in events:
                 if isinstance(event, DealScored):
                     self._close(event)
-        except Exception:  # whatever changed rules may raise
-            self._lost = True
 
     def _open(self) -> None:
-        assert self._state is not None
-        self._before = self._state.copy(), self._seats.seats
-        self._since, self._owners = [], set()
-        self._note_owners()
-
-    def _note_owners(self) -> None:
-        self._owners.update(place.owner for place in self._seats.seats if place.owner is not None)
+        self._before, self._since, self._owners = self._table, [], set(self._table.owners)
 
     def _close(self, scored: DealScored) -> None:
         assert self._before is not None
-        deal = PastDeal(scored.deal, *self._before, tuple(self._since), scored, frozenset(self._owners))
+        deal = PastDeal(scored.deal, self._before, tuple(self._since), scored, frozenset(self._owners))
         self.deals = {**self.deals, deal.number: deal}
         self._open()
 
-    def positions(self, deal: PastDeal) -> Positions:
-        """Return the positions of a deal, step by step. Every deal has at least one."""
-        seats, state = with_(self._unplayed, stage="playing", seats=deal.places), deal.before.copy()
-        found: list[Position] = []
-        events: list[Event] = []
-        story: list[Event] = []
-        on = state
-        for entry in deal.entries:
-            if entry.kind != "game":
-                seats, _ = fold.apply(seats, entry)
-                continue
-            before = state.copy()
-            # the next deal may have been announced with the end of this one
-            new = [event for event in act(self.game, state, entry) if event.deal == deal.number]
-            events += new
-            story += filter(None, (event.seen_by(None) for event in new))
-            over = any(isinstance(event, DealScored) for event in new)
-            if over or not all(event.continues for event in new):
-                on = before if over else state.copy()
-                now = state.copy() if over else on
-                told = tuple(events), tuple(story)
-                found.append(Position(now, on, *told, seats.seats, entry.seq, entry.time_ms))
-                events = []
-        return tuple(found)
 
-    def decisions(self, deal: PastDeal) -> tuple[Made, ...]:
-        """Return the decisions of a deal, in order."""
-        seats = with_(self._unplayed, stage="playing", seats=deal.places)
-        steps: list[tuple[Actor, Action]] = []
-        makers: list[tuple[int | None, SeatState]] = []
-        for entry in deal.entries:
-            if entry.kind != "game":
-                seats, _ = fold.apply(seats, entry)
-                continue
-            steps.append((CHANCE if entry.seat is None else entry.seat, self.game.parse(entry.token)))
-            makers.append((entry.actor, SeatState() if entry.seat is None else seats.seats[entry.seat]))
-        return tuple(Made(one, *makers[one.step]) for one in decisions(deal.before, steps))
+def positions_of(deal: PastDeal) -> Positions:
+    """Return the positions of a deal, step by step. Every deal has at least one."""
+    table = deal.before
+    found: list[Position] = []
+    events: list[Event] = []
+    for entry in deal.entries:
+        before = table
+        table, happened = fold.apply(before, entry)
+        # the next deal may have been announced with the end of this one
+        new = of_deal(happened, deal.number)
+        events += new
+        over = any(isinstance(event, DealScored) for event in new)
+        if entry.kind == "game" and (over or not all(event.continues for event in new)):
+            found.append(Position(table, before if over else table, tuple(events)))
+            events = []
+    return tuple(found)
 
 
-def act(game: Game, state: State, entry: Entry) -> Sequence[Event]:
-    """Apply a game entry to a state; return the events."""
-    return state.apply(CHANCE if entry.seat is None else entry.seat, game.parse(entry.token))
+def decisions_of(deal: PastDeal) -> tuple[Made, ...]:
+    """Return the decisions of a deal, in order."""
+    table = deal.before
+    steps: list[tuple[Actor, Action]] = []
+    makers: list[tuple[int | None, SeatState]] = []
+    for entry in deal.entries:
+        if entry.kind != "game":
+            table, _ = fold.apply(table, entry)
+            continue
+        steps.append((CHANCE if entry.seat is None else entry.seat, table.rules.parse(entry.token)))
+        makers.append((entry.actor, SeatState() if entry.seat is None else table.seats[entry.seat]))
+    assert deal.before._partie is not None
+    return tuple(Made(one, *makers[one.step]) for one in decisions(deal.before._partie, steps))
 
 
 def showing(state: TableState, *views: View) -> TableState:
@@ -215,26 +188,30 @@ class DealReplay:
     def over(self, step: int) -> bool:
         """Whether the deal is over with a step, which then is the last one. Raises ``IndexError``."""
         position = self._positions[step]
-        return position.on is not position.state
+        return position.on is not position.table
 
-    def state_at(self, step: int) -> TableState:
+    def state(self, step: int) -> TableState:
         """Return the table as it stood, with the events since the step before. Raises ``IndexError``."""
         position = self._positions[step]
-        return self.table.state_at(position, position.state, position.events, self.over(step))
+        return self.table.state_at(self.deal, position.table, position.events, self.over(step))
 
     def during(self, step: int) -> TableState:
         """Return the table at a step, with the deal still on at the last one. Raises ``IndexError``."""
-        position = self._positions[step]
-        return self.table.state_at(position, position.on)
+        return self.table.state_at(self.deal, self._positions[step].on)
 
     def all_hands(self, step: int) -> tuple[CardSet, ...]:
         """Return everybody's cards, by seat; at the end what was thrown in. Raises ``IndexError``."""
         position = self._positions[step]
         tricks = [event for event in position.events if isinstance(event, TrickWon)]
         if not self.over(step) or not tricks:
-            return position.state.all_hands()
+            return _hands(position.table)
         fallen = card_set(play.card for play in tricks[-1].plays)
-        return tuple(hand & ~fallen for hand in position.on.all_hands())
+        return tuple(hand & ~fallen for hand in _hands(position.on))
+
+
+def _hands(table: TableState) -> tuple[CardSet, ...]:
+    assert table._partie is not None
+    return table._partie.all_hands()
 
 
 class PastTable:
@@ -245,7 +222,7 @@ class PastTable:
         histories: Histories,
         store: Store,
         row: TableRow,
-        history: History,
+        unplayed: TableState,
         deals: Mapping[int, PastDeal],
     ) -> None:
         self.row = row
@@ -253,42 +230,40 @@ class PastTable:
         """Finished deals by number, ascending; never empty."""
         self._histories = histories
         self._store = store
-        self._history = history
+        self._unplayed = unplayed
 
     async def replay(self, number: int) -> DealReplay:
         """Return the replay of a deal. Raises ``TableError("deal_not_finished")`` for any that isn't here."""
         deal = self.deals.get(number)
         if deal is None:
             raise TableError("deal_not_finished", table=self.row.table, deal=number)
-        return DealReplay(self, deal, await self._histories.positions(self._history, deal))
+        return DealReplay(self, deal, await self._histories.positions(deal))
 
     async def decisions(self, number: int) -> tuple[Made, ...]:
         """Return who has decided what in a deal. Raises ``KeyError`` for a deal that isn't here."""
-        return await asyncio.to_thread(self._history.decisions, self.deals[number])
+        return await asyncio.to_thread(decisions_of, self.deals[number])
 
     def begun(self, number: int) -> TableState:
         """Return the table before a finished deal. Raises ``KeyError``."""
         deal = self.deals[number]
-        before, first = deal.before, deal.entries[0]
-        opening = Position(before, before, (), (), deal.places, first.seq, first.time_ms)
-        return self.state_at(opening, before)
+        return self.state_at(deal, deal.before)
 
     def state_at(
-        self, when: Position, partie: State, events: Sequence[Event] = (), over: bool = False
+        self, deal: PastDeal, when: TableState, events: Sequence[Event] = (), over: bool = False
     ) -> TableState:
         """The table as it was, with the names of its people as they are now."""
         # a state of its own: clocks, plans and proposals of those who played are nobody's business
         known = partial(self._store.persons.known, guild=self.row.guild)
         return with_(
-            TableState.of(self.row, self._history.game, self._history.options, known),
+            TableState.of(self.row, self._unplayed.rules, self._unplayed.options, known),
             seq=when.seq,
             previous_seq=when.seq,
             time_ms=when.time_ms,
             host_id=self.row.host,
-            seats=when.places,
+            seats=when.seats,
             stage="finished" if over else "playing",
-            story=when.story,
-            _partie=partie,
+            story=tuple(of_deal(when.story, deal.number)),
+            _partie=when._partie,
             _events=tuple(events),
         )
 
@@ -331,7 +306,7 @@ class Histories:
         if not deals:
             raise TableError("no_deal_finished" if not history.deals else "covered", table=table)
         await self._store.persons.load({row.host}.union(*(deal.owners for deal in deals.values())))
-        return PastTable(self, self._store, row, history, deals)
+        return PastTable(self, self._store, row, history.unplayed, deals)
 
     async def _followed(self, row: TableRow) -> History:
         """The history of a table up to the newest entry of its log."""
@@ -355,11 +330,11 @@ class Histories:
         await asyncio.to_thread(history.read, entries, digests)
         return history
 
-    async def positions(self, history: History, deal: PastDeal) -> Positions:
+    async def positions(self, deal: PastDeal) -> Positions:
         """Return the positions of a deal, cached for other viewers."""
         positions = self._positions.pop(deal, None)
         if positions is None:
-            positions = await asyncio.to_thread(history.positions, deal)
+            positions = await asyncio.to_thread(positions_of, deal)
         self._positions[deal] = positions
         while len(self._positions) > DEALS_KEPT:
             self._positions.popitem(last=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.game import OlderDigests, Refusal, State
+from engine.game import OlderDigests, Refusal
 from engine.storage.records import Entry
 from engine.tables import fold
 from engine.tables.state import TableState
@@ -44,9 +44,7 @@ def _replay(
             state = fold.pass_over(state, entry)
             continue
         try:
-            if entry.seq in digests:
-                if state._partie is None or not has_digest(state._partie, digests[entry.seq]):
-                    raise _DigestError("the state before the deal has another digest")
+            if expect_digest(state, entry, digests):
                 deal_start = entry.seq
             state, _ = fold.apply(state, entry, own=True)
         except Exception as error:  # whatever changed rules may raise
@@ -77,10 +75,18 @@ def _kind(token: str) -> str:
     return verb if verb.islower() else "play"
 
 
-def has_digest(partie: State, digest: str) -> bool:
-    """Whether a digest is the state's, as this version computes it or as an earlier one did."""
+def expect_digest(state: TableState, entry: Entry, digests: Mapping[int, str]) -> bool:
+    """Return whether a digest is kept of the state before an entry. Raises when it differs.
+
+    It may be as this version computes it, or as an earlier one did.
+    """
+    digest, partie = digests.get(entry.seq), state._partie
+    if digest is None:
+        return False
     older = partie.older_digests() if isinstance(partie, OlderDigests) else ()
-    return digest in (partie.digest(), *older)
+    if partie is None or digest not in (partie.digest(), *older):
+        raise _DigestError("the state before the deal has another digest")
+    return True
 
 
 def effective(entries: Sequence[Entry]) -> Iterator[Entry]:

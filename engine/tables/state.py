@@ -230,7 +230,12 @@ class TableState:
     @property
     def persons(self) -> tuple[Person, ...]:
         """The owners of the seats, in order of seats."""
-        return tuple([self.person(place.owner) for place in self.seats if place.owner is not None])
+        return tuple([self.person(owner) for owner in self.owners])
+
+    @property
+    def owners(self) -> list[int]:
+        """The owners of the seats by number, in order of seats."""
+        return [place.owner for place in self.seats if place.owner is not None]
 
     @property
     def present(self) -> frozenset[Seat]:
@@ -278,7 +283,7 @@ class TableState:
         """Whether hints may be asked for: in a friendly partie in which nobody else has a seat."""
         if self.rated or self.arranged or self.duplicate:
             return False
-        return len({place.owner for place in self.seats if place.owner is not None}) == 1
+        return len(set(self.owners)) == 1
 
     # -- the partie, as a seat or the public may know it -------------------------------------------------
 

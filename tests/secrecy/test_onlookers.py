@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,10 @@ from engine import record
 from engine.cards import cards_in
 from engine.games.registry import GAMES
 from engine.players.pool import InlinePlayers
+from engine.storage.records import Entry
 from engine.store import Store
-from engine.tables import Status, TableError, TableRegistry, TableState
-from engine.tables.history import History, PastDeal, PastTable, Positions
+from engine.tables import Status, TableError, TableRegistry, TableState, history
+from engine.tables.history import History, PastDeal, PastTable, Position, Positions, positions_of
 from tests.cogs.discord_limits import check, payload
 from tests.cogs.seating import in_status, table_state
 from tests.databases import prepare
@@ -198,16 +199,18 @@ async def test_replays_are_the_same_whatever_the_hidden_cards_are(table: Table, 
     ids=str,
 )
 async def test_a_leak_is_caught(setting: Setting, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    honest = History.positions
+    read, current = History.read, list[TableState]()
 
-    def positions(self: History, deal: PastDeal) -> Positions:
+    def reading(self: History, entries: Sequence[Entry], digests: Mapping[int, str]) -> None:
+        read(self, entries, digests)
+        current.append(self._table)
+
+    def positions(deal: PastDeal) -> Positions:
         """Put the current cards into the last step."""
-        *others, last = honest(self, deal)
-        assert self._state is not None
-        object.__setattr__(last, "state", self._state)
-        object.__setattr__(last, "on", self._state)
-        return (*others, last)
+        *others, last = positions_of(deal)
+        return (*others, Position(current[-1], current[-1], last.events))
 
-    monkeypatch.setattr(History, "positions", positions)
+    monkeypatch.setattr(History, "read", reading)
+    monkeypatch.setattr(history, "positions_of", positions)
     with pytest.raises(Leak):
         await check_table(table(setting), tmp_path)

@@ -18,8 +18,8 @@ from engine.games.registry import GAMES
 from engine.players.pool import InlinePlayers
 from engine.storage.records import DealRow, Entry, TableRow, tables
 from engine.store import Store
-from engine.tables import EVERYONE, TableRegistry
-from engine.tables.history import History, PastTable
+from engine.tables import EVERYONE, TableRegistry, TableState
+from engine.tables.history import History, PastTable, decisions_of, positions_of
 from tests.engine.parties import DAY, NAMES, PRESETS, Played, play
 from tests.engine.tables.conftest import denied
 from tests.engine.tables.past import deals_of, log_of, played_on, unplayed
@@ -53,7 +53,7 @@ def test_every_deal_of_a_partie_can_be_stepped_through(name: str, preset: str) -
     assert list(history.deals) == [deal.number for deal in record.deals]
     for recorded, deal in zip(record.deals, history.deals.values(), strict=True):
         assert (deal.scored.points, deal.scored.totals) == (recorded.points, recorded.totals)
-        positions = history.positions(deal)
+        positions = positions_of(deal)
         events = [event for position in positions for event in position.events]
         assert sum(isinstance(event, TrickWon) for event in events) == sum(
             move.closes for move in recorded.moves
@@ -61,11 +61,11 @@ def test_every_deal_of_a_partie_can_be_stepped_through(name: str, preset: str) -
         assert all(event.deal == deal.number for event in events)
         assert [isinstance(event, DealScored) for event in events].count(True) == 1
         assert all(position.on.deal_number == deal.number for position in positions)
-        assert [position.on is position.state for position in positions] == [True] * (len(positions) - 1) + [
+        assert [position.on is position.table for position in positions] == [True] * (len(positions) - 1) + [
             False
         ], "only the last one is after the deal"
         assert all(sum(isinstance(e, TrickWon) for e in position.events) <= 1 for position in positions)
-        assert len({position.seq for position in positions}) == len(positions)
+        assert len({position.table.seq for position in positions}) == len(positions)
 
 
 async def test_hands_are_seen_by_their_holders_and_open(store: Store) -> None:
@@ -96,7 +96,7 @@ def test_decisions_have_their_makers(seat: str, mine: bool, nobodys: bool) -> No
     deal = history.deals[1]
     entries = [entry._replace(actor=None) if seat and entry.seat == 2 else entry for entry in deal.entries]
     begun = [Entry(entries[0].seq, "seat", 13, 2, 1, seat)] if seat else []
-    made = history.decisions(replace(deal, entries=(*begun, *entries)))
+    made = decisions_of(replace(deal, entries=(*begun, *entries)))
     assert {one.seat for one in made} == {0, 1, 2, 3}
     for one in made:
         assert one.decision.view.seat == one.seat, "each is judged from its own seat"
@@ -149,12 +149,17 @@ async def test_a_deal_that_was_taken_back_is_gone(store: Store) -> None:
     await denied("deal_not_finished", after.replay(2))
 
 
+def digest_of(table: TableState) -> str:
+    assert table._partie is not None
+    return table._partie.digest()
+
+
 async def test_more_deals_come_without_reading_everything_again(store: Store) -> None:
     whole = played_on("quodlibet", 3)
     first = Played(whole.game, whole.preset, whole.options, whole.moves[:60])
     registry = await keep(store, first)
     early = await past(registry)
-    owners = [place.owner or 0 for place in early.deals[1].places]
+    owners = [place.owner or 0 for place in early.deals[1].before.seats]
     rest = [entry for entry in log_of(whole, owners) if entry.seq > (await store.logs.newest([TABLE]))[TABLE]]
     await store.writer.submit(store.logs.appending(TABLE, rest))
     late = await past(registry)
@@ -163,7 +168,7 @@ async def test_more_deals_come_without_reading_everything_again(store: Store) ->
     fresh = History(unplayed(whole.game, whole.options))
     fresh.read(log_of(whole, owners), {})
     for number, deal in late.deals.items():
-        assert deal.before.digest() == fresh.deals[number].before.digest()
+        assert digest_of(deal.before) == digest_of(fresh.deals[number].before)
         assert deal.entries == fresh.deals[number].entries
 
 
@@ -184,7 +189,7 @@ async def test_names_are_those_of_whoever_owned_the_seats(store: Store) -> None:
     registry = await keep(store, played)
     newest = (await store.logs.newest([TABLE]))[TABLE]
     emma = await store.persons.meet("94", "Emma")
-    assert emma.id not in {place.owner for place in (await past(registry)).deals[1].places}
+    assert emma.id not in (await past(registry)).deals[1].before.owners
     replay = await (await past(registry)).replay(1)
     names = [owner.name for owner in replay.state_at(0).persons]
     assert names == list(NAMES[:4]) and newest > 0
