@@ -15,8 +15,7 @@ from cogs.shell.gateway import Gateway
 from cogs.shell.router import Notifier, Router
 from cogs.shell.services import Services
 from cogs.tables.blocking import tell_of_blockade
-from engine.jobs import BackgroundTasks
-from engine.tables.errors import database_failed
+from engine.background import BackgroundTasks, database_failed
 
 log = logging.getLogger(__name__)
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
+from engine.background import BackgroundTasks
 from engine.exchange.importing import sheet_key
-from engine.jobs import BackgroundTasks
 from engine.storage.errors import StorageError
 from engine.storage.servers import Departure, departures
 from engine.store import Store

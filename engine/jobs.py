@@ -1,94 +1,19 @@
-"""Work that is due, and work that nobody waits for.
-
-Jobs run when they are due, such as the ends of seasons and evenings; late if the process was down. Background
-tasks are stopped together.
-"""
+"""Jobs run when they are due, such as the ends of seasons and evenings; late if the process was down."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final, TypeAlias
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
 
 from engine.storage.errors import StorageError
 from engine.storage.kept import Job, appointments
 from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables.clock import Clock, Timer
-from engine.tables.errors import TableError, database_failed
-
-RETRY_AFTER: Final = 5.0
-"""Seconds until work that the database has prevented is begun anew."""
 
 log = logging.getLogger(__name__)
-
-
-class BackgroundTasks:
-    """Tasks that nobody waits for; ``what`` names them in the log when one fails."""
-
-    def __init__(self, what: str) -> None:
-        self._what = what
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._pausing: set[asyncio.Future[None]] = set()
-        """The pauses of work that waits for the database."""
-        self._settling = 0
-        """How many wait until all work is done."""
-
-    def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start some work; whatever it raises is logged."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._over)
-
-    def insist(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Start work that can be begun anew, again and again while the database fails."""
-        self.begin(self._insist(work))
-
-    async def _insist(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        told = False
-        while True:
-            try:
-                await work()
-                return
-            except (StorageError, TableError) as error:
-                if not database_failed(error):
-                    raise
-                if not told:
-                    log.error("%s waits for the database: %s", self._what, error)
-                told = True
-            if self._settling:
-                return
-            pause = asyncio.ensure_future(asyncio.sleep(RETRY_AFTER))
-            self._pausing.add(pause)
-            pause.add_done_callback(self._pausing.discard)
-            await pause
-
-    async def settled(self) -> None:
-        """Wait until all work that was begun is done, or waits for the database; that is given up."""
-        self._settling += 1
-        try:
-            while self._tasks:
-                for pause in self._pausing:
-                    pause.cancel()
-                await asyncio.wait(self._tasks)
-        finally:
-            self._settling -= 1
-
-    async def close(self) -> None:
-        """Cancel what isn't done."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def _over(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if task.cancelled() or (error := task.exception()) is None:
-            return
-        if database_failed(error):
-            log.error("%s has failed: %s", self._what, error)
-        else:
-            log.error("%s has failed", self._what, exc_info=error)
 
 
 Handler: TypeAlias = Callable[[Job], Awaitable[None]]

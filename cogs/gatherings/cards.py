@@ -22,13 +22,13 @@ from cogs.shell.visibility import readers_see
 from cogs.tables.message import MESSAGE_KEY, MESSAGE_REF
 from cogs.tables.messages import public_words
 from cogs.texts.catalogue import Words
+from engine.background import BackgroundTasks
 from engine.game import OptionsError
 from engine.gatherings.evenings import Evenings
 from engine.gatherings.gathering import Gathering, Kind, Told
 from engine.gatherings.gatherings import Gatherings
 from engine.gatherings.planning import Evening
 from engine.gatherings.tournaments import Tournament
-from engine.jobs import BackgroundTasks
 
 log = logging.getLogger(__name__)
 

@@ -30,13 +30,13 @@ from cogs.shell.preferences import expect
 from cogs.shell.rights import choices, person_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
+from engine.background import BackgroundTasks
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.gatherings import evenings
 from engine.gatherings.gatherings import Noting
 from engine.gatherings.planning import Evening
 from engine.gatherings.schedule import RHYTHMS, EveningPlan
-from engine.jobs import BackgroundTasks
 from engine.players.levels import Level
 from engine.tables import Access, Party, Person, Table, lobby
 

@@ -31,9 +31,9 @@ from cogs.shell.rights import (
 )
 from cogs.shell.services import Services
 from cogs.tables.lines import hand_button
+from engine.background import BackgroundTasks
 from engine.cards import CardSet, card_set, cards_in, notation
 from engine.game import IllegalAction, Refusal, Seat, View
-from engine.jobs import BackgroundTasks
 from engine.tables import Person, Table, TableError, TableState, play, seats
 from engine.tables.checks import expect_decision
 

@@ -20,9 +20,8 @@ from cogs.shell.layout import RawLayout
 from cogs.shell.services import Services
 from cogs.tables.agreeing import free_if_gone
 from cogs.tables.messages import TableMessages
-from engine.jobs import BackgroundTasks
+from engine.background import BackgroundTasks, database_failed
 from engine.tables import Person, TableError, TableState, play
-from engine.tables.errors import database_failed
 
 REFRESH_PAUSE: Final = 0.01
 """Seconds from a change to a hand's refresh, so that the answer to the click that caused it goes first."""

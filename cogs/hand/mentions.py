@@ -18,10 +18,9 @@ from cogs.hand.mention import PURPOSES, Mention, Purpose
 from cogs.hand.open_hand import HAND_REF
 from cogs.shell.services import Services
 from cogs.tables.messages import TableMessages
+from engine.background import BackgroundTasks, database_failed
 from engine.game import Refusal, Seat
-from engine.jobs import BackgroundTasks
 from engine.tables import TableState
-from engine.tables.errors import database_failed
 
 log = logging.getLogger(__name__)
 

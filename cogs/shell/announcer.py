@@ -21,7 +21,7 @@ from cogs.shell.feature import Feature
 from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError
 from cogs.shell.posting import IdempotentPoster, News
 from cogs.shell.services import Services
-from engine.jobs import BackgroundTasks
+from engine.background import BackgroundTasks
 from engine.storage.errors import StorageError
 from engine.storage.kept import Announcement, announcements
 from engine.storage.statements import Write

@@ -17,9 +17,9 @@ from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.message import MESSAGE_KEY, MESSAGE_REF, TableMessage
 from cogs.texts.catalogue import Words
+from engine.background import BackgroundTasks
 from engine.game import Refusal
 from engine.incidents import brief
-from engine.jobs import BackgroundTasks
 from engine.storage.kept import Job
 from engine.tables import Person, Table, TableError, TableState, seats
 

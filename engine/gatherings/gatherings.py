@@ -16,16 +16,15 @@ from functools import partial
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
+from engine.background import BackgroundTasks, database_failed
 from engine.game import Refusal
 from engine.gatherings.gathering import DONE, GONE, LIVE, Gathering, Told, unknown
 from engine.gatherings.store import GatheringRow, GroupRow
-from engine.jobs import BackgroundTasks
 from engine.seating.seating import SeatedRound
 from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables import Table, TableError, TableRegistry, TableState
-from engine.tables.errors import database_failed
 
 log = logging.getLogger(__name__)
 

@@ -12,8 +12,8 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
+from engine.background import BackgroundTasks
 from engine.fraternities.store import Memberships
-from engine.jobs import BackgroundTasks
 from engine.seasons.calendar import ALL_TIME, Calendar, Season
 from engine.standings.fold import VERSION, Fold, Ladder, extent
 from engine.standings.outcome import PartieOutcome, outcome_of

@@ -75,19 +75,16 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
 """Every code that a ``TableError`` can carry."""
 
 
+NOT_STORED: Final = ("storage_failed", "storage_conflict")
+"""Codes after which the same can be tried again."""
+
+
 class TableError(Refusal):
     """A refusal by a table or the registry; nothing has changed."""
 
     def __init__(self, code: str, **params: str | int) -> None:
         assert code in TABLE_CODES, code
         super().__init__(code, **params)
-
-
-def database_failed(error: BaseException) -> bool:
-    """Tell whether something has failed because of the database alone, so that it can be tried again."""
-    return isinstance(error, StorageError) or (
-        isinstance(error, TableError) and error.code == "storage_failed"
-    )
 
 
 @contextmanager

@@ -9,13 +9,14 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from weakref import WeakValueDictionary
 
+from engine.background import BackgroundTasks
 from engine.exchange.store import PAPER
 from engine.game import Game
 from engine.players.pool import Players
 from engine.storage.errors import OFTEN, StorageDamaged, StorageError
 from engine.storage.records import Person, TableJob
-from engine.tables.clock import TIMERS, TimerKind
-from engine.tables.errors import TableError
+from engine.tables.clock import TIMERS, TimerKind, milliseconds
+from engine.tables.errors import NOT_STORED, TableError
 from engine.tables.outages import OutageTracker, TimeCredit
 from engine.tables.play import move_by_itself
 from engine.tables.table import Context, Table
@@ -179,8 +180,7 @@ class TimedWork:
         self._context = context
         self._tables = tables
         self._players = players
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._waker: asyncio.Task[None] | None = None
+        self._background_tasks = BackgroundTasks("waking tables")
         self.to_wake = 0
         """Number of tables that were due at the start and are not awake yet."""
         self.outages = OutageTracker(context, self._extend, self._extend_resting, self._tick)
@@ -193,16 +193,13 @@ class TimedWork:
         """
         due = [job.table for job in await self._context.store.table_jobs.waking()]
         wanted = dict.fromkeys([*due, *await self._context.store.tables.having(["quarantined"])])
-        self._waker = asyncio.create_task(self._wake(wanted))
+        self._background_tasks.begin(self._wake(wanted))
         await self.outages.begin()
 
     async def stop(self) -> None:
         """Cancel what was begun, and begin nothing more."""
         self._context.schedule.close()
-        doing = [*self._tasks, *([] if self._waker is None else [self._waker])]
-        for task in doing:
-            task.cancel()
-        await asyncio.gather(*doing, return_exceptions=True)
+        await self._background_tasks.close()
         await self.outages.end()
 
     async def _wake(self, numbers: Collection[int]) -> None:
@@ -247,9 +244,7 @@ class TimedWork:
             self._begin(number, "clock")
 
     def _begin(self, number: int, kind: TimerKind) -> None:
-        task = asyncio.create_task(self._run(number, kind), name=f"the {kind} timer of table {number}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._background_tasks.begin(self._run(number, kind), f"the {kind} timer of table {number}")
 
     async def _run(self, number: int, kind: TimerKind) -> None:
         try:
@@ -260,17 +255,16 @@ class TimedWork:
             elif not self._context.schedule.has(number, kind):  # else something has put it off meanwhile
                 await move_by_itself(table, self._players)
         except TableError as error:
-            if error.code == "storage_failed":  # it could not be loaded because the database didn't answer
-                self._context.retry(number, kind)
-        except Exception:
-            log.exception("table %d: its %s timer has failed", number, kind)
+            if error.code in NOT_STORED:
+                settings, schedule = self._context.settings, self._context.schedule
+                schedule.set_later(number, kind, milliseconds(settings.storage_retry))
 
     async def _extend(self, number: int, ms: int) -> None:
         """Give a table time back. Raises only errors that may pass when it is tried again."""
         try:
             await (await self._tables.load(number)).extend(ms)
         except TableError as error:
-            if error.code in ("storage_failed", "storage_conflict"):
+            if error.code in NOT_STORED:
                 raise
             log.error("table %d gets no time back: %s", number, error.code)
 

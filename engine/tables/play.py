@@ -96,7 +96,8 @@ async def move_by_itself(table: Table, players: Players) -> None:
     """Let the first awaited seat that needs no click act; for the registry's schedule.
 
     A computer is asked for its choice; who has chosen before the turn, or leaves forced cards to us, is
-    not. Nothing happens when the table has moved on meanwhile: then that move has scheduled the next one.
+    not. Raises ``TableError``, also when the table has moved on meanwhile: then that move has scheduled the
+    next one.
     """
     state = table.state
     seat, question = state.moves_itself, state.proposal
@@ -115,8 +116,8 @@ async def move_by_itself(table: Table, players: Players) -> None:
         elif (prepared := state.prepared(seat)) is not None:
             owner = state.seats[seat].owner
             await table.do(_act_unasked, seat, state.decisions[seat], owner, prepared, question)
-    except TableError as error:
-        table.try_again("computer", error)
+    except TableError:
+        raise
     except Exception:  # the rules have a bug, or refuse what they called legal
         await table.quarantine("a move without a click")
 

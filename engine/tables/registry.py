@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias
 
+from engine.background import BackgroundTasks, database_failed
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
 from engine.players.levels import Level
@@ -20,7 +22,7 @@ from engine.store import Store
 from engine.tables.archive import Archive, Durations, store_summaries
 from engine.tables.checks import Limit, open_limits, shared
 from engine.tables.clock import Clock, PaceName, Schedule, SystemClock, TableSettings
-from engine.tables.errors import TableError, database_failed, storing
+from engine.tables.errors import TableError, storing
 from engine.tables.forgetting import forget, marks_of
 from engine.tables.history import Histories
 from engine.tables.keeping import LoadedTables, TimedWork
@@ -31,7 +33,7 @@ from engine.tables.values import EVERYONE, Access, Spectators
 
 log = logging.getLogger(__name__)
 
-Listener: TypeAlias = Callable[[TableState], Awaitable[None] | None]
+Listener: TypeAlias = Callable[[TableState], Coroutine[Any, Any, None] | None]
 
 FAREWELL = 5.0
 """Seconds that listeners get to finish when the registry stops."""
@@ -76,7 +78,7 @@ class TableRegistry:
         store.writer.report_failing = self._database_failing
         self._opening: Counter[tuple[str, str]] = Counter()
         self._forgetting = asyncio.Lock()
-        self._told: set[asyncio.Future[None]] = set()
+        self._background_tasks = BackgroundTasks("telling of a table")
         self.listeners: list[Listener] = []
         self.histories = Histories(store, self._game)
         self.message_refs = store.message_refs
@@ -114,9 +116,9 @@ class TableRegistry:
         await self._timed_work.stop()
         # cards whose rendering was not noted yet are drawn again after the next start
         await self.loaded.settled()
-        told = self._told - {asyncio.current_task()}
-        if told:
-            await asyncio.wait(told, timeout=FAREWELL)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                await self._background_tasks.settled()
         await self.players.close()
         await self._context.store.flush()
 
@@ -416,13 +418,4 @@ class TableRegistry:
                 log.exception("table %d: a listener failed", state.table)
                 continue
             if told is not None:
-                task = asyncio.create_task(_reported(told, state.table))
-                self._told.add(task)
-                task.add_done_callback(self._told.discard)
-
-
-async def _reported(told: Awaitable[None], table_id: int) -> None:
-    try:
-        await told
-    except Exception:
-        log.exception("table %d: a listener failed", table_id)
+                self._background_tasks.begin(told, f"a listener of table {state.table}")

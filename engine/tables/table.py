@@ -17,7 +17,7 @@ from engine.storage.tables import SeriesRow, SeriesTable, WholeLog, series_table
 from engine.store import Store
 from engine.tables.change import Draft, StoredJobs, conclude, expect_known, expect_restraint, writes_of
 from engine.tables.checks import expect_open
-from engine.tables.clock import Clock, Schedule, TableSettings, TimerKind
+from engine.tables.clock import Clock, Schedule, TableSettings
 from engine.tables.deadlines import next_due, pause_ms
 from engine.tables.errors import TableError, reading
 from engine.tables.replay import replay
@@ -39,10 +39,6 @@ class Context:
     schedule: Schedule
     publish: Callable[[TableState], None]
     stopping: bool = False
-
-    def retry(self, table: int, kind: TimerKind) -> None:
-        """Set a timer anew, because the database didn't answer."""
-        self.schedule.set_later(table, kind, int(self.settings.storage_retry * 1000))
 
 
 class Table:
@@ -193,15 +189,12 @@ class Table:
     async def tick(self) -> None:
         """Take the clock's steps that are due, if any still are; for the registry's schedule.
 
-        Nothing of this depends on anybody's cards, so that a deadline tells nothing about them.
+        Nothing of this depends on anybody's cards, so that a deadline tells nothing about them. Raises
+        ``TableError``.
         """
-        try:
-            await self.do(take_due_steps)
-        except TableError as error:
-            self.try_again("clock", error)
-        else:
-            if not self.context.schedule.has(self.id, "clock"):  # it was too early
-                self._schedule_clock()
+        await self.do(take_due_steps)
+        if not self.context.schedule.has(self.id, "clock"):  # it was too early
+            self._schedule_clock()
 
     # -- publishing ----------------------------------------------------------------------------------
 
@@ -224,11 +217,6 @@ class Table:
             self.context.schedule.clear(self.id, "clock")
         else:
             self.context.schedule.set(self.id, "clock", at)
-
-    def try_again(self, kind: TimerKind, error: TableError) -> None:
-        """Set a timer anew when what it began could not be stored."""
-        if error.code in ("storage_failed", "storage_conflict"):
-            self.context.retry(self.id, kind)
 
     def rendered(self, seq: int) -> None:
         """Note that the public card shows ``seq``; in the database once the table is quiet for a while."""

@@ -8,9 +8,10 @@ from collections.abc import Collection
 
 import pytest
 
+from engine.background import BackgroundTasks
 from engine.game import IllegalAction
 from engine.incidents import LEFT_OUT, brief, traced
-from engine.jobs import LONGEST_SLEEP_MS, RETRY_AFTER_MS, BackgroundTasks, JobRunner
+from engine.jobs import LONGEST_SLEEP_MS, RETRY_AFTER_MS, JobRunner
 from engine.storage.errors import StorageFailed
 from engine.storage.kept import Job
 from engine.store import Store

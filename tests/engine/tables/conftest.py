@@ -120,13 +120,12 @@ async def settled(registry: TableRegistry) -> None:
     """Return when a registry has nothing left to do without a click."""
     work = registry._timed_work
     while busy := [
-        *work._tasks,
-        *([work.outages._returning] if work.outages._returning else []),
         *(
-            [work._waker]
-            if work._waker and not work._waker.done() and work.outages.reachable.is_set()
-            else []
+            task
+            for task in work._background_tasks._tasks
+            if work.outages.reachable.is_set() or task.get_name() != "waking tables"
         ),
+        *([work.outages._returning] if work.outages._returning else []),
     ]:
         await asyncio.wait(busy)
         await asyncio.sleep(0)

@@ -266,10 +266,11 @@ async def test_a_computer_whose_turn_had_just_come_waits_for_the_answers_too(
     monkeypatch.setattr(LoadedTables, "load", slowly)
     await act(table, otto)
     work = evening.registry._timed_work
-    await until(lambda: bool(work._tasks))  # its time has come, but it has not begun to think
+    tasks = work._background_tasks._tasks
+    await until(lambda: bool(tasks))  # its time has come, but it has not begun to think
     await table.do(play.propose, emma, "undo")
     go.set()
-    await until(lambda: not work._tasks)
+    await until(lambda: not tasks)
     assert table.state.proposal is not None
 
 
