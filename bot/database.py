@@ -96,7 +96,7 @@ async def keep_backing_up(store: Store, section: BackupSection) -> None:
         try:
             left = await asyncio.to_thread(_due_in, series, section.every * HOUR)
             if left <= 0:
-                _log.info("backed up", file=str(await store.backup_into(series.folder, section.keep)))
+                _log.info("backed up", file=str(await store.copied(lambda _: series.add(section.keep))))
         except (OSError, StorageError) as error:
             left = LOOK_AGAIN_AFTER
             _log.error(

@@ -11,12 +11,15 @@ import json
 import random
 import sqlite3
 import sys
-from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
+from typing import Concatenate, ParamSpec
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from engine.exchange.files import ExportRequest
@@ -28,86 +31,149 @@ from engine.record.show import shown
 from engine.simulation import PLAYERS, tables
 from engine.simulation import simulate as play_parties
 from engine.standings import audit
-from engine.storage import copying
+from engine.storage import backups, copying
 from engine.storage.database import mask_passwords, parse_url, passwords_in, without_password
 from engine.storage.errors import LeaseHeld, StorageError, StorageFailed, StorageUnusable
 from engine.storage.migrate import differences, is_blank
 from engine.store import Store
 from engine.tables.proofs import faults
 
+P = ParamSpec("P")
+
 OK, FAILED, WRONG = 0, 1, 2
 
 MAX_DEALS = 100_000_000
 
 
-def migrate(url: str) -> int:
-    """Bring a database to the newest schema; a missing SQLite file is made."""
+def upkeep(
+    *, missing: bool = False, older: bool = False, alone: bool = False
+) -> Callable[[Callable[Concatenate[Store, P], Awaitable[int]]], Callable[Concatenate[str, P], int]]:
+    """Make a command of some work with a database, which takes its address instead.
 
-    async def work(store: Store) -> int:
-        await store.migrate()
-        print(f"{_named(url)} has the newest schema")
-        return OK
+    The database must be there with this program's schema, unless it may be ``missing``, or have an ``older``
+    one. ``alone``: the work writes what a bot would write as well, and refuses to while one runs. Errors are
+    printed; they are ``FAILED``, or ``WRONG`` if the database is unusable.
+    """
 
-    return with_store(url, work, alone=True)
+    def made(work: Callable[Concatenate[Store, P], Awaitable[int]]) -> Callable[Concatenate[str, P], int]:
+        @wraps(work)
+        def command(url: str, /, *args: P.args, **kwargs: P.kwargs) -> int:
+            async def run() -> int:
+                with _naming(url):
+                    store = await Store.open(url)
+                    try:
+                        if not missing and store.path is not None and not store.path.exists():
+                            return _complain(f"{store.path}: there is no such database")
+                        if alone:
+                            await store.lease.take(_told)
+                        if not missing and not await store.is_migrated() and not older:
+                            told = "its schema is not of this version; run `bierkoenig db migrate`"
+                            return _complain(f"{_named(store)}: {told}")
+                        return await work(store, *args, **kwargs)
+                    finally:
+                        await store.close()
 
+            try:
+                return asyncio.run(run())
+            except _Fault as fault:
+                text = mask_passwords(str(fault), passwords_in(url))
+                return _wrong(text) if fault.unusable else _complain(text)
 
-def backup(url: str, file: Path, keep: int | None = None) -> int:
-    """Copy a SQLite database, also while the bot runs: to a new file, or to one of which ``keep`` stay."""
+        return command
 
-    async def work(store: Store) -> int:
-        if keep is None:
-            await store.backup(file)
-        else:
-            await store.backup_over(file, keep)
-        print(f"{_named(url)} copied to {file}")
-        return OK
-
-    return with_existing(url, work, older=True)
-
-
-def backup_into(url: str, folder: Path, keep: int) -> int:
-    """Copy a SQLite database to a new file in a folder, where the newest ``keep`` stay."""
-
-    async def work(store: Store) -> int:
-        print(f"{_named(url)} copied to {await store.backup_into(folder, keep)}")
-        return OK
-
-    return with_existing(url, work, older=True)
-
-
-def restore(url: str, file: Path) -> int:
-    """Put a backup in the place of a SQLite database, which is kept. No bot may use it."""
-
-    async def work(store: Store) -> int:
-        kept = await store.restore(file)
-        print(f"{_named(url)} is now what {file} is" + (f"; before it was {kept}" if kept else ""))
-        return OK
-
-    return with_store(url, work)
+    return made
 
 
-def copy(url: str, target_url: str) -> int:
-    """Copy a database into one that is missing or empty, of either kind. No bot may use one of them."""
+class _Fault(Exception):  # noqa: N818 - the complaint itself
+    """A fault of a database; ``unusable``: trying again doesn't help."""
+
+    def __init__(self, text: str, *, unusable: bool = False) -> None:
+        super().__init__(text)
+        self.unusable = unusable
+
+
+@contextmanager
+def _naming(url: str) -> Iterator[None]:
+    """Raise what goes wrong as a ``_Fault`` that names this database, unless it is one of another already."""
     try:
-        same = parse_url(url) == parse_url(target_url)
-    except ValueError as error:
-        return _complain(str(error))
-    if same:
-        return _wrong(f"{_named(url)} can't be copied to itself")
+        yield
+    except (StorageError, SQLAlchemyError, sqlite3.Error, OSError, ValueError) as error:
+        text = mask_passwords(_wording(error, url), passwords_in(url))
+        raise _Fault(text, unusable=isinstance(error, StorageUnusable)) from None
 
-    async def work(source: Store) -> int:
-        with _naming(target_url):
-            target = await Store.open(target_url)
+
+def _wording(error: Exception, url: str) -> str:
+    match error:
+        case LeaseHeld():
+            return f"{error}: stop it first"
+        case FileExistsError():
+            return f"{error}: there is a file already; name a new one"
+        case StorageUnusable():
+            return f"{_address(parse_url(url))}: {error}"
+        case StorageFailed() | SQLAlchemyError() | sqlite3.Error():
+            reason = getattr(error, "orig", None) or error
+            return f"{_address(parse_url(url))}: {reason}; is it a database of ours?"
+    return str(error)
+
+
+def _named(store: Store) -> str:
+    return _address(store.database.url)
+
+
+def _address(url: URL) -> str:
+    """Return an address without its password."""
+    return without_password(url.render_as_string(hide_password=True))
+
+
+@upkeep(missing=True, alone=True)
+async def migrate(store: Store) -> int:
+    """Bring a database to the newest schema; a missing SQLite file is made."""
+    await store.migrate()
+    print(f"{_named(store)} has the newest schema")
+    return OK
+
+
+@upkeep(older=True)
+async def backup(store: Store, file: Path, keep: int | None = None) -> int:
+    """Copy a SQLite database, also while the bot runs: to a new file, or to one of which ``keep`` stay."""
+    if keep is None:
+        await store.copied(lambda source: backups.copy(source, file))
+    else:
+        await store.copied(lambda source: backups.copy_over(source, file, keep))
+    print(f"{_named(store)} copied to {file}")
+    return OK
+
+
+@upkeep(older=True)
+async def backup_into(store: Store, folder: Path, keep: int) -> int:
+    """Copy a SQLite database to a new file in a folder, where the newest ``keep`` stay."""
+    made = await store.copied(lambda source: backups.Series(source, folder).add(keep))
+    print(f"{_named(store)} copied to {made}")
+    return OK
+
+
+@upkeep(missing=True)
+async def restore(store: Store, file: Path) -> int:
+    """Put a backup in the place of a SQLite database, which is kept. No bot may use it."""
+    kept = await store.restore(file)
+    print(f"{_named(store)} is now what {file} is" + (f"; before it was {kept}" if kept else ""))
+    return OK
+
+
+@upkeep(alone=True)
+async def copy(source: Store, target_url: str) -> int:
+    """Copy a database into one that is missing or empty, of either kind. No bot may use one of them."""
+    if parse_url(target_url) == source.database.url:
+        return _wrong(f"{_named(source)} can't be copied to itself")
+    left = 2 * sum((await copying.sizes(source.database)).values())
+    with _naming(target_url):
+        target = await Store.open(target_url)
         try:
-            with _naming(target_url):
-                await target.lease.take(_told)
-                if not await is_blank(target.database.url) and not await target.is_migrated():
-                    return _complain(
-                        f"{_named(target_url)} has tables of another version, or somebody else's"
-                    )
-                await target.migrate()
-                await target.lease.take(_told)  # a new database has had no place for it before
-            left = 2 * sum((await copying.sizes(source.database)).values())
+            await target.lease.take(_told)
+            if not await is_blank(target.database.url) and not await target.is_migrated():
+                return _complain(f"{_named(target)} has tables of another version, or somebody else's")
+            await target.migrate()
+            await target.lease.take(_told)  # a new database has had no place for it before
             with _progress("rows") as progress:
                 task = progress.add_task("copying and comparing", total=left)
                 copied = await copying.copy(
@@ -115,60 +181,49 @@ def copy(url: str, target_url: str) -> int:
                 )
         finally:
             await target.close()
-        rows = sum(contents.rows for contents in copied.values())
-        print(
-            f"{rows} rows of {len(copied)} tables copied from {_named(url)} to {_named(target_url)}, "
-            "read back and compared: equal"
-        )
-        return OK
-
-    return with_existing(url, work, alone=True, secrets=passwords_in(target_url))
+    rows = sum(contents.rows for contents in copied.values())
+    print(
+        f"{rows} rows of {len(copied)} tables copied from {_named(source)} to {_named(target)}, "
+        "read back and compared: equal"
+    )
+    return OK
 
 
-def verify(url: str) -> int:
+@upkeep()
+async def verify(store: Store) -> int:
     """Check file, schema, tables (log, digests, seeds, result) and standings. Print a line for each fault."""
-
-    async def work(store: Store) -> int:
-        found = [f"file: {fault}" for fault in await store.verify()]
-        tables = 0
-        try:
-            found += [f"schema: {fault}" for fault in await differences(store.database.url)]
-            found += [fault async for fault in faults(store, GAMES)]
-            found += await audit.differences(store)
-            tables = len(await store.tables.all())
-        except (StorageError, SQLAlchemyError) as error:
-            if not found:
-                raise
-            found.append(f"the rest can't be checked: {getattr(error, 'orig', None) or error}")
-        for fault in found:
-            print(fault)
-        print(f"{tables} tables checked, {len(found)} faults")
-        return FAILED if found else OK
-
-    return with_existing(url, work)
+    found = [f"file: {fault}" for fault in await store.verify()]
+    tables = 0
+    try:
+        found += [f"schema: {fault}" for fault in await differences(store.database.url)]
+        found += [fault async for fault in faults(store, GAMES)]
+        found += await audit.differences(store)
+        tables = len(await store.tables.all())
+    except (StorageError, SQLAlchemyError) as error:
+        if not found:
+            raise
+        found.append(f"the rest can't be checked: {getattr(error, 'orig', None) or error}")
+    for fault in found:
+        print(fault)
+    print(f"{tables} tables checked, {len(found)} faults")
+    return FAILED if found else OK
 
 
-def rebuild(url: str) -> int:
+@upkeep(alone=True)
+async def rebuild(store: Store) -> int:
     """Recompute everything that follows from logs and results. The bot must not run meanwhile."""
-
-    async def work(store: Store) -> int:
-        await audit.rebuild(store)
-        print(f"{len(await store.standings.every_counted())} results counted anew")
-        return OK
-
-    return with_existing(url, work, alone=True)
+    await audit.rebuild(store)
+    print(f"{len(await store.standings.every_counted())} results counted anew")
+    return OK
 
 
-def export(url: str, wanted: ExportRequest, file: Path) -> int:
+@upkeep()
+async def export(store: Store, wanted: ExportRequest, file: Path) -> int:
     """Write what was played in a server to a file, which must not be there yet; also while the bot runs."""
     if wanted.game is not None and wanted.game not in GAMES:
         return _wrong(f"there is no game {wanted.game!r}; there are: {', '.join(GAMES)}")
-
-    async def work(store: Store) -> int:
-        print(await export_to(store, wanted, file))
-        return OK
-
-    return with_existing(url, work)
+    print(await export_to(store, wanted, file))
+    return OK
 
 
 def check_records(files: Sequence[Path]) -> int:
@@ -284,96 +339,6 @@ def _everybody(players: Sequence[str], seats: int) -> list[str]:
             f"{seats} players sit at this table, or one name for all of them; not {len(players)}"
         )
     return list(players) * (seats if len(players) == 1 else 1)
-
-
-def with_store(
-    url: str,
-    work: Callable[[Store], Awaitable[int]],
-    *,
-    alone: bool = False,
-    secrets: Collection[str] = (),
-) -> int:
-    """Do some work with a database. Errors are printed; they are ``FAILED``, or ``WRONG`` if it is unusable.
-
-    ``alone``: it writes what a bot would write as well, and refuses to while one runs. ``secrets`` are
-    passwords besides those in ``url``, which no error may quote.
-    """
-
-    async def run() -> int:
-        with _naming(url):
-            store = await Store.open(url)
-            try:
-                if alone:
-                    await store.lease.take(_told)
-                return await work(store)
-            finally:
-                await store.close()
-
-    try:
-        return asyncio.run(run())
-    except _Fault as fault:
-        text = mask_passwords(str(fault), (*passwords_in(url), *secrets))
-        return _wrong(text) if fault.unusable else _complain(text)
-
-
-class _Fault(Exception):  # noqa: N818 - the complaint itself
-    """A fault of a database; ``unusable``: trying again doesn't help."""
-
-    def __init__(self, text: str, *, unusable: bool = False) -> None:
-        super().__init__(text)
-        self.unusable = unusable
-
-
-@contextmanager
-def _naming(url: str) -> Iterator[None]:
-    """Raise what goes wrong as a ``_Fault`` that names this database, unless it is one of another already."""
-    try:
-        yield
-    except LeaseHeld as error:
-        raise _Fault(f"{error}: stop it first") from None
-    except FileExistsError as error:
-        raise _Fault(f"{error}: there is a file already; name a new one") from None
-    except StorageUnusable as error:
-        raise _Fault(f"{_named(url)}: {error}", unusable=True) from None
-    except (StorageFailed, SQLAlchemyError, sqlite3.Error) as error:
-        reason = getattr(error, "orig", None) or error
-        raise _Fault(f"{_named(url)}: {reason}; is it a database of ours?") from None
-    except (StorageError, OSError, ValueError) as error:
-        raise _Fault(str(error)) from None
-
-
-def with_existing(
-    url: str,
-    work: Callable[[Store], Awaitable[int]],
-    *,
-    older: bool = False,
-    alone: bool = False,
-    secrets: Collection[str] = (),
-) -> int:
-    """Run ``with_store`` on an existing database that has this program's schema, or an ``older`` one."""
-
-    async def checked(store: Store) -> int:
-        if not await store.is_migrated() and not older:
-            return _complain(f"{_named(url)}: its schema is not of this version; run `bierkoenig db migrate`")
-        return await work(store)
-
-    return _missing(url) or with_store(url, checked, alone=alone, secrets=secrets)
-
-
-def _missing(url: str) -> int:
-    """Return ``FAILED``, with a complaint, when a SQLite file isn't there; opening would make one."""
-    try:
-        address = parse_url(url)
-    except ValueError as error:
-        return _complain(str(error))
-    if address.get_backend_name() == "sqlite" and not Path(address.database or "").exists():
-        return _complain(f"{address.database}: there is no such database")
-    return OK
-
-
-def _named(url: str) -> str:
-    """Return the address without a password."""
-    return without_password(parse_url(url).render_as_string(hide_password=True))
 
 
 def _told(reason: str) -> None:

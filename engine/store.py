@@ -126,34 +126,19 @@ class Store:
         """
         return await is_newest(self.database.url)
 
-    async def flush(self) -> None:
-        """Wait until everything that waits is written."""
-        await self.writer.flush()
-
     async def close(self) -> None:
         """Write what waits and close."""
         await self.database.close()
 
-    async def backup(self, path: Path) -> None:
-        """Write a consistent copy of a SQLite database to a new file, also while tables play.
+    async def copied(self, copy: Callable[[Path], T]) -> T:
+        """Let ``copy`` copy the file of a SQLite database, also while tables play, and return what it does.
 
-        Raises ``FileExistsError``, and ``StorageError`` for PostgreSQL, which has ``pg_dump``.
+        Raises what it does, and ``StorageError`` for PostgreSQL, which has ``pg_dump``.
         """
-        await self._copied(lambda source: backups.copy(source, path))
-
-    async def backup_over(self, path: Path, keep: int) -> None:
-        """``backup`` to a file whose predecessors are numbered: ``path.1`` and so on, ``keep`` in all."""
-        await self._copied(lambda source: backups.copy_over(source, path, keep))
-
-    async def backup_into(self, folder: Path, keep: int) -> Path:
-        """``backup`` to a new file in a folder, of which ``keep`` stay; returns it."""
-        return await self._copied(lambda source: Series(source, folder).add(keep))
-
-    async def _copied(self, copy: Callable[[Path], T]) -> T:
         source = self.path
         if source is None:
             raise StorageError("PostgreSQL is backed up with pg_dump")
-        await self.flush()
+        await self.writer.flush()
         self.database.expect_same()  # a copy of whatever lies there now would push out a good one
         return await asyncio.to_thread(copy, source)
 

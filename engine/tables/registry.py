@@ -120,7 +120,7 @@ class TableRegistry:
             async with asyncio.timeout(FAREWELL):
                 await self._background_tasks.settled()
         await self.players.close()
-        await self._context.store.flush()
+        await self._context.store.writer.flush()
 
     # -- persons and tables --------------------------------------------------------------------------
 

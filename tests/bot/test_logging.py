@@ -326,11 +326,11 @@ def test_an_address_that_is_none(password: str) -> None:
     for address in addresses(password):
         for wrong in (address, address.replace("postgresql", "mysql"), address.replace("postgresql", "")):
             try:
-                parse_url(wrong)
+                parsed = parse_url(wrong)
             except ValueError as error:
                 assert not shows(str(error))
             else:
-                assert not shows(cli._named(wrong))
+                assert not shows(cli._address(parsed))
 
 
 @pytest.mark.parametrize("output", ["json", "console"])

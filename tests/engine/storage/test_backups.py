@@ -272,10 +272,10 @@ class TestBeforeMigrations:
 async def test_a_file_that_was_replaced_pushes_out_no_good_backup(database: Path, tmp_path: Path) -> None:
     store = await Store.open(str(database))
     await store.facts.get("note")
-    good = await store.backup_into(tmp_path / "backups", 1)
+    good = await store.copied(lambda file: Series(file, tmp_path / "backups").add(1))
     prepare(tmp_path / "other.db").replace(database)
     with pytest.raises(StorageError, match="deleted or replaced"):
-        await store.backup_into(tmp_path / "backups", 1)
+        await store.copied(lambda file: Series(file, tmp_path / "backups").add(1))
     assert list((tmp_path / "backups").glob("*.db")) == [good] and noted(good) == "now"
     await store.close()
 

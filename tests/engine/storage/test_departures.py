@@ -343,13 +343,13 @@ async def test_what_holds_for_a_deal_goes_with_it_and_the_rest_with_the_table(st
     for table in (1, 2):
         assert store.forgotten.passed(table, 2) == [], "it goes on"
         store.writer.behind(*store.forgotten.passed(table, 3))
-    await store.flush()
+    await store.writer.flush()
     (left,) = await rows(url)
     assert (left.table, left.saw, left.entries, left.opened) == (2, False, 0, True)
     assert store.forgotten.opened_by(ID) == {2} == store.forgotten.opened_by(None, 2)
     assert store.forgotten.passed(2, 4) == []
     store.writer.behind(*store.forgotten.passed(2, None))
-    await store.flush()
+    await store.writer.flush()
     assert await rows(url) == [] == store.forgotten.every(ID)
 
 
@@ -358,5 +358,5 @@ async def test_nothing_is_kept_beyond_its_time(store: Store, url: str) -> None:
     await keep(store, 2, until_ms=2000)
     assert store.forgotten.expired(999) == []
     store.writer.behind(*store.forgotten.expired(1000))
-    await store.flush()
+    await store.writer.flush()
     assert [row.table for row in await rows(url)] == [2]

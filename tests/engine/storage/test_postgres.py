@@ -64,7 +64,7 @@ async def test_it_goes_on_by_itself_however_a_server_was_away(store: Store, post
     assert await store.facts.get("before") == 1
     await store.writer.submit([facts.put(Fact("after", "1"))])
     assert not store.writer.failing
-    await store.flush()
+    await store.writer.flush()
     assert await store.facts.get("behind") == 1
 
 

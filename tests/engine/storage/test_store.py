@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from engine.storage.backups import copy
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageFailed
 from engine.storage.kept import RuleSetRow, SettingStore
@@ -54,7 +55,7 @@ async def test_surfaces_are_readable_at_once_and_after_a_restart(store: Store, u
     assert await message_refs.all_of(1, "hand") == {("hand", "8"): {"token": "bbb"}}
     message_refs.forget(1)  # not yet written: kept
     assert await message_refs.get(1, "hand", "8") == {"token": "bbb"}
-    await store.flush()
+    await store.writer.flush()
     message_refs.forget(1)
     assert await message_refs.get(1, "hand", "8") == {"token": "bbb"}
 
@@ -114,17 +115,17 @@ async def test_backup_while_tables_play(tmp_path: Path) -> None:
 
     playing = asyncio.create_task(play())
     await asyncio.sleep(0.01)
-    await store.backup(tmp_path / "copy.db")
+    await store.copied(lambda file: copy(file, tmp_path / "copy.db"))
     await playing
     with pytest.raises(FileExistsError):
-        await store.backup(tmp_path / "copy.db")
+        await store.copied(lambda file: copy(file, tmp_path / "copy.db"))
     await store.close()
 
-    copy = await Store.open(tmp_path / "copy.db")
-    seqs = [e.seq for e in await copy.logs.entries(table)]
+    copied = await Store.open(tmp_path / "copy.db")
+    seqs = [e.seq for e in await copied.logs.entries(table)]
     assert seqs == list(range(1, len(seqs) + 1))
-    assert await copy.verify() == []
-    await copy.close()
+    assert await copied.verify() == []
+    await copied.close()
 
 
 def test_addresses() -> None:
@@ -138,10 +139,10 @@ def test_addresses() -> None:
 
 async def test_postgres_is_backed_up_with_its_own_tool(store: Store, url: str, tmp_path: Path) -> None:
     if url.startswith("sqlite"):
-        await store.backup(tmp_path / "copy.db")
+        await store.copied(lambda file: copy(file, tmp_path / "copy.db"))
     else:
         with pytest.raises(StorageError, match="pg_dump"):
-            await store.backup(tmp_path / "copy.db")
+            await store.copied(lambda file: copy(file, tmp_path / "copy.db"))
 
 
 async def test_a_journal_that_went_with_the_last_reader_is_no_loss(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ async def test_rows_behind_make_no_commit_of_a_move_dearer(store: Store) -> None
     store.writer.behind(due.put(TableJob(table, "render", 5)))
     await store.writer.submit(store.logs.appending(table, [entry(1)]))
     assert counting.groups == [1]
-    await store.flush()
+    await store.writer.flush()
     assert counting.groups == [1, 1]
     assert await store.table_jobs.all() == [TableJob(table, "render", 5)]
 
@@ -81,7 +81,7 @@ async def test_what_is_deleted_does_not_come_back_with_a_row_behind(store: Store
     table = await a_table(store)
     store.writer.behind(due.put(TableJob(table, "render", 5)))
     await store.writer.submit([delete_where(due.table, "table").write(table)])
-    await store.flush()
+    await store.writer.flush()
     assert await store.table_jobs.all() == []
 
 
@@ -120,7 +120,7 @@ async def test_a_newer_batch_replaces_what_waited_to_be_written_behind(store: St
     await store.writer.submit([due.put(TableJob(table, "render", 5))])
     store.writer.behind(due.delete(table, "render"))
     await store.writer.submit([due.put(TableJob(table, "render", 9))])
-    await store.flush()
+    await store.writer.flush()
     assert await store.table_jobs.of(table) == [TableJob(table, "render", 9)]
 
 
@@ -146,7 +146,7 @@ async def test_a_bad_row_behind_does_not_spoil_a_batch(store: Store) -> None:
     table = await a_table(store)
     store.writer.behind(due.put(TableJob(99, "render", 5)))  # no such table
     await store.writer.submit(store.logs.appending(table, [entry(1)]))
-    await store.flush()
+    await store.writer.flush()
     assert await store.table_jobs.all() == []
     assert len(await store.logs.entries(table)) == 1
 
@@ -237,7 +237,7 @@ async def test_whatever_a_driver_raises_the_next_batch_is_written(
     async with asyncio.timeout(60):
         outcomes = await asyncio.gather(*batches, return_exceptions=True)
         await store.writer.submit(store.logs.appending(table, [entry(3)]))
-        await store.flush()
+        await store.writer.flush()
     assert all(one is None or isinstance(one, StorageFailed) for one in outcomes), outcomes
     assert 3 in [one.seq for one in await store.logs.entries(table)]
     assert await store.table_jobs.all() == [TableJob(table, "render", 5)], "written behind, once it can be"
@@ -366,7 +366,7 @@ async def test_cut_off_at_any_moment_memory_and_disk_agree(store: Store, url: st
             await store.preferences.get("person", "1")
         cut = await cut_off(store, {"sort": turns, "pace": None if turns % 2 else "live"}, turns)
         chosen = await store.preferences.get("person", "1")
-        await store.flush()
+        await store.writer.flush()
         assert chosen.values == await on_disk(url)
         seen.add(chosen.values.get("sort") == turns)
         turns += 1

@@ -118,7 +118,7 @@ async def test_it_is_noticed_while_nobody_plays(
 ) -> None:
     monkeypatch.setattr(database, "LOOK_EVERY", 0.001)
     await evening.person("Emma")
-    await evening.store.flush()
+    await evening.store.writer.flush()
     watching = asyncio.create_task(evening.store.database.watch())
     delete(file_of(evening))
     await until(lambda: bool(alarms(caplog)))

@@ -130,7 +130,7 @@ async def test_who_has_watched_stays_out_of_the_deal_under_any_name(evening: Eve
     await table.do(seats.give_up, karl)
     await until_deal(table, 2)
     await table.do(seats.take_seat, again)
-    await evening.store.flush()
+    await evening.store.writer.flush()
     await evening.restart()
     await evening.store.forgotten.load()
     assert evening.store.forgotten.every("id-Emma") == [], "the deal is over"
@@ -165,7 +165,7 @@ async def test_at_a_broken_table_the_mark_holds_for_whatever_deal_goes_on(evenin
     await until_deal(table, 2)
     await denied("saw_cards", table.do(seats.take_seat, await evening.person("Emma")))
     await table.do(seats.close, otto)
-    await evening.store.flush()
+    await evening.store.writer.flush()
     await evening.restart()
     await evening.store.forgotten.load()
     assert evening.store.forgotten.every("id-Emma") == []
@@ -185,7 +185,7 @@ async def test_a_mark_is_kept_for_thirty_days_at_most(evening: Evening, sweeps_a
     await clock.live(evening.registry, 29 * DAY)
     assert [mark.table for mark in evening.store.forgotten.every("id-Emma")] == [table.id]
     await clock.live(evening.registry, DAY + 2 * HOUR)
-    await evening.store.flush()
+    await evening.store.writer.flush()
     await evening.restart()
     await evening.store.forgotten.load()
     assert evening.store.forgotten.every("id-Emma") == []

@@ -147,7 +147,7 @@ async def test_nobody_sees_what_is_not_durable_yet(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     before = await table.do(lobby.start, emma)
-    await evening.store.flush()
+    await evening.store.writer.flush()
     gated = Gated(evening.store.writer._backend)
     evening.store.writer._backend = gated
     published = len(evening.published)
@@ -192,7 +192,7 @@ async def test_what_could_not_be_written_was_got_ready_for_in_vain(
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     before = await table.do(lobby.start, emma)
-    await evening.store.flush()
+    await evening.store.writer.flush()
     evening.store.writer._backend = FailingAtTheEnd(evening.store.writer._backend, error)
     ahead: list[TableState] = []
     seat, token = before.seat_of(emma.id) or 0, before.legal(0)[0].token

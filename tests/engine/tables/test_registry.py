@@ -188,7 +188,7 @@ async def test_only_what_moves_is_stored_as_due(evening: Evening) -> None:
     assert [due.kind for due in await evening.store.table_jobs.of(table.id)] == ["render"]
     evening.registry.rendered(table.id, table.state.seq)
     await asyncio.sleep(0.01)
-    await evening.store.flush()
+    await evening.store.writer.flush()
     assert await evening.store.table_jobs.all() == []
 
 
@@ -251,7 +251,7 @@ async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> 
     registry.message_refs.put(10**6, "card", "newest", {})  # of a table that never came
     del idle, used, thinking
     clock.turn(500)
-    await evening.store.flush()
+    await evening.store.writer.flush()
     await registry.table(numbers[1])
     clock.turn(200)
     gc.collect()
