@@ -237,14 +237,14 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     await fraternities.begin()
     departures = Departures(store, config.privacy.departed_server_days, clock.now_ms)
     departures.leaving += [registry.loaded.let_go, fraternities.let_go]
-    upload = EmojiUpload(client, registry.facts, emoji_files(texts))
+    upload = EmojiUpload(client, registry.store.facts, emoji_files(texts))
     await _or_stop(upload.find(), stop)
     services = Services(
         registry=registry,
         texts=texts,
         card_emoji=UploadedEmoji(upload.ids),
         outbox=outbox,
-        preferences=Preferences(registry.preferences),
+        preferences=Preferences(registry.store.preferences),
         pictures=pictures,
         settings=config.cogs,
         in_flight=in_flight,

@@ -268,7 +268,7 @@ class EveningCards(GatheringCards[Evening]):
         row, found = evening.row, {}
         guild = self._client.get_guild(int(row.guild))
         for table in evening.tables:
-            card = await self.services.registry.message_refs.get(table, MESSAGE_REF, MESSAGE_KEY)
+            card = await self.services.registry.store.message_refs.get(table, MESSAGE_REF, MESSAGE_KEY)
             if card is None or card["message"] is None:
                 continue
             if readers_see(guild, row.channel, str(card["channel"])):

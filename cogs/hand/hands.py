@@ -168,7 +168,7 @@ class Hands:
         """Yield the hands at a table, including those opened before a restart."""
         table = self._tables.get(state.table)
         if table is None:
-            stored = await self.services.registry.message_refs.all_of(state.table, HAND_REF)
+            stored = await self.services.registry.store.message_refs.all_of(state.table, HAND_REF)
             await self.services.store.persons.load([int(person) for _, person in stored])
             table = self._tables.get(state.table)
             if table is None:
@@ -302,14 +302,14 @@ class Hands:
 
     async def _take_up_all(self) -> None:
         registry = self.services.registry
-        for number in await registry.message_refs.tables_with(OPENING_REF):
+        for number in await registry.store.message_refs.tables_with(OPENING_REF):
             try:
                 await self._recover(number)
             except Exception as error:
                 if database_failed(error):
                     raise
                 log.exception("the hands that were just opened at table %d are not found", number)
-        for number in await registry.message_refs.tables_with(HAND_REF):
+        for number in await registry.store.message_refs.tables_with(HAND_REF):
             try:
                 table = await registry.table(number)
             except TableError as refusal:
@@ -322,7 +322,7 @@ class Hands:
 
     async def _recover(self, number: int) -> None:
         """Find the messages that an earlier process was about to show when it ended."""
-        message_refs = self.services.registry.message_refs
+        message_refs = self.services.registry.store.message_refs
         for (_, person), payload in (await message_refs.all_of(number, OPENING_REF)).items():
             await self.services.store.persons.load([int(person)])
             if self.now() - payload["born"] < TOKEN_LIFE:

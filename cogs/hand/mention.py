@@ -210,7 +210,7 @@ class Mention(LiveMessage):
         # one that was posted, but whose answer was lost in a crash, is given back instead of a second
         nonce = self._sought = self._sought or self._nonce
         with suppress(StorageError):  # it only costs a call that stays after a crash
-            await services.registry.message_refs.put_durably(*self._key, self._payload)
+            await services.registry.store.message_refs.put_durably(*self._key, self._payload)
         if self._over and not again:
             self._sought = None
             await self._forget()
@@ -292,14 +292,14 @@ class Mention(LiveMessage):
         }
 
     def _note(self) -> None:
-        self._mentions.services.registry.message_refs.put(*self._key, self._payload, promptly=True)
+        self._mentions.services.registry.store.message_refs.put(*self._key, self._payload, promptly=True)
 
     async def _forget(self) -> None:
         """Delete the record if nothing is left to delete after a crash and it is of no newer mention."""
         if (self.message_id, self._unheard, self._sought) != (None, None, None):
             self._note()
             return
-        message_refs = self._mentions.services.registry.message_refs
+        message_refs = self._mentions.services.registry.store.message_refs
         newest = await message_refs.get(*self._key)
         if newest is not None and newest["decision"] == self.number:
             message_refs.delete(*self._key)

@@ -96,7 +96,7 @@ class Mentions:
         self._background_tasks.insist(self._resume)
 
     async def _resume(self) -> None:
-        message_refs = self.services.registry.message_refs
+        message_refs = self.services.registry.store.message_refs
         unfinished = set(await message_refs.tables_with(HAND_REF))  # those hands may not be seen any more
         for purpose in PURPOSES:
             async for table, noted in message_refs.durable(purpose):
@@ -121,7 +121,7 @@ class Mentions:
             await self._take_up(loaded.state)
 
     async def _take_up(self, state: TableState) -> None:
-        message_refs = self.services.registry.message_refs
+        message_refs = self.services.registry.store.message_refs
         stored = [(purpose, await message_refs.all_of(state.table, purpose)) for purpose in PURPOSES]
         newest = (await self.services.registry.table(state.table)).state
         known = self._tables.get(state.table)

@@ -289,7 +289,7 @@ class OpenHand:
                 return  # a newer hand was opened meanwhile; else a click has only brought a newer token
 
     async def _open(self, interaction: Interaction, note: str | None) -> None:
-        message_refs, key = self.services.registry.message_refs, str(self.person)
+        message_refs, key = self.services.registry.store.message_refs, str(self.person)
         token = {"token": interaction.token, "born": self.hands.now(), "locale": self.locale}
         try:
             # durable first: else a restart would refresh the hand before, and call nobody to this one
@@ -365,7 +365,7 @@ class OpenHand:
             "marks": self._marks,
             "shown": shown,
         }
-        message_refs = self.services.registry.message_refs
+        message_refs = self.services.registry.store.message_refs
         message_refs.put(self.table.number, HAND_REF, str(self.person), payload, promptly=promptly)
 
     def part(self) -> None:
@@ -378,7 +378,7 @@ class OpenHand:
     def restore(self, payload: dict[str, Any]) -> None:
         """Restore a hand that an earlier process has left."""
         if self.hands.now() - payload["born"] >= TOKEN_LIFE:
-            self.services.registry.message_refs.delete(self.table.number, HAND_REF, str(self.person))
+            self.services.registry.store.message_refs.delete(self.table.number, HAND_REF, str(self.person))
             return
         self.user, self.place = payload["user"], payload["place"]
         self.wants_hands = payload["wants_hands"]
@@ -412,7 +412,7 @@ class OpenHand:
         if self._sleep is not None:
             self._sleep.cancel()
             self._sleep = None
-        self.services.registry.message_refs.delete(self.table.number, HAND_REF, str(self.person))
+        self.services.registry.store.message_refs.delete(self.table.number, HAND_REF, str(self.person))
         self.table.recount()
         self.table.drop_if_empty()
         self.hands.client.dispatch("hand_left", self.table.number, self.person)

@@ -176,7 +176,7 @@ class RuleSets(Feature):
     async def _list_all(self, interaction: Interaction) -> None:
         """List the server's rule sets."""
         words = self._services.words_for(interaction)
-        rows = await self._services.registry.rule_sets.all_of(str(interaction.guild_id))
+        rows = await self._services.registry.store.rule_sets.all_of(str(interaction.guild_id))
         if not rows:
             await say(interaction, words("rule-sets-none"))
             return
@@ -195,14 +195,14 @@ class RuleSets(Feature):
         """Delete a rule set. Tables that were opened with it keep their rules."""
         self.expect_allowed(interaction)
         row = await self._expect(interaction, name)
-        await self._services.registry.rule_sets.delete(row.guild, row.name)
+        await self._services.registry.store.rule_sets.delete(row.guild, row.name)
         await self.reply(interaction, "rule-set-deleted", name=shown_name(row.name))
 
     async def tips(self, asking: Asking) -> list[Tip]:
         return [Tip("keep", 20, asking.words("help-houserules"))] if asking.changes else []
 
     async def _expect(self, interaction: Interaction, name: str) -> RuleSetRow:
-        row = await self._services.registry.rule_sets.get(str(interaction.guild_id), clean(name))
+        row = await self._services.registry.store.rule_sets.get(str(interaction.guild_id), clean(name))
         if row is None:
             raise Refusal("unknown_rule_set", name=name[:LONG_NAME])
         return row
@@ -225,7 +225,7 @@ class RuleSets(Feature):
         name = self._cleaned(name)
         with refusing_in_words(game_named(game_name), self._services.words_for(interaction)):
             checked(game_named(game_name), preset, overrides)
-        saved, guild = self._services.registry.rule_sets, str(interaction.guild_id)
+        saved, guild = self._services.registry.store.rule_sets, str(interaction.guild_id)
         before = await saved.get(guild, name)
         if before is None and len(await saved.all_of(guild)) >= MAX_SAVED:
             raise Refusal("too_many_rule_sets", limit=MAX_SAVED)
@@ -245,16 +245,18 @@ class RuleSets(Feature):
 
     async def names(self, interaction: Interaction, game_name: str | None = None) -> list[str]:
         """Return the names of the server's rule sets, of one game or of all."""
-        rows = await self._services.registry.rule_sets.all_of(str(interaction.guild_id))
+        rows = await self._services.registry.store.rule_sets.all_of(str(interaction.guild_id))
         return [row.name for row in rows if game_name in (None, row.game)]
 
     async def favourites(self, interaction: Interaction, game_name: str | None = None) -> list[str]:
         """Return presets and rule sets by name: the server's favourite, then those it opens most often."""
-        registry, guild = self._services.registry, str(interaction.guild_id)
+        store, guild = self._services.store, str(interaction.guild_id)
         known = {preset: (preset, name) for name, rules in GAMES.items() for preset in rules.presets}
-        known |= {row.name.casefold(): (row.name, row.game) for row in await registry.rule_sets.all_of(guild)}
+        saved = await store.rule_sets.all_of(guild)
+        known |= {row.name.casefold(): (row.name, row.game) for row in saved}
         favourite = self._services.preferences.server(guild).favourite
-        often = [one.rule_set or one.preset for one in await registry.archive.opened_most(guild)]
+        asked_ms = int(1000 * interaction.created_at.timestamp())
+        often = [one.rule_set or one.preset for one in await store.tables.opened_most(guild, asked_ms)]
         liked = [known.get(name.casefold()) for name in (favourite, *often) if name is not None]
         return list(dict.fromkeys(one[0] for one in liked if one is not None and game_name in (None, one[1])))
 
@@ -304,7 +306,7 @@ class RuleSets(Feature):
     ) -> RuleSetRow | None:
         if not name or (game_name is not None and name.casefold() in game_named(game_name).presets):
             return None
-        return await self._services.registry.rule_sets.get(str(interaction.guild_id), clean(name))
+        return await self._services.registry.store.rule_sets.get(str(interaction.guild_id), clean(name))
 
     def expect_allowed(self, interaction: Interaction) -> None:
         """Raise ``Refusal`` for people whom the server doesn't let change rule sets."""

@@ -50,7 +50,7 @@ class RulesForms(Feature):
     async def open(self, interaction: Interaction, number: int) -> None:
         """Show the host of a lobby the rules of the table, to be changed."""
         person, table = await self._expect_host(interaction, number)
-        self._services.registry.message_refs.delete(number, FORM_REF, str(person.id))
+        self._services.registry.store.message_refs.delete(number, FORM_REF, str(person.id))
         draft = Draft.of(table.state)
         words = self._services.words_for(interaction)
         saved = await self._rule_sets.names(interaction, table.state.game)
@@ -112,7 +112,7 @@ class RulesForms(Feature):
                     draft = await self._choose(interaction, clicked.verb, person, table, draft)
         except Refusal as refusal:
             note = words("form-refused", reason=refused(refusal, table.state.game, words))
-        message_refs = self._services.registry.message_refs
+        message_refs = self._services.registry.store.message_refs
         if draft.pending:
             message_refs.put(table.id, FORM_REF, str(person.id), asdict(draft), promptly=True)
         else:
@@ -132,7 +132,7 @@ class RulesForms(Feature):
         return person, table
 
     async def _draft(self, person: Person, table: Table) -> Draft:
-        stored = await self._services.registry.message_refs.get(table.id, FORM_REF, str(person.id))
+        stored = await self._services.registry.store.message_refs.get(table.id, FORM_REF, str(person.id))
         return Draft.of(table.state) if stored is None else Draft(**stored)
 
     async def _ask(self, interaction: Interaction, clicked: FormId, table: Table, draft: Draft) -> None:

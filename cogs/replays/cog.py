@@ -67,7 +67,7 @@ class Replays(Feature):
     async def _newest(self, interaction: Interaction) -> PastTable:
         """Return the newest table of this channel that has a finished deal."""
         registry = self._services.registry
-        rows = await registry.archive.played(
+        rows = await registry.store.tables.dealt_at(
             str(interaction.guild_id), str(interaction.channel_id), limit=TABLES_TRIED
         )
         none = Refusal("nothing_played_here")

@@ -103,7 +103,7 @@ class Review(Feature):
     async def _table(self, interaction: Interaction, number: int | None) -> PastTable:
         registry, guild = self._services.registry, str(interaction.guild_id)
         if number is None:
-            rows = await registry.archive.played(guild, str(interaction.channel_id), limit=1)
+            rows = await registry.store.tables.dealt_at(guild, str(interaction.channel_id), limit=1)
             if not rows:
                 raise Refusal("review_nothing_here")
             number = rows[0].table

@@ -316,7 +316,7 @@ async def synchronise(tree: app_commands.CommandTree[Any], services: Services) -
     # translated, there are thirty languages of each: what they are made of tells as well whether they changed
     commands = json.dumps([one.to_dict(tree) for one in tree.get_commands()], sort_keys=True, default=str)
     digest = hashlib.sha256(f"{services.texts.digest} {commands}".encode()).hexdigest()
-    fact: dict[str, Any] = await services.registry.facts.get(COMMANDS_FACT) or {}
+    fact: dict[str, Any] = await services.registry.store.facts.get(COMMANDS_FACT) or {}
     application = tree.client.application_id
     if (fact.get("digest"), fact.get("application")) == (digest, application):
         there = {command.id for command in await tree.fetch_commands()}
@@ -324,7 +324,7 @@ async def synchronise(tree: app_commands.CommandTree[Any], services: Services) -
             return False
     told = await tree.sync()
     ids = [command.id for command in told]
-    await services.registry.facts.put(
+    await services.registry.store.facts.put(
         COMMANDS_FACT, {"digest": digest, "application": application, "ids": ids}
     )
     log.info("told Discord about %d commands", len(told))

@@ -72,7 +72,9 @@ async def newest_here(interaction: Interaction, registry: TableRegistry) -> int:
 
     Raises ``Refusal("nothing_played_here")``.
     """
-    rows = await registry.archive.played(str(interaction.guild_id), str(interaction.channel_id), limit=1)
+    rows = await registry.store.tables.dealt_at(
+        str(interaction.guild_id), str(interaction.channel_id), limit=1
+    )
     if not rows:
         raise Refusal("nothing_played_here")
     return rows[0].table
@@ -285,7 +287,7 @@ async def suggest_table(interaction: Interaction, typed: str) -> list[app_comman
 async def suggest_past_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Suggest tables at which cards have been dealt, over or not, the newest first."""
     services = services_of(interaction)
-    rows = await services.registry.archive.played(str(interaction.guild_id), limit=MAX_CHOICES)
+    rows = await services.registry.store.tables.dealt_at(str(interaction.guild_id), limit=MAX_CHOICES)
     seen = await told_of(interaction, services, (row.channel for row in rows))
     told = [row for row in rows if row.channel in seen]
     return table_choices(told, typed, services.words_for(interaction))

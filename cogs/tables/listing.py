@@ -25,7 +25,7 @@ ROOM: Final = 1800
 
 async def link_to(state: TableState, services: Services) -> str | None:
     """Return the link to a table's card, once that stands somewhere."""
-    card = await services.registry.message_refs.get(state.table, MESSAGE_REF, MESSAGE_KEY)
+    card = await services.registry.store.message_refs.get(state.table, MESSAGE_REF, MESSAGE_KEY)
     if card is None:
         return None
     return f"https://discord.com/channels/{state.guild}/{card['channel']}/{card['message']}"

@@ -143,7 +143,7 @@ class TableMessage(LiveMessage):
         """Load the message that an earlier process has posted."""
         if self._loaded:
             return
-        stored = await self.messages.services.registry.message_refs.get(
+        stored = await self.messages.services.registry.store.message_refs.get(
             self.state.table, MESSAGE_REF, MESSAGE_KEY
         )
         if not self._loaded:
@@ -247,7 +247,7 @@ class TableMessage(LiveMessage):
             payload["watching"] = self.watching
         if self.blocking.blockade is not None and self.blocking.blockade.reason == "gone":
             payload["gone"] = self.blocking.blockade.since
-        message_refs = self.messages.services.registry.message_refs
+        message_refs = self.messages.services.registry.store.message_refs
         message_refs.put(self.state.table, MESSAGE_REF, MESSAGE_KEY, payload, promptly=promptly)
 
     # -- drawing ---------------------------------------------------------------------------------------

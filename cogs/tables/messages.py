@@ -182,12 +182,12 @@ class TableMessages(Feature):
         It is stored until that is done, so that it happens after a restart, too.
         """
         payload = {"channel": channel, "lines": list(lines)}
-        self.services.registry.message_refs.put(table, RETIRE_REF, str(message), payload, promptly=True)
+        self.services.registry.store.message_refs.put(table, RETIRE_REF, str(message), payload, promptly=True)
         RetiredMessage(self, table, channel, message, lines).submit()
 
     async def _retire(self) -> None:
         """Retire the messages that an earlier process has left."""
-        message_refs = self.services.registry.message_refs
+        message_refs = self.services.registry.store.message_refs
         for table in await message_refs.tables_with(RETIRE_REF):
             for (_, message), payload in (await message_refs.all_of(table, RETIRE_REF)).items():
                 RetiredMessage(self, table, payload["channel"], int(message), payload["lines"]).submit()
@@ -200,7 +200,7 @@ class TableMessages(Feature):
         registry = self.services.registry
         if (
             self.known(table) is None
-            and await registry.message_refs.get(table, MESSAGE_REF, MESSAGE_KEY) is None
+            and await registry.store.message_refs.get(table, MESSAGE_REF, MESSAGE_KEY) is None
         ):
             return
         try:
@@ -234,7 +234,7 @@ class TableMessages(Feature):
     async def _shelve(self, job: Job) -> None:
         """Put a table away, or close its lobby, if its channel is still gone."""
         services, number = self.services, int(job.key)
-        stored = await services.registry.message_refs.get(number, MESSAGE_REF, MESSAGE_KEY)
+        stored = await services.registry.store.message_refs.get(number, MESSAGE_REF, MESSAGE_KEY)
         if stored is not None and "gone" in stored:
             try:
                 table = await services.registry.table(number)
@@ -310,4 +310,6 @@ class RetiredMessage(LiveMessage):
         self._forget()
 
     def _forget(self) -> None:
-        self._messages.services.registry.message_refs.delete(self._table, RETIRE_REF, str(self.message_id))
+        self._messages.services.registry.store.message_refs.delete(
+            self._table, RETIRE_REF, str(self.message_id)
+        )

@@ -40,6 +40,10 @@ MAX_NUMBER: Final = 2**31 - 1
 """Highest number that every database can store; users may ask for any."""
 
 
+RECENT_MS: Final = 42 * 86_400_000
+"""Milliseconds for which it is remembered what a server likes to open: six weeks."""
+
+
 class Opened(NamedTuple):
     """The game and rules that tables were opened with; ``rule_set`` names the server's own, if used."""
 
@@ -103,12 +107,12 @@ class TableStore(Repository):
         )
         return {str(status): int(count) for status, count in await self._database.rows(query)}
 
-    async def opened_most(self, guild: str, since_ms: int, limit: int) -> list[Opened]:
-        """Return the games and rules opened most often in a server since then; of equals, newest first."""
+    async def opened_most(self, guild: str, now_ms: int, limit: int = 5) -> list[Opened]:
+        """Return the games and rules opened most often in a server lately; of equals, newest first."""
         what = (tables.c.game, tables.c.preset, tables.c.rule_set)
         query = (
             select(*what)
-            .where(tables.c.guild == guild, tables.c.opened_ms >= since_ms)
+            .where(tables.c.guild == guild, tables.c.opened_ms >= now_ms - RECENT_MS)
             .group_by(*what)
             .order_by(func.count().desc(), func.max(tables.c.opened_ms).desc())
             .limit(limit)
@@ -144,8 +148,8 @@ class TableStore(Repository):
             self._database, query if game is None else query.where(tables.c.game == game)
         )
 
-    async def dealt_at(self, guild: str, channel: str | None, limit: int) -> list[TableRow]:
-        """Return the tables at which cards have been dealt, newest first."""
+    async def dealt_at(self, guild: str, channel: str | None = None, limit: int = 25) -> list[TableRow]:
+        """Return the tables at which cards have been dealt, over or not, newest first."""
         dealt = select(deals.c.seq).where(deals.c.table == tables.c.table).exists()
         query = tables.query.where(tables.c.guild == guild, dealt)
         if channel is not None:

@@ -14,10 +14,10 @@ from engine.game import CHANCE, Game, Options, Refusal, State
 from engine.record import Record, compose
 from engine.storage.records import Entry, PlayedDealRow, TableRow
 from engine.storage.results import PartieLength
-from engine.storage.tables import Opened, WholeLog
+from engine.storage.tables import WholeLog
 from engine.store import Store
 from engine.tables import fold
-from engine.tables.clock import PACES, Clock, PaceName
+from engine.tables.clock import PACES, PaceName
 from engine.tables.errors import TableError
 from engine.tables.history import visible_row
 from engine.tables.proofs import Promise, promises, promises_of
@@ -129,10 +129,6 @@ def _rounded(minutes: int) -> int:
     return max(1, step * round(minutes / step))
 
 
-RECENT_MS = 42 * 86_400_000
-"""Milliseconds for which it is remembered what a server likes to open: six weeks."""
-
-
 class LastPlayed(NamedTuple):
     """The terms of the newest table at which somebody has played."""
 
@@ -149,14 +145,9 @@ class Archive:
     ``game`` finds a game by name and raises ``Refusal("unknown_game")``.
     """
 
-    def __init__(self, store: Store, clock: Clock, game: Callable[[str], Game]) -> None:
+    def __init__(self, store: Store, game: Callable[[str], Game]) -> None:
         self._store = store
-        self._clock = clock
         self._game = game
-
-    async def opened_most(self, guild: str, limit: int = 5) -> list[Opened]:
-        """Return the games and rule sets that a server opened in the last weeks, most often first."""
-        return await self._store.tables.opened_most(guild, self._clock.now_ms() - RECENT_MS, limit)
 
     async def last_played(self, guild: str, person: int, game: str | None = None) -> LastPlayed | None:
         """Return the terms on which somebody played last in a server, any game or one of them.
@@ -173,10 +164,6 @@ class Archive:
         named = await self._store.logs.pace(row.table)
         pace: PaceName = next((one for one in PACES if one == named), "none")
         return LastPlayed(row.game, row.preset, options, row.rule_set, pace)
-
-    async def played(self, guild: str, channel: str | None = None, limit: int = 25) -> list[TableRow]:
-        """Return the tables at which cards have been dealt, over or not, newest first."""
-        return await self._store.tables.dealt_at(guild, channel, limit)
 
     async def record(
         self, table: int, guild: str, visible: Callable[[str], bool] = lambda channel: True

@@ -190,7 +190,7 @@ class DealReplay:
         position = self._positions[step]
         return position.on is not position.table
 
-    def state(self, step: int) -> TableState:
+    def state_at(self, step: int) -> TableState:
         """Return the table as it stood, with the events since the step before. Raises ``IndexError``."""
         position = self._positions[step]
         return self.table.state_at(self.deal, position.table, position.events, self.over(step))

@@ -14,10 +14,11 @@ from engine.exchange.store import PAPER
 from engine.game import Game
 from engine.players.pool import Players
 from engine.storage.errors import OFTEN, StorageDamaged, StorageError
-from engine.storage.records import Person, TableJob
+from engine.storage.records import Entry, Person, TableJob
+from engine.storage.statements import Write
 from engine.tables.clock import TIMERS, TimerKind, milliseconds
 from engine.tables.errors import NOT_STORED, TableError
-from engine.tables.outages import OutageTracker, TimeCredit
+from engine.tables.outages import OutageTracker
 from engine.tables.play import move_by_itself
 from engine.tables.table import Context, Table
 
@@ -41,9 +42,8 @@ class LoadedTables:
         self._used: OrderedDict[int, tuple[Table, int]] = OrderedDict()  # holds them, longest unused first
         self._loading: dict[int, asyncio.Task[Table]] = {}
         self.dropped: list[Callable[[int], None]] = []
-        self.credit = TimeCredit(
-            context.store, lambda number: number in self._tables or number in self._loading
-        )
+        self._giving = asyncio.Lock()
+        """Held while something is written to the logs of tables that are not in memory."""
 
     def __contains__(self, number: int) -> bool:
         return number in self._tables
@@ -88,7 +88,8 @@ class LoadedTables:
     async def _load(self, number: int) -> Table:
         store = self._context.store
         try:
-            await self.credit.done(number)
+            async with self._giving:
+                pass
             await store.forgotten.load()
             row = await store.tables.get(number)
             if row is None or row.status == PAPER:  # nothing can be done at a table on paper
@@ -113,6 +114,24 @@ class LoadedTables:
             raise TableError("quarantined") from None
         self.add(table)
         return table
+
+    async def give_unloaded(self, numbers: Collection[int], ms: int) -> frozenset[int]:
+        """Give those that are not in memory so many milliseconds back; return who got it, durably.
+
+        Whoever loads a table waits until that is written. Raises ``StorageError``; then nobody has got it.
+        """
+        store, now_ms = self._context.store, self._context.clock.now_ms()
+        async with self._giving:
+            unloaded = [one for one in numbers if one not in self._tables and one not in self._loading]
+            newest = await store.logs.newest(unloaded)
+            writes: list[Write] = []
+            for number, seq in newest.items():
+                entry = Entry(seq + 1, "clock", None, None, now_ms, f"extend {ms}")
+                writes += store.logs.appending(number, [entry])
+            cancelled = await store.writer.see_through(writes)
+        if cancelled is not None:
+            raise cancelled
+        return frozenset(newest)
 
     def touch(self, table: Table) -> None:
         """Keep a table that is used now."""
@@ -276,8 +295,7 @@ class TimedWork:
         """
         schedule = self._context.schedule
         if ms > 0:
-            numbers = [job.table for job in due]
-            given = await self._tables.credit.give(numbers, ms, self._context.clock.now_ms())
+            given = await self._tables.give_unloaded([job.table for job in due], ms)
         else:
             given = frozenset(job.table for job in due if job.table not in self._tables)
         for job in due:

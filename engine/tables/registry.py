@@ -52,8 +52,7 @@ class TableRegistry:
     ``listeners`` are called with every published state, in order for each table: functions at once (so
     they must be quick), coroutine functions in a task of their own. What one raises is logged and goes no
     further. ``loaded`` are the tables in memory, ``archive`` answers for all, ``durations`` says how long
-    they take, ``outages`` where nobody can act, so that clocks stand still. ``message_refs``, ``facts``,
-    ``rule_sets`` and ``preferences`` are the store's repositories for what the engine doesn't read.
+    they take, ``outages`` where nobody can act, so that clocks stand still.
     """
 
     def __init__(
@@ -67,11 +66,12 @@ class TableRegistry:
     ) -> None:
         clock = clock or SystemClock()
         schedule = Schedule(clock, lambda table, kind: self._timed_work.fire(table, kind))
+        self.store = store
         self._context = Context(store, settings or TableSettings(), clock, schedule, self._publish)
         self.players = players or PlayerPool()
         self._games = GAMES if games is None else games
         self.loaded = LoadedTables(self._context, self._game)
-        self.archive = Archive(store, clock, self._game)
+        self.archive = Archive(store, self._game)
         self.durations = Durations(store, self._game)
         self._timed_work = TimedWork(self._context, self.loaded, self.players)
         self.outages = self._timed_work.outages
@@ -81,10 +81,6 @@ class TableRegistry:
         self._background_tasks = BackgroundTasks("telling of a table")
         self.listeners: list[Listener] = []
         self.histories = Histories(store, self._game)
-        self.message_refs = store.message_refs
-        self.facts = store.facts
-        self.rule_sets = store.rule_sets
-        self.preferences = store.preferences
 
     # -- life ----------------------------------------------------------------------------------------
 
@@ -94,7 +90,7 @@ class TableRegistry:
         A table that wakes publishes its state to the listeners and goes on where it stood. Clocks act
         when everybody has got the time back in which the bot was down.
         """
-        await self._context.store.forgotten.load()
+        await self.store.forgotten.load()
         await self._timed_work.start()
         self.loaded.sweep_later()
 
@@ -120,7 +116,7 @@ class TableRegistry:
             async with asyncio.timeout(FAREWELL):
                 await self._background_tasks.settled()
         await self.players.close()
-        await self._context.store.writer.flush()
+        await self.store.writer.flush()
 
     # -- persons and tables --------------------------------------------------------------------------
 
@@ -130,7 +126,7 @@ class TableRegistry:
         """Get or create a person, like ``person``, called as in a server, whose nicknames are noted."""
         person = await self.person(external_id, name, locale)
         with storing("a nickname"):
-            return await self._context.store.persons.call(person, guild, nickname)
+            return await self.store.persons.call(person, guild, nickname)
 
     async def person(self, external_id: str, name: str, locale: str | None = None) -> Person:
         """Get or create a person; a changed name or locale is noted. Costs no query when known.
@@ -140,14 +136,14 @@ class TableRegistry:
         Raises ``TableError("storage_failed")``.
         """
         with storing("a person"):
-            person = await self._context.store.persons.meet(external_id, name, locale)
-            await self.preferences.load("person", [str(person.id)])
+            person = await self.store.persons.meet(external_id, name, locale)
+            await self.store.preferences.load("person", [str(person.id)])
             return person
 
     async def known(self, number: int, guild: str | None = None) -> Person:
         """Return a person by number, called as in a server. Raises ``KeyError`` when there is none."""
-        await self._context.store.persons.load([number])
-        return self._context.store.persons.known(number, guild)
+        await self.store.persons.load([number])
+        return self.store.persons.known(number, guild)
 
     async def expect_no_seat(self, person: Person) -> None:
         """Raise ``TableError`` ``still_seated`` if the person owns a seat of a table that is not over.
@@ -155,7 +151,7 @@ class TableRegistry:
         Also of one that was put away. Raises ``storage_failed``.
         """
         with storing("a person's tables"):
-            numbers = await self._context.store.tables.open_with(person.id, UNFINISHED)
+            numbers = await self.store.tables.open_with(person.id, UNFINISHED)
         seated = [one.table for one in await self._states(numbers) if one.seat_of(person.id) is not None]
         if seated:
             raise TableError("still_seated", tables=", ".join(map(str, seated)), count=len(seated))
@@ -166,7 +162,7 @@ class TableRegistry:
         Where they know cards of a deal that isn't over they stay out of it, whatever they are called then.
         Raises what ``expect_no_seat`` does.
         """
-        store = self._context.store
+        store = self.store
         async with self._forgetting:
             if store.persons.gone(person.id):
                 return
@@ -175,7 +171,7 @@ class TableRegistry:
                 await self.loaded.settled()  # what they have begun is done; nothing more is
                 await self.expect_no_seat(person)
                 with storing("that a person is forgotten"):
-                    await self.preferences.forget("person", str(person.id))
+                    await self.store.preferences.forget("person", str(person.id))
                     kept = await marks_of(store, person, self._context.clock.now_ms(), self.table)
                     await forget(store, person, kept)
         self.loaded.unload_named(person)  # what is shown from now on has no name
@@ -220,11 +216,11 @@ class TableRegistry:
         places = shared(guild, channel, host.id).items()
         self._opening.update(places)
         try:
-            await context.store.forgotten.load()
+            await self.store.forgotten.load()
             await self._expect_room(guild, channel, host, among_others=party is not None)
-            await self.preferences.load("guild", [guild])
+            await self.store.preferences.load("guild", [guild])
             row = TableRow(
-                table=await context.store.tables.numbers.next(),
+                table=await self.store.tables.numbers.next(),
                 guild=guild,
                 channel=channel,
                 game=rules.name,
@@ -254,7 +250,7 @@ class TableRegistry:
                 [write for one in (party, rematch) if one is not None for write in one.noting(table.id)],
             )
         except StorageConflict:
-            context.store.tables.numbers.recount()
+            self.store.tables.numbers.recount()
             raise TableError("storage_conflict") from None
         except StorageError as error:
             log.error("a table could not be opened: %s", error, extra=OFTEN)
@@ -290,7 +286,7 @@ class TableRegistry:
     async def following(self, state: TableState) -> Table | None:
         """Return the table that has followed one, unless that is over, too. Raises ``TableError``."""
         with storing(f"what follows table {state.table}"):
-            number = await self.facts.get(next_key(state.guild, str(state.table)))
+            number = await self.store.facts.get(next_key(state.guild, str(state.table)))
         if number is None:
             return None
         table = await self.table(number)
@@ -311,7 +307,9 @@ class TableRegistry:
             "at_once" if before.hands_open else "after",
             before.said_rated,
             level=before.level,
-            rematch=Rematch(before.seats, before.contest, lambda table: [self.facts.putting(key, table)]),
+            rematch=Rematch(
+                before.seats, before.contest, lambda table: [self.store.facts.putting(key, table)]
+            ),
         )
 
     async def uncover(self, series: int) -> None:
@@ -319,7 +317,7 @@ class TableRegistry:
 
         Raises ``StorageError``.
         """
-        for number in await self._context.store.series.tables(series):
+        for number in await self.store.series.tables(series):
             try:
                 await self._uncover(number)
             except StorageError:
@@ -328,7 +326,7 @@ class TableRegistry:
                 log.exception("table %d: its deals can't be told", number)
 
     async def _uncover(self, number: int) -> None:
-        store = self._context.store
+        store = self.store
         row = await store.tables.get(number)
         if row is None or await store.series.open_deals(number) is not None:
             return
@@ -349,7 +347,7 @@ class TableRegistry:
 
         ``person`` is the number of somebody who owns a seat there.
         """
-        rows = self._context.store.tables
+        rows = self.store.tables
         if person is None:
             numbers = await rows.having(OPEN, guild, channel)
         else:
@@ -363,7 +361,7 @@ class TableRegistry:
 
     async def shelved(self, guild: str) -> list[TableState]:
         """The tables of a server whose parties are put away, oldest first."""
-        found = await self._states(await self._context.store.tables.having(SHELVED, guild))
+        found = await self._states(await self.store.tables.having(SHELVED, guild))
         return [state for state in found if state.status == "shelved"]
 
     def rendered(self, table_id: int, seq: int) -> None:
@@ -397,7 +395,7 @@ class TableRegistry:
         For one of many tables opened ``among_others`` the limits of its channel and host don't hold.
         """
         context, places = self._context, shared(guild, channel, host.id)
-        limits = await open_limits(context.store, context.settings, guild, channel, host.id)
+        limits = await open_limits(self.store, context.settings, guild, channel, host.id)
         own = [state.table for state in await self.tables(person=host.id)]
         for one in (*limits, Limit("person", context.settings.tables_per_person, own)):
             if among_others and one.scope != "guild":

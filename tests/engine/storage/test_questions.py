@@ -79,7 +79,7 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
     "quoted": "1",
     "reader": 1,
     "scope": "1",
-    "since_ms": 0,
+    "now_ms": 0,
     "size": 2,
     "start": 1,
     "statuses": ["1", "2"],

@@ -46,13 +46,13 @@ async def texts(evening: Evening, table: int) -> str:
 
 async def test_nothing_is_left_but_a_number(evening: Evening) -> None:
     emma, table = await played(evening)
-    await evening.registry.preferences.change("person", str(emma.id), {"sort": "ranks"})
+    await evening.registry.store.preferences.change("person", str(emma.id), {"sort": "ranks"})
     assert "id-Emma" in await texts(evening, table), "she was invited by her id"
     before = await evening.store.results.get(table)
     await evening.registry.forget(emma)
     assert "id-Emma" not in await texts(evening, table)
     assert await evening.store.results.get(table) == before
-    assert (await evening.registry.preferences.get("person", str(emma.id))).values == {}
+    assert (await evening.registry.store.preferences.get("person", str(emma.id))).values == {}
     for _ in range(2):  # before a restart and after
         erased = await evening.registry.known(emma.id)
         assert (erased.external_id, erased.name, erased.locale) == (None, "", None)

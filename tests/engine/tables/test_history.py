@@ -288,12 +288,16 @@ async def test_a_log_that_can_no_longer_be_followed_gives_what_could_be(
 
 async def test_which_tables_have_been_played_at(store: Store, quodlibet: Played) -> None:
     registry = await keep_with_computers(store, quodlibet)
-    assert await registry.archive.played("g") == [], "no deal has been stored with its seed"
+    assert await registry.store.tables.dealt_at("g") == [], "no deal has been stored with its seed"
     deal = DealRow(9, 1, bytes(32), "digest")
     await store.writer.submit(store.logs.appending(1, [], [deal]))
-    assert [row.table for row in await registry.archive.played("g")] == [1]
-    assert [row.table for row in await registry.archive.played("g", "c")] == [1]
-    assert await registry.archive.played("g", "another") == await registry.archive.played("another") == []
+    assert [row.table for row in await registry.store.tables.dealt_at("g")] == [1]
+    assert [row.table for row in await registry.store.tables.dealt_at("g", "c")] == [1]
+    assert (
+        await registry.store.tables.dealt_at("g", "another")
+        == await registry.store.tables.dealt_at("another")
+        == []
+    )
 
 
 async def test_who_was_forgotten_has_no_name(store: Store, quodlibet: Played) -> None:

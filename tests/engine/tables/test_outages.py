@@ -18,7 +18,7 @@ from engine.storage.records import TableRow
 from engine.tables import Table, TableError, TableRegistry, lobby, play, seats
 from engine.tables import outages as presence
 from engine.tables.deadlines import end_of_time
-from engine.tables.outages import TimeCredit
+from engine.tables.keeping import LoadedTables
 from tests.engine.tables.conftest import (
     DAY,
     HOUR,
@@ -273,16 +273,16 @@ async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
 
     round_.clock.jump(HOUR / 2)
     stuck = asyncio.Event()
-    usual = TimeCredit.give
+    usual = LoadedTables.give_unloaded
 
-    async def give(self: TimeCredit, tables: Collection[int], ms: int, now_ms: int) -> frozenset[int]:
+    async def give(self: LoadedTables, tables: Collection[int], ms: int) -> frozenset[int]:
         if many.resting[20] in tables:
             stuck.set()
             await asyncio.Event().wait()
-        return await usual(self, tables, ms, now_ms)
+        return await usual(self, tables, ms)
 
     with monkeypatch.context() as patched:
-        patched.setattr(TimeCredit, "give", give)
+        patched.setattr(LoadedTables, "give_unloaded", give)
         await many.begin()
         async with asyncio.timeout(60):
             await stuck.wait()

@@ -247,8 +247,8 @@ async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> 
     dropped: list[int] = []
     registry.loaded.dropped.append(dropped.append)
     for number in numbers:
-        await registry.message_refs.put_durably(number, "card", "newest", {})
-    registry.message_refs.put(10**6, "card", "newest", {})  # of a table that never came
+        await registry.store.message_refs.put_durably(number, "card", "newest", {})
+    registry.store.message_refs.put(10**6, "card", "newest", {})  # of a table that never came
     del idle, used, thinking
     clock.turn(500)
     await evening.store.writer.flush()
@@ -257,7 +257,7 @@ async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> 
     gc.collect()
     assert [table() is None for table in tables] == [True, False, False]
     assert dropped == numbers[:1] and [registry.loaded.kept(number) for number in numbers] == [False, True]
-    assert registry.message_refs.known == {numbers[1]}
+    assert registry.store.message_refs.known == {numbers[1]}
     assert seen((await registry.table(numbers[0])).state) == shown
 
 
