@@ -364,7 +364,7 @@ async def _log_figures(outbox: Outbox) -> None:
                 sent=figures.sent,
                 replaced=figures.replaced,
                 failed=figures.failed,
-                waiting=outbox.waiting,
+                waiting=len(outbox.queue.waiting),
                 longest_wait=round(figures.longest_wait, 3),
             )
             figures.longest_wait = 0.0

@@ -11,7 +11,8 @@ import contextlib
 import math
 from collections import deque
 from collections.abc import Awaitable, Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import count
 from typing import Final, TypeAlias
 
 import structlog
@@ -88,14 +89,13 @@ class Letter:
     since: float
 
 
-class RequestQueue:
-    """Requests to one channel that share a limit there; they run one at a time."""
+class Lane:
+    """Requests of one kind to one channel share a limit there; they run one at a time."""
 
-    __slots__ = ("busy", "latest", "waiting", "window")
+    __slots__ = ("busy", "latest", "window")
 
     def __init__(self, limits: Limits) -> None:
         self.window = Window(limits.per_lane, limits.lane_seconds)
-        self.waiting: dict[Hashable, Letter] = {}
         self.busy = False
         self.latest = -1.0
 
@@ -118,55 +118,42 @@ class Queue:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._all = Window(limits.per_second, 1.0)
-        self._lanes: dict[LaneKey, RequestQueue] = {}
-        self._where: dict[Hashable, LaneKey] = {}
-        self._numbers = 0
-        self._running = 0
+        self._lanes: dict[LaneKey, Lane] = {}
+        self.waiting: dict[Hashable, Letter] = {}
+        self._numbers = count()
+        self.running = 0
+        """Number of requests that were taken and are not done."""
         self.hurry = False
         """Whether to stop spacing requests evenly, and keep only the limits: the process is about to end."""
 
-    def __len__(self) -> int:
-        return len(self._where)
-
-    @property
-    def running(self) -> int:
-        """Number of requests that were taken and are not done."""
-        return self._running
-
     def put(self, key: Hashable, lane: LaneKey, priority: Priority, send: Send, now: float) -> bool:
         """Add a request; return whether it replaced a waiting one."""
-        older = self._lanes[self._where[key]].waiting.pop(key) if key in self._where else None
+        older = self.waiting.pop(key, None)
+        letter = Letter(key, lane, priority, send, next(self._numbers), now)
         if older is not None and older.lane == lane:
-            number, since = older.number, older.since
-        else:
-            number, since = self._numbers, now
-            self._numbers += 1
-        if lane not in self._lanes:
-            self._lanes[lane] = RequestQueue(self._limits)
-        self._lanes[lane].waiting[key] = Letter(key, lane, priority, send, number, since)
-        self._where[key] = lane
+            letter.number, letter.since = older.number, older.since
+        self.waiting[key] = letter
+        self._lanes.setdefault(lane, Lane(self._limits))
         return older is not None
 
     def take(self, now: float) -> Letter | None:
         """Return the letter to send now, if any. Call ``done`` when its request is finished."""
-        if self._all.free_at(self._running) > now:
+        if self._all.free_at(self.running) > now:
             return None
-        best: tuple[tuple[int, float, int], Letter] | None = None
-        for lane in self._lanes.values():
-            if lane.busy or not lane.waiting or lane.open_at(now, hurry=self.hurry) > now:
-                continue
-            for letter in lane.waiting.values():
-                urgency = letter.priority - int((now - letter.since) / PATIENCE)
-                rank = (urgency, lane.latest, letter.number)
-                if best is None or rank < best[0]:
-                    best = (rank, letter)
-        if best is None:
-            return None
-        letter = best[1]
-        lane = self._lanes[letter.lane]
-        del lane.waiting[letter.key], self._where[letter.key]
-        lane.busy, lane.latest = True, now
-        self._running += 1
+        opened = {
+            key: lane for key, lane in self._idle().items() if lane.open_at(now, hurry=self.hurry) <= now
+        }
+
+        def rank(letter: Letter) -> tuple[int, float, int]:
+            urgency = letter.priority - int((now - letter.since) / PATIENCE)
+            return urgency, opened[letter.lane].latest, letter.number
+
+        ready = (letter for letter in self.waiting.values() if letter.lane in opened)
+        letter = min(ready, key=rank, default=None)
+        if letter is not None:
+            del self.waiting[letter.key]
+            opened[letter.lane].busy, opened[letter.lane].latest = True, now
+            self.running += 1
         return letter
 
     def done(self, letter: Letter, now: float) -> None:
@@ -176,34 +163,25 @@ class Queue:
         lane.busy = False
         lane.window.note(now)
         self._all.note(now)
-        self._running -= 1
+        self.running -= 1
 
     def next_at(self, now: float) -> float | None:
         """Return when ``take`` may return something next, unless ``put`` or ``done`` is called before."""
-        moments = [
-            lane.open_at(now, hurry=self.hurry)
-            for lane in self._lanes.values()
-            if lane.waiting and not lane.busy
-        ]
-        moment = max(min(moments, default=math.inf), self._all.free_at(self._running))
+        idle = self._idle()
+        lanes = {letter.lane for letter in self.waiting.values()} & idle.keys()
+        opening = min((idle[key].open_at(now, hurry=self.hurry) for key in lanes), default=math.inf)
+        moment = max(opening, self._all.free_at(self.running))
         return None if moment == math.inf else moment
 
     def sweep(self, now: float) -> None:
         """Forget channels in which nothing waits and nothing counts any more."""
-        for key in [
-            key
-            for key, lane in self._lanes.items()
-            if not lane.busy and not lane.waiting and not lane.window.used(now)
-        ]:
-            del self._lanes[key]
+        wanted = {letter.lane for letter in self.waiting.values()}
+        for key, lane in self._idle().items():
+            if key not in wanted and not lane.window.used(now):
+                del self._lanes[key]
 
-    def clear(self) -> int:
-        """Drop everything that waits, and return its number."""
-        count = len(self._where)
-        for lane in self._lanes.values():
-            lane.waiting.clear()
-        self._where.clear()
-        return count
+    def _idle(self) -> dict[LaneKey, Lane]:
+        return {key: lane for key, lane in self._lanes.items() if not lane.busy}
 
 
 @dataclass(slots=True)
@@ -220,32 +198,17 @@ class OutboxStats:
     """Seconds that all requests have waited together."""
 
 
-@dataclass(slots=True)
 class Outbox:
     """Sends what is submitted, within the limits. One for each process; ``start`` it on the event loop."""
 
-    limits: Limits = field(default_factory=Limits)
-    figures: OutboxStats = field(default_factory=OutboxStats)
-
-    _queue: Queue = field(init=False)
-    _news: asyncio.Event = field(init=False, default_factory=asyncio.Event)
-    _idle: asyncio.Event = field(init=False, default_factory=asyncio.Event)
-    _loop: asyncio.Task[None] | None = field(init=False, default=None)
-    _sending: set[asyncio.Task[None]] = field(init=False, default_factory=set)
-
-    def __post_init__(self) -> None:
-        self._queue = Queue(self.limits)
+    def __init__(self, limits: Limits) -> None:
+        self.figures = OutboxStats()
+        self.queue = Queue(limits)
+        self._news = asyncio.Event()
+        self._idle = asyncio.Event()
         self._idle.set()
-
-    @property
-    def waiting(self) -> int:
-        """Number of waiting requests."""
-        return len(self._queue)
-
-    @property
-    def running(self) -> int:
-        """Number of requests being sent."""
-        return self._queue.running
+        self._loop: asyncio.Task[None] | None = None
+        self._sending: set[asyncio.Task[None]] = set()
 
     def submit(
         self,
@@ -256,7 +219,7 @@ class Outbox:
         kind: Kind = Kind.EDIT,
     ) -> None:
         """Send soon; see ``cogs.shell.services.Outbox``."""
-        replaced = self._queue.put(key, (channel_id, kind), priority, send, self._now())
+        replaced = self.queue.put(key, (channel_id, kind), priority, send, self._now())
         self.figures.replaced += replaced
         self._idle.clear()
         self._news.set()
@@ -267,19 +230,22 @@ class Outbox:
 
     async def flush(self, timeout: float) -> None:  # noqa: ASYNC109 - the process owns the deadline
         """Wait at most ``timeout`` seconds until nothing waits or runs; keeps the limits."""
-        self._queue.hurry = True
+        self.queue.hurry = True
         self._news.set()
         try:
             async with asyncio.timeout(timeout):
                 await self._idle.wait()
         except TimeoutError:
-            _log.warning("outbox not empty in time", waiting=len(self._queue), running=self._queue.running)
+            _log.warning(
+                "outbox not empty in time", waiting=len(self.queue.waiting), running=self.queue.running
+            )
         finally:
-            self._queue.hurry = False
+            self.queue.hurry = False
 
     async def close(self) -> None:
         """Stop sending and drop what waits."""
-        self.figures.dropped += self._queue.clear()
+        self.figures.dropped += len(self.queue.waiting)
+        self.queue.waiting.clear()
         tasks = [*self._sending, *([self._loop] if self._loop else [])]
         for task in tasks:
             task.cancel()
@@ -291,13 +257,13 @@ class Outbox:
     async def _run(self) -> None:
         while True:
             now = self._now()
-            while letter := self._queue.take(now):
+            while letter := self.queue.take(now):
                 task = asyncio.create_task(self._deliver(letter, now), name=f"outbox {letter.lane}")
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
-            self._queue.sweep(now)
+            self.queue.sweep(now)
             self._news.clear()
-            moment = self._queue.next_at(now)
+            moment = self.queue.next_at(now)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout_at(moment):
                     await self._news.wait()
@@ -318,7 +284,7 @@ class Outbox:
             else:
                 _log.exception("a request failed", **where)
         finally:
-            self._queue.done(letter, self._now())
+            self.queue.done(letter, self._now())
             self._news.set()
-            if not len(self._queue) and not self._queue.running:
+            if not self.queue.waiting and not self.queue.running:
                 self._idle.set()

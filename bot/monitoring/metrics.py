@@ -186,9 +186,9 @@ def _storage(writer: Writer) -> Iterator[Metric]:
 
 
 def _outbox(outbox: Outbox) -> Iterator[Metric]:
-    figures = outbox.figures
-    yield _gauge("bierkoenig_outbox_waiting", "Posts, edits and deletions that wait.", outbox.waiting)
-    yield _gauge("bierkoenig_outbox_running", "Posts, edits and deletions being sent.", outbox.running)
+    figures, queue = outbox.figures, outbox.queue
+    yield _gauge("bierkoenig_outbox_waiting", "Posts, edits and deletions that wait.", len(queue.waiting))
+    yield _gauge("bierkoenig_outbox_running", "Posts, edits and deletions being sent.", queue.running)
     ended = {
         "sent": figures.sent,
         "failed": figures.failed,

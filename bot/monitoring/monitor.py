@@ -36,22 +36,13 @@ EVERY: Final = 0.25
 """Seconds between two looks."""
 
 
-class LoopLag:
-    """Tells ``observe`` again and again by how many seconds a timer of the running loop was late."""
-
-    def __init__(self, observe: Callable[[float], None]) -> None:
-        self._observe = observe
-        self._loop = asyncio.get_running_loop()
-        self._timer = self._loop.call_later(EVERY, self._look, self._loop.time() + EVERY)
-
-    def _look(self, due: float) -> None:
-        now = self._loop.time()
-        self._observe(now - due)
-        self._timer = self._loop.call_at(now + EVERY, self._look, now + EVERY)
-
-    def close(self) -> None:
-        """Look no more."""
-        self._timer.cancel()
+async def watch_lag(observe: Callable[[float], None]) -> None:
+    """Tell ``observe`` again and again by how many seconds a timer of the running loop was late."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + EVERY
+        await asyncio.sleep(EVERY)
+        observe(loop.time() - due)
 
 
 _log = structlog.get_logger(__name__)
@@ -72,7 +63,7 @@ class Monitor:
         self._section = section
         self._gauges = Gauges()
         self._runner: web.AppRunner | None = None
-        self._lag: LoopLag | None = None
+        self._lag: asyncio.Task[None] | None = None
         self._tracing = _tracing(section.traces) if section.traces else None
         self.metrics = Metrics()
         self.metrics.registry.register(self._gauges)
@@ -108,7 +99,7 @@ class Monitor:
             raise ConfigError(
                 f"monitoring.port: nobody can listen at {where}: {reason}; name another"
             ) from None
-        self._lag = LoopLag(self.metrics.loop_lag.observe)
+        self._lag = asyncio.create_task(watch_lag(self.metrics.loop_lag.observe), name="loop lag")
         _log.info("metrics are served", at=f"{where}/metrics")
 
     def watch(self, client: Client, services: Services, outbox: Outbox, players: PlayerPool) -> None:
@@ -128,7 +119,7 @@ class Monitor:
             answer_listeners.remove(self._answered)
             direct.observers.remove(self._asked)
         if self._lag is not None:
-            self._lag.close()
+            self._lag.cancel()
         if self._runner is not None:
             await self._runner.cleanup()
         if self._tracing is not None:

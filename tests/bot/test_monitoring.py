@@ -22,7 +22,7 @@ from bot.logging import INCIDENTS
 from bot.monitoring.metrics import Gauges, Metrics, ProcessFigures
 from bot.monitoring.monitor import Monitor
 from bot.monitoring.top import OPEN_METRICS, Reading, Span
-from bot.outbox import OutboxStats
+from bot.outbox import Limits, Outbox
 from cogs.pictures.queue import PictureStats
 from engine.players.pool import PlayerStats
 
@@ -116,7 +116,7 @@ def served() -> dict[str, set[str]]:
             pictures=SimpleNamespace(stats=PictureStats(), waiting={"table": 0}),
             registry=SimpleNamespace(loaded=(), to_wake=0),
         ),
-        outbox=SimpleNamespace(figures=OutboxStats(), waiting=0, running=0),
+        outbox=Outbox(Limits()),
         players=SimpleNamespace(stats=PlayerStats()),
         client=SimpleNamespace(connected={0}, shard_count=1, latency=0.1, guilds=()),
     )

@@ -210,7 +210,7 @@ def test_whatever_is_submitted_the_limits_hold_and_the_newest_arrives(
         evening.put((key, channel, kind), channel, priority, kind, send)
     evening.run(evening.now + 1000)
 
-    assert len(evening.queue) == 0
+    assert len(evening.queue.waiting) == 0
     assert evening.queue.running == 0
     last = {letter.key: letter.send for _, letter in evening.sent}
     assert last == newest
@@ -228,7 +228,7 @@ class TestSending:
 
     @pytest.fixture
     async def outbox(self) -> Outbox:
-        outbox = Outbox()
+        outbox = Outbox(Limits())
         outbox.start()
         return outbox
 
@@ -271,7 +271,7 @@ class TestSending:
         await outbox.flush(0.01)
         await outbox.close()
         assert outbox.figures.dropped == 1
-        assert outbox.waiting == 0
+        assert not outbox.queue.waiting
 
 
 @pytest.mark.parametrize("tables", [1, 4, 10])
