@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import functools
 import sys
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -105,25 +104,19 @@ def doctor(options: argparse.Namespace, config: Config) -> int:
     file = options.config or (DEFAULT_FILE if DEFAULT_FILE.exists() else None)
     words = spoken(of_command_line(config.cogs), options.language)
 
-    async def told(findings: AsyncGenerator[Finding]) -> int:
-        status = OK
-        async with contextlib.aclosing(findings):
-            async for finding in findings:
-                print(config.redactor(str(finding)), flush=True)
-                if not finding.fine:
-                    status = max(status, MISCONFIGURED if finding.hopeless else FAILED)
-        return status
+    statuses = [OK]
 
-    async def look() -> int:
-        status = await told(Doctor(config, file, words).examine())
-        if options.channel is None:
-            return status
+    def tell(finding: Finding) -> None:
+        print(config.redactor(str(finding)), flush=True)
+        statuses.append(OK if finding.fine else MISCONFIGURED if finding.hopeless else FAILED)
+
+    asyncio.run(Doctor(config, file, words, tell).examine())
+    if options.channel is not None:
         from bot.trial import try_out
 
         print("\nThe report, to be sent in: no token, no name and no id stand in it.")
-        return max(status, await told(try_out(config, options.channel)))
-
-    return asyncio.run(look())
+        asyncio.run(try_out(config, options.channel, tell))
+    return max(statuses)
 
 
 @configured

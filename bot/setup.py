@@ -19,7 +19,7 @@ from typing import Final
 
 from bot.account import Account, AccountError, invitation, look_up
 from bot.config import DEFAULT_FILE, Config, ConfigError, load, token_in, with_token, write_private
-from bot.doctor import Doctor
+from bot.doctor import Doctor, Finding
 from bot.language import of_command_line, spoken
 from bot.logging import configure
 from bot.service import Service, ServiceError, service
@@ -232,12 +232,15 @@ class Setup:
         return account
 
     async def _is_well(self, config: Config) -> bool:
-        well = True
-        doctor = Doctor(config, self._file if self._file.exists() else None, self.dialogue.words)
-        async for finding in doctor.examine():
+        found: list[Finding] = []
+
+        def tell(finding: Finding) -> None:
             self.dialogue.write(f"   {config.redactor(str(finding))}")
-            well = well and finding.fine
-        return well
+            found.append(finding)
+
+        file = self._file if self._file.exists() else None
+        await Doctor(config, file, self.dialogue.words, tell).examine()
+        return all(finding.fine for finding in found)
 
 
 @contextmanager

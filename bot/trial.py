@@ -8,7 +8,7 @@ import io
 import platform
 import re
 import secrets
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
@@ -21,7 +21,7 @@ from PIL import Image
 from bot.client import Client, log_in, point_at
 from bot.config import Config, ConfigError
 from bot.database import StartError
-from bot.doctor import Finding
+from bot.doctor import Finding, Tell
 from bot.lifecycle import stay_connected
 from cogs.shell.discord_errors import Kept, file_in
 from cogs.shell.layout import GREY, MessageBuilder, RawLayout, button
@@ -40,27 +40,27 @@ class Surprise(Exception):  # noqa: N818 - nothing failed, Discord does somethin
     """Discord accepted a request but did something unexpected, which the text describes."""
 
 
-async def try_out(config: Config, channel: int) -> AsyncGenerator[Finding]:
+async def try_out(config: Config, channel: int, tell: Tell) -> None:
     """Try everything in the channel with that id; whatever was created is deleted in any case."""
-    yield Finding("versions", True, f"discord.py {discord.__version__}, Python {platform.python_version()}")
+    tell(Finding("versions", True, f"discord.py {discord.__version__}, Python {platform.python_version()}"))
     point_at(config.discord)
     try:
         async with asyncio.timeout(PATIENCE):
             client = await log_in(config.discord)
     except (ConfigError, TimeoutError) as error:
-        yield Finding("log in", False, str(error) or "no answer in time", "see above")
+        tell(Finding("log in", False, str(error) or "no answer in time", "see above"))
         return
     trial = Trial(client, channel)
     try:
         for subject, step in trial.steps.items():
-            yield await _tried(subject, step)
+            tell(await _tried(subject, step))
     finally:
         left = await trial.clean_up()
         await client.close()
     if left:
-        yield Finding("cleaning up", False, f"still there: {', '.join(left)}", "delete it by hand")
+        tell(Finding("cleaning up", False, f"still there: {', '.join(left)}", "delete it by hand"))
     else:
-        yield Finding("cleaning up", True, trial.remains or "nothing was left behind")
+        tell(Finding("cleaning up", True, trial.remains or "nothing was left behind"))
 
 
 async def _tried(subject: str, step: Step) -> Finding:

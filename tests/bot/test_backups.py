@@ -167,7 +167,9 @@ def others_can(folder: Path) -> list[str]:
 
 async def look() -> list[Finding]:
     """The doctor's findings about private files."""
-    return [one async for one in Doctor(load(), Path("config.toml"), ENGLISH).files()]
+    found: list[Finding] = []
+    await Doctor(load(), Path("config.toml"), ENGLISH, found.append).files()
+    return found
 
 
 @posix

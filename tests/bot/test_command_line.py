@@ -287,10 +287,12 @@ async def refused(path: Path) -> str:
     return sentence
 
 
-async def diagnosis(path: Path) -> Finding:
+async def diagnosis(path: Path | str) -> Finding:
     """The last thing that the doctor finds about a database."""
     config = Config.model_validate({"storage": {"url": str(path)}, "backup": {"to": "copies"}})
-    return [one async for one in Doctor(config, None, ENGLISH).storage() if one.subject == "database"][-1]
+    found: list[Finding] = []
+    await Doctor(config, None, ENGLISH, found.append).storage()
+    return [one for one in found if one.subject == "database"][-1]
 
 
 async def test_a_newer_schema_is_one_line() -> None:
@@ -413,8 +415,7 @@ async def test_without_the_driver_every_command_says_what_installs_it(
     with pytest.raises(ConfigError) as caught:
         await open_store(address, Path("copies"))
     assert await asyncio.to_thread(main, ["db", "copy", address, "y.db"]) == 2
-    config = Config.model_validate({"storage": {"url": address}})
-    (finding,) = [one async for one in Doctor(config, None, ENGLISH).storage()]
+    finding = await diagnosis(address)
     for sentence in (str(caught.value), capsys.readouterr().err, finding.advice):
         assert f"install it: {shlex.join([sys.executable, '-m', 'pip', 'install', asyncpg])}" in sentence
         assert "hush" not in sentence

@@ -10,7 +10,7 @@ import re
 import socket
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -27,6 +27,7 @@ from bot.language import of_command_line
 from bot.monitoring.monitor import Monitor
 from bot.trial import try_out
 from cogs.shell.settings import CogSettings
+from cogs.texts.catalogue import Words
 from discord_sandbox.app import Sandbox
 from discord_sandbox.permissions import Permission
 from discord_sandbox.world import Channel, Guild, Member, Role
@@ -47,13 +48,21 @@ def configured(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setenv(name, value)
 
 
-Part = Callable[[Doctor], AsyncIterator[Finding]]
+Part = Callable[[Doctor], Awaitable[None]]
 
 
 async def look(*parts: Part) -> dict[str, Finding]:
     """Some parts of the doctor's findings, or all, by subject; the last one of a subject counts."""
-    here = Doctor(load(), None, ENGLISH)
-    return {found.subject: found for part in parts or (Doctor.examine,) async for found in part(here)}
+    return {found.subject: found for found in await told(*parts or (Doctor.examine,))}
+
+
+async def told(*parts: Part, words: Words = ENGLISH) -> list[Finding]:
+    """All that some parts of the doctor find."""
+    found: list[Finding] = []
+    here = Doctor(load(), None, words, found.append)
+    for part in parts:
+        await part(here)
+    return found
 
 
 def faults(findings: dict[str, Finding]) -> set[str]:
@@ -115,7 +124,7 @@ async def test_a_database_that_somebody_has_changed(monkeypatch: pytest.MonkeyPa
         connection.execute("DROP TABLE invitations")
         connection.execute("DROP INDEX due_by_time")
     monkeypatch.setenv("BIERKOENIG_STORAGE__URL", str(path))
-    found = [one async for one in Doctor(load(), None, ENGLISH).storage() if one.subject == "schema"]
+    found = [one for one in await told(Doctor.storage) if one.subject == "schema"]
     assert [finding.text for finding in found] == [
         "table invitations is missing",
         "index due_by_time of due is missing",
@@ -160,8 +169,7 @@ async def test_a_database_on_a_network_file_system(
 @pytest.mark.usefixtures("configured")
 async def test_it_speaks_german(sandbox: Sandbox) -> None:
     take_away(next(iter(sandbox.world.guilds.values())), "send_messages")
-    here = Doctor(load(), None, GERMAN)
-    findings = [str(one) for part in (here.settings, here.discord) async for one in part()]
+    findings = [str(one) for one in await told(Doctor.settings, Doctor.discord, words=GERMAN)]
     assert findings[0] == "✓ Einstellungen: Standardwerte und Umgebungsvariablen"
     assert any(": Dem Bot fehlt „Nachrichten senden“\n    → Gib ihm das" in finding for finding in findings)
 
@@ -234,8 +242,7 @@ def take_away(guild: Guild, *rights: str) -> None:
 
 
 async def servers() -> list[Finding]:
-    findings = Doctor(load(), None, ENGLISH).discord()
-    return [finding async for finding in findings if finding.subject.startswith("server")]
+    return [finding for finding in await told(Doctor.discord) if finding.subject.startswith("server")]
 
 
 @pytest.mark.usefixtures("configured")
@@ -294,7 +301,9 @@ def place(sandbox: Sandbox, name: str = "spieltisch") -> Channel:
 
 
 async def report(channel: int) -> dict[str, Finding]:
-    return {finding.subject: finding async for finding in try_out(load(), channel)}
+    found: list[Finding] = []
+    await try_out(load(), channel, found.append)
+    return {finding.subject: finding for finding in found}
 
 
 def left_behind(sandbox: Sandbox) -> list[object]:
