@@ -211,7 +211,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         shutdown.abandoned = True
         stop.set()
 
-    store.lease.on_lost(taken_over)
+    store.lease.report_lost = taken_over
     players = PlayerPool(workers=config.tables.computer_workers)
     shutdown.push("computer players", lambda _: players.close())
 

@@ -133,11 +133,8 @@ class Database:
         return ()
 
     async def first(self, query: Executable) -> Any:
-        """Return the first row of a query, or ``None``."""
-        with suppress(_NoSuchValue):
-            async with self._reading() as connection:
-                return (await connection.execute(query)).first()
-        return None
+        """Return the first row of a query that has few, or ``None``."""
+        return next(iter(await self.rows(query)), None)
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:

@@ -103,18 +103,16 @@ _OURS: Final = "SELECT 1"
 
 
 class Lease(Protocol):
-    """The right to write to a database; ``lost`` once somebody else has it."""
+    """The right to write to a database; ``lost``, which is reported, once somebody else has it."""
 
     lost: bool
+    report_lost: Callable[[], None]
 
     async def take(self, waiting: Callable[[str], None] = ...) -> None:
         """Take the lease, and keep it until it is given back. Raises ``LeaseHeld`` and ``StorageFailed``.
 
         ``waiting`` is called at most once, with the reason for a delay.
         """
-
-    def on_lost(self, listener: Callable[[], None]) -> None:
-        """Call ``listener`` when another process has taken the lease."""
 
     async def give_back(self) -> None:
         """Give the lease back, so that another process can take it at once; do nothing when it isn't held."""
@@ -131,6 +129,7 @@ class FileLease:
     lost = False
 
     def __init__(self, path: Path) -> None:
+        self.report_lost: Callable[[], None] = lambda: None
         self._path = path
         self._lock = claim_on(path)
 
@@ -142,9 +141,6 @@ class FileLease:
             self._lock.acquire(blocking=False)
         except Timeout:
             raise LeaseHeld(f"another bot is using the database {self._path}") from None
-
-    def on_lost(self, listener: Callable[[], None]) -> None:
-        """Ignore ``listener``: the lock can't be lost while the process lives."""
 
     async def give_back(self) -> None:
         self._lock.release()
@@ -160,11 +156,8 @@ class RowLease:
         self._engine: AsyncEngine | None = None
         self._epoch: int | None = None
         self._renewing: asyncio.Task[None] | None = None
-        self._listeners: list[Callable[[], None]] = []
         self.lost = False
-
-    def on_lost(self, listener: Callable[[], None]) -> None:
-        self._listeners.append(listener)
+        self.report_lost: Callable[[], None] = lambda: None
 
     async def take(self, waiting: Callable[[str], None] = lambda reason: None) -> None:
         """Take the lease, if need be once the lease of a holder that ended without giving it back expires.
@@ -260,8 +253,7 @@ class RowLease:
     def _lose(self) -> None:
         if not self.lost:
             self.lost = True
-            for listener in self._listeners:
-                listener()
+            self.report_lost()
 
 
 def _ms(seconds: float) -> int:

@@ -37,7 +37,6 @@ class Statement:
     kind: Literal["insert", "update", "delete"]
     keyed: int = 0
     _number: int = field(default_factory=count().__next__)
-    _built: dict[str, Insert | Update | Delete] = field(default_factory=dict)
     _compiled: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -52,16 +51,10 @@ class Statement:
         updates = self.kind == "update"
         return deletes, -place if deletes else place, updates, -len(self.columns) * updates, self._number
 
-    def element(self, dialect: Dialect) -> Insert | Update | Delete:
-        """Return the statement as a SQLAlchemy Core element."""
-        if dialect.name not in self._built:
-            self._built[dialect.name] = self.build(dialect)
-        return self._built[dialect.name]
-
     def sql(self, dialect: Dialect) -> str:
         """Return the SQL with a placeholder for each column in turn, as drivers take it."""
         if dialect.name not in self._compiled:
-            compiled = self.element(dialect).compile(dialect=dialect)
+            compiled = self.build(dialect).compile(dialect=dialect)
             order = tuple(compiled.positiontup or ())
             assert order == self.columns, (order, self.columns)
             self._compiled[dialect.name] = str(compiled)

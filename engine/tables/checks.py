@@ -193,9 +193,17 @@ async def expect_room(store: Store, state: TableState, channel: str) -> None:
 
 async def full_shelf(store: Store, state: TableState) -> TableError | None:
     """Return ``too_many_shelved`` if the server or the opener has no room on the shelf, else ``None``."""
-    with reading(state.table):
-        limits = await _shelf_limits(store, state)
-    for one in limits:
+    rows, row, settings = store.tables, state.row, state.settings
+    with reading(row.table):
+        everybodys = await rows.having(SHELVED, row.guild)
+        own = {
+            *await rows.having(SHELVED, row.guild, opener=row.host),
+            *_before(store, row.host, row.table),
+        }
+    for one in (
+        Limit("person", settings.shelved_per_person, _among(everybodys, own)),
+        Limit("guild", settings.shelved_per_guild, everybodys),
+    ):
         if len(one.tables) >= one.limit:
             return TableError("too_many_shelved", scope=one.scope, limit=one.limit)
     return None
@@ -205,17 +213,6 @@ async def expect_shelf(store: Store, state: TableState) -> None:
     """Raise ``too_many_shelved`` if there is no room on the shelf."""
     if full := await full_shelf(store, state):
         raise full
-
-
-async def _shelf_limits(store: Store, state: TableState) -> list[Limit]:
-    """Return the limits on a server's parties put away, as in ``open_limits``. Raises ``StorageError``."""
-    rows, row, settings = store.tables, state.row, state.settings
-    everybodys = await rows.having(SHELVED, row.guild)
-    own = {*await rows.having(SHELVED, row.guild, opener=row.host), *_before(store, row.host, row.table)}
-    return [
-        Limit("person", settings.shelved_per_person, _among(everybodys, own)),
-        Limit("guild", settings.shelved_per_guild, everybodys),
-    ]
 
 
 def _before(store: Store, opener: int, table: int | None) -> frozenset[int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from engine.events import DealScored
 from engine.game import CHANCE, NOBODY, Action, Event, IllegalAction, Seat, State
@@ -15,12 +17,11 @@ from engine.tables.state import TableState, with_
 from engine.tables.values import (
     NOTHING_PROMISED,
     OF_THE_MOMENT,
+    Access,
     Handover,
     Intents,
     SeatState,
     Shelf,
-    Terms,
-    kept_of,
     proposal_after,
 )
 
@@ -346,7 +347,7 @@ def _table(state: TableState, entry: Entry) -> TableState:
         case "open" if entry.actor is not None:
             return with_(state, host_id=entry.actor)
         case "terms":
-            return _with_terms(state, Terms.load(state.rules, rest), kept_of(rest))
+            return _with_terms(state, json.loads(rest))
         case "start":
             return with_(state, stage="playing", _partie=state.rules.new(state.options))
         case "close":
@@ -396,17 +397,20 @@ def _shelved(state: TableState, entry: Entry, reason: str) -> TableState:
     )
 
 
-def _with_terms(state: TableState, terms: Terms | None, kept: Sequence[Seat | None]) -> TableState:
+def _with_terms(state: TableState, terms: Mapping[str, Any]) -> TableState:
     """Change the rules, and the seats as they want it. Of a game that was dropped again only the seats."""
-    if terms is not None:
+    if terms["game"] == state.rules.name:
+        options = state.rules.load_options(json.dumps(terms["options"]))
+        access = Access.load(json.dumps(terms["access"]))
         row = state.row._replace(
-            game=terms.game,
-            preset=terms.preset,
-            options=terms.options.model_dump_json(),
-            access=terms.access.dump(),
-            rule_set=terms.rule_set,
+            game=terms["game"],
+            preset=terms["preset"],
+            options=options.model_dump_json(),
+            access=access.dump(),
+            rule_set=terms["rule_set"],
         )
-        state = with_(state, row=row, options=terms.options, access=terms.access)
+        state = with_(state, row=row, options=options, access=access)
+    kept: Sequence[Seat | None] = terms["kept"]
     old, intents = state.seats, state._intents
     reserved = state.reserved if len(kept) == len(old) else {}
     state = _with_seats(state, tuple(SeatState() if seat is None else old[seat] for seat in kept))

@@ -17,7 +17,7 @@ from engine.tables.checks import empty_seat, expect_host, expect_status
 from engine.tables.clock import PaceName
 from engine.tables.errors import TableError
 from engine.tables.state import with_
-from engine.tables.values import Access, SeatState, Spectators, Terms
+from engine.tables.values import Access, SeatState, Spectators, terms_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,15 +147,6 @@ def add_computer(draft: Draft, by: Person) -> None:
     _add_computer(draft, by, empty_seat(draft.state))
 
 
-def remove_computer(draft: Draft, by: Person, seat: Seat | None = None) -> None:
-    """Free a computer's seat (by default the last one); the host only."""
-    _expect_host_of_lobby(draft, by)
-    taken = [s for s, place in enumerate(draft.state.seats) if place.computer is not None]
-    if not taken or seat not in (None, *taken):
-        raise TableError("no_computer")
-    draft.add("seat", "remove", actor=by.id, seat=taken[-1] if seat is None else seat)
-
-
 def set_level(draft: Draft, by: Person, level: Level, seat: Seat | None = None) -> None:
     """Let the computer on a seat play at a level, or (``None``) all that sit here and those to come.
 
@@ -224,8 +215,8 @@ def configure(
     # the log is read by the game that its table came to in the end
     draft.state = with_(draft.state, rules=chosen)
     admitted = draft.state.access if access is None else access
-    terms = Terms(chosen.name, preset, options, admitted, rule_set, kept)
-    draft.add("table", f"terms {terms.dump()}", actor=by.id)
+    terms = terms_text(chosen.name, preset, options, admitted, rule_set, kept)
+    draft.add("table", f"terms {terms}", actor=by.id)
 
 
 def set_rated(draft: Draft, by: Person, rated: bool) -> None:

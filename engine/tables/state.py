@@ -212,10 +212,7 @@ class TableState:
 
     def person(self, number: int) -> Person:
         """Return somebody who has to do with the table, by number."""
-        key = ("person", number)
-        if key not in self._cache:
-            self._cache[key] = self.known(number)
-        return cast(Person, self._cache[key])
+        return self.known(number)
 
     @property
     def host(self) -> Person:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
-from engine.game import NOBODY, Game, Options, Seat
+from engine.game import NOBODY, Options, Seat
 from engine.players.levels import Level
 from engine.storage.records import Entry, Person
 
@@ -107,51 +107,28 @@ Spectators: TypeAlias = Literal["after", "at_once"]
 """When spectators see the hands: after the deal, or at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """Terms that were set after the table was opened. ``kept`` names for each seat the old one, if any.
+def terms_text(
+    game: str,
+    preset: str,
+    options: Options,
+    access: Access,
+    rule_set: str | None,
+    kept: Sequence[Seat | None],
+) -> str:
+    """Return the JSON text of other terms for an entry of the log.
 
-    ``rule_set`` is the name under which the server has saved the house rules, if it has.
+    ``rule_set`` is the name under which the server has saved the house rules, if it has. ``kept`` names for
+    each seat the old one, if any.
     """
-
-    game: str
-    preset: str
-    options: Options
-    access: Access
-    rule_set: str | None
-    kept: tuple[Seat | None, ...]
-
-    def dump(self) -> str:
-        """Return JSON text for an entry of the log."""
-        written = {
-            "game": self.game,
-            "preset": self.preset,
-            "rule_set": self.rule_set,
-            "kept": self.kept,
-            "access": json.loads(self.access.dump()),
-            "options": json.loads(self.options.model_dump_json()),
-        }
-        return json.dumps(written, separators=(",", ":"))
-
-    @classmethod
-    def load(cls, game: Game, text: str) -> Self | None:
-        """Load them from the JSON text that ``dump`` gave; ``None`` if they are those of another game."""
-        stored = json.loads(text)
-        if stored["game"] != game.name:
-            return None
-        return cls(
-            game.name,
-            stored["preset"],
-            game.load_options(json.dumps(stored["options"])),
-            Access.load(json.dumps(stored["access"])),
-            stored["rule_set"],
-            kept_of(text),
-        )
-
-
-def kept_of(text: str) -> tuple[Seat | None, ...]:
-    """Return which old seat each new one was, also in the terms of another game."""
-    return tuple(json.loads(text)["kept"])
+    written = {
+        "game": game,
+        "preset": preset,
+        "rule_set": rule_set,
+        "kept": kept,
+        "access": json.loads(access.dump()),
+        "options": json.loads(options.model_dump_json()),
+    }
+    return json.dumps(written, separators=(",", ":"))
 
 
 # -- cards chosen before one's turn, and forced cards that play themselves -----------------------------

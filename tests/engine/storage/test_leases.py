@@ -124,7 +124,7 @@ async def test_whoever_was_overtaken_writes_nothing_any_more(
 ) -> None:
     paused, other = lease_of(), lease_of()
     ended = asyncio.Event()
-    paused.on_lost(ended.set)
+    paused.report_lost = ended.set
     await paused.take()
     stale, fresh = PostgresBackend(server.url, paused), PostgresBackend(server.url, other)
     await stale.commit([facts.put(Fact("before", "1"))])
@@ -144,7 +144,7 @@ async def test_whoever_was_overtaken_writes_nothing_any_more(
 async def test_a_renewal_tells_whoever_was_overtaken(lease_of: Make, server: AsyncEngine) -> None:
     idle = lease_of(renewed_every=0.05)
     ended = asyncio.Event()
-    idle.on_lost(ended.set)
+    idle.report_lost = ended.set
     await idle.take()
     async with server.begin() as connection:
         await connection.execute(text("UPDATE leases SET epoch = epoch + 1"))

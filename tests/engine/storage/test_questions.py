@@ -224,7 +224,7 @@ def every_write() -> Iterator[Write]:
     known = sorted(found, key=lambda one: one.order)
     made: dict[type[UpdateBase], list[Statement]] = {kind: [] for kind in (Insert, Update, Delete)}
     for one in known:
-        element = one.element(sqlite_dialect.dialect())
+        element = one.build(sqlite_dialect.dialect())
         next(some for kind, some in made.items() if isinstance(element, kind)).append(one)
     yield from (one.write(*row_of(one, new=True)) for one in made[Insert])
     yield from (one.write(*row_of(one)) for one in made[Insert] if one.keyed)

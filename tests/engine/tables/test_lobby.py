@@ -96,7 +96,6 @@ HOSTS: tuple[tuple[Any, ...], ...] = (
     (lobby.set_spectators, "at_once"),
     (lobby.set_level, Level.FUCHS),
     (lobby.add_computer,),
-    (lobby.remove_computer,),
     (lobby.fill,),
     (lobby.start,),
 )

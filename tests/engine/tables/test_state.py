@@ -49,7 +49,6 @@ async def do_something(
         "sit": (lobby.sit, who),
         "leave": (seats.leave, who),
         "add": (lobby.add_computer, host),
-        "remove": (lobby.remove_computer, host),
         "fill": (lobby.fill, host),
         "start": (lobby.start, host),
         "reclaim": (seats.reclaim, who),
@@ -96,7 +95,7 @@ async def click(table: Table, lots: random.Random) -> None:
         await play.move_by_itself(table, InlinePlayers())
 
 
-OPERATIONS = ["sit", "leave", "add", "remove", "fill", "start", "reclaim", "close"]
+OPERATIONS = ["sit", "leave", "add", "fill", "start", "reclaim", "close"]
 AGREED = ["undo", "undo", "pause", "shelve", *["yes"] * 6, "no", "withdraw", "go", "go"]
 TIME = ["pace", "pace", "extend", *["tick"] * 6]
 LONG = ["here", "here", "here", "resume", "move", "give up", "free", "take", "take", "host"]
@@ -104,7 +103,7 @@ LONG = ["here", "here", "here", "resume", "move", "give up", "free", "take", "ta
 
 @settings(max_examples=amount(12, 80), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    lobby=st.lists(st.sampled_from(["sit", "sit", "leave", "add", "remove"]), max_size=6),
+    lobby=st.lists(st.sampled_from(["sit", "sit", "leave", "add"]), max_size=6),
     later=st.lists(st.sampled_from(["act"] * 24 + OPERATIONS + AGREED + LONG + TIME), max_size=80),
     seed=st.integers(0, 2**32),
     options=st.fixed_dictionaries(
