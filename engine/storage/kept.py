@@ -126,11 +126,8 @@ class SettingStore:
                     writes.append(settings.put(Setting(scope, owner, key, json.dumps(value))))
                 elif values.pop(key, None) is not None:
                     writes.append(settings.delete(scope, owner, key))
-            cancelled = await self._database.writer.see_through(writes)
-            chosen = self._keep(scope, owner, values)
-            if cancelled is not None:
-                raise cancelled
-            return chosen
+            async with self._database.writer.seen_through(writes):
+                return self._keep(scope, owner, values)
 
     async def forget(self, scope: Scope, owner: str) -> None:
         """Delete all of an owner's settings. Raises ``StorageError``."""

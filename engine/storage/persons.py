@@ -131,12 +131,10 @@ class Persons(Repository):
         with self.leaving(person):
             erased = Person(person.id, None, "")
             called = delete_where(nicknames.table, "person").write(person.id)
-            cancelled = await self._database.writer.see_through([persons.put(erased), called, *also])
-            self._by_external.pop(person.external_id, None)
-            self._by_id[person.id] = erased
-            self._nicknames.pop(person.id, None)
-        if cancelled is not None:
-            raise cancelled
+            async with self._database.writer.seen_through([persons.put(erased), called, *also]):
+                self._by_external.pop(person.external_id, None)
+                self._by_id[person.id] = erased
+                self._nicknames.pop(person.id, None)
 
     async def _find(self, external_id: str) -> Person | None:
         query = persons.query.where(persons.c.external_id == external_id)

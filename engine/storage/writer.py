@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
 from typing import NamedTuple, Protocol, TypeAlias
 
 from engine.storage.errors import StorageError, StorageFailed
@@ -76,7 +77,7 @@ class Writer:
         self.committed: Callable[[int, float], None] | None = None
         """Called after each commit with the number of rows written and the seconds it took."""
         self.around: Callable[[Awaitable[None]], Awaitable[None]] | None = None
-        """Wraps what ``see_through`` waits for, so that it can be traced."""
+        """Wraps what ``seen_through`` waits for, so that it can be traced."""
         self.failing = False
         """Whether the last commit has failed as any other would have."""
         self.report_failing: Callable[[bool], None] | None = None
@@ -108,13 +109,14 @@ class Writer:
         self._drain_soon()
         return done
 
-    async def see_through(
+    @asynccontextmanager
+    async def seen_through(
         self, batch: Batch, meanwhile: Callable[[], None] | None = None
-    ) -> asyncio.CancelledError | None:
-        """Write a batch and wait until it is durable, even when the caller is cancelled meanwhile.
+    ) -> AsyncIterator[None]:
+        """Write a batch; the context begins when it is durable, even if the caller is cancelled meanwhile.
 
-        ``meanwhile`` as in ``submit``. Returns the cancellation, to be raised once memory agrees with the
-        disk. Raises ``StorageError``.
+        In it memory is made to agree with the disk; only then the cancellation is raised. ``meanwhile`` as in
+        ``submit``. Raises ``StorageError``.
         """
         written = self.submit(batch, meanwhile)
         cancelled: asyncio.CancelledError | None = None
@@ -123,7 +125,9 @@ class Writer:
         except asyncio.CancelledError as error:
             cancelled = error
         written.result()
-        return cancelled
+        yield
+        if cancelled is not None:
+            raise cancelled
 
     def behind(self, *writes: Write) -> None:
         """Write keyed rows soon, without anybody waiting for them; retry on failure."""

@@ -128,10 +128,8 @@ class LoadedTables:
             for number, seq in newest.items():
                 entry = Entry(seq + 1, "clock", None, None, now_ms, f"extend {ms}")
                 writes += store.logs.appending(number, [entry])
-            cancelled = await store.writer.see_through(writes)
-        if cancelled is not None:
-            raise cancelled
-        return frozenset(newest)
+            async with store.writer.seen_through(writes):
+                return frozenset(newest)
 
     def touch(self, table: Table) -> None:
         """Keep a table that is used now."""

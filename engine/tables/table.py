@@ -119,7 +119,8 @@ class Table:
         state = draft.state if draft.private else self._told(draft.state, draft.events)
         meanwhile = None if draft.ahead is None or draft.private else partial(draft.ahead, state)
         try:
-            cancelled = await self.context.store.writer.see_through(self._writes(draft, wanted), meanwhile)
+            async with self.context.store.writer.seen_through(self._writes(draft, wanted), meanwhile):
+                self._take_over(state, draft, wanted)
         except StorageConflict:
             log.error("table %d: somebody else has written its log, loading it anew", self.id)
             with reading(self.id):
@@ -132,9 +133,6 @@ class Table:
         except StorageError as error:
             log.error("table %d: nothing stored: %s", self.id, error, extra=OFTEN)
             raise TableError("storage_failed") from None
-        self._take_over(state, draft, wanted)
-        if cancelled is not None:
-            raise cancelled
 
     def _writes(self, draft: Draft, wanted: StoredJobs) -> list[Write]:
         return writes_of(draft, self.state, self._stored, wanted)
@@ -302,10 +300,8 @@ class Table:
             writes = [tables.insert(self.state.row), *self._writes(draft, jobs), *also]
             if series is not None:
                 writes.append(series_tables.insert(SeriesTable(self.id, series.series)))
-            cancelled = await store.writer.see_through(writes)
-            self._take_over(self._told(draft.state, draft.events), draft, jobs)
-            if cancelled is not None:
-                raise cancelled
+            async with store.writer.seen_through(writes):
+                self._take_over(self._told(draft.state, draft.events), draft, jobs)
 
     async def load(self) -> None:
         """Load the table from its log, without publishing."""

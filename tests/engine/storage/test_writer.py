@@ -17,7 +17,7 @@ from engine.storage.errors import StorageConflict, StorageError, StorageFailed
 from engine.storage.records import Entry, TableJob, TableRow, due, tables
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.statements import Write, delete_where, gathered, insert_into
-from engine.storage.writer import Backend, Writer
+from engine.storage.writer import Backend, Batch, Writer
 from engine.store import Store
 
 
@@ -257,16 +257,25 @@ async def test_nobody_is_woken_before_the_commit(store: Store) -> None:
     assert await store.logs.entries(table) == [entry(1)]
 
 
+async def written(store: Store, batch: Batch, follow: Callable[[], object]) -> None:
+    async with store.writer.seen_through(batch):
+        follow()
+
+
 async def test_who_is_cancelled_learns_of_it_after_the_commit(store: Store) -> None:
     table = await a_table(store)
     store.writer._backend = gated = Gated(store.writer._backend)
-    writing = asyncio.create_task(store.writer.see_through(store.logs.appending(table, [entry(1)])))
+    followed = list[str]()
+    batch = store.logs.appending(table, [entry(1)])
+    writing = asyncio.create_task(written(store, batch, lambda: followed.append("memory")))
     with gated.closed():
         for _ in range(3):
             await asyncio.sleep(0)
             writing.cancel()
         assert not writing.done()
-    assert isinstance(await writing, asyncio.CancelledError), "told, not raised"
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    assert followed == ["memory"]
     assert await store.logs.entries(table) == [entry(1)]
 
 
@@ -274,7 +283,7 @@ async def test_nobody_waits_for_ever_when_the_loop_ends(store: Store) -> None:
     table = await a_table(store)
     store.writer._backend = Gated(store.writer._backend)
     batches = [store.logs.appending(table, [entry(seq)]) for seq in (1, 2)]
-    waiting = [asyncio.create_task(store.writer.see_through(batch)) for batch in batches]
+    waiting = [asyncio.create_task(written(store, batch, lambda: None)) for batch in batches]
     for _ in range(3):
         await asyncio.sleep(0)
     assert store.writer._draining is not None
