@@ -56,12 +56,23 @@ def _parser() -> argparse.ArgumentParser:
         help="settings in TOML (default: config.toml if it is there)",
     )
 
-    run = subparsers.add_parser("run", parents=[configured], help="the bot, on Discord")
-    run.add_argument("--while-stdin-open", action="store_true", help="stop when standard input is closed")
-    run.set_defaults(command=commands.run, private=True)
+    def command(
+        name: str,
+        run: Callable[[argparse.Namespace], int],
+        about: str,
+        *,
+        config: bool,
+        private: bool = False,
+    ) -> argparse.ArgumentParser:
+        made = subparsers.add_parser(name, parents=[configured] if config else [], help=about)
+        made.set_defaults(command=run, private=private)
+        return made
 
-    sandbox = subparsers.add_parser(
-        "sandbox", parents=[configured], help="a Discord on this machine, with the bot in it"
+    run = command("run", commands.run, "the bot, on Discord", config=True, private=True)
+    run.add_argument("--while-stdin-open", action="store_true", help="stop when standard input is closed")
+
+    sandbox = command(
+        "sandbox", commands.sandbox, "a Discord on this machine, with the bot in it", config=True
     )
     sandbox.add_argument(
         "--port",
@@ -98,18 +109,18 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="where the bot keeps its tables (default: %(default)s)",
     )
-    sandbox.set_defaults(command=commands.sandbox)
 
-    setup = subparsers.add_parser(
-        "setup", parents=[configured], help="ask for what the bot needs, write it down, and have it run"
+    setup = command(
+        "setup",
+        commands.setup,
+        "ask for what the bot needs, write it down, and have it run",
+        config=True,
+        private=True,
     )
     spoken = "what it speaks: en, de, … (default: what the environment says)"
     setup.add_argument("--language", metavar="CODE", help=spoken)
-    setup.set_defaults(command=commands.setup, private=True)
 
-    doctor = subparsers.add_parser(
-        "doctor", parents=[configured], help="is everything in order? What to do if not"
-    )
+    doctor = command("doctor", commands.doctor, "is everything in order? What to do if not", config=True)
     doctor.add_argument("--language", metavar="CODE", help=spoken)
     more = doctor.add_mutually_exclusive_group()
     more.add_argument("--invite", action="store_true", help="only print the link that invites the bot")
@@ -120,19 +131,15 @@ def _parser() -> argparse.ArgumentParser:
         metavar="CHANNEL",
         help="also do everything once in that text channel (its link or id), clean up, and print a report",
     )
-    doctor.set_defaults(command=commands.doctor)
 
-    translations = subparsers.add_parser(
-        "translations", parents=[configured], help="what each language lacks, and what doesn't fit"
+    translations = command(
+        "translations", commands.translations, "what each language lacks, and what doesn't fit", config=True
     )
     translations.add_argument(
         "folder", type=Path, nargs="?", metavar="DIR", help="look there, too (default: cogs.translations)"
     )
-    translations.set_defaults(command=commands.translations)
 
-    top = subparsers.add_parser(
-        "top", parents=[configured], help="a live view of a running bot that serves its metrics"
-    )
+    top = command("top", commands.top, "a live view of a running bot that serves its metrics", config=True)
     top.add_argument(
         "--every",
         type=_within(float, 0.2, 3600, "seconds"),
@@ -140,10 +147,14 @@ def _parser() -> argparse.ArgumentParser:
         metavar="SECONDS",
         help="how often (default: %(default)s)",
     )
-    top.set_defaults(command=commands.top)
 
-    database = subparsers.add_parser("db", help="migrate, back up, restore, copy or check the database")
-    database.set_defaults(command=commands.database, private=True)
+    database = command(
+        "db",
+        commands.database,
+        "migrate, back up, restore, copy or check the database",
+        config=False,
+        private=True,
+    )
     actions = database.add_subparsers(dest="action", metavar="ACTION", required=True)
     actions.add_parser("migrate", parents=[configured], help="bring the schema up to date")
     backup = actions.add_parser(
@@ -179,10 +190,8 @@ def _parser() -> argparse.ArgumentParser:
         "rebuild", parents=[configured], help="compute ratings and standings anew; stop the bot first"
     )
 
-    export = subparsers.add_parser(
-        "export",
-        parents=[configured],
-        help="a server's results as a table or JSON, or all its records",
+    export = command(
+        "export", commands.export, "a server's results as a table or JSON, or all its records", config=True
     )
     export.add_argument("format", choices=("csv", "json", "records"), help="records make a zip file")
     export.add_argument(
@@ -195,17 +204,17 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument(
         "--semicolon", action="store_true", help="between the columns, as German spreadsheets want it"
     )
-    export.set_defaults(command=commands.export)
 
-    record = subparsers.add_parser("record", help="parties as text files: check or show them")
-    record.set_defaults(command=commands.record)
+    record = command("record", commands.record, "parties as text files: check or show them", config=False)
     uses = record.add_subparsers(dest="action", metavar="ACTION", required=True)
     check = uses.add_parser("check", help="replay records and say whether everything in them holds")
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
     show = uses.add_parser("show", help="print a record deal by deal")
     show.add_argument("file", type=Path, metavar="FILE")
 
-    simulate = subparsers.add_parser("simulate", help="let computer players play a game against each other")
+    simulate = command(
+        "simulate", commands.simulate, "let computer players play a game against each other", config=False
+    )
     simulate.add_argument("game", metavar="GAME", help="quodlibet, …")
     simulate.add_argument("--preset", metavar="P", help="rule set (default: the game's first)")
     simulate.add_argument(
@@ -223,7 +232,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     simulate.add_argument("--seed", type=int, metavar="S", help="a number: the same seed, the same parties")
     simulate.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
-    simulate.set_defaults(command=commands.simulate)
     return parser
 
 

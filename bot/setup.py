@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.account import Account, AccountError, invitation, look_up
+from bot.commands import FAILED, MISCONFIGURED, OK
 from bot.config import DEFAULT_FILE, Config, ConfigError, load, token_in, with_token, write_private
 from bot.doctor import Doctor, Finding
 from bot.language import of_command_line, spoken
@@ -26,9 +27,6 @@ from bot.service import Service, ServiceError, service
 from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import Texts, Words
 
-OK: Final = 0
-FAILED: Final = 1
-MISCONFIGURED: Final = 2
 LOOK_EVERY: Final = 3.0
 """Seconds between two looks at whether the bot is on a server."""
 _NAMED: Final = 3

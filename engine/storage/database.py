@@ -144,8 +144,14 @@ class Database:
         self._reads += 1
         self._idle.clear()
         try:
-            async with self.readers.connect() as connection, self._in_time(connection):
-                yield connection
+            async with self.readers.connect() as connection:
+                try:
+                    # a server that doesn't answer is given up, and its connection with it
+                    async with asyncio.timeout(None if self.is_sqlite else postgres.PATIENCE):
+                        yield connection
+                except TimeoutError:
+                    await connection.invalidate()
+                    raise
         except (SQLAlchemyError, OSError) as error:
             cause = getattr(error, "orig", None) or error
             if postgres.names_no_row(cause):
@@ -156,16 +162,6 @@ class Database:
             self._reads -= 1
             if not self._reads:
                 self._idle.set()
-
-    @asynccontextmanager
-    async def _in_time(self, connection: AsyncConnection) -> AsyncIterator[None]:
-        """Give up on a server that doesn't answer, and on the connection. Raises ``TimeoutError``."""
-        try:
-            async with asyncio.timeout(None if self.is_sqlite else postgres.PATIENCE):
-                yield
-        except TimeoutError:
-            await connection.invalidate()
-            raise
 
     def expect_same(self) -> None:
         """Check that a SQLite file is still the one that was opened. Raises ``StorageFailed`` otherwise."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from engine import claims, dealing
@@ -41,6 +42,7 @@ _COMING: Final = frozenset({"sit", "reclaim", "here", "move", "computer"})
 """Verbs that a partie may need to go on: refused only after twice as many entries."""
 
 
+@dataclass(slots=True)
 class Draft:
     """A state to come, and the entries that lead there: what a command changes.
 
@@ -48,45 +50,22 @@ class Draft:
     are not drawn: they are those of all its tables. ``store`` answers what the state doesn't know.
     """
 
-    __slots__ = (
-        "ahead",
-        "deals",
-        "entries",
-        "events",
-        "now_ms",
-        "own",
-        "refusal",
-        "seed",
-        "seeds",
-        "series",
-        "state",
-        "store",
-    )
-
-    def __init__(
-        self,
-        state: TableState,
-        store: Store,
-        now_ms: int,
-        seed: bytes | None,
-        series: SeriesRow | None = None,
-    ) -> None:
-        self.state = state
-        self.store = store
-        self.own = False
-        """Whether the state's partie is nobody else's."""
-        self.now_ms = now_ms
-        self.seed = seed
-        self.series = series
-        self.seeds: list[SeedRow] = []
-        self.entries: list[Entry] = []
-        self.deals: list[DealRow] = []
-        self.events: list[Event] = []
-        self.ahead: Callable[[TableState], None] | None = None
-        """Called with the new state while it is being written, to get ready. Nobody may be told of it before
-        it is published; it never is if it can't be written."""
-        self.refusal: IllegalAction | None = None
-        """Told to whoever began this once it is durable: an offence, which is noted all the same."""
+    state: TableState
+    store: Store
+    now_ms: int
+    seed: bytes | None
+    series: SeriesRow | None = None
+    own: bool = False
+    """Whether the state's partie is nobody else's."""
+    seeds: list[SeedRow] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    deals: list[DealRow] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    ahead: Callable[[TableState], None] | None = None
+    """Called with the new state while it is being written, to get ready. Nobody may be told of it before
+    it is published; it never is if it can't be written."""
+    refusal: IllegalAction | None = None
+    """Told to whoever began this once it is durable: an offence, which is noted all the same."""
 
     def add(
         self,

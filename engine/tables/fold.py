@@ -69,7 +69,8 @@ def pass_over(state: TableState, entry: Entry) -> TableState:
     if entry.kind == "intent":  # nothing that anybody else sees has changed
         return with_(state, seq=entry.seq)
     # hands drop their notes when this moves: spectators and time given back don't count
-    concerns = not _watches(entry) and not _gives_time(entry)
+    gives_time = entry.kind == "clock" and entry.token.startswith("extend ")
+    concerns = not _watches(entry) and not gives_time
     return with_(state, seq=entry.seq, time_ms=entry.time_ms, open_seq=state.open_seq + concerns, _cache={})
 
 
@@ -435,11 +436,6 @@ def _set_back(state: TableState, entry: Entry) -> TableState:
 def _watches(entry: Entry) -> bool:
     """Whether an entry only notes who looks on."""
     return entry.kind == "table" and entry.token.startswith("watched ")
-
-
-def _gives_time(entry: Entry) -> bool:
-    """Whether an entry only gives everybody time back."""
-    return entry.kind == "clock" and entry.token.startswith("extend ")
 
 
 def _tokens(partie: State, seat: Seat) -> frozenset[str]:

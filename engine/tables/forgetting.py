@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from engine.fraternities.store import FORGET_INVITATIONS
@@ -41,7 +41,7 @@ async def forget(store: Store, person: Person, kept: Sequence[ForgottenRow] = ()
     rows, entries = await asyncio.gather(store.traces.accesses(quoted), store.traces.terms(quoted))
     replaced = json.dumps(_NOBODY)
     writes += [tables.change(table, access=access.replace(quoted, replaced)) for table, access in rows]
-    writes += _rewritten(entries, quoted, replaced)
+    writes += [log.change(table, seq, token=token.replace(quoted, replaced)) for table, seq, token in entries]
     await store.persons.erase(person, [*writes, *store.forgotten.keeping(kept)])
     store.forgotten.keep(kept)
 
@@ -89,7 +89,3 @@ def _notes_on(table: Table, person: Person, unnoted: ForgottenRow) -> ForgottenR
     return unnoted._replace(
         table=table.id, deal=None if whole else deal, saw=saw, entries=entries, opened=opened
     )
-
-
-def _rewritten(entries: Iterable[tuple[int, int, str]], quoted: str, replaced: str) -> list[Write]:
-    return [log.change(table, seq, token=token.replace(quoted, replaced)) for table, seq, token in entries]

@@ -80,6 +80,7 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
     "reader": 1,
     "scope": "1",
     "now_ms": 0,
+    "since_ms": 0,
     "size": 2,
     "start": 1,
     "statuses": ["1", "2"],
