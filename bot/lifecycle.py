@@ -34,6 +34,7 @@ from cogs.pictures.renderer import Renderer
 from cogs.shell.card_emoji import UploadedEmoji, emoji_files
 from cogs.shell.preferences import Preferences
 from cogs.shell.services import InFlight, Services, unnoticed
+from engine.background import BackgroundTasks
 from engine.departures import Departures
 from engine.fraternities.service import FraternityService
 from engine.jobs import JobRunner
@@ -204,8 +205,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     monitor = await _monitored(config.monitoring, shutdown)
     store = await _or_stop(open_store(config.storage.url, Path(config.backup.to)), stop)
     shutdown.push("database", lambda _: store.close())
-    watcher = asyncio.create_task(store.database.watch(), name="database file")
-    shutdown.push("watching the database", lambda _: _cancel(watcher))
+    tasks = BackgroundTasks("work of the process")
+    tasks.begin(store.database.watch(), "watching the database")
 
     def taken_over() -> None:
         shutdown.abandoned = True
@@ -265,12 +266,10 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         services.card_emoji.have(upload.ids)
         client.dispatch("emoji_uploaded")
 
-    uploading = asyncio.create_task(upload.complete(use_emoji), name="emoji")
-    shutdown.push("emoji", lambda _: _cancel(uploading))
-    figures = asyncio.create_task(_log_figures(outbox), name="figures")
-    shutdown.push("figures", lambda _: _cancel(figures))
-    backups = asyncio.create_task(keep_backing_up(store, config.backup), name="backups")
-    shutdown.push("backups", lambda _: _cancel(backups))
+    tasks.begin(upload.complete(use_emoji), "uploading emoji")
+    tasks.begin(_log_figures(outbox), "telling figures")
+    tasks.begin(keep_backing_up(store, config.backup), "backing up")
+    shutdown.push("background tasks", lambda _: tasks.close())
 
     # pushed last and so the first to stop: from then on every click gets a friendly "restarting"
     shutdown.push("tables", lambda _: _stop_intake(registry, monitor))
@@ -368,11 +367,6 @@ async def _log_figures(outbox: Outbox) -> None:
                 longest_wait=round(figures.longest_wait, 3),
             )
             figures.longest_wait = 0.0
-
-
-async def _cancel(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
 
 
 async def _or_stop(work: Coroutine[Any, Any, T] | asyncio.Future[T], stop: asyncio.Event) -> T:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.events import DealScored
 from engine.game import NOBODY, Event, Result, Seat
@@ -16,14 +16,6 @@ from engine.standings.outcome import PartieOutcome, held, outcome_of
 from engine.storage.records import PlayedDealRow, ResultRow
 from engine.tables.state import TableState
 from engine.tables.values import PlayedBy
-
-
-class PlayShare(NamedTuple):
-    """A player's part in the play of a seat: deals and decisions."""
-
-    deals: int
-    decisions: int
-
 
 GIVING_UP: Final = frozenset({"host", "deserted", "expired"})
 """Reasons for which a table is closed that are up to its people."""
@@ -72,10 +64,7 @@ def _row(state: TableState, result: Result) -> ResultRow:
         {
             "owner": place.owner,
             "computer": place.computer,
-            "played": {
-                str(who): {"deals": share.deals, "decisions": share.decisions}
-                for who, share in shares(state, seat).items()
-            },
+            "played": shares(state, seat),
             "held": held(
                 (player_of(state, deal, seat) for deal in _deals_played(state)), _began(state, seat)
             ),
@@ -131,8 +120,8 @@ def outcome_at(state: TableState) -> PartieOutcome | None:
     return None if result is None else outcome_of(result)
 
 
-def shares(state: TableState, seat: Seat) -> Mapping[PlayedBy, PlayShare]:
-    """Return who has played a seat.
+def shares(state: TableState, seat: Seat) -> Mapping[str, Mapping[str, int]]:
+    """Return who has played a seat: deals and decisions, by person number or level of a computer.
 
     A deal counts for whoever made most of the seat's decisions in it (a person rather than a computer
     when both made as many); a deal without any, for whoever plays the seat now.
@@ -142,7 +131,7 @@ def shares(state: TableState, seat: Seat) -> Mapping[PlayedBy, PlayShare]:
     for deal in _deals_played(state):
         decisions.update(made(state, deal, seat))
         deals[player_of(state, deal, seat)] += 1
-    return {who: PlayShare(deals[who], decisions[who]) for who in deals | decisions}
+    return {str(who): {"deals": deals[who], "decisions": decisions[who]} for who in deals | decisions}
 
 
 def player_of(state: TableState, deal: int, seat: Seat) -> PlayedBy:

@@ -176,7 +176,7 @@ async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -
     assert state.status == "finished"
     assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
     shares = shares_of(table.state, 0)
-    assert shares[people[0].id].decisions == 6, "what was taken back was not played"
+    assert shares[str(people[0].id)]["decisions"] == 6, "what was taken back was not played"
 
 
 async def test_nothing_is_taken_back_across_a_deal(evening: Evening) -> None:
