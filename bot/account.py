@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import aiohttp
 import discord
@@ -19,19 +19,8 @@ UNREACHED: Final = (OSError, aiohttp.ClientError, TimeoutError, ValueError)
 """The errors of a ``Get`` that reaches no Discord."""
 
 
-class Get:
-    """Sends GET requests as the bot."""
-
-    def __init__(self, session: aiohttp.ClientSession, api_url: str) -> None:
-        self._session = session
-        self._base = api_url.rstrip("/")
-
-    async def __call__(self, path: str) -> tuple[int, Any]:
-        """Return status and JSON. Raises one of ``UNREACHED``."""
-        async with self._session.get(self._base + path) as response:
-            if response.content_type != "application/json":
-                return response.status if response.status != 200 else 404, None
-            return response.status, await response.json()
+Get: TypeAlias = Callable[[str], Awaitable[tuple[int, Any]]]
+"""Asks for a path as the bot, and returns status and JSON. Raises one of ``UNREACHED``."""
 
 
 @asynccontextmanager
@@ -39,7 +28,14 @@ async def session(api_url: str, token: str) -> AsyncIterator[Get]:
     """Ask as the bot whose token this is."""
     headers = {"Authorization": f"Bot {token}", "User-Agent": USER_AGENT}
     async with aiohttp.ClientSession(headers=headers, timeout=PATIENCE) as opened:
-        yield Get(opened, api_url)
+
+        async def get(path: str) -> tuple[int, Any]:
+            async with opened.get(api_url.rstrip("/") + path) as response:
+                if response.content_type != "application/json":
+                    return response.status if response.status != 200 else 404, None
+                return response.status, await response.json()
+
+        yield get
 
 
 NEEDED: Final = {

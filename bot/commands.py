@@ -73,15 +73,21 @@ def run(options: argparse.Namespace, config: Config) -> int:
 def sandbox(options: argparse.Namespace) -> int:
     """Run a Discord on this machine, with the bot in it."""
     from bot import local
+    from discord_sandbox.settings import SandboxSettings
 
-    return local.run(
+    settings = SandboxSettings(
         host=options.host,
-        port=options.port,
         allowed_hosts=frozenset(options.allow_host),
-        intents=frozenset(options.intent),
-        bot=not options.no_bot,
-        config_file=options.config,
-        database=options.database,
+        privileged_intents=frozenset(options.intent),
+    )
+    return asyncio.run(
+        local.run(
+            settings,
+            options.port,
+            bot=not options.no_bot,
+            config_file=options.config,
+            database=options.database,
+        )
     )
 
 

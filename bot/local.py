@@ -13,7 +13,6 @@ from typing import Final
 from discord_sandbox.__main__ import addresses
 from discord_sandbox.app import PortTakenError, Sandbox
 from discord_sandbox.default_world import default_world
-from discord_sandbox.intents import PrivilegedIntent
 from discord_sandbox.settings import SandboxSettings
 
 PORT: Final = 4950
@@ -25,27 +24,13 @@ BOT_READY_SECONDS: Final = 30.0
 BOT_STOP_SECONDS: Final = 20.0
 
 
-def run(
-    *,
-    host: str,
-    port: int | None,
-    allowed_hosts: frozenset[str],
-    intents: frozenset[PrivilegedIntent],
-    bot: bool,
-    config_file: Path | None,
-    database: Path,
+async def run(
+    settings: SandboxSettings, port: int | None, *, bot: bool, config_file: Path | None, database: Path
 ) -> int:
     """Run until SIGINT or SIGTERM, or until the bot ends.
 
     Returns the exit status: 0, 2 when the port is taken, or the bot's own when it ended by itself.
     """
-    settings = SandboxSettings(host=host, allowed_hosts=allowed_hosts, privileged_intents=intents)
-    return asyncio.run(_main(settings, port, bot=bot, config_file=config_file, database=database))
-
-
-async def _main(
-    settings: SandboxSettings, port: int | None, *, bot: bool, config_file: Path | None, database: Path
-) -> int:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
