@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 from engine import claims, dealing
 from engine.game import CHANCE, Action, Event, IllegalAction, Seat
@@ -17,6 +17,7 @@ from engine.storage.records import (
     EntryKind,
     SeedRow,
     TableJob,
+    TableJobKind,
     due,
     results,
     tables,
@@ -306,37 +307,33 @@ async def _play_out(draft: Draft, claimer: Seat) -> None:
 # -- what is written -------------------------------------------------------------------------------------
 
 
-class StoredJobs(NamedTuple):
-    """The jobs of a table that stand in the database; ``clock``: when that has to act, or earlier."""
-
-    render: bool = False
-    computer: bool = False
-    clock: int | None = None
-
-    def after(self, draft: Draft) -> StoredJobs:
-        """Return what stands there once a draft is written."""
-        computer = draft.state.moves_itself is not None
-        if draft.private:  # nothing that others see is done at another time because of it
-            return self._replace(computer=computer)
-        return StoredJobs(True, computer, self._stored_clock(next_due(draft.state), draft.now_ms))
-
-    def _stored_clock(self, due: int | None, now: int) -> int | None:
-        """Return what to store of when the clock has to act.
-
-        Every move puts that off, and would have to write it. But a clock that is early merely checks what is
-        due, so the row stays as it is until half of its time is gone.
-        """
-        if due is None or self.clock is None or not now + (due - now) // 2 <= self.clock <= due:
-            return due
-        return self.clock
+Jobs: TypeAlias = Mapping[TableJobKind, int]
+"""Jobs of a table by kind, as the database has them: their times, in milliseconds since 1970."""
 
 
-def writes_of(
-    draft: Draft,
-    before: TableState,
-    stored: StoredJobs,
-    wanted: StoredJobs,
-) -> list[Write]:
+def jobs_after(draft: Draft, stored: Jobs) -> Jobs:
+    """Return the jobs of a table once a draft is written; a job that stays keeps its time.
+
+    Every move puts the clock off, and would have to write when that has to act. But a clock that is early
+    merely checks what is due, so its job stays as it is until half of its time is gone.
+    """
+    wanted, now_ms = dict(stored), draft.now_ms
+    if draft.state.moves_itself is None:
+        wanted.pop("computer", None)
+    elif "computer" not in wanted:
+        wanted["computer"] = now_ms + pause_ms(draft.state)
+    if draft.private:  # nothing that others see is done at another time because of it
+        return wanted
+    wanted.setdefault("render", now_ms)
+    act_ms = next_due(draft.state)
+    if act_ms is None:
+        wanted.pop("clock", None)
+    elif not now_ms + (act_ms - now_ms) // 2 <= wanted.get("clock", 0) <= act_ms:
+        wanted["clock"] = act_ms
+    return wanted
+
+
+def writes_of(draft: Draft, before: TableState, stored: Jobs, wanted: Jobs) -> list[Write]:
     """Return the writes of a draft that begin at a state ``before``. Nothing is told of covered cards.
 
     ``stored`` are the table's jobs now, ``wanted`` those after it.
@@ -346,7 +343,8 @@ def writes_of(
     writes = store.logs.appending(table, draft.entries, draft.deals, draft.seeds)
     summaries = [] if state.covered else summaries_of(state, draft.events, draft.now_ms)
     writes += [write for summary in summaries for write in store.played_deals.adding(summary)]
-    writes += _job_writes(draft, stored, wanted)
+    writes += [due.put(TableJob(table, kind, at)) for kind, at in wanted.items() if stored.get(kind) != at]
+    writes += [due.delete(table, kind) for kind in stored if kind not in wanted]
     if state.channel != before.channel:
         writes.append(tables.change(table, channel=state.channel))
     if state.options is not before.options or state.access is not before.access:
@@ -367,20 +365,4 @@ def writes_of(
         writes.append(tables.change(table, status=state.stage, closed_ms=closed_ms))
         if (result := result_row(state)) is not None:
             writes.append(results.insert(result))
-    return writes
-
-
-def _job_writes(draft: Draft, stored: StoredJobs, wanted: StoredJobs) -> list[Write]:
-    table, writes = draft.state.table, list[Write]()
-    if wanted.render and not stored.render:
-        writes.append(due.put(TableJob(table, "render", draft.now_ms)))
-    if wanted.computer and not stored.computer:
-        at = draft.now_ms + pause_ms(draft.state)
-        writes.append(due.put(TableJob(table, "computer", at)))
-    elif stored.computer and not wanted.computer:
-        writes.append(due.delete(table, "computer"))
-    if wanted.clock is not None and wanted.clock != stored.clock:
-        writes.append(due.put(TableJob(table, "clock", wanted.clock)))
-    elif wanted.clock is None and stored.clock is not None:
-        writes.append(due.delete(table, "clock"))
     return writes

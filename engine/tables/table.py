@@ -15,7 +15,7 @@ from engine.storage.records import Entry, TableRow, due, tables
 from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow, SeriesTable, WholeLog, series_tables
 from engine.store import Store
-from engine.tables.change import Draft, StoredJobs, conclude, expect_known, expect_restraint, writes_of
+from engine.tables.change import Draft, Jobs, conclude, expect_known, expect_restraint, jobs_after, writes_of
 from engine.tables.checks import expect_open
 from engine.tables.clock import Clock, Schedule, TableSettings
 from engine.tables.deadlines import next_due, pause_ms
@@ -52,7 +52,7 @@ class Table:
         """The newest published state."""
         self.series: SeriesRow | None = None
         self._seed: bytes | None = None
-        self._stored = StoredJobs()
+        self._stored: Jobs = {}
         self._rendered_seq = 0
         self._shown_seq = 0
         """The newest entry that others than its author may know of."""
@@ -115,7 +115,7 @@ class Table:
 
     async def _commit(self, draft: Draft) -> None:
         """Make a draft durable, then publish them. This is finished even when cancelled meanwhile."""
-        wanted = self._stored.after(draft)
+        wanted = jobs_after(draft, self._stored)
         state = draft.state if draft.private else self._told(draft.state, draft.events)
         meanwhile = None if draft.ahead is None or draft.private else partial(draft.ahead, state)
         try:
@@ -134,20 +134,20 @@ class Table:
             log.error("table %d: nothing stored: %s", self.id, error, extra=OFTEN)
             raise TableError("storage_failed") from None
 
-    def _writes(self, draft: Draft, wanted: StoredJobs) -> list[Write]:
+    def _writes(self, draft: Draft, wanted: Jobs) -> list[Write]:
         return writes_of(draft, self.state, self._stored, wanted)
 
-    def _take_over(self, state: TableState, draft: Draft, jobs: StoredJobs) -> None:
+    def _take_over(self, state: TableState, draft: Draft, jobs: Jobs) -> None:
         """Make the durable ``state`` of a draft the table's, with the ``jobs`` that are stored now.
 
         Intents are published to nobody, and nothing that others see is timed by them.
         """
-        moved_by_itself = self._stored.computer
+        moved_by_itself = "computer" in self._stored
         self.state, self._stored, self._seed = state, jobs, draft.seed
         self._drop_outdated_marks()
         if not draft.private:
             self._publish()
-        elif self._stored.computer != moved_by_itself:
+        elif ("computer" in self._stored) != moved_by_itself:
             self._schedule_moves()
 
     def _told(self, state: TableState, events: Sequence[Event] = ()) -> TableState:
@@ -219,14 +219,14 @@ class Table:
     def rendered(self, seq: int) -> None:
         """Note that the public card shows ``seq``; in the database once the table is quiet for a while."""
         self._rendered_seq = max(self._rendered_seq, seq)
-        if self._stored.render and self._rendered_seq >= self._shown_seq:
+        if "render" in self._stored and self._rendered_seq >= self._shown_seq:
             pause = int(self.context.settings.rendered_pause * 1000)
             self.context.schedule.set_later(self.id, "rendered", pause)
 
     def note_rendered(self) -> None:
         """Clear the job of rendering if the newest state is shown and nothing is being written."""
-        if self._stored.render and not self.lock.locked() and self._rendered_seq >= self._shown_seq:
-            self._stored = self._stored._replace(render=False)
+        if "render" in self._stored and not self.lock.locked() and self._rendered_seq >= self._shown_seq:
+            self._stored = {kind: at for kind, at in self._stored.items() if kind != "render"}
             self.context.store.writer.behind(due.delete(self.id, "render"))
 
     async def uncover(self) -> None:
@@ -296,7 +296,7 @@ class Table:
             opening(draft)
             expect_known(draft)
             draft.follow_up()
-            jobs = self._stored.after(draft)
+            jobs = jobs_after(draft, self._stored)
             writes = [tables.insert(self.state.row), *self._writes(draft, jobs), *also]
             if series is not None:
                 writes.append(series_tables.insert(SeriesTable(self.id, series.series)))
@@ -319,7 +319,7 @@ class LoadedTable(NamedTuple):
     """A table as the database has it."""
 
     state: TableState
-    stored: StoredJobs
+    stored: Jobs
     seed: bytes | None
     """The seed of which the next deal's commitment is the hash. A secret."""
     series: SeriesRow | None
@@ -339,8 +339,7 @@ async def load_table(context: Context, unplayed: TableState) -> LoadedTable:
     if any(entry.kind == "table" and entry.token == "duplicate" for entry in entries):  # noqa: S105
         series = await store.series.of(table)
         covered = await store.series.open_deals(table) is not None
-    due = {job.kind: job.at for job in await store.table_jobs.of(table)}
-    stored = StoredJobs("render" in due, "computer" in due, due.get("clock"))
+    stored = {job.kind: job.at for job in await store.table_jobs.of(table)}
     await store.persons.load({entry.actor for entry in entries if entry.actor is not None})
     # a long partie takes a few hundred milliseconds
     followed = await asyncio.to_thread(replay, unplayed, entries, whole.digests)
@@ -372,7 +371,7 @@ async def _set_back(
     draft.entries.append(undo)
     try:
         draft.follow_up()
-        jobs = loaded.stored.after(draft)
+        jobs = jobs_after(draft, loaded.stored)
         await context.store.writer.submit(writes_of(draft, before, loaded.stored, jobs))
     except Exception:
         log.exception("table %d could not be set back", before.table)
