@@ -255,8 +255,8 @@ class RuleSets(Feature):
         saved = await store.rule_sets.all_of(guild)
         known |= {row.name.casefold(): (row.name, row.game) for row in saved}
         favourite = self._services.preferences.server(guild).favourite
-        asked_ms = int(1000 * interaction.created_at.timestamp())
-        often = [one.rule_set or one.preset for one in await store.tables.opened_most(guild, asked_ms)]
+        opened = await store.tables.opened_most(guild, self._services.now_ms())
+        often = [one.rule_set or one.preset for one in opened]
         liked = [known.get(name.casefold()) for name in (favourite, *often) if name is not None]
         return list(dict.fromkeys(one[0] for one in liked if one is not None and game_name in (None, one[1])))
 
