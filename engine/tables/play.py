@@ -307,14 +307,6 @@ def answer(draft: Draft, person: Person, yes: bool, proposal: int | None = None)
         draft.add("proposal", "yes", actor=person.id, seat=seat)
 
 
-def withdraw(draft: Draft, person: Person) -> None:
-    """Withdraw one's own proposal. Raises ``no_proposal`` when this person has none."""
-    question = draft.state.proposal
-    if question is None or draft.state.seat_of(person.id) != question.seat:
-        raise TableError("no_proposal")
-    answer(draft, person, False, question.seq)
-
-
 def go(draft: Draft, person: Person) -> None:
     """End a pause: whoever owns a seat. Raises ``not_paused`` when there is none."""
     expect_status(draft.state, "playing")

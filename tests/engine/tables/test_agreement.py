@@ -77,7 +77,6 @@ async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening)
     assert (question.kind, question.seat, question.yes) == ("pause", 1, frozenset({1}))
     await denied("proposal_open", table.do(play.propose, uta, "undo"))
     await denied("not_seated", table.do(play.answer, karl, True))
-    await denied("no_proposal", table.do(play.withdraw, emma))
     state = await table.do(play.answer, uta, True)
     assert state.proposal is not None
     assert await table.do(play.answer, uta, True) is state, "said already"
@@ -110,7 +109,7 @@ async def test_one_no_ends_a_question_and_is_told_until_play_goes_on(evening: Ev
     await table.do(play.propose, emma, "pause")
     await table.do(play.answer, otto, False)
     assert (await table.do(play.propose, otto, "pause")).notices == (), "that was another question"
-    assert (await table.do(play.withdraw, otto)).notices == ()
+    assert (await table.do(play.answer, otto, False)).notices == ()
     assert table.state.proposal is None
 
 
@@ -118,7 +117,7 @@ async def test_an_old_button_answers_no_other_question(evening: Evening) -> None
     table, (emma, otto) = await evening.playing("Emma", "Otto")
     first = (await table.do(play.propose, emma, "pause")).proposal
     assert first is not None
-    await table.do(play.withdraw, emma)
+    await table.do(play.answer, emma, False)
     await table.do(play.propose, emma, "shelve")
     await denied("no_proposal", table.do(play.answer, otto, True, first.seq))
     assert table.state.status == "playing"

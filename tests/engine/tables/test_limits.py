@@ -38,7 +38,7 @@ async def cuts(table: Table, person: Person, turn: int) -> None:
 
 
 async def asks(table: Table, person: Person, turn: int) -> None:
-    await (table.do(play.withdraw, person) if turn % 2 else table.do(play.propose, person, "pause"))
+    await (table.do(play.answer, person, False) if turn % 2 else table.do(play.propose, person, "pause"))
 
 
 async def changes_the_pace(table: Table, person: Person, turn: int) -> None:
@@ -90,7 +90,7 @@ async def test_nobody_makes_a_log_grow_without_end(evening: Evening, fidget: Fid
     await table.do(
         play.propose, uta, "undo" if table.state.undoable else "pause"
     )  # the others are not held up
-    await table.do(play.withdraw, uta)
+    await table.do(play.answer, uta, False)
     assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
 
 

@@ -56,7 +56,6 @@ async def do_something(
         **{kind: (play.propose, who, kind) for kind in ("undo", "pause", "shelve")},
         "yes": (play.answer, who, True),
         "no": (play.answer, who, False),
-        "withdraw": (play.withdraw, who),
         "go": (play.go, who),
         "here": (seats.here, who),
         "resume": (seats.resume, who),
@@ -96,7 +95,7 @@ async def click(table: Table, lots: random.Random) -> None:
 
 
 OPERATIONS = ["sit", "leave", "add", "fill", "start", "reclaim", "close"]
-AGREED = ["undo", "undo", "pause", "shelve", *["yes"] * 6, "no", "withdraw", "go", "go"]
+AGREED = ["undo", "undo", "pause", "shelve", *["yes"] * 6, "no", "no", "go", "go"]
 TIME = ["pace", "pace", "extend", *["tick"] * 6]
 LONG = ["here", "here", "here", "resume", "move", "give up", "free", "take", "take", "host"]
 
