@@ -208,7 +208,6 @@ class Forgotten:
         self._database = database
         self._facts = facts
         self._key = b""
-        self._key_stored = False
         self._rows: dict[int, dict[str, ForgottenRow]] = {}
 
     async def load(self) -> None:
@@ -218,7 +217,7 @@ class Forgotten:
         stored = await self._facts.get(KEY_FACT)
         rows = await forgotten.all(self._database, forgotten.query)
         if not self._key:  # another task may have been faster
-            self._key, self._key_stored = bytes.fromhex(stored or secrets.token_hex(32)), stored is not None
+            self._key = bytes.fromhex(stored or secrets.token_hex(32))
             self.keep(rows)
 
     def mark(self, external_id: str) -> str:
@@ -249,16 +248,13 @@ class Forgotten:
         return frozenset(row.table for row in rows if row.opened and row.mark in marks)
 
     def keeping(self, rows: Sequence[ForgottenRow]) -> list[Write]:
-        """Return the writes of rows, and of the key when it is new; call ``keep`` once they are durable."""
-        writes = [forgotten.put(row) for row in rows]
-        if writes and not self._key_stored:
-            writes.append(self._facts.putting(KEY_FACT, self._key.hex()))
-        return writes
+        """Return the writes of rows and of the key, which may be new; call ``keep`` once they are durable."""
+        key = self._facts.putting(KEY_FACT, self._key.hex())
+        return [*(forgotten.put(row) for row in rows), key] if rows else []
 
     def keep(self, rows: Iterable[ForgottenRow]) -> None:
         """Add durable rows to memory."""
         for row in rows:
-            self._key_stored = True
             self._rows.setdefault(row.table, {})[row.mark] = row
 
     def passed(self, table: int, deal: int | None) -> list[Write]:
