@@ -8,7 +8,7 @@ opened, and nothing is written down.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
@@ -191,18 +191,21 @@ def _after_trick(before: Station, token: str) -> Station:
 
 def _play_on(state: Partie, *, everybody: bool = False) -> list[Event]:
     """Let computers play until the newcomer is awaited, or for ``everybody`` until the deal is over."""
-    told: list[Event] = []
-    while isinstance(state.waiting_for, frozenset) and (everybody or NEWCOMER not in state.waiting_for):
-        (seat,) = state.waiting_for
-        told += state.apply(seat, _choice(state, seat))
-    return told
+    return _play(
+        state,
+        lambda: state.waiting_for is not CHANCE and (everybody or NEWCOMER not in state.waiting_for),
+    )
 
 
 def _play_out_trick(state: Partie) -> list[Event]:
     """Let computers complete the trick that lies on the table."""
+    return _play(state, lambda: isinstance(deal := state.view(None).deal, TrickDealView) and bool(deal.trick))
+
+
+def _play(state: Partie, on: Callable[[], bool]) -> list[Event]:
+    """Let computers play for whoever is awaited, as long as it goes ``on``."""
     told: list[Event] = []
-    while isinstance(deal := state.view(None).deal, TrickDealView) and deal.trick:
-        assert isinstance(state.waiting_for, frozenset)
+    while on() and state.waiting_for is not CHANCE:
         (seat,) = state.waiting_for
         told += state.apply(seat, _choice(state, seat))
     return told
