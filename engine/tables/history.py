@@ -105,7 +105,7 @@ class History:
 
         Where the rules have changed so that the log can't be followed any more, no deal is added.
         """
-        self.seq = entries[-1].seq if entries else self.seq
+        self.seq = entries[-1].seq
         for entry in effective(entries):
             if entry.kind not in ("seat", "table", "game") or self._lost:
                 continue
@@ -310,24 +310,20 @@ class Histories:
 
     async def _followed(self, row: TableRow) -> History:
         """The history of a table up to the newest entry of its log."""
+        logs = self._store.logs
         async with self._reading:
             history = self._known.pop(row.table, None)
-            newest = (await self._store.logs.newest([row.table])).get(row.table, 0)
-            if history is None or history.seq != newest:
-                history = await self._read_on(row, history)
+            entries = [] if history is None else await logs.entries(row.table, after=history.seq)
+            if history is None or any(entry.kind == "undo" for entry in entries):
+                game = self._game(row.game)
+                history = History(TableState.of(row, game, game.load_options(row.options)))
+                entries = await logs.entries(row.table)
+            if entries:
+                digests = {deal.seq: deal.digest for deal in await logs.deals(row.table)}
+                await asyncio.to_thread(history.read, entries, digests)
             self._known[row.table] = history
             while len(self._known) > TABLES_KEPT:
                 self._known.popitem(last=False)
-        return history
-
-    async def _read_on(self, row: TableRow, history: History | None) -> History:
-        game = self._game(row.game)
-        entries = await self._store.logs.entries(row.table, after=0 if history is None else history.seq)
-        if history is None or any(entry.kind == "undo" for entry in entries):
-            history = History(TableState.of(row, game, game.load_options(row.options)))
-            entries = await self._store.logs.entries(row.table)
-        digests = {deal.seq: deal.digest for deal in await self._store.logs.deals(row.table)}
-        await asyncio.to_thread(history.read, entries, digests)
         return history
 
     async def positions(self, deal: PastDeal) -> Positions:
