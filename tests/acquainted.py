@@ -58,7 +58,7 @@ async def _start() -> FirstStart:
             shutdown = lifecycle.Shutdown(config.process.shutdown_seconds)
             try:
                 await lifecycle.start(config, asyncio.Event(), shutdown)
-                await next(task for task in asyncio.all_tasks() if task.get_name() == "emoji")
+                await next(task for task in asyncio.all_tasks() if task.get_name() == "uploading emoji")
             finally:
                 await shutdown.run()
             store = await Store.open(config.storage.url)
