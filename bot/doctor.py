@@ -60,7 +60,7 @@ class Finding:
 
 
 Tell: TypeAlias = Callable[[Finding], None]
-"""What is done with each finding as soon as there is one."""
+"""Tells a finding, as soon as there is one."""
 
 
 class Doctor:
