@@ -10,14 +10,12 @@ from typing import Any
 from discord_sandbox.components import walk
 from discord_sandbox.inputs import RejectedError
 from discord_sandbox.person import Person, Reply
-from tests.lengths import LONG, amount
+from tests.lengths import LONG
 
 Json = dict[str, Any]
 
-PARTIE_DEALS = amount(4, 12)
-"""Deals of a partie that is played to its end; in everyday runs a third of Quodlibet's usual number."""
 PARTIE: Json = {} if LONG else {"rules": "wheels=false contracts=minus,alarich,snack,quadrature"}
-"""Options with which such a partie is opened."""
+"""Options of a partie of Quodlibet that is played to its end; in everyday runs it is a short one."""
 People = Callable[..., Awaitable[Sequence[Person]]]
 
 EPHEMERAL = 64

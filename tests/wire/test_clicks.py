@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import aiohttp
@@ -16,6 +17,7 @@ from tests.wire.conftest import RunBot
 from tests.wire.private_pages import told
 from tests.wire.table import (
     EPHEMERAL,
+    Json,
     People,
     Seated,
     card_of,
@@ -78,6 +80,43 @@ async def test_a_tout_takes_a_second_tap_in_the_same_place(run_bot: RunBot, peop
         await forehand.click(ids_of(forehand.hand)[place])
         await eventually(lambda: not any(move.endswith("pass") for move in forehand.moves))
         assert not said(text_of(forehand.hand), "hand-asked")
+
+
+def cards_in(hand: Json) -> list[str]:
+    """The ids that would play the cards of a hand, whether or not they may be played now."""
+    plays = [re.sub(r"^bk1:i:(\d+:\d:\d+):\d+:", r"bk1:h:\1:", one) for one in ids_of(hand)]
+    return [one for one in plays if re.fullmatch(r"bk1:h:\d+:\d:\d+:[EGHS]\w", one)]
+
+
+async def test_a_wrong_click_is_answered_with_the_reason_and_changes_nothing(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        table, seated, mover = await seat_king(people, game="fuenfzehnern")
+
+        def greyed() -> list[str]:
+            return [one for one in cards_in(mover.hand) if one not in mover.moves]
+
+        old = mover.moves[0]
+        while not greyed():
+            old = mover.moves[0]
+            await mover.play()
+            await eventually(lambda: any(one.moves for one in seated))
+            mover = next(one for one in seated if one.moves)
+        other = next(one for one in seated if one is not mover)
+        card, before = card_of(mover.person, table), ids_of(mover.hand)
+        for one, message, custom_id, reasons in (
+            (mover, mover.hand, greyed()[0], (" bedienen", "follow")),
+            (other, other.hand, cards_in(other.hand)[0], ("noch nicht dran", "not your turn yet")),
+            (mover, mover.hand, old, ("nicht deine Karten", "not your cards")),
+            (other, other.hand, mover.moves[0], ("nicht deine Karten", "not your cards")),
+            (other, card, mover.moves[0], ("nicht deine Karten", "not your cards")),
+            (mover, card, f"bk1:t:{table}:fill", ("läuft schon", "already")),
+            (mover, card, f"bk1:t:{table}:nonsense", ("veraltet", "outdated")),
+        ):
+            answer = message_of(await one.person.click(message, custom_id, force=True))
+            assert answer["flags"] & EPHEMERAL and ids_of(mover.hand) == before
+            assert any(reason in text_of(answer) for reason in reasons), (custom_id, text_of(answer))
 
 
 async def test_a_refusal_keeps_its_reason_when_the_table_goes_on_before_it_is_told(

@@ -25,6 +25,7 @@ from engine.tables.results import shares as shares_of
 from tests.acquainted import acquainted
 from tests.bot.processes import environment, output_of
 from tests.lengths import amount
+from tests.sandbox.openapi_referee import Referee, referee
 from tests.wire.conftest import Process
 from tests.wire.interruptions import live_cards
 from tests.wire.players import Players
@@ -45,6 +46,8 @@ from tests.wire.table import (
 )
 from tests.wire.test_agreement import agree, command, say
 from tests.wire.witness import CARD, Follower, Secrets, Witness, cards_pictured, cards_shown, cards_told
+
+__all__ = ["referee"]
 
 pytestmark = pytest.mark.scaled
 
@@ -114,7 +117,7 @@ async def _spend(database: Path) -> Evening:
         await anna.wait_until(lambda: anna.bot_online)
         table = await open_table(anna, CHANNEL, game="quodlibet", preset="badenia", rules=RULES)
         evening = Evening(sandbox, database, table, people)
-        await _first_week(evening, process)
+        await _first_week(evening)
         await process.stop()
         await process.start(**PLAY)
         await _next_week(evening)
@@ -123,8 +126,8 @@ async def _spend(database: Path) -> Evening:
     return evening
 
 
-async def _first_week(evening: Evening, process: Process) -> None:
-    """A round of deals; Dora leaves, the bot is killed, Emil watches, and the partie is put away."""
+async def _first_week(evening: Evening) -> None:
+    """A round of deals; Dora leaves, Emil watches, and the partie is put away."""
     people, table = evening.people, evening.table
     anna, bert, cilli, dora, emil = (people[name] for name in ("Anna", "Bert", "Cilli", "Dora", "Emil"))
     await command(anna, "cut", word=WORD, table=table)
@@ -144,10 +147,6 @@ async def _first_week(evening: Evening, process: Process) -> None:
     await command(dora, "leave")
     players.seated.pop()
     await _play_to(players, 3)
-    await process.kill()
-    await process.start(**PLAY)
-    await eventually(lambda: all(one.person.bot_online for one in seated))
-    await eventually(lambda: len(live_cards(emil, table)) == 1)
     shown = text_of(emil.latest(watched))
     await players.play(5)
     await eventually(lambda: text_of(emil.latest(watched)) != shown)
@@ -259,6 +258,10 @@ def test_there_was_one_card_at_a_time(evening: Evening) -> None:
     assert evening.live == {"put away": 1}
 
 
+def test_the_bodies_are_as_discord_describes_them(evening: Evening, referee: Referee) -> None:
+    assert referee.judge(evening.sandbox) > 80 * DEALS
+
+
 # -- and what isn't ----------------------------------------------------------------------------------------
 
 
@@ -276,6 +279,15 @@ def test_nobody_was_told_a_card_before_its_time(evening: Evening) -> None:
     for name in ("Anna", "Bert", "Cilli"):
         told = secrets.leaks(evening.people[name], None)
         assert len(told) > 50, "who sees a hand as a spectator is told too much"
+
+
+def test_private_messages_reach_one_person_only(evening: Evening) -> None:
+    owners: dict[str, set[str]] = {}
+    for person in evening.people.values():
+        for _, message in person.heard:
+            if message["flags"] & EPHEMERAL:
+                owners.setdefault(message["id"], set()).add(person.name)
+    assert len(owners) > 20 and all(len(names) == 1 for names in owners.values())
 
 
 def test_the_log_keeps_secrets(evening: Evening) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import pytest
 
+from discord_sandbox import Sandbox
 from engine.game import Chance
 from tests.wire.conftest import Join, RunBot
 from tests.wire.players import Players, liking
@@ -96,7 +97,7 @@ def the_same_cards_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("evening", EVENINGS, ids=str)
 async def test_a_partie_is_played_from_the_lobby_to_the_result(
-    evening: Evening, run_bot: RunBot, join: Join, tmp_path: Path
+    evening: Evening, run_bot: RunBot, join: Join, sandbox: Sandbox, tmp_path: Path
 ) -> None:
     chance = random.Random(8)
     async with run_bot():
@@ -121,6 +122,8 @@ async def test_a_partie_is_played_from_the_lobby_to_the_result(
         await eventually(lambda: all("🥇" in text_of(one.hand) for one in seated))
         assert_result(players)
 
+    refused = [entry.payload() for entry in sandbox.core.journal.entries if entry.status >= 400]
+    assert not refused, "Discord had nothing to object to"
     decided = [token for _, _, token in follower.decided]
     for pattern in evening.expected:
         assert any(re.fullmatch(pattern, token) for token in decided), (pattern, set(decided))

@@ -15,6 +15,7 @@ from discord_sandbox.person import Person, Reply, files_of
 from discord_sandbox.snowflakes import timestamp
 from discord_sandbox.world import Member, User
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import ask, told
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -57,14 +58,29 @@ async def press_card(person: Person, verb: str) -> str:
     """Press a button of the tournament's card; returns the answer."""
     custom_id = f"bk1:j:t:1:{verb}"
     shown = await person.wait_for(lambda one: custom_id in ids_of(one))
-    return await said(person, await person.click(shown, custom_id))
+    return await answer_of(person, await person.click(shown, custom_id))
 
 
-async def said(person: Person, reply: Reply) -> str:
+async def answer_of(person: Person, reply: Reply) -> str:
     """The text of an answer, also of one that took a while."""
     message = message_of(reply)
     await eventually(lambda: text_of(person.latest(message)).strip())
     return text_of(person.latest(message))
+
+
+async def answered(person: Person, command: str, channel: str = CHANNEL, **options: Any) -> str:
+    """The text of the answer to a ``/tournament`` command, offered to this person or not."""
+    reply = await person.command(channel, f"tournament {command}", force=True, **options)
+    return await answer_of(person, reply)
+
+
+async def entered(*people: Person, rounds: int, **options: Any) -> None:
+    """A tournament that the first of these people holds, and all have entered."""
+    assert "ausgerufen" in await answered(
+        people[0], "create", name="Pokal", rounds=rounds, **SHORT, **options
+    )
+    for person in people:
+        await press_card(person, "join")
 
 
 def public(person: Person, words: str) -> list[Json]:
@@ -109,11 +125,7 @@ async def test_a_tournament_of_eight_with_a_latecomer_and_a_restart(
     async with run_bot():
         everybody = list(await people(*EIGHT))
         anna, late = everybody[0], everybody[-1]
-        assert "ausgerufen" in text_of(
-            message_of(await anna.command(CHANNEL, "tournament create", name="Pokal", rounds=2, **SHORT))
-        )
-        for person in everybody[:-1]:
-            await press_card(person, "join")
+        await entered(*everybody[:-1], rounds=2)
         await eventually(lambda: "Dabei sind 7" in card(anna))
         assert "Das entscheidet" in await press_card(everybody[1], "next")
         assert "4 Tische" in await press_card(anna, "next")
@@ -151,12 +163,8 @@ async def test_same_cards_are_covered_until_the_round_is_over(
 ) -> None:
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        await anna.command(
-            CHANNEL, "tournament create", name="Pokal", rounds=1, **SHORT, **{"same-cards": True}
-        )
-        for person in (anna, bert):
-            await press_card(person, "join")
-        await anna.command(CHANNEL, "tournament late", member=cilli.id)
+        await entered(anna, bert, rounds=1, **{"same-cards": True})
+        await answered(anna, "late", member=cilli.id)
         await press_card(anna, "next")
         await eventually(lambda: pairings(anna, 1))
         tables = pairings(anna, 1)
@@ -177,65 +185,42 @@ async def test_same_cards_are_covered_until_the_round_is_over(
         assert "denselben Karten" in text_of(outsider.latest(shown))
         assert not files_of(outsider.latest(shown))
         for command in ("table watch", "table replay"):
-            told = await said(outsider, await outsider.command(CHANNEL, command, table=ahead))
-            assert "denselben Karten" in told or "diesen Karten" in told, command
-        proof = message_of(await outsider.command(CHANNEL, "table verify", table=ahead))
-        assert "seed" not in str(files_of(outsider.latest(proof)))
-        assert "noch kein Spiel" in await said(
-            outsider, await outsider.command(CHANNEL, "table export", table=ahead)
-        )
+            shown_too = await told(outsider, command, table=ahead)
+            assert "denselben Karten" in shown_too or "diesen Karten" in shown_too, command
+        assert "seed" not in str(files_of(await ask(outsider, "table verify", table=ahead)))
+        assert "noch kein Spiel" in await told(outsider, "table export", table=ahead)
         await outsider.command(CHANNEL, "table cut", word="Prost", table=behind)
 
         await play_table([by_id[one] for one in rest], behind)
         await eventually(lambda: public(anna, "Endstand nach einer Runde"))
         await eventually(lambda: "denselben Karten" not in text_of(outsider.latest(shown)))
-        assert "diesen Karten" not in await said(
-            outsider, await outsider.command(CHANNEL, "table replay", table=ahead)
-        )
+        assert "diesen Karten" not in await told(outsider, "table replay", table=ahead)
 
 
-async def test_how_it_stands_is_told_before_the_next_round_is_called(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        await anna.command(CHANNEL, "tournament create", name="Pokal", rounds=3, **SHORT)
-        for person in (anna, bert):
-            await press_card(person, "join")
-        await press_card(anna, "next")
-        await eventually(lambda: pairings(anna, 1))
-        assert "Runde 2" in await answered(anna, "next", close=True)
-        await eventually(lambda: pairings(anna, 2))
-        await eventually(lambda: public(anna, "Nach einer Runde") and calls_of(anna, "**Runde 2 von 3**"))
-        (standings,) = public(anna, "Nach einer Runde")
-        (call,) = calls_of(anna, "**Runde 2 von 3**")
-        assert int(standings["id"]) < int(call["id"])
-        assert "Runde 2 wird noch gespielt" in await answered(anna, "end")
-        assert "Das Turnier ist vorbei" in await answered(anna, "end", close=True)
-        await eventually(lambda: public(anna, "Endstand nach 2 Runden"))
-        told = [text_of(one) for one in public(anna, "Nach 2 Runden")]
-        assert all("Nach 2 Runden vorbei" in one for one in told), "on the card; the end tells the rest"
-
-
-async def answered(person: Person, command: str, channel: str = CHANNEL, **options: Any) -> str:
-    """The text of the answer to a ``/tournament`` command, offered to this person or not."""
-    return await said(person, await person.command(channel, f"tournament {command}", force=True, **options))
-
-
-async def test_whoever_has_left_the_server_is_taken_out(
+async def test_how_it_stands_is_told_before_the_next_round_is_called_and_who_has_left_is_out(
     run_bot: RunBot, people: People, sandbox: Sandbox
 ) -> None:
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        await answered(anna, "create", name="Pokal", rounds=2, **SHORT)
-        for person in (anna, bert, cilli):
-            await press_card(person, "join")
+        await entered(anna, bert, cilli, rounds=3)
         assert "Bert ist schon dabei" in await answered(anna, "late", member=bert.id)
         del sandbox.world.guilds[HOME].members[int(cilli.id)]
-        assert "Cilli ist raus" in await answered(anna, "drop", member=cilli.id)
-        assert "Cilli ist nicht dabei" in await answered(anna, "drop", member=cilli.id)
+        for answer in ("Cilli ist raus", "Cilli ist nicht dabei"):
+            assert answer in await answered(anna, "drop", member=cilli.id)
         await press_card(anna, "next")
         await eventually(lambda: pairings(anna, 1))
         assert [sorted(ids) for ids in pairings(anna, 1).values()] == [sorted([anna.id, bert.id])]
+        assert "Runde 2" in await answered(anna, "next", close=True)
+        await eventually(lambda: public(anna, "Nach einer Runde") and pairings(anna, 2))
+        (standings,) = public(anna, "Nach einer Runde")
+        (call,) = calls_of(anna, "**Runde 2 von 3**")
+        assert int(standings["id"]) < int(call["id"])
         assert "Nach dieser Runde ist Bert raus" in await answered(anna, "drop", member=bert.id)
+        assert "Runde 2 wird noch gespielt" in await answered(anna, "end")
+        assert "Das Turnier ist vorbei" in await answered(anna, "end", close=True)
+        await eventually(lambda: public(anna, "Endstand nach 2 Runden"))
+        shown = [text_of(one) for one in public(anna, "Nach 2 Runden")]
+        assert all("Nach 2 Runden vorbei" in one for one in shown), "on the card; the end tells the rest"
 
 
 async def test_a_tournament_whose_channel_is_gone_goes_on_in_another(run_bot: RunBot, people: People) -> None:
@@ -243,19 +228,16 @@ async def test_a_tournament_whose_channel_is_gone_goes_on_in_another(run_bot: Ru
         anna, bert = await people("Anna", "Bert")
         kitchen = anna.channel("küche")
         await anna.control("permissions", channel_id=kitchen, deny=["SEND_MESSAGES"])
-        assert "Hier kann kein Tisch stehen" in await answered(
-            anna, "create", "küche", name="Pokal", rounds=2, **SHORT
-        )
-        await answered(anna, "create", name="Pokal", rounds=2, **SHORT)
-        for person in (anna, bert):
-            await press_card(person, "join")
+        refused = await answered(anna, "create", "küche", name="Pokal", rounds=2, **SHORT)
+        assert "Hier kann kein Tisch stehen" in refused
+        await entered(anna, bert, rounds=2)
         await anna.control("delete_channel", channel_id=anna.channel(CHANNEL))
         elsewhere = anna.channel("allgemein")
         assert "Pokal" in await answered(anna, "list", "allgemein"), "whoever holds it still finds it"
         assert "Pokal" not in await answered(bert, "list", "allgemein")
         assert "ist ausgelost" in await answered(anna, "next", "allgemein")
         await eventually(lambda: pairings(bert, 1))
-        (call,) = (one for one in public(bert, "**Runde 1 von 2**") if not is_card(one))
+        (call,) = calls_of(bert, "**Runde 1 von 2**")
         (table,) = pairings(bert, 1)
         assert call["channel_id"] == elsewhere
         await eventually(lambda: card_of(bert, table)["channel_id"] == elsewhere)
