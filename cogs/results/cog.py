@@ -52,7 +52,7 @@ class Results(Feature):
         """Show a result; for those who may see the channel in which it was played."""
         row = await self._expect(interaction, table)
         store, words = self._services.store, self._services.words_for(interaction)
-        account = account_of(row, await store.played_deals.of_table(table))
+        account = account_of(row)
         rulings = await store.results.rulings(table)
         rulers = {ruling.actor for ruling in rulings if ruling.actor is not None}
         names = await self._names(row.guild, {*account.persons, *rulers}, words)

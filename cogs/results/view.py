@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 import discord
@@ -116,25 +115,12 @@ def _played(seat: SeatAccount, names: NameOf, words: Words) -> list[str]:
         return [words("result-all-own", count=finish.deals)]
     parts = [words("result-part", name=names(who), count=count) for who, count in seat.people.items()]
     if seat.computers:
-        told = ranges(seat.computer_deals)
-        parts.append(
-            words("result-part-computer", count=seat.computers)
-            + (f" ({words('result-which-deals', deals=told, count=seat.computers)})" if told else "")
-        )
+        parts.append(words("result-part-computer", count=seat.computers))
     holder = "" if finish.person is None else names(finish.person)
     return [
         words("result-parts", parts=", ".join(parts), count=finish.deals),
         words(f"result-why-{seat.why}", name=holder),
     ]
-
-
-def ranges(numbers: Iterable[int]) -> str:
-    """Write increasing numbers briefly: ``2–5, 8``."""
-    runs = []
-    for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
-        members = [number for _, number in run]
-        runs.append(str(members[0]) if len(members) == 1 else f"{members[0]}–{members[-1]}")
-    return ", ".join(runs)
 
 
 def _ruling(ruling: Ruling, names: NameOf, words: Words) -> str:

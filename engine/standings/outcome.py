@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.players.levels import Level
-from engine.storage.records import PlayedDealRow, ResultRow
+from engine.storage.records import ResultRow
 
 Company: TypeAlias = Literal["people", "mixed", "computers"]
 """Company at a table: people at every seat, at several seats, or at one at most."""
@@ -159,16 +159,12 @@ only computers played. ``computers``: people came late, and computers had played
 
 @dataclass(frozen=True, slots=True)
 class SeatAccount:
-    """One seat. ``people`` maps each person's number to their deals, the most first.
-
-    ``computer_deals`` numbers the deals that a computer played, as far as they are known one by one.
-    """
+    """One seat. ``people`` has each person's deals by number, the most first; computers played the others."""
 
     finish: Finish
     why: Why
     people: Mapping[int, int]
     computers: int
-    computer_deals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,26 +186,15 @@ class Account:
         return frozenset(owners.union(*(seat.people for seat in self.seats)))
 
 
-def account_of(row: ResultRow, deals: Sequence[PlayedDealRow]) -> Account:
-    """Return the account of a result; ``deals`` are the known deals of its table."""
-    outcome = outcome_of(row)
-    players = [(deal.deal, json.loads(deal.players)) for deal in deals]
-    seats = []
-    for number, (seat, finish) in enumerate(zip(json.loads(row.seats), outcome.finishes, strict=True)):
+def account_of(row: ResultRow) -> Account:
+    """Return the account of a result."""
+    outcome, seats = outcome_of(row), []
+    for seat, finish in zip(json.loads(row.seats), outcome.finishes, strict=True):
         played: dict[str, int] = {who: share["deals"] for who, share in seat["played"].items()}
         people = {int(who): count for who, count in played.items() if who.isdecimal() and count}
         people = dict(sorted(people.items(), key=lambda one: (-one[1], one[0])))
-        computers = sum(played.values()) - sum(people.values())
-        computer_deals = tuple(deal for deal, who in players if not isinstance(who[number], int))
-        seats.append(
-            SeatAccount(
-                finish,
-                _why(finish.person, seat["owner"], people, seat["held"]),
-                people,
-                computers,
-                computer_deals if len(computer_deals) == computers else (),
-            )
-        )
+        why = _why(finish.person, seat["owner"], people, seat["held"])
+        seats.append(SeatAccount(finish, why, people, sum(played.values()) - sum(people.values())))
     return Account(outcome, tuple(seats))
 
 

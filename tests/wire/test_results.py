@@ -75,7 +75,7 @@ async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
 
         page = await ask(cilli, "table result", table=table)
         for words in (
-            "von 4 Spielen: 1 Bert, 3 Computer (Spiele 2–4)",
+            "von 4 Spielen: 1 Bert, 3 Computer",
             "Zählt für Bert: Kein anderer Mensch hat hier gespielt.",
             "alle 4 Spiele selbst gespielt",
             "niemandes Ergebnis",

@@ -42,10 +42,6 @@ result-parts = von { $count } { $count ->
 }: { $parts }
 result-part = { $count } { $name }
 result-part-computer = { $count } Computer
-result-which-deals = { $count ->
-    [one] Spiel { $deals }
-   *[other] Spiele { $deals }
-}
 result-why-alone = Zählt für { $name }: Kein anderer Mensch hat hier gespielt.
 result-why-most = Zählt für { $name }: am meisten gespielt.
 result-why-owner = Zählt für { $name }: gleich viel gespielt, und am Ende auf diesem Platz.

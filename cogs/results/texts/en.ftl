@@ -42,10 +42,6 @@ result-parts = of { $count } { $count ->
 }: { $parts }
 result-part = { $name } { $count }
 result-part-computer = a computer { $count }
-result-which-deals = { $count ->
-    [one] deal { $deals }
-   *[other] deals { $deals }
-}
 result-why-alone = Counts for { $name }: no other person played here.
 result-why-most = Counts for { $name }: played most.
 result-why-owner = Counts for { $name }: played equally many deals, and had the seat at the end.

@@ -12,7 +12,7 @@ from engine.players.levels import Level
 from engine.seasons.calendar import Calendar
 from engine.standings.fold import NEW, Fold, Rating
 from engine.standings.outcome import Company, SeatAccount, Why, account_of, held, outcome_of
-from engine.storage.records import PlayedDealRow, ResultRow
+from engine.storage.records import ResultRow
 from tests.engine.standings.seasons_of_parties import result
 
 FUCHS, BURSCH, MAGISTER = Level
@@ -90,8 +90,8 @@ def with_seat(owner: int | None, played: Mapping[str, int], began: int | None = 
     return row._replace(seats=json.dumps(seats))
 
 
-def seat_of(row: ResultRow, *deals: PlayedDealRow) -> SeatAccount:
-    return account_of(row, deals).seats[0]
+def seat_of(row: ResultRow) -> SeatAccount:
+    return account_of(row).seats[0]
 
 
 @pytest.mark.parametrize(
@@ -121,19 +121,7 @@ def test_whose_result_it_is(
     assert seat.computers == sum(deals for who, deals in played.items() if not who.isdecimal())
 
 
-def deal(number: int, players: list[int | str]) -> PlayedDealRow:
-    return PlayedDealRow(1, number, "1", "quodlibet", "badenia", 5, "plus", None, "[]", True,
-                         json.dumps(players), "[]", "[]")  # fmt: skip
-
-
-def test_the_deals_of_computers_are_named_as_far_as_they_are_known() -> None:
-    row = with_seat(1, {"1": 1, "bursch": 2})
-    told = [deal(1, [1, 2, 3, 4]), deal(2, ["bursch", 2, 3, 4]), deal(3, ["bursch", 2, 3, 4])]
-    assert seat_of(row, *told).computer_deals == (2, 3)
-    assert seat_of(row, *told[:2]).computer_deals == (), "a log could be followed for a part only"
-
-
 def test_an_account_names_everybody_who_has_played() -> None:
-    account = account_of(with_seat(5, {"1": 7, "6": 5}), ())
+    account = account_of(with_seat(5, {"1": 7, "6": 5}))
     assert account.persons == {1, 2, 3, 4, 6}
     assert account.deals == 12
