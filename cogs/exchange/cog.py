@@ -28,7 +28,7 @@ from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import told_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
-from engine.exchange.files import Kind, period, write_records, write_results
+from engine.exchange.files import Format, period, write_results
 from engine.exchange.store import ResultFilter
 from engine.game import Refusal
 from engine.games.registry import GAMES
@@ -37,8 +37,6 @@ from engine.standings.leaderboard import LEAST_PARTIES, OneSidedPair
 
 LARGEST: Final = 10 * 1024 * 1024
 """Maximum size in bytes of a file that Discord accepts from a bot."""
-MOST_RECORDS: Final = 200
-"""Maximum number of parties in an export of records, each of which has to be replayed."""
 
 
 class Exchange(Feature):
@@ -74,11 +72,7 @@ class Exchange(Feature):
         "books-export",
         books,
         {
-            "format": {
-                "csv": "choice-export-csv",
-                "json": "choice-export-json",
-                "records": "choice-export-records",
-            },
+            "format": {"csv": "choice-export-csv", "json": "choice-export-json"},
             "game": {name: f"game-{name}" for name in GAMES},
         },
     )
@@ -95,9 +89,9 @@ class Exchange(Feature):
         Only of what was played in channels of which they may be told.
 
         Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``day_unreadable``, ``nothing_to_export``,
-        ``too_many_records``, ``export_too_large``).
+        ``export_too_large``).
         """
-        services, guild, kind = self._services, str(interaction.guild_id), cast(Kind, format)
+        services, guild, kind = self._services, str(interaction.guild_id), cast(Format, format)
         expect_keeper(interaction, services.preferences.server(guild))
         first, last = day_of(since), day_of(until)
         await defer(interaction, thinking=True)
@@ -108,41 +102,29 @@ class Exchange(Feature):
             choice = replace(choice, channels=told)
             count, name, data = await self._made(interaction, kind, choice, calendar)
         words = services.words_for(interaction)
-        said = words("export-records" if kind == "records" else "export-results", count=count)
+        said = words("export-results", count=count)
         if not interaction.permissions.administrator:
             said += f" {words('export-seen')}"
         file = discord.File(io.BytesIO(data), filename=name)
         await respond(interaction, said, [file])
 
     async def _made(
-        self, interaction: Interaction, kind: Kind, choice: ResultFilter, calendar: Calendar
+        self, interaction: Interaction, kind: Format, choice: ResultFilter, calendar: Calendar
     ) -> tuple[int, str, bytes]:
         """Return the number of results, and the name and bytes of the file."""
-        store = self._services.store
         made = datetime.fromtimestamp(self._services.now(), UTC)
-        name = f"bierkoenig-{kind}-{made:%Y-%m-%d}"
+        zone, locale = (
+            str(calendar.terms["zone"]),
+            self._services.words_for(interaction).locale(interaction.locale),
+        )
         with SpooledTemporaryFile(LARGEST) as file:
-            if kind == "records":
-                if (meant := await store.exchange.count_played(choice)) > MOST_RECORDS:
-                    raise Refusal("too_many_records", limit=MOST_RECORDS, count=meant)
-                count, suffix = await write_records(store, GAMES, choice, file), "zip"
-            else:
-                locale = self._services.words_for(interaction).locale(interaction.locale)
-                count, suffix = (
-                    await write_results(
-                        store,
-                        choice,
-                        kind,
-                        file,
-                        zone=str(calendar.terms["zone"]),
-                        made=made,
-                        separator=_separator(locale),
-                    ),
-                    kind,
-                )
+            count = await write_results(
+                self._services.store, choice, kind, file, zone=zone, made=made, separator=_separator(locale)
+            )
             if not count:
                 raise Refusal("nothing_to_export")
-            return count, *await asyncio.to_thread(packed, f"{name}.{suffix}", file, LARGEST)
+            name = f"bierkoenig-{kind}-{made:%Y-%m-%d}.{kind}"
+            return count, *await asyncio.to_thread(packed, name, file, LARGEST)
 
 
 def _separator(locale: str) -> str:
@@ -156,7 +138,7 @@ def packed(name: str, file: IO[bytes], largest: int) -> tuple[str, bytes]:
     Raises ``Refusal("export_too_large")``.
     """
     with SpooledTemporaryFile(largest) as archive:
-        if file.seek(0, SEEK_END) > largest and not name.endswith(".zip"):
+        if file.seek(0, SEEK_END) > largest:
             file.seek(0)
             with ZipFile(archive, "w", ZIP_DEFLATED) as zipped, zipped.open(name, "w") as inside:
                 copyfileobj(file, inside)

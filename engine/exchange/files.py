@@ -21,7 +21,6 @@ from typing import IO, Any, Final, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
 from engine.exchange.store import ENDLESS_MS, KeptResult, ResultFilter
-from engine.game import Game
 from engine.games.registry import GAMES
 from engine.record import write
 from engine.seasons.calendar import Calendar
@@ -103,9 +102,7 @@ RECORDS_AT_ONCE: Final = 100
 """Results of which records are written per page."""
 
 
-async def write_records(
-    store: Store, games: Mapping[str, Game], choice: ResultFilter, file: IO[bytes] | Path
-) -> int:
+async def write_records(store: Store, choice: ResultFilter, file: IO[bytes]) -> int:
     """Write the record of each result that was played here, and return their number.
 
     Parties from paper have no record, and neither do those of a game that no longer exists, or of which
@@ -116,7 +113,7 @@ async def write_records(
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         while page := await store.exchange.page(choice, after, RECORDS_AT_ONCE):
             for kept in page:
-                game = games.get(kept.row.game)
+                game = GAMES.get(kept.row.game)
                 if kept.paper or game is None or (row := await store.tables.get(kept.row.table)) is None:
                     continue
                 try:
@@ -283,7 +280,7 @@ async def export(store: Store, wanted: ExportRequest, file: Path) -> str:
     choice = ResultFilter(guild, wanted.game, *period(calendar, wanted.since, wanted.until))
     with _created(file) as out:
         if wanted.kind == "records":
-            count = await write_records(store, GAMES, choice, out)
+            count = await write_records(store, choice, out)
             return f"{count} records written to {file}"
         zone, made = str(calendar.terms["zone"]), datetime.now(UTC)
         count = await write_results(

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, or_, select, tuple_
 
 from engine.standings.store import scores
 from engine.storage.database import Repository
@@ -56,15 +56,6 @@ class ExchangeStore(Repository):
         played = results.table.join(tables.table, tables.c.table == results.c.table)
         query = select(tables.c.channel).distinct().select_from(played).where(*_meant(choice))
         return [str(row.channel) for row in await self._database.rows(query)]
-
-    async def count_played(self, choice: ResultFilter) -> int:
-        """Count the chosen results that were played here rather than on paper."""
-        query = (
-            select(func.count())
-            .select_from(results.table.join(tables.table, tables.c.table == results.c.table))
-            .where(*_meant(choice), tables.c.status != PAPER)
-        )
-        return int((await self._database.first(query))[0])
 
     async def page(self, choice: ResultFilter, after: tuple[int, int] | None, limit: int) -> list[KeptResult]:
         """Return results after ``after`` (end and table), or the first ones, in order of their end."""

@@ -32,7 +32,7 @@ from engine.standings.outcome import outcome_of
 from engine.storage.records import Ruling, rulings
 from engine.store import Store
 from engine.tables.proofs import faults
-from tests.engine.standings.seasons_of_parties import count, keep, result
+from tests.engine.standings.seasons_of_parties import count
 
 TODAY = date(2026, 11, 21)
 NOW_MS = 1_795_258_800_000  # noon of that day in Berlin
@@ -323,13 +323,6 @@ async def test_old_lists_reach_back_before_1970(store: Store) -> None:
     assert await write_results(store, choice, "csv", file, zone="Europe/Berlin", made=made) == 1
     assert "1955-05-05 20:00:00" in file.getvalue().decode()
     assert await write_results(store, ResultFilter("1"), "json", file, zone="Europe/Berlin", made=made) == 2
-
-
-async def test_what_was_on_paper_keeps_no_records_from_being_exported(store: Store) -> None:
-    await brought_in(store, sheet_of())
-    await keep(store, [result(100, [1, 2, 3, 4], [1, 2, 3, 4])], 4)
-    assert await store.exchange.count_played(ResultFilter("1")) == 1
-    assert await store.exchange.count_played(ResultFilter("1", "blattla")) == 0
 
 
 async def test_what_was_played_today_has_ended(store: Store) -> None:

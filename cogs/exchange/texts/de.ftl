@@ -7,7 +7,6 @@ option-format = format
 option-format-about = Was für eine Datei
 choice-export-csv = Tabelle (CSV)
 choice-export-json = JSON
-choice-export-records = Partien als Text (ZIP)
 option-export-game-about = Nur dieses Spiel
 option-since = von
 option-since-about = Ab welchem Tag, etwa 1.10.2026
@@ -18,15 +17,10 @@ export-results = { $count ->
     [one] Ein Ergebnis.
    *[other] { $count } Ergebnisse.
   }
-export-records = { $count ->
-    [one] Eine Partie.
-   *[other] { $count } Partien.
-  }
 export-seen = Dabei ist, was du selbst sehen kannst: nichts aus Kanälen, die dir verborgen sind.
 
 refusal-day_unreadable = „{ $day }“ ist kein Tag, den ich lesen kann. Schreib 2026-10-01 oder 1.10.2026.
 refusal-nothing_to_export = In dieser Zeit ist hier nichts zu Ende gespielt worden.
-refusal-too_many_records = Das sind { $count } Partien; mehr als { $limit } auf einmal gehen hier nicht. Wähl weniger Tage, oder bitte die Leute, die den Bot betreiben, um `bierkoenig export`.
 refusal-export_too_large = Die Datei würde größer als { $limit }{"\u00A0"}MB, mehr nimmt Discord nicht an. Wähl weniger Tage, oder bitte die Leute, die den Bot betreiben, um `bierkoenig export`.
 
 ## Vom Papier

@@ -7,7 +7,6 @@ option-format = format
 option-format-about = What kind of file
 choice-export-csv = Table (CSV)
 choice-export-json = JSON
-choice-export-records = Games as text (ZIP)
 option-export-game-about = Only this game
 option-since = since
 option-since-about = From which day on, such as 2026-10-01
@@ -18,15 +17,10 @@ export-results = { $count ->
     [one] One result.
    *[other] { $count } results.
   }
-export-records = { $count ->
-    [one] One game.
-   *[other] { $count } games.
-  }
 export-seen = It holds what you can see yourself: nothing from channels that are hidden from you.
 
 refusal-day_unreadable = I can't read “{ $day }” as a day. Write 2026-10-01 or 1.10.2026.
 refusal-nothing_to_export = No game was finished here in that time.
-refusal-too_many_records = That is { $count } games, and { $limit } at once is the limit here. Choose fewer days, or ask whoever runs the bot for `bierkoenig export`.
 refusal-export_too_large = The file would be larger than { $limit }{"\u00A0"}MB, which is the most Discord takes. Choose fewer days, or ask whoever runs the bot for `bierkoenig export`.
 
 ## From paper
