@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -11,7 +11,7 @@ from discord import app_commands
 
 from cogs.fraternities import view as pages
 from cogs.fraternities.colours import colours_of, told
-from cogs.fraternities.contests import Contests, FraternityHonours
+from cogs.fraternities.contests import Contests, honours_of
 from cogs.fraternities.members import (
     FraternityRoles,
     Members,
@@ -21,10 +21,9 @@ from cogs.fraternities.members import (
     in_charge,
     may_entitle,
     named_or_own,
-    numbered,
     suggested,
 )
-from cogs.fraternities.view import FraternityId, Verb, fraternity_name
+from cogs.fraternities.view import FoundId, FraternityId, PaintId, Verb, fraternity_name
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond, said, say
@@ -35,7 +34,7 @@ from cogs.shell.names import LONG_NAME, MAX_NAME, names_of, shown
 from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
-from engine.fraternities.colours import Colours, code_of, colour_of
+from engine.fraternities.colours import Colours, written
 from engine.fraternities.store import FraternityRow
 from engine.game import Refusal
 from engine.tables import Person
@@ -51,19 +50,11 @@ class Fraternities(Feature):
 
     fraternity = group("fraternity", keepers=True)
 
-    def __init__(
-        self,
-        services: Services,
-        honours: FraternityHonours,
-        members: Members,
-    ) -> None:
+    def __init__(self, services: Services, members: Members) -> None:
         self._services = services
         self._fraternities = services.fraternities
-        self._honours = honours
         self._members = members
         self._doing: Mapping[str, Callable[[Interaction, FraternityId], Awaitable[None]]] = {
-            "make": self._make,
-            "paint": self._paint,
             "dissolve": self._dissolve,
             "join": members.join,
             "move": members.move,
@@ -99,21 +90,19 @@ class Fraternities(Feature):
         expect_keeper_here(interaction, self._services)
         cleaned, stripes = _cleaned(name), self._colours(interaction, colours)
         self._fraternities.expect_room(str(interaction.guild_id), cleaned, _role(role))
-        about = f"{_role(role) or NO_ROLE}:{_packed(stripes)}:{cleaned}"
-        await self._preview(interaction, cleaned, stripes, _role(role), FraternityId("make", about))
+        found = FoundId(_role(role) or NO_ROLE, stripes, cleaned)
+        await self._preview(interaction, cleaned, stripes, _role(role), found)
 
-    async def _make(self, interaction: Interaction, clicked: FraternityId) -> None:
+    @on_click(FoundId)
+    async def make(self, interaction: Interaction, clicked: FoundId) -> None:
         """Found the fraternity that was previewed."""
         expect_keeper_here(interaction, self._services)
-        role, packed, name = _parts(clicked, 3)
-        if not role.isdecimal():
-            raise Refusal("outdated_button")
         founder = await person_of(interaction, self._services.registry)
-        chosen = None if role == NO_ROLE else role
+        chosen = None if clicked.role == NO_ROLE else clicked.role
         if chosen is not None and (interaction.guild is None or not interaction.guild.get_role(int(chosen))):
             raise Refusal("fraternity_role_unfit")
         row = await self._fraternities.create(
-            str(interaction.guild_id), _cleaned(name), _unpacked(packed), chosen, founder.id
+            str(interaction.guild_id), _cleaned(clicked.name), clicked.colours, chosen, founder.id
         )
         sentence = "fraternity-made-role" if row.role else "fraternity-made"
         words = self._services.words_for(interaction)
@@ -128,7 +117,7 @@ class Fraternities(Feature):
     ) -> None:
         """Rename a fraternity; for its founder and those who keep the books."""
         row = await self._own(interaction, fraternity)
-        changed = await self._fraternities.rename(row, _cleaned(name))
+        changed = await self._fraternities.change(row, name=_cleaned(name))
         told_names = {"old": fraternity_name(row), "name": fraternity_name(changed)}
         await self.reply(interaction, "fraternity-renamed", **told_names)
 
@@ -142,14 +131,14 @@ class Fraternities(Feature):
         """Preview a fraternity in other colours, to be confirmed with a button."""
         row = await self._own(interaction, fraternity)
         stripes = self._colours(interaction, colours)
-        button = FraternityId("paint", f"{row.fraternity}:{_packed(stripes)}")
-        await self._preview(interaction, row.name, stripes, row.role, button)
+        await self._preview(interaction, row.name, stripes, row.role, PaintId(row.fraternity, stripes))
 
-    async def _paint(self, interaction: Interaction, clicked: FraternityId) -> None:
+    @on_click(PaintId)
+    async def paint(self, interaction: Interaction, clicked: PaintId) -> None:
         """Give a fraternity the colours that were previewed."""
-        number, packed = _parts(clicked, 2)
-        row = await self._own(interaction, numbered(interaction, self._services, number).name)
-        row = await self._fraternities.paint(row, _unpacked(packed))
+        row = self._fraternities.numbered(str(interaction.guild_id), clicked.fraternity)
+        await expect_in_charge(interaction, self._services, row)
+        row = await self._fraternities.change(row, colours=written(clicked.colours))
         words = self._services.words_for(interaction)
         sentence = words("fraternity-painted", name=fraternity_name(row), colours=told(row.stripes, words))
         await self._done(interaction, sentence)
@@ -161,7 +150,7 @@ class Fraternities(Feature):
         """Make membership of a fraternity depend on a role, or on invitations."""
         expect_keeper_here(interaction, self._services)
         row = await named_or_own(interaction, self._services, fraternity)
-        row = await self._fraternities.bind(row, _role(role))
+        row = await self._fraternities.change(row, role=_role(role))
         words, name = self._services.words_for(interaction), fraternity_name(row)
         if row.role is None:
             await say(interaction, words("fraternity-unbound", name=name))
@@ -179,7 +168,7 @@ class Fraternities(Feature):
     async def _dissolve(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Dissolve a fraternity."""
         expect_keeper_here(interaction, self._services)
-        row = numbered(interaction, self._services, clicked.about)
+        row = self._fraternities.numbered(str(interaction.guild_id), clicked.fraternity)
         await self._fraternities.dissolve(row)
         words = self._services.words_for(interaction)
         await self._done(interaction, words("fraternity-dissolved", name=fraternity_name(row)))
@@ -206,7 +195,7 @@ class Fraternities(Feature):
             return shown(names[number], limit)
 
         about = f"{pages.founded_in(row, words)} · {words('fraternity-members', count=len(members))}"
-        honours = await self._honours.of(row, words)
+        honours = await honours_of(self._services, row, words)
         picture = await self._ribbon(interaction, row.name, row.stripes, about)
         offered = await self._offered(interaction, row, person)
         page = pages.fraternity_page(row, members, name, honours, words, picture, offered)
@@ -252,7 +241,12 @@ class Fraternities(Feature):
         return colours_of(typed, self._services.texts, self._services.words_for(interaction))
 
     async def _preview(
-        self, interaction: Interaction, name: str, stripes: Colours, role: str | None, button: FraternityId
+        self,
+        interaction: Interaction,
+        name: str,
+        stripes: Colours,
+        role: str | None,
+        button: FoundId | PaintId,
     ) -> None:
         words = self._services.words_for(interaction)
         picture = await self._ribbon(interaction, name, stripes, told(stripes, words))
@@ -294,30 +288,11 @@ def _role(role: discord.Role | None) -> str | None:
     return str(role.id)
 
 
-def _parts(clicked: FraternityId, count: int) -> Iterable[str]:
-    """Split the data of a button into parts; the last one may contain colons."""
-    parts = clicked.about.split(":", count - 1)
-    if len(parts) != count:
-        raise Refusal("outdated_button")
-    return parts
-
-
-def _packed(colours: Colours) -> str:
-    return "".join(code_of(colour).removeprefix("#") for colour in colours)
-
-
-def _unpacked(packed: str) -> Colours:
-    first, second, third = (colour_of(packed[start : start + 6]) for start in (0, 6, 12))
-    if first is None or second is None or third is None or len(packed) != 18:
-        raise Refusal("outdated_button")
-    return first, second, third
-
-
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     services = bot.parts.services
-    honours, members = FraternityHonours(services), Members(services)
-    await bot.add_cog(Fraternities(services, honours, members))
+    members = Members(services)
+    await bot.add_cog(Fraternities(services, members))
     await bot.add_cog(members)
     await bot.add_cog(FraternityRoles(bot, services))
     await bot.add_cog(Contests(services))

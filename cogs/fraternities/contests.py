@@ -33,6 +33,7 @@ from engine.fraternities.store import FraternityRow
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Season
+from engine.store import Store
 from engine.tables import Table, lobby
 
 MOST_BALANCES: Final = 6
@@ -157,39 +158,31 @@ class Contests(Feature):
         return suggested(interaction, self._services, typed)
 
 
-class FraternityHonours:
-    """The honours on the page of a fraternity."""
+async def honours_of(services: Services, row: FraternityRow, words: Words) -> list[str]:
+    """Return a line for each honour of a fraternity; none where it has won and lost nothing yet.
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    Beside its matches these are the newest seasons since it was founded in which it was the strongest.
+    """
+    store, lines = services.store, []
+    balance = Balance.over_all(await matches(store, row.guild), row.fraternity)
+    if balance != Balance():
+        lines.append(words("fraternity-honour-matches", balance=balance_told(balance, words)))
+    calendar, now_ms = await store.seasons.calendar(row.guild), services.now_ms()
+    seasons = await services.standings_worker.seasons(row.guild)
+    over = [one for one in seasons if one.ends_ms is not None and row.founded_ms < one.ends_ms <= now_ms]
+    for season in over[:SEASONS]:
+        games = [
+            words.game(game)
+            for game in await store.standings.games(row.guild)
+            if await _strongest(store, row, game, season)
+        ]
+        if games:
+            name = shown(season_name(season, calendar, words), LONG_NAME)
+            lines.append(words("fraternity-honour-first", season=name, games=", ".join(games)))
+    return lines
 
-    async def of(self, row: FraternityRow, words: Words) -> list[str]:
-        """Return a line for each honour; none for a fraternity that has won and lost nothing yet."""
-        store, lines = self._services.store, []
-        balance = Balance.over_all(await matches(store, row.guild), row.fraternity)
-        if balance != Balance():
-            lines.append(words("fraternity-honour-matches", balance=balance_told(balance, words)))
-        calendar = await self._services.store.seasons.calendar(row.guild)
-        for season in await self._past(row):
-            games = [
-                words.game(game)
-                for game in await store.standings.games(row.guild)
-                if await self._strongest(row, game, season)
-            ]
-            if games:
-                name = shown(season_name(season, calendar, words), LONG_NAME)
-                lines.append(words("fraternity-honour-first", season=name, games=", ".join(games)))
-        return lines
 
-    async def _past(self, row: FraternityRow) -> list[Season]:
-        """Return the newest seasons that have ended since the fraternity was founded."""
-        now = self._services.now_ms()
-        seasons = await self._services.standings_worker.seasons(row.guild)
-        over = [one for one in seasons if one.ends_ms is not None and row.founded_ms < one.ends_ms <= now]
-        return over[:SEASONS]
-
-    async def _strongest(self, row: FraternityRow, game: str, season: Season) -> bool:
-        span = season.begins_ms, season.ends_ms
-        lines = await standing(self._services.store, row.guild, game, span, "strength")
-        first = any(line.rank == 1 and line.fraternity.fraternity == row.fraternity for line in lines)
-        return first and len(lines) > 1  # alone nobody is the strongest
+async def _strongest(store: Store, row: FraternityRow, game: str, season: Season) -> bool:
+    lines = await standing(store, row.guild, game, (season.begins_ms, season.ends_ms), "strength")
+    first = any(line.rank == 1 and line.fraternity.fraternity == row.fraternity for line in lines)
+    return first and len(lines) > 1  # alone nobody is the strongest

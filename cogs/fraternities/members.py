@@ -54,13 +54,6 @@ async def named_or_own(interaction: Interaction, services: Services, name: str |
     return row
 
 
-def numbered(interaction: Interaction, services: Services, number: str) -> FraternityRow:
-    """Return the fraternity of a number in a button's id. Raises ``Refusal("outdated_button")``."""
-    if not number.isdecimal():
-        raise Refusal("outdated_button")
-    return services.fraternities.numbered(str(interaction.guild_id), int(number))
-
-
 def expect_keeper_here(interaction: Interaction, services: Services) -> None:
     """Raise ``Refusal`` for everybody who doesn't keep the server's books."""
     expect_keeper(interaction, services.preferences.server(str(interaction.guild_id)))
@@ -121,7 +114,7 @@ class Members(Feature):
         """Invite whoever was chosen on a fraternity's page."""
         guest = the_chosen_user(interaction)
         name, bot = guest.get("global_name") or guest["username"], bool(guest.get("bot"))
-        row = numbered(interaction, self._services, clicked.about)
+        row = self._fraternities.numbered(str(interaction.guild_id), clicked.fraternity)
         await self._invite(interaction, row, guest["id"], name, bot=bot)
 
     async def _invite(
@@ -145,10 +138,9 @@ class Members(Feature):
 
     async def join(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Accept an invitation; members of another fraternity are asked first."""
-        number, _, guest = clicked.about.partition(":")
-        if guest != str(interaction.user.id):
+        if clicked.user != str(interaction.user.id):
             raise Refusal("fraternity_not_for_you")
-        row = numbered(interaction, self._services, number)
+        row = self._fraternities.numbered(str(interaction.guild_id), clicked.fraternity)
         person = await person_of(interaction, self._services.registry)
         own, words = self._fraternities.of(row.guild, person.id), self._services.words_for(interaction)
         if own is not None and own.fraternity != row.fraternity:
@@ -160,7 +152,7 @@ class Members(Feature):
 
     async def move(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Leave one's fraternity for the one that has invited one."""
-        row = numbered(interaction, self._services, clicked.about)
+        row = self._fraternities.numbered(str(interaction.guild_id), clicked.fraternity)
         person = await person_of(interaction, self._services.registry)
         await self._fraternities.accept(row, person.id)
         words = self._services.words_for(interaction)
@@ -178,12 +170,12 @@ class Members(Feature):
 
     async def ask_leave(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Ask whether somebody really wants to leave their fraternity."""
-        row = numbered(interaction, self._services, clicked.about)
+        row = self._fraternities.numbered(str(interaction.guild_id), clicked.fraternity)
         await respond(interaction, pages.leave_question(row, self._services.words_for(interaction)))
 
     async def leave(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Leave one's fraternity. Raises ``Refusal("outdated_button")`` if one is in another by now."""
-        row = numbered(interaction, self._services, clicked.about)
+        row = self._fraternities.numbered(str(interaction.guild_id), clicked.fraternity)
         person = await person_of(interaction, self._services.registry)
         own = self._fraternities.of(row.guild, person.id)
         if own is not None and own.fraternity != row.fraternity:
@@ -209,17 +201,16 @@ class Members(Feature):
         """Ask for the title of the member who was chosen on a fraternity's page."""
         member = the_chosen_user(interaction)["id"]
         words = self._services.words_for(interaction)
-        typed = FraternityId("entitle", f"{clicked.about}:{member}").custom_id
+        typed = FraternityId("entitle", clicked.fraternity, member).custom_id
         hint = words("option-fraternity-title-about")
         await ask(interaction, typed, words("command-title"), hint=hint, limit=MAX_TITLE, required=False)
 
     @on_submit(FraternityId)
     async def submit(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Give a member the title that was typed."""
-        _, _, member = clicked.about.partition(":")
-        if clicked.verb != "entitle" or not member.isdecimal():
+        if clicked.verb != "entitle" or not clicked.user:
             raise Refusal("outdated_button")
-        await self._entitle(interaction, member, answer_of(interaction))
+        await self._entitle(interaction, clicked.user, answer_of(interaction))
 
     @attached("fraternity", "title")
     async def entitle(
@@ -329,7 +320,7 @@ class FraternityRoles(Feature):
 
     async def _unbind(self, row: FraternityRow) -> None:
         try:
-            await self._fraternities.bind(row, None)
+            await self._fraternities.change(row, role=None)
         except Refusal as refusal:
             log.error("fraternity %d could not be told that its role is gone: %s", row.fraternity, refusal)
         else:

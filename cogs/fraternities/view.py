@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
-from typing import Annotated, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Final, Literal, TypeAlias
 
 import discord
 
@@ -19,35 +19,55 @@ from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
 from cogs.pictures.stripes import Ribbon
 from cogs.shell.answers import asked
-from cogs.shell.clicks import Click, click
+from cogs.shell.clicks import Click, Written, click
 from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, button, small, user_select
 from cogs.shell.names import LONG_NAME, decimal, percent, shown
 from cogs.texts.catalogue import Words
-from engine.fraternities.colours import Colours
+from engine.fraternities.colours import Colours, read, written
 from engine.fraternities.matches import Balance, FraternityMatch
 from engine.fraternities.standing import BEST, ENOUGH_GAMES, ENOUGH_STARTS, MEASURES, FraternityLine, Measure
 from engine.fraternities.store import FraternityRow, MembershipRow
 
-Verb: TypeAlias = Literal[
-    "make", "paint", "dissolve", "join", "move", "list", "invite", "entitle", "leave", "part",
-]  # fmt: skip
-FRATERNITY_VERBS: Final[tuple[Verb, ...]] = get_args(Verb)
+Verb: TypeAlias = Literal["dissolve", "join", "move", "list", "invite", "entitle", "leave", "part"]
+
+_USER: Final = "[0-9]{1,20}"
+_COLOURS: Final = Written(
+    "[0-9a-f]{18}",
+    lambda text: read(f"{text[:6]} {text[6:12]} {text[12:]}"),
+    lambda colours: written(colours).replace("#", "").replace(" ", ""),
+)
 
 
-@click("d:{verb}:{about}")
+@click("d:make:{role}:{colours}:{name}")
+@dataclass(frozen=True, slots=True)
+class FoundId(Click):
+    """Founds a fraternity that was previewed. ``role`` is the Discord id of its role, "0" for none."""
+
+    role: Annotated[str, _USER]
+    colours: Annotated[Colours, _COLOURS]
+    name: Annotated[str, r"[^\n]{1,88}"]
+
+
+@click("d:paint:{fraternity}:{colours}")
+@dataclass(frozen=True, slots=True)
+class PaintId(Click):
+    """Gives a fraternity, by number, the colours that were previewed."""
+
+    fraternity: int
+    colours: Annotated[Colours, _COLOURS]
+
+
+@click("d:{verb}:{fraternity}[:{user}]")
 @dataclass(frozen=True, slots=True)
 class FraternityId(Click):
-    """A button of a fraternity: an action, and the data for it.
+    """An action on a fraternity, or from its page; ``move`` is to it, ``leave`` asks, ``part`` leaves.
 
-    The data of ``make`` are a role's id or 0, three colours and a name; of ``paint`` a fraternity's number
-    and three colours; of ``dissolve`` and ``move`` (to it) its number; of ``join`` its number and the Discord
-    id of the person invited. Those of ``list`` (of all), ``invite``, ``leave`` (which asks) and ``part`` are
-    the number of the fraternity on whose page they are, and so are those of ``entitle``, whose form also has
-    the Discord id of the person who was chosen. Colons separate the parts.
+    ``user`` is Discord's id of whom ``join`` invites, or for whom a title is typed (``entitle``).
     """
 
     verb: Verb
-    about: Annotated[str, r"[^\n]{1,88}"]
+    fraternity: int
+    user: Annotated[str, _USER] = ""
 
 
 MEMBERS_SHOWN: Final = 40
@@ -81,10 +101,15 @@ def belonging(role: str | None, words: Words) -> str:
 
 
 def preview(
-    name: str, colours: Colours, role: str | None, make: FraternityId, words: Words, picture: Picture | None
+    name: str,
+    colours: Colours,
+    role: str | None,
+    make: FoundId | PaintId,
+    words: Words,
+    picture: Picture | None,
 ) -> RawLayout:
     """Preview a fraternity, with a button to found it or to give it its new colours."""
-    founding = make.verb == "make"
+    founding = isinstance(make, FoundId)
     builder = MessageBuilder(AMBER)
     builder.text(f"## {shown(name, LONG_NAME)}", told(colours, words), belonging(role, words))
     builder.text(words("fraternity-preview" if founding else "fraternity-preview-colours"))
@@ -98,7 +123,7 @@ def preview(
 def dissolve_question(row: FraternityRow, members: int, words: Words) -> RawLayout:
     """Ask whether a fraternity is really to be dissolved."""
     question = words("fraternity-dissolve-ask", name=fraternity_name(row), members=members)
-    yes = FraternityId("dissolve", str(row.fraternity)).custom_id
+    yes = FraternityId("dissolve", row.fraternity).custom_id
     return asked(question, yes, words("button-fraternity-dissolve"), accent=RED)
 
 
@@ -110,7 +135,7 @@ def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, word
         told(row.stripes, words),
         small(words("fraternity-invitation-until", time=f"<t:{until_ms // 1000}:R>")),
     )
-    yes = FraternityId("join", f"{row.fraternity}:{guest}").custom_id
+    yes = FraternityId("join", row.fraternity, guest).custom_id
     builder.buttons([button(yes, words("button-fraternity-join"), style=discord.ButtonStyle.success)])
     return builder.view()
 
@@ -118,14 +143,14 @@ def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, word
 def leave_question(row: FraternityRow, words: Words) -> RawLayout:
     """Ask whether somebody really wants to leave their fraternity."""
     question = words("fraternity-leave-ask", name=fraternity_name(row))
-    yes = FraternityId("part", str(row.fraternity)).custom_id
+    yes = FraternityId("part", row.fraternity).custom_id
     return asked(question, yes, words("button-fraternity-leave"))
 
 
 def move_question(old: FraternityRow, new: FraternityRow, words: Words) -> RawLayout:
     """Ask whether somebody wants to leave one fraternity for another."""
     question = words("fraternity-move-ask", old=fraternity_name(old), new=fraternity_name(new))
-    yes = FraternityId("move", str(new.fraternity)).custom_id
+    yes = FraternityId("move", new.fraternity).custom_id
     return asked(question, yes, words("button-fraternity-move"), style=discord.ButtonStyle.primary)
 
 
@@ -176,7 +201,7 @@ def fraternity_page(
         builder.picture(picture.filename, picture.alt)
 
     def about(verb: Verb) -> str:
-        return FraternityId(verb, str(row.fraternity)).custom_id
+        return FraternityId(verb, row.fraternity).custom_id
 
     for verb in ("invite", "entitle"):
         if verb in offered:

@@ -10,7 +10,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from engine.fraternities.colours import Colours, written
 from engine.fraternities.store import (
@@ -169,26 +169,14 @@ class FraternityService:
             raise Refusal("too_many_fraternities", limit=LIMIT)
         self._expect_free(guild, None, name, role)
 
-    async def rename(self, row: FraternityRow, name: str) -> FraternityRow:
-        """Rename a fraternity. Raises like ``create``."""
-        return await self._change(row, lambda old: old._replace(name=name))
+    async def change(self, row: FraternityRow, **values: Any) -> FraternityRow:
+        """Change the ``name`` of a fraternity, its ``colours``, or the ``role`` that makes members of it.
 
-    async def paint(self, row: FraternityRow, colours: Colours) -> FraternityRow:
-        """Change a fraternity's colours."""
-        return await self._change(row, lambda old: old._replace(colours=written(colours)))
-
-    async def bind(self, row: FraternityRow, role: str | None) -> FraternityRow:
-        """Bind membership to a role, or to invitations (``None``).
-
-        Current members stay until more is known of their roles.
+        Where the role becomes ``None``, people are invited; members stay until more is known of their roles.
+        Raises like ``create``.
         """
-        return await self._change(row, lambda old: old._replace(role=role))
-
-    async def _change(
-        self, row: FraternityRow, change: Callable[[FraternityRow], FraternityRow]
-    ) -> FraternityRow:
         async with self._locks[row.guild]:
-            changed = change(self.numbered(row.guild, row.fraternity))
+            changed = self.numbered(row.guild, row.fraternity)._replace(**values)
             self._expect_free(row.guild, row.fraternity, changed.name, changed.role)
             await self._store.writer.submit([fraternities.put(changed)])
             self._servers[row.guild].fraternities[row.fraternity] = changed

@@ -83,11 +83,8 @@ def _line(row: FraternityRow, people: Sequence[Worn]) -> FraternityLine:
 def _ranked(lines: Sequence[FraternityLine], measure: Measure) -> list[FraternityLine]:
     """Sort lines and assign their ranks; equal lines share one."""
     enough = sorted((line for line in lines if _enough(line, measure)), key=lambda line: _key(line, measure))
-    found: list[FraternityLine] = []
-    for place, line in enumerate(enough, 1):
-        tied = bool(found) and _worth(found[-1], measure) == _worth(line, measure)
-        rank = found[-1].rank if tied else place
-        found.append(replace(line, rank=rank))
+    best = [_worth(line, measure) for line in enough]
+    found = [replace(line, rank=1 + best.index(_worth(line, measure))) for line in enough]
     rest = [line for line in lines if not _enough(line, measure)]
     return found + sorted(rest, key=lambda line: (-line.starts, line.fraternity.fraternity))
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 import pytest
 
 import engine.fraternities.store as stored
-from engine.fraternities.colours import Colours, read
+from engine.fraternities.colours import Colours, read, written
 from engine.fraternities.matches import Balance, FraternityMatch, matches
 from engine.fraternities.service import INVITED_MS, LIMIT, FraternityService
 from engine.fraternities.standing import BEST, ENOUGH_GAMES, FraternityLine, Measure, standing
@@ -148,7 +148,7 @@ async def test_who_was_invited_stays_whatever_role_they_have(fraternities: Frate
 async def test_without_its_role_a_fraternity_keeps_its_members(fraternities: FraternityService) -> None:
     badenia = await fraternities.create(HOME, "Badenia", BLACK, "71", founder=1)
     await fraternities.follow(HOME, 2, {"71"})
-    await fraternities.bind(badenia, None)
+    await fraternities.change(badenia, role=None)
     assert not fraternities.wanders(HOME, 2, set())
     assert [one.person for one in fraternities.members(badenia)] == [2]
     await fraternities.invite(fraternities.numbered(HOME, badenia.fraternity), 3, inviter=2)
@@ -215,7 +215,7 @@ async def test_the_roll_is_the_same_after_a_restart(
     await fraternities.invite(badenia, 2, inviter=1)
     await fraternities.accept(badenia, 2)
     await fraternities.entitle(HOME, 2, "Fuchs")
-    await fraternities.paint(await fraternities.rename(badenia, "Rhenania"), BLUE)
+    await fraternities.change(badenia, name="Rhenania", colours=written(BLUE))
     gone = await fraternities.create(HOME, "Suevia", BLUE, None, founder=3)
     await fraternities.dissolve(gone)
     again = FraternityService(store, clock)

@@ -115,7 +115,7 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
             (cilli, "make:0:000000ffffffff0000:Falsa", "Server verwalten"),
             (cilli, "dissolve:1", "Server verwalten"),
             (cilli, "paint:1:000000ffffffff0000", "nur, wer sie gegründet hat"),
-            (cilli, "join:nobody", "für jemand anderen"),
+            (cilli, "join:nobody", "veraltet"),
             *((anna, outdated, "veraltet") for outdated in OUTDATED),
         ):
             assert answer in await forged(person, invitation, f"bk1:d:{forging}"), forging

@@ -263,7 +263,7 @@ OF_THE_SERVER: Final = {
     "fraternities of the server": "fraternity create, fraternity rename, fraternity colours, "
     "fraternity bind, fraternity dissolve, leaderboard fraternity, fraternity invite, "
     "fraternity expel, fraternity title, leaderboard fraternities, leaderboard matches, "
-    "FraternityId",
+    "FraternityId, FoundId, PaintId",
     "sheets, files and pairs for those who keep the books": "books export, books import, "
     "books pairs, ImportId, TypedId",
 }

@@ -10,7 +10,8 @@ from typing import Any, cast, get_args
 
 import pytest
 
-from cogs.fraternities.view import FRATERNITY_VERBS, FraternityId
+from cogs.fraternities.view import FoundId, FraternityId, PaintId
+from cogs.fraternities.view import Verb as FraternityVerb
 from cogs.gatherings.view import EveningId, EveningVerb
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.help.cog import SCREENS, HelpId
@@ -96,9 +97,10 @@ IDS: list[Click] = [
     ResultId("restore", 0),
     PrivacyId("forget", 10**17),
     PrivacyId("ask", 17),
-    FraternityId("make", f"{10**19}:1d1d1bc8102ef2b705:{'W:' * 20}"),
-    FraternityId("join", f"{10**9}:{10**19}"),
-    *(FraternityId(verb, "17") for verb in FRATERNITY_VERBS),
+    FoundId(str(10**19), ((29, 29, 27), (200, 16, 46), (242, 183, 5)), "W:" * 20),
+    PaintId(10**9, ((0, 0, 0), (255, 255, 255), (1, 2, 3))),
+    FraternityId("join", 10**9, str(10**19)),
+    *(FraternityId(verb, 17) for verb in get_args(FraternityVerb)),
     *(EveningId(10**17, 10**9, verb) for verb in get_args(EveningVerb)),
     WeekLaterId(17, "ask"),
     WeekLaterId(10**17, "plan"),
