@@ -59,7 +59,7 @@ class Exchange(Feature):
         Raises ``Refusal`` ``not_keeper`` and ``not_manager``.
         """
         services, guild = self._services, str(interaction.guild_id)
-        expect_keeper(interaction, services.preferences.server(guild))
+        expect_keeper(interaction, services.preferences)
         await defer(interaction, thinking=True)
         words, persons = services.words_for(interaction), services.store.persons
         pairs = await services.store.rankings.one_sided(guild, GAMES)
@@ -92,7 +92,7 @@ class Exchange(Feature):
         ``export_too_large``).
         """
         services, guild, kind = self._services, str(interaction.guild_id), cast(Format, format)
-        expect_keeper(interaction, services.preferences.server(guild))
+        expect_keeper(interaction, services.preferences)
         first, last = day_of(since), day_of(until)
         await defer(interaction, thinking=True)
         async with self._busy:

@@ -119,7 +119,7 @@ class ImportCommands(Feature):
         Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``day_unreadable``, ``preset_of_other_game``,
         ``sheet_too_large``, ``sheet_unreadable``, ``sheet_workbook``).
         """
-        self._expect_keeper(interaction)
+        expect_keeper(interaction, self._services.preferences)
         rules = GAMES[game]
         chosen = (preset or rules.presets[0]).casefold()
         if chosen not in rules.presets:
@@ -147,7 +147,7 @@ class ImportCommands(Feature):
     @on_submit(TypedId)
     async def typed(self, interaction: Interaction, about: TypedId) -> None:
         """Handle a sheet that was typed into the form."""
-        self._expect_keeper(interaction)
+        expect_keeper(interaction, self._services.preferences)
         await defer(interaction, thinking=True)
         await self._show(interaction, about, answer_of(interaction))
 
@@ -282,7 +282,7 @@ class ImportCommands(Feature):
     @on_click(ImportId)
     async def click(self, interaction: Interaction, clicked: ImportId) -> None:
         """Import a sheet, discard it, correct it, or take back an import."""
-        self._expect_keeper(interaction)
+        expect_keeper(interaction, self._services.preferences)
         if clicked.verb == "undo":
             await self._undo(interaction, clicked.key)
             return
@@ -326,9 +326,6 @@ class ImportCommands(Feature):
                     time_ms=self._services.now_ms(),
                 )
         await respond(interaction, said(words("import-undone", count=count)), fresh=False)
-
-    def _expect_keeper(self, interaction: Interaction) -> None:
-        expect_keeper(interaction, self._services.preferences.server(str(interaction.guild_id)))
 
     async def _today(self, interaction: Interaction) -> date:
         calendar = await self._services.store.seasons.calendar(str(interaction.guild_id))

@@ -17,7 +17,6 @@ from cogs.fraternities.members import (
     Members,
     clean,
     expect_in_charge,
-    expect_keeper_here,
     in_charge,
     may_entitle,
     named_or_own,
@@ -32,6 +31,7 @@ from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import GREEN
 from cogs.shell.names import LONG_NAME, MAX_NAME, names_of, shown
 from cogs.shell.pictured import files_of, illustration, in_time
+from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
 from engine.fraternities.colours import Colours, written
@@ -87,7 +87,7 @@ class Fraternities(Feature):
         role: discord.Role | None = None,
     ) -> None:
         """Preview a fraternity, with a button that founds it."""
-        expect_keeper_here(interaction, self._services)
+        expect_keeper(interaction, self._services.preferences)
         cleaned, stripes = _cleaned(name), self._colours(interaction, colours)
         self._fraternities.expect_room(str(interaction.guild_id), cleaned, _role(role))
         found = FoundId(_role(role) or NO_ROLE, stripes, cleaned)
@@ -96,7 +96,7 @@ class Fraternities(Feature):
     @on_click(FoundId)
     async def make(self, interaction: Interaction, clicked: FoundId) -> None:
         """Found the fraternity that was previewed."""
-        expect_keeper_here(interaction, self._services)
+        expect_keeper(interaction, self._services.preferences)
         founder = await person_of(interaction, self._services.registry)
         chosen = None if clicked.role == NO_ROLE else clicked.role
         if chosen is not None and (interaction.guild is None or not interaction.guild.get_role(int(chosen))):
@@ -148,7 +148,7 @@ class Fraternities(Feature):
         self, interaction: Interaction, role: discord.Role | None = None, fraternity: str | None = None
     ) -> None:
         """Make membership of a fraternity depend on a role, or on invitations."""
-        expect_keeper_here(interaction, self._services)
+        expect_keeper(interaction, self._services.preferences)
         row = await named_or_own(interaction, self._services, fraternity)
         row = await self._fraternities.change(row, role=_role(role))
         words, name = self._services.words_for(interaction), fraternity_name(row)
@@ -160,14 +160,14 @@ class Fraternities(Feature):
     @localised("fraternity-dissolve", fraternity)
     async def dissolve(self, interaction: Interaction, fraternity: str | None = None) -> None:
         """Ask whether a fraternity is really to be dissolved."""
-        expect_keeper_here(interaction, self._services)
+        expect_keeper(interaction, self._services.preferences)
         row = await named_or_own(interaction, self._services, fraternity)
         members, words = len(self._fraternities.members(row)), self._services.words_for(interaction)
         await respond(interaction, pages.dissolve_question(row, members, words))
 
     async def _dissolve(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Dissolve a fraternity."""
-        expect_keeper_here(interaction, self._services)
+        expect_keeper(interaction, self._services.preferences)
         row = self._fraternities.numbered(str(interaction.guild_id), clicked.fraternity)
         await self._fraternities.dissolve(row)
         words = self._services.words_for(interaction)

@@ -23,7 +23,7 @@ from cogs.shell.commands import attached
 from cogs.shell.feature import Feature
 from cogs.shell.names import LONG_NAME, shown, worn_at
 from cogs.shell.pictured import files_of, illustration, in_time
-from cogs.shell.preferences import may
+from cogs.shell.preferences import keeps
 from cogs.shell.rights import choices, known_table, only, person_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
@@ -112,9 +112,9 @@ class Contests(Feature):
             here = await services.registry.tables(str(interaction.guild_id), str(interaction.channel_id))
             table = only([one for one in here if one.status == "lobby" and one.host.id == person.id])
         found = await known_table(interaction, services, person, table)
-        settings = services.preferences.server(found.state.guild)
         wanted = not found.state.contest
-        await found.do(lobby.declare_contest, person, wanted, force=may(interaction, settings.who_keeps))
+        force = keeps(interaction, services.preferences)
+        await found.do(lobby.declare_contest, person, wanted, force=force)
         if not wanted:
             await say(interaction, words("fraternity-match-off", table=str(table)))
             return

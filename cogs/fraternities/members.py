@@ -30,7 +30,7 @@ from cogs.shell.feature import Feature, on_submit
 from cogs.shell.layout import GREEN, RawLayout
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
 from cogs.shell.posting import answer_calling
-from cogs.shell.preferences import expect_keeper, may
+from cogs.shell.preferences import keeps
 from cogs.shell.rights import choices, expect_here, person_of
 from cogs.shell.services import Services
 from engine.fraternities.store import FraternityRow, MembershipRow
@@ -54,11 +54,6 @@ async def named_or_own(interaction: Interaction, services: Services, name: str |
     return row
 
 
-def expect_keeper_here(interaction: Interaction, services: Services) -> None:
-    """Raise ``Refusal`` for everybody who doesn't keep the server's books."""
-    expect_keeper(interaction, services.preferences.server(str(interaction.guild_id)))
-
-
 async def expect_in_charge(interaction: Interaction, services: Services, row: FraternityRow) -> None:
     """Raise ``Refusal`` for everybody but the founder and those who keep the server's books."""
     if not await in_charge(interaction, services, row):
@@ -67,9 +62,8 @@ async def expect_in_charge(interaction: Interaction, services: Services, row: Fr
 
 async def in_charge(interaction: Interaction, services: Services, row: FraternityRow) -> bool:
     """Whether somebody is a fraternity's founder or keeps the server's books."""
-    settings = services.preferences.server(row.guild)
     person = await person_of(interaction, services.registry)
-    return person.id == row.founder or may(interaction, settings.who_keeps)
+    return person.id == row.founder or keeps(interaction, services.preferences)
 
 
 def suggested(interaction: Interaction, services: Services, typed: str) -> list[app_commands.Choice[str]]:

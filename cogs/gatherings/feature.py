@@ -14,7 +14,7 @@ from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction
 from cogs.shell.discord_errors import is_gone
 from cogs.shell.feature import Feature
-from cogs.shell.preferences import is_trusted, may
+from cogs.shell.preferences import is_trusted, keeps
 from cogs.shell.services import Services
 from engine.game import Refusal
 from engine.gatherings.gathering import Gathering, unknown
@@ -98,8 +98,7 @@ class GatheringFeature(Feature, Generic[G]):
         return trusted or await self._announced_it(interaction, now)
 
     async def _is_organiser(self, interaction: Interaction, now: G) -> bool:
-        keepers = self._services.preferences.server(now.row.guild).who_keeps
-        return may(interaction, keepers) or await self._announced_it(interaction, now)
+        return keeps(interaction, self._services.preferences) or await self._announced_it(interaction, now)
 
     async def _announced_it(self, interaction: Interaction, now: G) -> bool:
         person = await self._services.store.persons.find(str(interaction.user.id))

@@ -120,7 +120,7 @@ class Tournaments(GatheringFeature[Tournament]):
         services, words = self._services, self._services.words_for(interaction)
         guild = str(interaction.guild_id)
         settings = services.preferences.server(guild)
-        expect_keeper(interaction, settings)
+        expect_keeper(interaction, services.preferences)
         expect_permissions(interaction, words)
         choice = await self._rule_sets.chosen(interaction, game, preset, rules)
         overrides: Mapping[str, Any] = choice.overrides

@@ -25,7 +25,7 @@ from cogs.house_rules.view import (
     rules_form,
     values_of,
 )
-from cogs.shell.answers import Interaction, all_chosen, answer_of, ask, respond, the_chosen
+from cogs.shell.answers import Interaction, all_chosen, answer_of, ask, one_of, respond, the_chosen
 from cogs.shell.feature import Feature, on_click, on_submit
 from cogs.shell.names import LONG_NAME
 from cogs.shell.rights import known_table, person_of
@@ -33,7 +33,7 @@ from cogs.shell.services import Services
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES, game
 from engine.tables import Access, Person, Table, TableError, lobby, seats
-from engine.tables.clock import PACES, PaceName
+from engine.tables.clock import PACES
 
 FORM_REF: Final = "form"
 
@@ -172,7 +172,7 @@ class RulesForms(Feature):
             case "guests":
                 await _admit(person, table, Access("invited", tuple(all_chosen(interaction))))
             case "pace":
-                await table.do(seats.set_pace, person, _pace(the_chosen(interaction)))
+                await table.do(seats.set_pace, person, one_of(PACES, the_chosen(interaction)))
             case "watch":
                 await table.do(lobby.set_spectators, person, "after" if state.hands_open else "at_once")
             case "rated":
@@ -210,10 +210,3 @@ def _with(table: Table, draft: Draft, key: str | None, text: str) -> Draft:
         if refusal.code in _WRONG_VALUE and refusal.params.get("key", "players") == key:
             raise
     return changed
-
-
-def _pace(name: str) -> PaceName:
-    pace = next((one for one in PACES if one == name), None)
-    if pace is None:
-        raise Refusal("outdated_button")
-    return pace

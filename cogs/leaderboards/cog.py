@@ -22,7 +22,7 @@ from cogs.leaderboards.view import (
 )
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
-from cogs.shell.answers import Interaction, respond, the_chosen
+from cogs.shell.answers import Interaction, one_of, respond, the_chosen
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import RawLayout
@@ -36,7 +36,7 @@ from engine.games.registry import GAMES
 from engine.standings.evening import evening
 from engine.standings.fold import Board
 from engine.standings.leaderboard import MEASURES, OWN_PAGE, Leaderboard, Measure, ranking
-from engine.standings.outcome import CIRCLES, Circle
+from engine.standings.outcome import CIRCLES
 from engine.tables import Person
 
 MOST_LEAST: Final = 1000
@@ -92,7 +92,7 @@ class Leaderboards(Feature):
                 raise Refusal("board_computers_rating")
             at = LeaderboardId(
                 game or await self._most_played(guild, chosen),
-                circle_named(circle or "together"),
+                one_of(CIRCLES, circle or "together"),
                 chosen.code,
                 cast(Measure, by or "rating"),
                 least or 1,
@@ -122,16 +122,13 @@ class Leaderboards(Feature):
             case "own":
                 return replace(clicked, page=OWN_PAGE)
             case "by":
-                measure = next((one for one in MEASURES if one == the_chosen(interaction)), None)
-                if measure is None:
-                    raise Refusal("outdated_button")
-                return replace(at, by=measure)
+                return replace(at, by=one_of(MEASURES, the_chosen(interaction)))
             case "period":
                 at = replace(at, period=the_chosen(interaction))
             case "game":
                 at = replace(at, game=the_chosen(interaction))
             case "circle":
-                at = replace(at, circle=circle_named(the_chosen(interaction)))
+                at = replace(at, circle=one_of(CIRCLES, the_chosen(interaction)))
             case _:
                 return clicked
         period = await self._periods.coded(at.period, guild, words)
@@ -287,21 +284,12 @@ class Leaderboards(Feature):
         share(services, interaction, "leaderboard", drawing, picture)
 
 
-def circle_named(name: str) -> Circle:
-    """Return the circle of this name. Raises ``Refusal("outdated_button")``."""
-    circle = next((one for one in CIRCLES if one == name), None)
-    if circle is None:
-        raise Refusal("outdated_button")
-    return circle
-
-
 def possible(at: LeaderboardId) -> LeaderboardId:
     """Return the id with contradictions resolved. Raises ``Refusal("outdated_button")`` for unknown values.
 
     Evenings and parties against computers don't change ratings, so they are ranked by points.
     """
-    if at.game not in GAMES:
-        raise Refusal("outdated_button")
+    one_of(GAMES, at.game)
     unrated = at.period[0] == "e" or at.circle == "computers"
     return replace(at, by="points") if unrated and at.by == "rating" else at
 

@@ -7,7 +7,6 @@ import io
 from collections.abc import Awaitable
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 import discord
 from discord import app_commands
@@ -23,15 +22,11 @@ from cogs.shell.feature import Feature, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import shown
 from cogs.shell.pictured import files_of, illustration, in_time, share
-from cogs.shell.rights import MAX_CHOICES, expect_may_share, person_of, sight_of, suggest_past_table
+from cogs.shell.rights import MAX_CHOICES, expect_may_share, past_table, person_of, suggest_past_table
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.tables import Person
-from engine.tables.history import PastTable
-
-TABLES_TRIED: Final = 5
-"""Number of a channel's newest tables searched for a finished deal."""
 
 
 class Replays(Feature):
@@ -54,38 +49,18 @@ class Replays(Feature):
         """Show a deal from its beginning, by default the newest one of the channel's newest table."""
 
         async def found() -> Standpoint:
-            past = await self._newest(interaction) if table is None else await self._past(interaction, table)
+            past = await past_table(interaction, self._services, table)
             return Standpoint(await past.replay(max(past.deals) if deal is None else deal), 0, PUBLIC)
 
         await self._show(interaction, found(), fresh=True)
-
-    async def _past(self, interaction: Interaction, number: int) -> PastTable:
-        """Return a table's finished deals. Raises ``unknown_table`` if the user may not know of the table."""
-        visible = await sight_of(interaction, self._services, number)
-        return await self._services.registry.histories.of(number, str(interaction.guild_id), visible)
-
-    async def _newest(self, interaction: Interaction) -> PastTable:
-        """Return the newest table of this channel that has a finished deal."""
-        registry = self._services.registry
-        rows = await registry.store.tables.dealt_at(
-            str(interaction.guild_id), str(interaction.channel_id), limit=TABLES_TRIED
-        )
-        none = Refusal("nothing_played_here")
-        for row in rows:
-            try:
-                return await self._past(interaction, row.table)
-            except Refusal as refusal:
-                none = refusal
-        raise none
 
     @replay.autocomplete("deal")
     async def deals(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Autocomplete finished deals of the given table, newest first."""
         number = getattr(interaction.namespace, "table", None)
         try:
-            table = await (
-                self._past(interaction, number) if isinstance(number, int) else self._newest(interaction)
-            )
+            number = number if isinstance(number, int) else None
+            table = await past_table(interaction, self._services, number)
         except Refusal:
             return []
         words = self._services.words_for(interaction)
@@ -116,7 +91,7 @@ class Replays(Feature):
 
     async def _standpoint(self, interaction: Interaction, clicked: ReplayId) -> Standpoint:
         """Return the position of an id. Checks that the deal is finished and that step and eyes exist."""
-        table = await self._past(interaction, clicked.table)
+        table = await past_table(interaction, self._services, clicked.table)
         replay = await table.replay(clicked.deal)
         if clicked.step >= len(replay) or clicked.eyes not in viewpoints(replay.state_at(0).seats):
             raise Refusal("replay_step_gone")

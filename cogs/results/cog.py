@@ -19,7 +19,7 @@ from cogs.shell.discord_errors import is_gone
 from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
 from cogs.shell.names import MAX_NAME, names_of, plain_text, shown, table_title
 from cogs.shell.posting import News
-from cogs.shell.preferences import expect_keeper, may
+from cogs.shell.preferences import expect_keeper, keeps
 from cogs.shell.rights import MAX_CHOICES, choices, person_of, told_of
 from cogs.shell.services import Services
 from cogs.tables.messages import TableMessages
@@ -58,7 +58,7 @@ class Results(Feature):
         names = await self._names(row.guild, {*account.persons, *rulers}, words)
         played = await store.tables.get(table)
         given_up = played is not None and played.status == "closed"
-        keeper = may(interaction, self._services.preferences.server(row.guild).who_keeps)
+        keeper = keeps(interaction, self._services.preferences)
         page = result_page(row, account, rulings, names, words, keeper=keeper, given_up=given_up)
         await respond(interaction, page)
 
@@ -141,7 +141,7 @@ class Results(Feature):
     # -- who may, and what there is --------------------------------------------------------------------------
 
     async def _expect_ruling(self, interaction: Interaction, table: int, *, voided: bool) -> ResultRow:
-        expect_keeper(interaction, self._services.preferences.server(str(interaction.guild_id)))
+        expect_keeper(interaction, self._services.preferences)
         row = await self._expect(interaction, table)
         if await self._services.store.results.voided(table) == voided:
             raise _so_already(voided)

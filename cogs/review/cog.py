@@ -16,7 +16,7 @@ from cogs.shell.commands import attached
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.pictured import in_time
-from cogs.shell.rights import known_table, person_of, sight_of, suggest_past_table
+from cogs.shell.rights import known_table, past_table, person_of, suggest_past_table
 from cogs.shell.services import Services
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from engine.game import Refusal
@@ -88,7 +88,7 @@ class Review(Feature):
     ) -> RawLayout:
         services = self._services
         person = await person_of(interaction, services.registry)
-        table = await self._table(interaction, number)
+        table = await past_table(interaction, services, number)
         subject = await _subject(table, person.id, deal)
         words = services.words_for(interaction)
         telling = Telling(table.row.game, table.row.preset, words, services.card_emoji.of(words))
@@ -99,15 +99,6 @@ class Review(Feature):
             return why_message(made, await self._compared(table, subject, made), subject, telling)
         except Unanswered:
             raise Refusal("review_unanswered") from None
-
-    async def _table(self, interaction: Interaction, number: int | None) -> PastTable:
-        registry, guild = self._services.registry, str(interaction.guild_id)
-        if number is None:
-            rows = await registry.store.tables.dealt_at(guild, str(interaction.channel_id), limit=1)
-            if not rows:
-                raise Refusal("review_nothing_here")
-            number = rows[0].table
-        return await registry.histories.of(number, guild, await sight_of(interaction, self._services, number))
 
     async def _judged(self, table: PastTable, subject: Subject) -> tuple[Finding, ...]:
         """Return the reader's decisions that cost most, costliest first."""

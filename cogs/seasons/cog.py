@@ -49,6 +49,7 @@ from engine.games.registry import GAMES
 from engine.seasons.calendar import EARLIEST, Calendar, Season, day_typed
 from engine.seasons.closing import Closing, SeasonHonours, games_of, honours_of, newest_title, season_honours
 from engine.seasons.store import seasons
+from engine.standings.leaderboard import nearest
 from engine.storage.kept import Announcement
 from engine.storage.records import SeasonRow
 
@@ -317,8 +318,7 @@ class Seasons(Feature):
             game = await newest_title(store, guild, past) or games[0]
         periods = await store.standings.periods(guild, game)
         ended = [season for season in past if season.period in periods]
-        pages = max(1, -(-len(ended) // FAME_A_PAGE))
-        page = min(max(page, 0), pages - 1)
+        page, pages = nearest(page, len(ended), FAME_A_PAGE)
         chapters: list[tuple[Season, SeasonHonours]] = []
         for season in ended[page * FAME_A_PAGE : (page + 1) * FAME_A_PAGE]:
             honours = await honours_of(store, guild, season, game)
@@ -390,9 +390,8 @@ class Seasons(Feature):
         return PodiumNames(store.persons, fraternities, str(interaction.guild_id), almanac.words)
 
     def _expect_keeper(self, interaction: Interaction) -> str:
-        guild = str(interaction.guild_id)
-        expect_keeper(interaction, self._services.preferences.server(guild))
-        return guild
+        expect_keeper(interaction, self._services.preferences)
+        return str(interaction.guild_id)
 
 
 def _end_of(cut: Season | None, almanac: Almanac) -> str:

@@ -23,7 +23,7 @@ from engine.fraternities.service import FraternityService
 from engine.fraternities.store import FraternityRow
 from engine.seasons.calendar import Calendar, Season
 from engine.seasons.closing import LEAST_GAMES, SeasonHonours
-from engine.standings.leaderboard import BoardLine
+from engine.standings.leaderboard import BoardLine, nearest
 from engine.storage.persons import Persons
 
 _TIMES: Final = range(-5_000_000_000_000, 200_000_000_000_000)
@@ -125,8 +125,7 @@ class Almanac(NamedTuple):
 def list_page(almanac: Almanac, seasons: Sequence[Season], page: int) -> MessageBuilder:
     """List all seasons, newest first; ``page`` counts from 0."""
     words = almanac.words
-    pages = max(1, -(-len(seasons) // A_PAGE))
-    page = min(max(page, 0), pages - 1)
+    page, pages = nearest(page, len(seasons), A_PAGE)
     builder = MessageBuilder(GOLD)
     lines = [
         # on a phone name and days don't fit into one line

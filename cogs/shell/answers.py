@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -30,6 +30,8 @@ from engine.storage.errors import OFTEN, StorageError
 from engine.tables import TableError
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T", bound=str)
 
 Interaction: TypeAlias = discord.Interaction[discord.Client]
 Outcome: TypeAlias = Literal["done", "refused", "not_stored", "late", "not_sent", "incident"]
@@ -283,6 +285,14 @@ def the_chosen(interaction: Interaction) -> str:
     if len(values) != 1:
         raise Refusal("outdated_button")
     return values[0]
+
+
+def one_of(values: Iterable[T], name: str) -> T:
+    """Return that value. Raises ``Refusal("outdated_button")`` for a name of another version."""
+    for value in values:
+        if value == name:
+            return value
+    raise Refusal("outdated_button")
 
 
 def the_chosen_user(interaction: Interaction) -> Mapping[str, Any]:

@@ -272,9 +272,15 @@ def expect(interaction: discord.Interaction[Any], who: str, otherwise: Refusal) 
         raise Refusal("not_manager") if who == "managers" else otherwise
 
 
-def expect_keeper(interaction: discord.Interaction[Any], settings: ServerSettings) -> None:
-    """Raise ``Refusal`` ``not_manager`` or ``not_keeper`` unless the user keeps the books."""
-    expect(interaction, settings.who_keeps, Refusal("not_keeper"))
+def keeps(interaction: discord.Interaction[Any], preferences: Preferences) -> bool:
+    """Whether the user keeps the books of the server."""
+    return may(interaction, preferences.server(str(interaction.guild_id)).who_keeps)
+
+
+def expect_keeper(interaction: discord.Interaction[Any], preferences: Preferences) -> None:
+    """Raise ``Refusal`` ``not_manager`` or ``not_keeper`` unless the user keeps the books of the server."""
+    keepers = preferences.server(str(interaction.guild_id)).who_keeps
+    expect(interaction, keepers, Refusal("not_keeper"))
 
 
 def _owner(person: int | Person) -> str:

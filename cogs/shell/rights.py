@@ -23,6 +23,7 @@ from engine.game import Refusal
 from engine.storage.records import TableRow
 from engine.storage.tables import UNFINISHED
 from engine.tables import Person, Table, TableError, TableRegistry, TableState
+from engine.tables.history import PastTable
 
 
 async def person_of(interaction: Interaction, registry: TableRegistry) -> Person:
@@ -78,6 +79,28 @@ async def newest_here(interaction: Interaction, registry: TableRegistry) -> int:
     if not rows:
         raise Refusal("nothing_played_here")
     return rows[0].table
+
+
+TABLES_TRIED: Final = 5
+"""Number of a channel's newest tables searched for a finished deal."""
+
+
+async def past_table(interaction: Interaction, services: Services, number: int | None) -> PastTable:
+    """Return a table's finished deals; without a number those of the newest table here that has any.
+
+    Raises as ``Histories.of`` does, and ``Refusal("nothing_played_here")``.
+    """
+    guild, none = str(interaction.guild_id), Refusal("nothing_played_here")
+    if number is not None:
+        visible = await sight_of(interaction, services, number)
+        return await services.registry.histories.of(number, guild, visible)
+    here = str(interaction.channel_id)
+    for row in await services.store.tables.dealt_at(guild, here, TABLES_TRIED):
+        try:
+            return await past_table(interaction, services, row.table)
+        except Refusal as refusal:
+            none = refusal
+    raise none
 
 
 def only(tables: Sequence[TableState]) -> int:

@@ -13,7 +13,7 @@ from cogs.shell.commands import group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.posting import answer_calling
-from cogs.shell.preferences import may
+from cogs.shell.preferences import keeps
 from cogs.shell.rights import person_behind, person_of
 from cogs.shell.services import Services
 from cogs.tab.view import Reader, TabId, tab_list, tab_note
@@ -72,7 +72,7 @@ class Tab(Feature):
             return
         words = self._services.words_for(interaction)
         person = await person_of(interaction, self._services.registry)
-        guild, keeper = str(interaction.guild_id), self._keeps(interaction)
+        guild, keeper = str(interaction.guild_id), keeps(interaction, self._services.preferences)
         try:
             debt = await self._tabs.act(
                 guild, clicked.source, clicked.verb, person.id, seen=clicked.seen, keeper=keeper
@@ -126,10 +126,7 @@ class Tab(Feature):
             return "neutral" if services.preferences.mine(debtor).neutral_forfeit else server
 
         named = {one: services.store.persons.known(one, guild) for one in known}
-        return Reader(words, named, kind, person, self._keeps(interaction))
-
-    def _keeps(self, interaction: Interaction) -> bool:
-        return may(interaction, self._services.preferences.server(str(interaction.guild_id)).who_keeps)
+        return Reader(words, named, kind, person, keeps(interaction, self._services.preferences))
 
     async def _person(self, interaction: Interaction, user: discord.User) -> Person:
         if user.bot:

@@ -13,6 +13,7 @@ from cogs.shell.clicks import NUMBER, Click, Written, click
 from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import MAX_NAME, names_of, shown
 from cogs.texts.catalogue import Words
+from engine.standings.leaderboard import nearest
 from engine.tab.tab import Debt, TabLedger, Verb
 from engine.tables import Person
 
@@ -77,8 +78,7 @@ def tab_list(tab: TabLedger, reader: Reader, place: TabId, note: str = "") -> Ra
     """Draw a page of a list of debts, with the reader's actions; ``note`` says what was done."""
     words, builder = reader.words, MessageBuilder(AMBER)
     debts = tab.of(place.person or reader.person)
-    pages = max(1, -(-len(debts) // PAGE))
-    page = min(place.page, pages - 1)
+    page, pages = nearest(place.page, len(debts), PAGE)
     builder.text(f"## {_title(reader, place)}", note)
     if not place.person:
         summary = _summary(tab, reader)

@@ -37,8 +37,6 @@ MOST_ROUNDS: Final = 20
 """Most rounds entered at once."""
 LONGEST_NOTE: Final = 80
 """Most characters in a note."""
-_ON_THE_LOOP: Final = 300
-"""Number of lines and deals beyond which tabs are computed in a thread, off the event loop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +196,7 @@ class Tabs:
     async def of(self, guild: str) -> TabLedger:
         """Return a server's current tab, with its people loaded. Raises ``StorageError``."""
         lines, deals = await self._store.rounds.all_of(guild), await self._store.rounds.deals(guild)
-        if len(lines) + len(deals) > _ON_THE_LOOP:
-            tab = await asyncio.to_thread(fold, deals, lines)
-        else:
-            tab = fold(deals, lines)
+        tab = await asyncio.to_thread(fold, deals, lines)
         people = {person for debt in tab.debts for person in debt.people}
         await self._store.persons.load(people)
         gone = {person for person in people if self._store.persons.known(person).external_id is None}

@@ -54,7 +54,6 @@ hint-blind = 💡 Blind ist eine Karte so gut wie die andere.
 refusal-hint_not_here = Tipps gibt es nur in Freundschaftspartien, in denen du allein gegen Computer spielst.
 refusal-hint_not_yet = Einen Tipp gibt es, wenn du dran bist.
 refusal-review_busy = Einen Moment – es wird noch gerechnet.
-refusal-review_nothing_here = In diesem Kanal wurde noch nichts gespielt – gib die Nummer eines Tisches an.
 refusal-review_unfinished = Ein fertiges Spiel { $deal } gibt es dort nicht. Läuft es noch, frag danach noch einmal.
 refusal-review_not_yours = Dort hast du nichts entschieden – eine Analyse zeigt nur deine eigenen Spiele.
 refusal-review_unanswered = Das Rechnen hat zu lange gedauert – versuch es gleich noch einmal.

@@ -54,7 +54,6 @@ hint-blind = 💡 Played blind, one card is as good as another.
 refusal-hint_not_here = Hints are only for friendly games in which you play alone against computers.
 refusal-hint_not_yet = There is a hint when it is your turn.
 refusal-review_busy = One moment – that is still being worked out.
-refusal-review_nothing_here = Nothing has been played in this channel yet – give the number of a table.
 refusal-review_unfinished = There is no finished deal { $deal } there. If it is still played, ask again when it is over.
 refusal-review_not_yours = You decided nothing there – a review shows only deals of your own.
 refusal-review_unanswered = That took too long to work out – try again in a moment.
