@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from cogs.gatherings.view import dotted, few
+from cogs.leaderboards.view import MARKS, signs_of
 from cogs.pictures.figures import figure
 from cogs.pictures.lettering import legible
 from cogs.pictures.palette import Colour
@@ -36,7 +37,6 @@ _MILLION: Final = 1_000_000
 _MEDALS: Final = ("🥇", "🥈", "🥉")
 _NO_LIST: Final = "\\."
 """A dot after a line's leading number, escaped so that Discord doesn't make a list of it."""
-_MARKS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly": "🤝"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class EveningRanking:
     @property
     def notes(self) -> list[tuple[Sign, str]]:
         """The signs that occur, with their meaning."""
-        seen = {sign for line in self.lines for sign in _signs(line)}
+        seen = {sign for line in self.lines for sign in signs_of(line)}
         return [(sign, self.words(f"evening-sign-{sign}")) for sign in SIGNS if sign in seen]
 
 
@@ -85,7 +85,7 @@ def ranking_message(ranked: EveningRanking, picture: Picture | None) -> RawLayou
     more = len(ranked.evening.lines) - len(lines)
     builder.text(
         small(words("evening-ranking-more", count=more)) if more > 0 else "",
-        *(small(f"{_MARKS[sign]} {note}") for sign, note in ranked.notes),
+        *(small(f"{MARKS[sign]} {note}") for sign, note in ranked.notes),
     )
     if picture is not None:
         builder.picture(picture.filename, picture.alt)
@@ -111,7 +111,7 @@ def ranking_spec(ranked: EveningRanking) -> RankingTable:
                 names[line.person],
                 _cells(line, words),
                 tuple(ranked.stripes.get(line.person, ())),
-                _signs(line),
+                signs_of(line),
             )
             for line in lines
         ),
@@ -132,7 +132,7 @@ def _subtitle(ranked: EveningRanking) -> str:
 
 
 def _told(line: BoardLine, name: str, words: Words, dot: str = ".") -> str:
-    signs = "".join(f" {_MARKS[sign]}" for sign in _signs(line))
+    signs = "".join(f" {MARKS[sign]}" for sign in signs_of(line))
     average, points, _ = _cells(line, words)
     told = words("evening-line", average=average, points=points, deals=line.tally.deals)
     return dotted(f"{_medal(line.rank, dot)} {name}{signs}", told)
@@ -147,10 +147,6 @@ def _cells(line: BoardLine, words: Words) -> tuple[str, str, str]:
     tally = line.tally
     average = decimal(tally.points_a_deal / _MILLION, words)
     return average, figure(tally.points), figure(tally.deals)
-
-
-def _signs(line: BoardLine) -> tuple[Sign, ...]:
-    return tuple(sign for sign in SIGNS if getattr(line, sign))
 
 
 # -- standings of a tournament ------------------------------------------------------------------------------

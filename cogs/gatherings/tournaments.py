@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -30,7 +29,6 @@ from cogs.tables.agreeing import PACE_CHOICES, pace_named
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
 from engine.gatherings import tournaments
-from engine.gatherings.scores import MISSED
 from engine.gatherings.tournaments import MOST_ROUNDS, Tournament, TournamentPlan
 from engine.tables import Person
 
@@ -98,7 +96,6 @@ class Tournaments(GatheringFeature[Tournament]):
         tournament,
         {
             "game": {name: f"game-{name}" for name in GAMES},
-            "missed": {name: f"choice-missed-{name}" for name in MISSED},
             "pace": PACE_CHOICES,
         },
     )
@@ -112,7 +109,6 @@ class Tournaments(GatheringFeature[Tournament]):
         preset: app_commands.Range[str, 0, 100] | None = None,
         rules: app_commands.Range[str, 0, 1000] = "",
         duplicate: bool = False,
-        missed: str = "average",
         role: discord.Role | None = None,
         pace: str | None = None,
     ) -> None:
@@ -135,7 +131,6 @@ class Tournaments(GatheringFeature[Tournament]):
             rule_set=choice.rule_set,
             rounds=rounds,
             duplicate=duplicate,
-            missed=next(known for known in MISSED if known == missed),
             role=None if role is None else str(role.id),
             pace=settings.pace if pace is None else pace_named(pace),
             rated=settings.rated,
@@ -167,8 +162,9 @@ class Tournaments(GatheringFeature[Tournament]):
         await self._expect_organiser(interaction, now)
         expect_guest(member)
         person = await person_behind(member, self._services.registry, interaction.guild_id)
-        with _about(person.name):
-            after = await self.tournaments.enter(now, person)
+        if person.id in now.coming(now.round + 1):
+            raise Refusal("other_entered_already", name=plain_text(person.name, MAX_NAME))
+        after = await self.tournaments.enter(now, person)
         await self._entered(interaction, after, person, own=False)
 
     @localised("tournament-drop", tournament)
@@ -178,14 +174,12 @@ class Tournaments(GatheringFeature[Tournament]):
         """Remove somebody else, who may have left the server."""
         now = await self._chosen(interaction, tournament)
         await self._expect_organiser(interaction, now)
-        name = member.display_name
-        with _about(name):
-            person = await self._services.store.persons.find(str(member.id))
-            if person is None:
-                raise Refusal("not_entered")
-            after = await self.tournaments.leave(now, person.id)
+        person = await self._services.store.persons.find(str(member.id))
+        if person is None or person.id not in now.coming(now.round + 1):
+            raise Refusal("other_not_entered", name=plain_text(member.display_name, MAX_NAME))
+        after = await self.tournaments.leave(now, person.id)
         told = "tournament-taken-out-after" if _still_plays(after, person) else "tournament-taken-out"
-        await self.reply(interaction, told, name=shown(name))
+        await self.reply(interaction, told, name=shown(member.display_name))
 
     @localised("tournament-end", tournament)
     async def end(self, interaction: Interaction, tournament: int | None = None, close: bool = False) -> None:
@@ -266,11 +260,8 @@ class Tournaments(GatheringFeature[Tournament]):
 
     async def _entered(self, interaction: Interaction, now: Tournament, person: Person, *, own: bool) -> None:
         """Confirm that somebody has entered, and from which round on."""
-        since, missed = now.since[person.id], now.plan.missed
-        if since == 1:
-            key = "tournament-joined" if own else "tournament-entered"
-        else:
-            key = f"tournament-joined-{missed}" if own else f"tournament-entered-{missed}"
+        since, late = now.since[person.id], "" if now.since[person.id] == 1 else "-late"
+        key = f"tournament-joined{late}" if own else f"tournament-entered{late}"
         await self.reply(interaction, key, name=shown(person.name), round=since, missed=since - 1)
 
     async def _leave(self, interaction: Interaction, now: Tournament) -> None:
@@ -320,22 +311,6 @@ class Tournaments(GatheringFeature[Tournament]):
 def _still_plays(now: Tournament, person: Person) -> bool:
     """Whether somebody sits at a table of the current round."""
     return now.state == "playing" and person.id in now.coming(now.round)
-
-
-@contextmanager
-def _about(name: str) -> Iterator[None]:
-    """Rephrase refusals for a command about somebody else, with this ``name``."""
-    name = plain_text(name, MAX_NAME)
-    try:
-        yield
-    except Refusal as refusal:
-        match refusal.code:
-            case "entered_already":
-                raise Refusal("other_entered_already", name=name) from None
-            case "not_entered":
-                raise Refusal("other_not_entered", name=name) from None
-            case _:
-                raise
 
 
 def uncut(game: Game, preset: str, overrides: Mapping[str, Any]) -> Mapping[str, Any]:

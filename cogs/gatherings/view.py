@@ -245,7 +245,7 @@ def _about_tournament(now: Tournament, words: Words) -> list[str]:
     return [
         " · ".join([*_rules(plan, words), words("tournament-rounds", rounds=plan.rounds)]),
         small(words("tournament-duplicate" if plan.duplicate else "tournament-places")),
-        small(words(f"tournament-missed-{plan.missed}")),
+        small(words("tournament-missed")),
         "" if plan.role is None else small(words("tournament-role", role=f"<@&{plan.role}>")),
     ]
 

@@ -243,7 +243,7 @@ def empty_of(sight: ReadersPage, words: Words) -> str:
 
 
 _PAGES: Final[dict[Verb, str]] = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
-_SIGNS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly": "🤝"}
+MARKS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly": "🤝"}
 
 
 def leaderboard_message(
@@ -279,7 +279,7 @@ def _page(sight: ReadersPage, words: Words, picture: Picture | None, note: str) 
         apart = (told for line in sight.apart for told in _lines(sight, line, words))
         builder.text(*apart, own_note(sight, words))
         builder.text(
-            *(small(f"{_SIGNS[sign]} {words(f'board-sign-{sign}')}") for sign in legend(sight)),
+            *(small(f"{MARKS[sign]} {words(f'board-sign-{sign}')}") for sign in legend(sight)),
             *map(small, notes_of(sight, words)),
         )
     return builder
@@ -298,7 +298,7 @@ def _lines(sight: ReadersPage, line: BoardLine, words: Words) -> Iterator[str]:
     """Describe a person in two lines: their name and the ranked figure, then the other figures."""
     own = sight.board.own is not None and line.person == sight.board.own.person
     name = shown(sight.names[line.person], LONGEST_NAME)
-    signs = "".join(f" {_SIGNS[sign]}" for sign in signs_of(line))
+    signs = "".join(f" {MARKS[sign]}" for sign in signs_of(line))
     first = [column for column in sight.columns if column.measure == sight.at.by]
     others = [column for column in sight.columns if column.measure != sight.at.by]
     ranked = " · ".join(column.told(line, words) for column in first).replace(" ", FIXED_SPACE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -48,15 +48,6 @@ from engine.storage.records import Person
 PLACES: Final = 20
 """Maximum number of requests that wait for statistics, which are computed one after the other."""
 EACH: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The people of a request, all of whom may be seen; ``here`` are ``person``'s games in this server."""
-
-    person: Person
-    here: list[str]
-    other: Person | None
 
 
 class Stats(Feature):
@@ -143,24 +134,15 @@ class Stats(Feature):
             return None
         return person
 
-    async def _asked(self, interaction: Interaction, reader: Person, at: StatisticsId) -> Asked:
-        """Return the people that an id refers to.
-
-        Raises ``Refusal`` ``stats_hidden`` for people who hide their statistics, ``stats_oneself`` for a
-        comparison with oneself, and ``stats_unknown`` for people who have played nothing here or were erased:
-        of people of other servers not even the name is revealed.
-        """
-        person, here = await self._visible(interaction, reader, at.person)
-        if at.other is None:
-            return Asked(person, here, None)
-        if at.other == at.person:
-            raise Refusal("stats_oneself")
-        other, _ = await self._visible(interaction, reader, at.other)
-        return Asked(person, here, other)
-
     async def _visible(
         self, interaction: Interaction, reader: Person, number: int
     ) -> tuple[Person, list[str]]:
+        """Return somebody by number, and the games that they have played in this server.
+
+        Raises ``Refusal`` ``stats_hidden`` for people who hide their statistics, and ``stats_unknown`` for
+        those who have played nothing here or were erased: of people of other servers not even the name is
+        revealed.
+        """
         store, preferences = self._services.store, self._services.preferences
         here = await games_of(store, str(interaction.guild_id), number)
         if number == reader.id:
@@ -207,31 +189,34 @@ class Stats(Feature):
         self, interaction: Interaction, reader: Person, at: StatisticsId
     ) -> tuple[RawLayout, Picture | None]:
         services, words = self._services, self._services.words_for(interaction)
-        asked = await self._asked(interaction, reader, at)
-        if not asked.here and at.game is None:
+        if at.other == at.person:
+            raise Refusal("stats_oneself")
+        person, here = await self._visible(interaction, reader, at.person)
+        other = None if at.other is None else (await self._visible(interaction, reader, at.other))[0]
+        if not here and at.game is None:
             return nothing_message(words("statistics-no-deal"), words, TabPosition(at, ())), None
-        game = at.game if at.game is not None and at.game in GAMES else (*asked.here, *GAMES)[0]
+        game = at.game if at.game is not None and at.game in GAMES else (*here, *GAMES)[0]
         at = replace(at, game=game, tab=at.tab if at.tab in tabs_of(game) else "overview")
-        subject = Subject(name_of(asked.person, words), game, GAMES[game].few_points_win, words)
+        subject = Subject(name_of(person, words), game, GAMES[game].few_points_win, words)
         guild = str(interaction.guild_id)
         period = await self._periods.coded(at.period, guild, words)
         offered = await self._periods.offered(guild, words)
         span = period.lasts
         async with self._turn:
-            facts = await facts_of(services.store, guild, game, asked.person.id)
+            facts = await facts_of(services.store, guild, game, person.id)
             told = await asyncio.to_thread(
-                statistics_of, facts, asked.person.id, few_win=subject.few_win, span=span
+                statistics_of, facts, person.id, few_win=subject.few_win, span=span
             )
             place = TabPosition(
                 at,
-                sorted({*asked.here, game}, key=list(GAMES).index),
+                sorted({*here, game}, key=list(GAMES).index),
                 shortened(offered, period),
-                None if asked.other is None else asked.other.external_id,
+                None if other is None else other.external_id,
             )
             if not told.deals and not told.parties.parties:
                 sentence = words("statistics-nothing-in-period", name=shown(subject.name, LONG_NAME))
                 return nothing_message(f"## {subject.title}\n{sentence}", words, place), None
-            page = await self._page(interaction, facts, told, subject, reader, asked, at, span)
+            page = await self._page(interaction, facts, told, subject, reader, person, other, at.tab, span)
         picture, note = await self._picture(interaction, reader, page.spec, words)
         return statistics_message(subject, page, place, told.deals, picture, note), picture
 
@@ -242,23 +227,23 @@ class Stats(Feature):
         told: Statistics,
         subject: Subject,
         reader: Person,
-        asked: Asked,
-        at: StatisticsId,
+        person: Person,
+        other: Person | None,
+        tab: Tab,
         span: Span,
     ) -> TabPage:
-        if at.tab == "overview":
+        if tab == "overview":
             return overview_page(told, subject)
-        if at.tab == "contracts":
+        if tab == "contracts":
             return contracts_page(told, subject)
-        store, person = self._services.store, asked.person.id
-        if asked.other is None:
-            people = await asyncio.to_thread(companions_of, facts, person, span)
+        if other is None:
+            people = await asyncio.to_thread(companions_of, facts, person.id, span)
             companions = await self._open_to(interaction, reader, people)
             return companions_page(companions, told.levels, subject)
-        scores = await store.standings.scores_of(str(interaction.guild_id), subject.game, asked.other.id)
-        rivalry = await asyncio.to_thread(rivalry_of, facts, person, asked.other.id, scores, span)
-        names = names_of((asked.person, asked.other), subject.words)
-        return versus_page(rivalry, names[asked.other.id], subject)
+        store, guild = self._services.store, str(interaction.guild_id)
+        scores = await store.standings.scores_of(guild, subject.game, other.id)
+        rivalry = await asyncio.to_thread(rivalry_of, facts, person.id, other.id, scores, span)
+        return versus_page(rivalry, names_of((person, other), subject.words)[other.id], subject)
 
     async def _picture(
         self, interaction: Interaction, reader: Person, spec: PictureSpec | None, words: Words

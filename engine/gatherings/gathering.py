@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, ClassVar, Final, Literal, Self, TypeAlias
 
 from engine.game import Refusal
@@ -52,8 +52,9 @@ class Plan:
 
     @classmethod
     def load(cls, text: str) -> Self:
-        """Load from the JSON text of ``dump``."""
-        return cls(**json.loads(text))
+        """Load from the JSON text of ``dump``, without what only an earlier version knew."""
+        known = {one.name for one in fields(cls)}
+        return cls(**{name: value for name, value in json.loads(text).items() if name in known})
 
 
 @dataclass(frozen=True, slots=True)

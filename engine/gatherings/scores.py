@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final, Literal, TypeAlias, get_args
-
-Missed: TypeAlias = Literal["average", "zero"]
-"""Score for rounds before somebody entered: as if they had sat out, or nothing."""
-MISSED: Final[tuple[Missed, ...]] = get_args(Missed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,15 +133,13 @@ def standings(
     *,
     few_points_win: bool = False,
     duplicate: bool = False,
-    missed: Missed = "average",
 ) -> list[TournamentStanding]:
     """Return everybody's standing after some rounds, best first; equal scores share a place.
 
-    Rounds before somebody came count as ``missed`` says, rounds after they left count nothing.
+    Rounds before somebody came count as if they had sat out, rounds after they left count nothing.
     """
     values = [_values(played, seats, few_points_win=few_points_win, duplicate=duplicate) for played in rounds]
-    late = (average(seats) if missed == "average" else Fraction(0)), Fraction(0)
-    lines = []
+    late, lines = (average(seats), Fraction(0)), []
     for entrant in entrants:
         own = [
             value.get(entrant.person, late if number < entrant.since else (Fraction(0), Fraction(0)))

@@ -17,7 +17,6 @@ from engine.gatherings.gathering import Gathering, Kind, Plan, Told
 from engine.gatherings.gatherings import RECENT_MS, Gatherings, Noting
 from engine.gatherings.scores import (
     Entrant,
-    Missed,
     PlayedRound,
     TableOutcome,
     TournamentStanding,
@@ -55,7 +54,6 @@ class TournamentPlan(Plan):
 
     rounds: int
     duplicate: bool = False
-    missed: Missed = "average"
     role: str | None = None
     pace: PaceName = "none"
     rated: bool = True
@@ -348,7 +346,6 @@ class Tournaments(Gatherings[Tournament]):
             plan.seats,
             few_points_win=game_of(plan.game).few_points_win,
             duplicate=plan.duplicate,
-            missed=plan.missed,
         )
 
     async def _played(self, tournament: Tournament, number: int) -> PlayedRound:

@@ -226,10 +226,6 @@ option-rounds = runden
 option-rounds-about = Wie viele Runden
 option-duplicate = gleiche-karten
 option-duplicate-about = An allen Tischen einer Runde dieselben Karten, damit das Können entscheidet
-option-missed = nachzügler
-option-missed-about = Was verpasste Runden zählen, wenn jemand später dazukommt
-choice-missed-average = So viel wie der Durchschnitt
-choice-missed-zero = Nichts
 option-tournament-role = rolle
 option-tournament-role-about = Nur wer diese Rolle hat, darf mitmachen
 option-close = schließen
@@ -252,8 +248,7 @@ tournament-rounds =
     }
 tournament-duplicate = An allen Tischen einer Runde werden dieselben Karten gegeben: Du wirst mit denen verglichen, die anderswo auf deinem Platz sitzen. Wer zwischen den Tischen über Karten redet, verdirbt es.
 tournament-places = Jede Runde bringt einen Punkt für jede Person, die du hinter dir lässt; wer sich einen Platz teilt, teilt auch die Punkte.
-tournament-missed-average = Du kommst später? Verpasste Runden zählen so viel wie der Durchschnitt, Aussetzen auch.
-tournament-missed-zero = Du kommst später? Verpasste Runden zählen nichts, Aussetzen so viel wie der Durchschnitt.
+tournament-missed = Du kommst später? Verpasste Runden zählen so viel wie der Durchschnitt, Aussetzen auch.
 tournament-role = Nur für { $role }.
 tournament-entrants =
     { $count ->
@@ -303,26 +298,16 @@ tournament-head-score = Wertung
 tournament-head-last = Letzte Runde
 tournament-head-fine = Fein
 tournament-entered = { $name } ist dabei.
-tournament-entered-average =
+tournament-entered-late =
     { $missed ->
         [one] { $name } ist ab Runde { $round } dabei; die verpasste Runde zählt wie der Durchschnitt.
        *[other] { $name } ist ab Runde { $round } dabei; die { $missed } verpassten Runden zählen wie der Durchschnitt.
     }
-tournament-entered-zero =
-    { $missed ->
-        [one] { $name } ist ab Runde { $round } dabei; die verpasste Runde zählt nichts.
-       *[other] { $name } ist ab Runde { $round } dabei; die { $missed } verpassten Runden zählen nichts.
-    }
 tournament-joined = Du bist dabei.
-tournament-joined-average =
+tournament-joined-late =
     { $missed ->
         [one] Du bist ab Runde { $round } dabei; die verpasste Runde zählt wie der Durchschnitt.
        *[other] Du bist ab Runde { $round } dabei; die { $missed } verpassten Runden zählen wie der Durchschnitt.
-    }
-tournament-joined-zero =
-    { $missed ->
-        [one] Du bist ab Runde { $round } dabei; die verpasste Runde zählt nichts.
-       *[other] Du bist ab Runde { $round } dabei; die { $missed } verpassten Runden zählen nichts.
     }
 tournament-left = Du bist raus.
 tournament-left-after = Nach dieser Runde bist du raus.

@@ -223,10 +223,6 @@ option-rounds = rounds
 option-rounds-about = How many rounds
 option-duplicate = same-cards
 option-duplicate-about = Deal the same cards at all tables of a round, so that skill decides
-option-missed = late
-option-missed-about = What missed rounds count if somebody joins later
-choice-missed-average = As much as the average
-choice-missed-zero = Nothing
 option-tournament-role = role
 option-tournament-role-about = Only people with this role may enter
 option-close = close
@@ -249,8 +245,7 @@ tournament-rounds =
     }
 tournament-duplicate = The same cards are dealt at all tables of a round: you are compared with the people in your seat elsewhere. Talking about the cards across tables spoils it.
 tournament-places = Each round brings a point for everybody you beat; if you share a place, you share the points.
-tournament-missed-average = Joining later? Missed rounds count as much as the average, and so does sitting out.
-tournament-missed-zero = Joining later? Missed rounds count nothing; sitting out counts as much as the average.
+tournament-missed = Joining later? Missed rounds count as much as the average, and so does sitting out.
 tournament-role = Only for { $role }.
 tournament-entrants =
     { $count ->
@@ -300,26 +295,16 @@ tournament-head-score = Score
 tournament-head-last = Last round
 tournament-head-fine = Tie-break
 tournament-entered = { $name } is in.
-tournament-entered-average =
+tournament-entered-late =
     { $missed ->
         [one] { $name } is in from round { $round } on; the missed round counts as much as the average.
        *[other] { $name } is in from round { $round } on; the { $missed } missed rounds count as much as the average.
     }
-tournament-entered-zero =
-    { $missed ->
-        [one] { $name } is in from round { $round } on; the missed round counts nothing.
-       *[other] { $name } is in from round { $round } on; the { $missed } missed rounds count nothing.
-    }
 tournament-joined = You are in.
-tournament-joined-average =
+tournament-joined-late =
     { $missed ->
         [one] You are in from round { $round } on; the missed round counts as much as the average.
        *[other] You are in from round { $round } on; the { $missed } missed rounds count as much as the average.
-    }
-tournament-joined-zero =
-    { $missed ->
-        [one] You are in from round { $round } on; the missed round counts nothing.
-       *[other] You are in from round { $round } on; the { $missed } missed rounds count nothing.
     }
 tournament-left = You're out.
 tournament-left-after = You're out after this round.
