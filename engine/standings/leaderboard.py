@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, func, or_, select
+from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, func, literal, or_, select
 
 from engine.seasons.calendar import ALL_TIME
 from engine.standings.fold import MILLION, NEW, Board, Tally
@@ -110,21 +110,6 @@ def nearest(page: int, people: int, size: int) -> tuple[int, int]:
     return min(max(page, 0), pages - 1), pages
 
 
-class Stand(NamedTuple):
-    """How many people are on a board, how many of them are ranked, and the reader's own line.
-
-    ``better`` people have a better figure. ``tied`` people are equal and stand on the lines above, as far as
-    they were asked for. Both are 0 for somebody who has played too little to be ranked, or not at all.
-    """
-
-    generation: int | None
-    people: int
-    ranked: int
-    own: Tally | None = None
-    better: int = 0
-    tied: int = 0
-
-
 LEAST_PARTIES: Final = 12
 """Parties that it takes. Of two equals one loses twelve in a row in one of 2 000 pairs; with a chance of
 three in four, in one of 30."""
@@ -176,87 +161,40 @@ class Rankings:
         The names of everybody on it are then loaded. With ``newcomers`` those with too few games to be ranked
         stand below the others.
         """
-        while True:
-            stand = await self.stand(board, by, least_games, reader, tied=page == OWN_PAGE)
-            ranked = stand.own is not None and stand.own.games >= least_games
-            listed = stand.people if newcomers else stand.ranked
-            wanted = (stand.better + stand.tied) // size if page == OWN_PAGE and ranked else page
-            at, pages = nearest(wanted, listed, size)
-            limit = min(size, listed - at * size)
-            generation, lines = await self.lines(board, by, least_games, at * size, limit, stand.people)
-            if len(lines) == limit and (not lines or generation == stand.generation):
-                break  # else the standings have been replaced between two questions
-        own = None
-        if reader is not None and stand.own is not None:
-            own = BoardLine(1 + stand.better if ranked else None, reader, stand.own)
-        await self._persons.load([line.person for line in (*lines, *([own] if own else []))])
-        return Leaderboard(lines, at, pages, stand.ranked, own)
-
-    async def stand(
-        self, board: Board, by: Ranking, least_games: int, person: int | None, *, tied: bool
-    ) -> Stand:
-        """Return how many people are on a board, and somebody's position on it."""
         enough, figure = _sums.games >= least_games, by.written
-        own = None
-        if person is not None:
-            query = select(figure.label("figure"), *sums_of(_here)).where(on_board(_here, board))
-            own = await self._database.first(query.where(_sums.person == person))
-        counts: list[ColumnElement[Any]] = [current(board.guild, board.game), func.count(), _count(enough)]
-        if own is not None and own.games >= least_games:
-            counts.append(_count(and_(enough, figure < own.figure)))
-            if tied:
-                sooner = or_(_sums.games > own.games, and_(_sums.games == own.games, _sums.person < person))
-                counts.append(_count(and_(enough, figure == own.figure, sooner)))
-        generation, *numbers = await self._database.first(select(*counts).where(on_board(_here, board)))
-        people, ranked, *above = (int(one or 0) for one in numbers)
-        return Stand(generation, people, ranked, None if own is None else tally_of(own), *above)
-
-    async def lines(
-        self, board: Board, by: Ranking, least_games: int, start: int, limit: int, people: int
-    ) -> tuple[int | None, tuple[BoardLine, ...]]:
-        """Return ``limit`` lines from ``start``, counted from 0, of a board with ``people`` people.
-
-        The generation in which they stand there comes first; ``None`` without a line.
-        """
-        enough, figure = _sums.games >= least_games, by.written
-        above = min(start, 1)  # the line above tells whether the first one is equal to it
-        first, wanted = start - above, min(limit, people - start) + above
-        behind = people - first - wanted
-        order: list[ColumnElement[Any]] = [figure, -_sums.games, _sums.person]
-        if least_games > 1:  # else everybody has played enough
-            order = [case((enough, 0), else_=1), case((enough, 0), else_=-_sums.games), *order]
-        # what is sorted is narrow, and no more than what lies on one side of the page
-        from_end = behind < first
-        chosen = (
-            select(_sums.person)
-            .where(on_board(_here, board))
-            .order_by(*(key.desc() if from_end else key for key in order))
-            .offset(behind if from_end else first)
-            .limit(wanted)
-            .subquery("chosen")
+        below = case((enough, 0), else_=1)
+        order = below, case((enough, 0), else_=-_sums.games), figure, -_sums.games, _sums.person
+        # one question, so that the standings can't be replaced between a page and what is counted for it
+        board_lines = select(
+            _sums.person,
+            *sums_of(_here),
+            enough.label("ranked"),
+            func.row_number().over(order_by=order).label("place"),
+            func.rank().over(order_by=(below, figure)).label("rank"),
+            func.sum(1 if newcomers else 1 - below).over().label("listed"),
+            func.sum(1 - below).over().label("people"),
         )
-        query = (
-            select(figure.label("figure"), _sums.generation, _sums.person, *sums_of(_here))
-            .join(chosen, chosen.c.person == _sums.person)
-            .where(on_board(_here, board))
-            .order_by(*order)
+        lined = board_lines.where(on_board(_here, board)).cte("lined")
+        own_page = select((lined.c.place - 1) // size).where(lined.c.person == reader, lined.c.ranked)
+        wanted = (
+            literal(page, BigInteger) if page != OWN_PAGE else func.coalesce(own_page.scalar_subquery(), 0)
         )
+        last = case((lined.c.listed > 0, (lined.c.listed - 1) // size), else_=0)
+        start = case((wanted < 0, 0), (wanted > last, last), else_=wanted) * size
+        there = and_(lined.c.place > start, lined.c.place <= start + size, lined.c.place <= lined.c.listed)
+        query = select(lined, start.label("start"), there.label("there"))
+        query = query.where(or_(there, lined.c.person == reader)).order_by(lined.c.place)
         rows = await self._database.rows(query)
-        better = start
-        if above and len(rows) > above and rows[0].figure == rows[above].figure:
-            count = select(func.count()).where(on_board(_here, board), enough, figure < rows[above].figure)
-            better = int((await self._database.first(count))[0])
-        lines: list[BoardLine] = []
-        for number, row in enumerate(rows[above:]):
-            rank: int | None = start + number + 1
-            if row.games < least_games:
-                rank = None
-            elif not number:
-                rank = 1 + better
-            elif row.figure == rows[above + number - 1].figure:
-                rank = lines[-1].rank
-            lines.append(BoardLine(rank, row.person, tally_of(row)))
-        return rows[0].generation if rows else None, tuple(lines)
+        if not rows:
+            return Leaderboard()
+        found = {
+            row.person: BoardLine(row.rank if row.ranked else None, row.person, tally_of(row)) for row in rows
+        }
+        await self._persons.load(found)
+        lines = tuple(found[row.person] for row in rows if row.there)
+        at, pages = nearest(int(rows[0].start) // size, int(rows[0].listed), size)
+        own = None if reader is None else found.get(reader)
+        return Leaderboard(lines, at, pages, int(rows[0].people), own)
 
     async def reached(self, board: Board, games: int) -> bool:
         """Tell whether somebody has played ``games`` parties or more on a board."""
@@ -309,7 +247,3 @@ class Rankings:
             for row in rows
             if row.winner in played  # else the standings have been replaced between the two questions
         ]
-
-
-def _count(condition: ColumnElement[bool]) -> ColumnElement[Any]:
-    return func.sum(case((condition, 1), else_=0))

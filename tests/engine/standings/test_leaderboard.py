@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
@@ -142,27 +141,6 @@ async def test_what_counts_against_computers_counts_not_among_people(store: Stor
     assert games == {"together": {1: 2, 2: 2, 3: 1, 4: 1}, "computers": {3: 1, 4: 2}}
     ladders = await store.standings.ladders("1")
     assert {game: ladder.entries for game, ladder in ladders.items()} == {"quodlibet": 9}
-
-
-async def test_a_page_is_of_one_generation_though_the_standings_are_replaced_meanwhile(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rows = [result(1, [1, 2, 3, 4], [1, 2, 3, 4]), result(2, [1, 2, 3, 4], [4, 3, 2, 1])]
-    await counted(store, rows, 4)
-    asked, stand = list[int](), store.rankings.stand
-
-    async def interrupted(*question: Any, tied: bool) -> Any:
-        found = await stand(*question, tied=tied)
-        asked.append(found.people)
-        if len(asked) == 1:
-            await rule(store, rows[1])
-            await rule(store, rows[0])
-        return found
-
-    monkeypatch.setattr(store.rankings, "stand", interrupted)
-    by = ranking("wins", few_points_win=True)
-    page = await store.rankings.leaderboard(BOARD, by, least_games=1, page=0, size=9, reader=1)
-    assert asked == [4, 0] and (page.lines, page.people, page.own) == ((), 0, None)
 
 
 # -- pairs of people of whom one always loses, as those who keep the books see them ----------------------

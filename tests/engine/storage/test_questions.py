@@ -93,7 +93,6 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
 """Arguments for the repositories' methods, by the name of the parameter."""
 OTHERS: Final[Mapping[tuple[str, str], Any]] = {
     ("Logs.entries", "after"): 0,
-    ("Rankings.lines", "people"): 3,
     ("Rankings.reached", "games"): 1,
 }
 WRITING: Final = frozenset(
