@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import combinations
-from typing import Final, cast
+from typing import Final
 
 from discord import app_commands
 
@@ -28,7 +28,7 @@ from cogs.shell.rights import choices, known_table, only, person_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.fraternities.matches import Balance, matches
-from engine.fraternities.standing import MEASURES, Measure, standing
+from engine.fraternities.standing import standing
 from engine.fraternities.store import FraternityRow
 from engine.game import Refusal
 from engine.games.registry import GAMES
@@ -52,42 +52,34 @@ class Contests(Feature):
 
     # -- standings -----------------------------------------------------------------------------------------
 
-    @attached(
-        "leaderboard",
-        "fraternities",
-        {
-            "game": {name: f"game-{name}" for name in GAMES},
-            "measure": {name: f"fraternity-measure-{name}" for name in MEASURES},
-        },
-    )
+    @attached("leaderboard", "fraternities", {"game": {name: f"game-{name}" for name in GAMES}})
     async def standings(
         self,
         interaction: Interaction,
         game: str | None = None,
         period: app_commands.Range[str, 0, 100] | None = None,
-        measure: str = "strength",
     ) -> None:
         """Show the standings of this server's fraternities.
 
         Raises ``Refusal`` ``fraternity_no_evening``, ``board_no_season``, ``board_period_unknown``.
         """
         services, words = self._services, self._services.words_for(interaction)
-        guild, by = str(interaction.guild_id), cast(Measure, measure)
+        guild = str(interaction.guild_id)
         meant = await self._periods.meant(period, guild, words)
         if meant.is_evening:
             raise Refusal("fraternity_no_evening")
         if game is None or game not in GAMES:
             game = await self._newest_game(guild)
-        lines = await standing(services.store, guild, game, meant.lasts, by)
+        lines = await standing(services.store, guild, game, meant.lasts)
         title = words("fraternity-standings-title", game=words.game(game))
-        subtitle = f"{meant.name} · {words(f'fraternity-measure-{by}')}"
-        table = partial(standings_table, lines, by, title, subtitle, words)
+        subtitle = f"{meant.name} · {words('fraternity-measure')}"
+        table = partial(standings_table, lines, title, subtitle, words)
         person = await person_of(interaction, services.registry)
         picture, note = None, ""
         if lines:
             drawing = illustration(self._services, interaction, person, table, words)
             picture, note = await in_time(interaction, drawing, fresh=True)
-        message = standings_message(lines, by, title, subtitle, words, note, picture=picture)
+        message = standings_message(lines, title, subtitle, words, note, picture=picture)
         await respond(interaction, message, files_of(picture), fresh=True)
 
     async def _newest_game(self, guild: str) -> str:
@@ -183,6 +175,6 @@ async def honours_of(services: Services, row: FraternityRow, words: Words) -> li
 
 
 async def _strongest(store: Store, row: FraternityRow, game: str, season: Season) -> bool:
-    lines = await standing(store, row.guild, game, (season.begins_ms, season.ends_ms), "strength")
+    lines = await standing(store, row.guild, game, (season.begins_ms, season.ends_ms))
     first = any(line.rank == 1 and line.fraternity.fraternity == row.fraternity for line in lines)
     return first and len(lines) > 1  # alone nobody is the strongest

@@ -25,7 +25,7 @@ from cogs.shell.names import LONG_NAME, decimal, percent, shown
 from cogs.texts.catalogue import Words
 from engine.fraternities.colours import Colours, read, written
 from engine.fraternities.matches import Balance, FraternityMatch
-from engine.fraternities.standing import BEST, ENOUGH_GAMES, ENOUGH_STARTS, MEASURES, FraternityLine, Measure
+from engine.fraternities.standing import BEST, ENOUGH_GAMES, FraternityLine
 from engine.fraternities.store import FraternityRow, MembershipRow
 
 Verb: TypeAlias = Literal["dissolve", "join", "move", "list", "invite", "entitle", "leave", "part"]
@@ -232,7 +232,6 @@ def balance_told(balance: Balance, words: Words) -> str:
 
 def standings_table(
     lines: Sequence[FraternityLine],
-    measure: Measure,
     title: str,
     subtitle: str,
     words: Words,
@@ -243,11 +242,11 @@ def standings_table(
         title=title,
         subtitle=subtitle,
         columns=(
-            *(Column(words(f"fraternity-head-{one}"), one == measure) for one in MEASURES),
-            Column(words("fraternity-head-starts")),
+            Column(words("fraternity-head-strength"), ranks=True),
+            *(Column(words(f"fraternity-head-{one}")) for one in ("place", "wins", "starts")),
         ),
         rows=tuple(_row(line, words) for line in shown),
-        notes=(Note(_rule(measure, words)),),
+        notes=(Note(_rule(words)),),
         empty=words("fraternity-standings-empty"),
         alt=alt_text(
             f"{title}, {subtitle}.",
@@ -258,7 +257,12 @@ def standings_table(
 
 
 def _row(line: FraternityLine, words: Words) -> RankingRow:
-    cells = (*(_figure(line, one, words) for one in MEASURES), figure(line.starts))
+    cells = (
+        "–" if line.strength is None else figure(line.strength),
+        _place(line.place, words),
+        percent(line.wins, line.starts, words),
+        figure(line.starts),
+    )
     return RankingRow(line.rank, _drawn(line), cells, line.fraternity.stripes)
 
 
@@ -274,7 +278,6 @@ def _rank(line: FraternityLine) -> str:
 
 def standings_message(
     lines: Sequence[FraternityLine],
-    measure: Measure,
     title: str,
     subtitle: str,
     words: Words,
@@ -291,7 +294,7 @@ def standings_message(
     builder.text(*(_told(line, words) for line in lines[:LINES]))
     if not lines:
         builder.text(words("fraternity-standings-empty"))
-    builder.text(small(_rule(measure, words)))
+    builder.text(small(_rule(words)))
     builder.text(small(note) if note else "")
     if picture is not None:
         builder.picture(picture.filename, picture.alt)
@@ -318,18 +321,12 @@ def _facts(line: FraternityLine, words: Words) -> str:
     return " · ".join(facts)
 
 
-def _figure(line: FraternityLine, measure: Measure, words: Words) -> str:
-    if measure == "strength":
-        return "–" if line.strength is None else figure(line.strength)
-    return _place(line.place, words) if measure == "place" else percent(line.wins, line.starts, words)
-
-
 def _place(place: Fraction, words: Words) -> str:
     return decimal(float(place), words, places=2)
 
 
-def _rule(measure: Measure, words: Words) -> str:
-    return words(f"fraternity-rule-{measure}", best=BEST, games=ENOUGH_GAMES, starts=ENOUGH_STARTS)
+def _rule(words: Words) -> str:
+    return words("fraternity-rule", best=BEST, games=ENOUGH_GAMES)
 
 
 # -- matches ---------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ import engine.fraternities.store as stored
 from engine.fraternities.colours import Colours, read, written
 from engine.fraternities.matches import Balance, FraternityMatch, matches
 from engine.fraternities.service import INVITED_MS, LIMIT, FraternityService
-from engine.fraternities.standing import BEST, ENOUGH_GAMES, FraternityLine, Measure, standing
+from engine.fraternities.standing import BEST, ENOUGH_GAMES, FraternityLine, standing
 from engine.fraternities.store import FraternityRow, MembershipRow, Memberships
 from engine.game import Refusal
 from engine.standings import audit
@@ -241,9 +241,9 @@ async def counted(store: Store, rows: Sequence[ResultRow], people: int, members:
     await count(store)
 
 
-async def lines(store: Store, measure: Measure, guild: str = "1") -> list[FraternityLine]:
+async def lines(store: Store, guild: str = "1") -> list[FraternityLine]:
     """The standing of a server in Quodlibet over all time."""
-    return await standing(store, guild, "quodlibet", (None, None), measure)
+    return await standing(store, guild, "quodlibet", (None, None))
 
 
 async def test_averages_count_however_many_play_for_a_fraternity(store: Store) -> None:
@@ -256,12 +256,10 @@ async def test_averages_count_however_many_play_for_a_fraternity(store: Store) -
             ended = BEGIN + timedelta(hours=table)
             rows.append(result(table, seated, [1, 2, 3, 4], ended=ended, deals=4 + round_ % 2))
     await counted(store, rows, 9, {BADENIA: "123", SUEVIA: "456789"})
-    by_place = await lines(store, "place")
-    assert [(line.rank, line.fraternity.fraternity) for line in by_place] == [(1, BADENIA), (2, SUEVIA)]
-    assert by_place[0].place == 1 and by_place[1].place == Fraction(2 + 3 + 4, 3)
-    assert [line.share for line in await lines(store, "wins")] == [1, 0]
-    strong = await lines(store, "strength")
-    assert [line.rank for line in strong] == [1, 2]
+    strong = await lines(store)
+    assert [(line.rank, line.fraternity.fraternity) for line in strong] == [(1, BADENIA), (2, SUEVIA)]
+    assert strong[0].place == 1 and strong[1].place == Fraction(2 + 3 + 4, 3)
+    assert [(line.wins, line.starts) for line in strong] == [(45, 45), (0, 135)]
     assert strong[0].strength is not None and strong[1].strength is not None
     assert strong[0].rated == strong[1].rated == BEST
 
@@ -272,20 +270,19 @@ async def test_who_has_played_too_little_is_listed_below_without_a_rank(store: S
         for table in range(1, ENOUGH_GAMES + 1)
     ]
     await counted(store, rows, 6, {BADENIA: "123", SUEVIA: "4"})
-    badenia, suevia = await lines(store, "strength")
+    badenia, suevia = await lines(store)
     assert (badenia.rank, badenia.fraternity.fraternity, suevia.rank) == (1, BADENIA, None)
     assert suevia.strength is None and suevia.rated == 1
-    assert [line.rank for line in await lines(store, "wins")] == [1, None]
 
 
 async def test_who_is_equal_shares_a_rank_and_other_servers_are_not_seen(store: Store) -> None:
     rows = [
-        result(table, [1, 2, 3, 4], [1, 1, 3, 3], ended=BEGIN + timedelta(hours=table))
+        result(table, [1, 2, 3, 4, 5, 6], [1, 1, 3, 3, 5, 5], ended=BEGIN + timedelta(hours=table))
         for table in range(1, 11)
     ]
-    await counted(store, rows, 4, {BADENIA: "13", SUEVIA: "24"})
-    assert [line.rank for line in await lines(store, "place")] == [1, 1]
-    assert await lines(store, "place", guild="2") == []
+    await counted(store, rows, 6, {BADENIA: "135", SUEVIA: "246"})
+    assert [line.rank for line in await lines(store)] == [1, 1]
+    assert await lines(store, guild="2") == []
 
 
 async def test_a_match_is_won_by_the_better_average_place(store: Store) -> None:
@@ -325,7 +322,7 @@ async def test_friendly_parties_and_those_against_computers_count_for_no_fratern
         result(3, [1, None, None, None], [1, 2, 3, 4]),
     ]
     await counted(store, rows, 4, {BADENIA: "1"})
-    (badenia,) = await lines(store, "wins")
+    (badenia,) = await lines(store)
     assert (badenia.people, badenia.starts) == (1, 1)
     scores = await store.standings.every_score()
     assert {row.fraternity for row in scores if row.person == 1} == {BADENIA}
