@@ -14,7 +14,7 @@ from cogs.hand.hands import Hands
 from cogs.hand.mentions import Mentions
 from cogs.house_rules.cog import RuleSets
 from cogs.house_rules.forms import RulesForms
-from cogs.records.records import Records
+from cogs.records.cog import RecordsAndFairDeals
 from cogs.shell.announcer import Announcer
 from cogs.shell.commands import Tree
 from cogs.shell.router import Router
@@ -38,7 +38,7 @@ class Parts:
     tables: Tables
     rule_sets: RuleSets
     forms: RulesForms
-    records: Records
+    records: RecordsAndFairDeals
 
 
 class Bot(commands.AutoShardedBot):
@@ -84,5 +84,5 @@ def make_parts(client: discord.Client, services: Services) -> Parts:
         tables=Tables(services, table_messages, hand, rule_sets, forms),
         rule_sets=rule_sets,
         forms=forms,
-        records=Records(services),
+        records=RecordsAndFairDeals(services),
     )

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias, cast
 import discord
 from discord import app_commands
 
-from cogs.exchange.view import ImportId, TypedId, brought_in, known, preview, unreadable
+from cogs.exchange.view import ImportId, TypedId, brought_in, preview, unreadable
 from cogs.house_rules.cog import suggest_preset
 from cogs.shell.answers import Interaction, answer_of, ask, defer, respond, said
 from cogs.shell.clicks import NO_USER
@@ -158,8 +158,8 @@ class ImportCommands(Feature):
         try:
             async with self._reading:
                 sheet, people = read = await self._understood(interaction, about, text)
-            if (earlier := await self._imports.earlier(sheet)) is not None:
-                await respond(interaction, known(earlier, words))
+            if earlier := await self._imports.earlier(sheet):
+                await respond(interaction, brought_in(sheet, earlier, words, earlier=True))
                 return
             calendar = await services.store.seasons.calendar(sheet.guild)
             alike = await self._imports.alike(sheet, people, calendar)

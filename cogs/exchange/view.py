@@ -16,7 +16,7 @@ from cogs.shell.clicks import Click, Written, click
 from cogs.shell.layout import AMBER, GREEN, GREY, RED, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import LONG_NAME, shown
 from cogs.texts.catalogue import Words
-from engine.exchange.importing import Import, Imported, Somebody
+from engine.exchange.importing import Import, Somebody
 from engine.exchange.paper import Fault
 
 
@@ -73,26 +73,21 @@ def preview(
     """
     page = MessageBuilder(AMBER)
     page.text(f"## {words('import-title')}", *_about(sheet, words))
-    won: defaultdict[int, int] = defaultdict(int)
-    played: defaultdict[int, int] = defaultdict(int)
-    points: defaultdict[int, int] = defaultdict(int)
+    ends: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     for partie in sheet.parties:
         for person, place, got in zip(partie.people, partie.places, partie.points, strict=True):
-            played[person] += 1
-            won[person] += place == 1
-            points[person] += got
+            ends[person].append((place, got))
     lines = [
         "- "
         + words(
             "import-person",
-            name=shown(name, LONG_NAME),
-            who=_who(people[place], words),
-            parties=played[place],
-            wins=won[place],
-            points=points[place],
+            name=shown(sheet.names[person], LONG_NAME),
+            who=_who(people[person], words),
+            parties=len(own),
+            wins=sum(place == 1 for place, _ in own),
+            points=sum(got for _, got in own),
         )
-        for place, name in enumerate(sheet.names)
-        if played[place]
+        for person, own in sorted(ends.items())
     ]
     room, told = MOST_LETTERS, list[str]()
     for line in lines[:MOST_PEOPLE]:
@@ -117,25 +112,16 @@ def preview(
     return page.view()
 
 
-def brought_in(sheet: Import, done: Imported, words: Words) -> RawLayout:
-    """Confirm an import, with a button to undo it."""
-    page = MessageBuilder(GREEN)
-    page.text(f"## {words('import-title')}", *_about(sheet, words), _tables("import-done", done, words))
-    page.buttons([button(ImportId("undo", done.digest).custom_id, words("import-undo"))])
+def brought_in(sheet: Import, tables: Sequence[int], words: Words, *, earlier: bool = False) -> RawLayout:
+    """Confirm an import, or say that it was done ``earlier``, with a button to undo it."""
+    page = MessageBuilder(GREY if earlier else GREEN)
+    if not earlier:
+        page.text(f"## {words('import-title')}", *_about(sheet, words))
+    first, last = str(min(tables)), str(max(tables))
+    told = "import-known" if earlier else "import-done"
+    page.text(words(told, count=len(tables), first=first, last=last))
+    page.buttons([button(ImportId("undo", sheet.digest).custom_id, words("import-undo"))])
     return page.view()
-
-
-def known(done: Imported, words: Words) -> RawLayout:
-    """Say that a sheet was imported before, with a button to undo that."""
-    page = MessageBuilder(GREY)
-    page.text(_tables("import-known", done, words))
-    page.buttons([button(ImportId("undo", done.digest).custom_id, words("import-undo"))])
-    return page.view()
-
-
-def _tables(text: str, done: Imported, words: Words) -> str:
-    first, last = str(min(done.tables)), str(max(done.tables))
-    return words(text, count=len(done.tables), first=first, last=last)
 
 
 def unreadable(faults: Sequence[Fault], key: str | None, words: Words) -> RawLayout:

@@ -113,8 +113,7 @@ def preview(
     builder = MessageBuilder(AMBER)
     builder.text(f"## {shown(name, LONG_NAME)}", told(colours, words), belonging(role, words))
     builder.text(words("fraternity-preview" if founding else "fraternity-preview-colours"))
-    if picture is not None:
-        builder.picture(picture.filename, picture.alt)
+    builder.illustrate(picture)
     label = words("button-fraternity-make" if founding else "button-fraternity-paint")
     builder.buttons([button(make.custom_id, label, style=discord.ButtonStyle.success)])
     return builder.view()
@@ -197,8 +196,7 @@ def fraternity_page(
     if honours:
         builder.text(f"**{words('fraternity-honours')}**", *(f"- {one}" for one in honours))
     builder.text(small(founded(row, words)))
-    if picture is not None:
-        builder.picture(picture.filename, picture.alt)
+    builder.illustrate(picture)
 
     def about(verb: Verb) -> str:
         return FraternityId(verb, row.fraternity).custom_id
@@ -296,8 +294,7 @@ def standings_message(
         builder.text(words("fraternity-standings-empty"))
     builder.text(small(_rule(words)))
     builder.text(small(note) if note else "")
-    if picture is not None:
-        builder.picture(picture.filename, picture.alt)
+    builder.illustrate(picture)
     return builder.view()
 
 

@@ -87,8 +87,7 @@ def ranking_message(ranked: EveningRanking, picture: Picture | None) -> RawLayou
         small(words("evening-ranking-more", count=more)) if more > 0 else "",
         *(small(f"{MARKS[sign]} {note}") for sign, note in ranked.notes),
     )
-    if picture is not None:
-        builder.picture(picture.filename, picture.alt)
+    builder.illustrate(picture)
     return builder.view()
 
 
@@ -203,8 +202,7 @@ def standings_message(table: StandingsTable, picture: Picture | None) -> RawLayo
         small(words("tournament-fine-about")),
         small(_next_round(table.tournament, words)),
     )
-    if picture is not None:
-        builder.picture(picture.filename, picture.alt)
+    builder.illustrate(picture)
     return builder.view()
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 
-from cogs.parts import Bot
-from cogs.records.records import Records
 from cogs.shell.answers import Interaction, defer, respond
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature
@@ -31,13 +30,16 @@ from engine.dealing import LONGEST_WORD
 from engine.record import Record, RecordError, read, write
 from engine.tables import Promise, TableError, play
 
+if TYPE_CHECKING:  # the parts import this module
+    from cogs.parts import Bot
+
 
 class RecordsAndFairDeals(Feature):
     """A table's partie as a file, cutting the cards, and the proof that its deals were fair."""
 
-    def __init__(self, services: Services, records: Records) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._records = records
+        # following a long partie takes a while, and clicks must not wait for many at once
         self._busy = asyncio.Lock()
 
     @attached("table", "export")
@@ -46,7 +48,27 @@ class RecordsAndFairDeals(Feature):
         """Send the user the record of a table, by default the channel's newest."""
         if table is None:
             table = await newest_here(interaction, self._services.registry)
-        await self._records.send(interaction, table)
+        await self.send(interaction, table)
+
+    async def send(self, interaction: Interaction, number: int, deal: int | None = None) -> None:
+        """Send the record of a table to somebody who may see the channel in which it was played.
+
+        If more was played after ``deal``, the record up to that deal comes with it.
+        """
+        registry, words = self._services.registry, self._services.words_for(interaction)
+        visible = await sight_of(interaction, self._services, number)
+        await defer(interaction, thinking=True)
+        async with self._busy:
+            record = await registry.archive.record(number, str(interaction.guild_id), visible)
+            files = [await asyncio.to_thread(_file, record, number)]
+            if deal is not None and deal < record.deals[-1].number:
+                files.append(await asyncio.to_thread(_file, record.until(deal), number, f"-1-{deal}"))
+        said = words(
+            "record-unfinished" if record.result is None else "record-finished",
+            table=str(number),
+            deals=len(record.deals),
+        )
+        await respond(interaction, said, files)
 
     @attached("table", "cut")
     @app_commands.autocomplete(table=suggest_own_table)
@@ -75,7 +97,6 @@ class RecordsAndFairDeals(Feature):
         if table is None:
             table = await newest_here(interaction, registry)
         visible = await sight_of(interaction, self._services, table)
-        # following a long partie twice takes a while, and clicks must not wait for many at once
         await defer(interaction, thinking=True)
         async with self._busy:
             promises = await registry.archive.promises(table, guild, visible)
@@ -98,6 +119,11 @@ class RecordsAndFairDeals(Feature):
         ]
         file = discord.File(io.BytesIO(_report(promises).encode()), filename=f"fair-{table}.txt")
         await respond(interaction, "\n".join(filter(None, lines)), [file])
+
+
+def _file(record: Record, number: int, deals: str = "") -> discord.File:
+    name = f"{record.game}-{number}-{record.date.isoformat()}{deals}.txt"
+    return discord.File(io.BytesIO(write(record).encode()), filename=name)
 
 
 def _played_so(record: Record) -> bool:
@@ -123,5 +149,4 @@ def _report(promises: Sequence[Promise]) -> str:
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts = bot.parts
-    await bot.add_cog(RecordsAndFairDeals(parts.services, parts.records))
+    await bot.add_cog(bot.parts.records)

@@ -14,7 +14,8 @@ from discord import app_commands
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
-from cogs.records.records import PUBLIC, Records, ReplayId
+from cogs.records.cog import RecordsAndFairDeals
+from cogs.records.ids import PUBLIC, ReplayId
 from cogs.replays.view import STEPS, Standpoint, deal_title, replay_message, spec_at, viewpoints
 from cogs.shell.answers import Interaction, defer, respond, the_chosen
 from cogs.shell.commands import attached
@@ -35,7 +36,7 @@ class Replays(Feature):
     A message has no state: each click says where it stands and is checked like a command.
     """
 
-    def __init__(self, services: Services, records: Records) -> None:
+    def __init__(self, services: Services, records: RecordsAndFairDeals) -> None:
         self._services = services
         self._records = records
 

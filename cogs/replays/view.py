@@ -15,7 +15,7 @@ from cogs.games.trick_lines import figure_lines, gains
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
-from cogs.records.records import OPEN, PUBLIC, ReplayId
+from cogs.records.ids import OPEN, PUBLIC, ReplayId
 from cogs.shell.card_emoji import CardEmoji, hand_in_order
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.layout import GREY, Component, MessageBuilder, button, option, select, small
@@ -112,8 +112,7 @@ def replay_message(
     beside = replace(context, pictured=picture is not None)
     builder = MessageBuilder(GREY)
     builder.text(f"> {note}" if note else "", small(_title(context)), *game.heading(beside, view))
-    if picture is not None:
-        builder.picture(picture.filename, picture.alt)
+    builder.illustrate(picture)
     builder.line()
     builder.text(*_happening(beside, view))
     builder.text(*_hands(at, context, view))

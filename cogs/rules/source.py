@@ -20,6 +20,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -125,17 +126,13 @@ class RulesPage:
 
     def below(self, section: RulesSection) -> list[RulesSection]:
         """Return the other sections of the chapter that ``section`` is or belongs to."""
-        found: list[RulesSection] = []
-        inside = False
-        for one in self.sections:
-            if one.level < 3:
-                if inside:
-                    break
-                found = []
-            else:
-                found.append(one)
-            inside = inside or one == section
-        return found if inside else []
+        after = self.sections[self.sections.index(self.chapter_of(section)) + 1 :]
+        return list(takewhile(lambda one: one.level > 2, after))
+
+    def chapter_of(self, section: RulesSection) -> RulesSection:
+        """Return the chapter that a section is or belongs to."""
+        until = self.sections[: self.sections.index(section) + 1]
+        return next(one for one in reversed(until) if one.level < 3)
 
 
 class Pages:

@@ -272,12 +272,8 @@ class _Writer:
     def _ways(self, section: RulesSection, topic: str) -> None:
         page = self.page
         below = page.below(section)
-        chapters = page.chapters()
-        chapter = max(
-            (one for one in chapters if page.sections.index(one) <= page.sections.index(section)),
-            key=page.sections.index,
-        )
-        self._select(0, [(one.name, self._title(one)) for one in chapters], chapter.name, "rulebook-chapters")
+        chapters = [(one.name, self._title(one)) for one in page.chapters()]
+        self._select(0, chapters, page.chapter_of(section).name, "rulebook-chapters")
         if below:
             found = [(one.name, self._title(one)) for one in below]
             self._select(1, found, topic, "rulebook-below")

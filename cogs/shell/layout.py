@@ -9,13 +9,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
 import orjson
 from discord import ui
 
 from cogs.pictures.figures import MINUS
+
+if TYPE_CHECKING:
+    from cogs.pictures.renderer import Picture
 
 Component: TypeAlias = dict[str, Any]
 """A component in the shape that Discord takes."""
@@ -201,6 +204,11 @@ class MessageBuilder:
         """Add a picture attached under that name; ``alt`` describes it."""
         media: Component = {"media": {"url": f"attachment://{filename}"}, "description": alt}
         self._add({"type": _GALLERY, "items": [media]})
+
+    def illustrate(self, picture: Picture | None) -> None:
+        """Add a picture that comes with the message, if there is one."""
+        if picture is not None:
+            self.picture(picture.filename, picture.alt)
 
     def file(self, filename: str) -> None:
         """Add a file attached under that name."""

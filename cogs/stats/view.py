@@ -137,8 +137,7 @@ def statistics_message(
     words, at = subject.words, place.at
     builder = MessageBuilder(GOLD)
     builder.text(f"## {subject.title}", small(shown(place.period, LONG_NAME)))
-    if picture is not None:
-        builder.picture(picture.filename, picture.alt)
+    builder.illustrate(picture)
     builder.text(*page.lines)
     few = words("statistics-few", deals=deals) if 0 < deals < FEW_DEALS else ""
     builder.text(small(few), small(words("statistics-about")), small(note))

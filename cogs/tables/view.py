@@ -28,7 +28,7 @@ from cogs.house_rules.naming import rule_text
 from cogs.leaderboards.view import leaderboard_button
 from cogs.pictures.book import Book, BookEntry
 from cogs.pictures.figures import figure
-from cogs.records.records import replay_button
+from cogs.records.ids import replay_button
 from cogs.shell import phone
 from cogs.shell.layout import AMBER, GREY, RED, Component, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import FACES, LONG_NAME, listed, shown, table_title

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from cogs.games.partie_lines import covered_lines, held_lines
 from cogs.games.render_context import RenderContext
 from cogs.hand.view import title
-from cogs.records.records import replay_button
+from cogs.records.ids import replay_button
 from cogs.rules.view import rules_button
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import Click, click

@@ -206,14 +206,6 @@ _FACT: Final = "import"
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
-    """An imported sheet: its digest and the numbers of its parties."""
-
-    digest: str
-    tables: Sequence[int]
-
-
-@dataclass(frozen=True, slots=True)
 class Newcomer:
     """A member of the server whom the bot hasn't met yet: external id and display name."""
 
@@ -254,10 +246,10 @@ class Imports:
                 found.setdefault(plain_name(person.name), []).append(person)
         return found
 
-    async def earlier(self, sheet: Import) -> Imported | None:
-        """Return the earlier import of the same sheet, unless all of its parties have been voided since."""
+    async def earlier(self, sheet: Import) -> Sequence[int]:
+        """Return the parties of the same sheet imported earlier; none if all have been voided since."""
         tables = await self.tables_of(sheet.guild, sheet.digest)
-        return Imported(sheet.digest, tables) if await self._valid(tables) else None
+        return tables if await self._valid(tables) else []
 
     async def alike(self, sheet: Import, people: Mapping[int, Somebody], calendar: Calendar) -> Sequence[int]:
         """Return earlier imported parties with the same day, people and points as one of this sheet.
@@ -285,22 +277,22 @@ class Imports:
 
     async def bring_in(
         self, sheet: Import, people: Mapping[int, Somebody], importer: Person, calendar: Calendar
-    ) -> Imported:
-        """Write a sheet's results, all or none; durable on return. They are not counted yet.
+    ) -> Sequence[int]:
+        """Write a sheet's results, all or none; return its parties, durable but not counted yet.
 
         ``people`` are by index of their name. Raises ``Refusal("import_twice")`` and
         ``StorageError``.
         """
         store = self._store
         async with self._lock:
-            if await self.earlier(sheet) is not None:
+            if await self.earlier(sheet):
                 raise Refusal("import_twice")
             met = {place: await self._met(sheet, place, person) for place, person in people.items()}
             tables, writes = await writes_of(store, sheet, met, importer, calendar, self._now_ms())
             fact = {"tables": tables, "person": importer.id, "time_ms": self._now_ms()}
             noted = store.facts.putting(sheet_key(sheet.guild, sheet.digest), fact)
             await store.writer.submit([*writes, noted])
-        return Imported(sheet.digest, tables)
+        return tables
 
     async def _met(self, sheet: Import, place: int, person: Somebody) -> Person:
         """Return the person behind a name, created if need be."""

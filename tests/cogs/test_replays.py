@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.records.records import OPEN, PUBLIC
+from cogs.records.ids import OPEN, PUBLIC
 from cogs.replays.view import (
     Standpoint,
     deal_title,

@@ -14,7 +14,7 @@ import pytest
 
 from cogs.app import EXTENSIONS
 from cogs.optional import LETTERS, OptionalFeature
-from cogs.records.records import ReplayId
+from cogs.records.ids import ReplayId
 from cogs.seasons.cog import SEASON_NEWS
 from cogs.shell.clicks import KINDS, Click, letter_of
 from cogs.shell.services import Services

@@ -30,7 +30,7 @@ from cogs.app import App
 from cogs.gatherings.view import EveningId, EveningVerb, TournamentId, TournamentVerb
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.house_rules.view import FormId
-from cogs.records.records import ReplayId
+from cogs.records.ids import ReplayId
 from cogs.replays.view import VERBS as REPLAY_VERBS
 from cogs.results.view import ResultId
 from cogs.rules.view import RulesId

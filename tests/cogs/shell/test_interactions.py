@@ -18,7 +18,7 @@ from cogs.help.cog import SCREENS, HelpId
 from cogs.house_rules.view import FormId
 from cogs.leaderboards.view import LeaderboardId
 from cogs.privacy.cog import PrivacyId
-from cogs.records.records import ReplayId
+from cogs.records.ids import ReplayId
 from cogs.results.view import ResultId
 from cogs.seasons.view import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.settings.view import SettingId
