@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import discord
 
 from cogs.fraternities.colours import told
-from cogs.games.partie_lines import match_told
+from cogs.games.lines import match_told
 from cogs.pictures.figures import figure
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable

@@ -11,18 +11,18 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-from cogs.games.picturing import SeatFigures, drawn_name, lying, table_spec
-from cogs.games.remarks import beside_result, deal_remark
-from cogs.games.render_context import HandContext, RenderContext, Speech
-from cogs.games.trick_lines import (
+from cogs.games.lines import (
+    TURN,
     current_trick,
+    deal_remark,
     figure_lines,
     gains,
     last_trick,
     previous_trick,
-    turn_line,
     waiting_line,
 )
+from cogs.games.picturing import SeatFigures, drawn_name, lying, table_spec
+from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import card_places, legal_tokens, voids_line
 from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, marked, running
 from cogs.pictures.spec import PictureSpec
@@ -85,7 +85,8 @@ class Look(ABC):
         """Return one sentence: the reader's task, or who is waited for."""
         if context.awaited:
             return self.own_task(context, view, legal)
-        return self.waiting(context, view, context.names.plain) or waiting_line(context)
+        named = context.names.plain
+        return self.waiting(context, view, named) or waiting_line(context, named)
 
     @abstractmethod
     def own_task(self, context: HandContext, view: Any, legal: frozenset[str]) -> str:
@@ -117,8 +118,8 @@ class Look(ABC):
         view = context.state.view(None)
         builder.text(*self.heading(context, view))
         told = self.news(context, view) if context.pictured else self.happening(context, view)
-        turn = self.turn(context, view) or turn_line(context)
-        builder.text(*self.calls(context, view), f"{turn} {context.clock}".rstrip(), *told)
+        turn = f"{self.turn(context, view)} {context.clock}".rstrip()
+        builder.text(*self.calls(context, view), turn, *told)
         builder.text(*self.others(context, view, None))
         if not context.pictured:
             builder.text(*self.standings(context, view))
@@ -136,8 +137,13 @@ class Look(ABC):
         return []
 
     def turn(self, context: RenderContext, view: Any) -> str:
-        """Return who is waited for, where that is not somebody's turn to play."""
-        return self.waiting(context, view, context.names.bold)
+        """Return who is waited for: for what, or whose turn it is to play."""
+        named, awaited = context.names.bold, len(context.state.waiting_for)
+        asked = self.waiting(context, view, named)
+        if asked or not awaited:
+            return asked
+        line = waiting_line(context, named)
+        return f"{TURN} {line}" if awaited == 1 else line
 
     def waiting(self, context: RenderContext, view: Any, named: Callable[[Seat], str]) -> str:
         """Return who is waited for in one of the ``choices``; empty in any other phase."""
@@ -222,8 +228,9 @@ class Look(ABC):
         """Return which deal is over, and what was played."""
 
     def beside(self, context: RenderContext, view: Any) -> list[str]:
-        """Return what stands beside the newest result."""
-        return beside_result(context, self.thrown_in(context, view), self.remark(context, view))
+        """Return what stands beside the newest result: above a picture one line, the remark first."""
+        remark = self.remark(context, view)
+        return [remark] if context.pictured and remark else [*self.thrown_in(context, view), remark]
 
     def thrown_in(self, context: RenderContext, view: Any) -> list[str]:
         """Return why the newest deal has ended before its last trick, if it has."""
@@ -289,12 +296,12 @@ class Look(ABC):
     def figures(self, context: RenderContext, view: Any) -> SeatFigures:
         """Return the figures beside each name: between deals the points of the one before."""
         if view.deal is not None:
-            return self.deal_figures(context, view)
+            return self.deal_figures(context, view, view.deal)
         points = view.scores[-1].points if view.scores else None
         return SeatFigures(view.totals, points=points, over=True)
 
     @abstractmethod
-    def deal_figures(self, context: RenderContext, view: Any) -> SeatFigures:
+    def deal_figures(self, context: RenderContext, view: Any, deal: Any) -> SeatFigures:
         """Return the figures beside each name during a deal."""
 
     def facts(self, context: RenderContext, view: Any) -> list[Fact]:

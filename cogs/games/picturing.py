@@ -5,9 +5,11 @@ Everything comes from views, so a picture and its description hold only what the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from cogs.games.lines import waiting_line
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import legal_tokens
 from cogs.pictures.figures import figure
@@ -19,7 +21,7 @@ from cogs.pictures.sprites import Mark
 from cogs.pictures.table import Fact, Middle, TableSpec
 from cogs.shell.card_emoji import hand_in_order
 from cogs.shell.names import colours_at, listed
-from engine.cards import Card, notation
+from engine.cards import Card, cards_in, notation
 from engine.events import Played, Trick
 from engine.game import Result, Seat
 from engine.games.registry import game
@@ -103,11 +105,7 @@ def table_spec(
     if result is not None:
         title, announcement, middle = words("pictures-over"), winners_told(context, result), None
         mark, holders = "crown", frozenset(result.winners)
-    told = _told(context, cards, [drawn_name(context, seat) for seat in range(len(context.names))])
-    before_told = ""
-    if cards.before is not None:
-        winner = drawn_name(context, cards.before.winner)
-        before_told = words("pictures-trick-to", number=cards.number - 1, name=winner)
+    named, before = partial(drawn_name, context), cards.before
     return TableSpec(
         place=legible(place),
         title=legible(title),
@@ -119,9 +117,9 @@ def table_spec(
         direction=game(context.state.game).direction,
         trick=cards.plays,
         winner=cards.winner,
-        told=told,
-        before=cards.before,
-        before_told=before_told,
+        told=_told(context, cards, named),
+        before=before,
+        before_told="" if before is None else _won(context, cards.number - 1, before.winner, named),
         announcement="" if cards.plays else legible(announcement),
         alt=alt_text(
             words("pictures-table", game=words.game(context.state.game), place=place, title=title),
@@ -155,14 +153,18 @@ def winners_told(context: RenderContext, result: Result) -> str:
     return context.words("table-winner", count=len(result.winners), names=names)
 
 
-def _told(context: RenderContext, cards: Lying, names: Sequence[str]) -> str:
-    if not cards.plays:
-        return ""
-    if cards.winner is None:
-        return context.words("trick-now", number=cards.number)
-    if not cards.number:
-        return context.words("pictures-last-trick-to", name=names[cards.winner])
-    return context.words("pictures-trick-to", number=cards.number, name=names[cards.winner])
+def _told(context: RenderContext, cards: Lying, named: Callable[[Seat], str]) -> str:
+    """Return which trick lies there."""
+    if cards.winner is not None:
+        return _won(context, cards.number, cards.winner, named)
+    return context.words("trick-now", number=cards.number) if cards.plays else ""
+
+
+def _won(context: RenderContext, number: int, winner: Seat, named: Callable[[Seat], str]) -> str:
+    """Return who has won a trick of this deal or, if its ``number`` is 0, the last one of the deal before."""
+    if not number:
+        return context.words("pictures-last-trick-to", name=named(winner))
+    return context.words("pictures-trick-to", number=number, name=named(winner))
 
 
 def seat_spec(context: RenderContext, seat: Seat, mark: Mark | None, figures: SeatFigures) -> SeatSpec:
@@ -219,18 +221,14 @@ def _at(texts: Sequence[str] | None, seat: Seat) -> str:
     return "" if texts is None else texts[seat]
 
 
-def _tricks(context: RenderContext, cards: Lying) -> list[str]:
+def _tricks(context: RenderContext, cards: Lying) -> Iterator[str]:
     """Describe the cards on the table and those before, with who played them."""
-    words, names = context.words, [context.names.raw(seat) for seat in range(len(context.names))]
-    told = []
+    words, named = context.words, context.names.raw
     if cards.plays:
-        told.append(
-            words("pictures-trick", told=_told(context, cards, names), plays=_plays(context, cards.plays))
-        )
+        yield words("pictures-trick", told=_told(context, cards, named), plays=_plays(context, cards.plays))
     if cards.before is not None:
-        won = words("pictures-trick-to", number=cards.number - 1, name=names[cards.before.winner])
-        told.append(words("pictures-trick", told=won, plays=_plays(context, cards.before.plays)))
-    return told
+        won = _won(context, cards.number - 1, cards.before.winner, named)
+        yield words("pictures-trick", told=won, plays=_plays(context, cards.before.plays))
 
 
 def _plays(context: RenderContext, plays: Iterable[Played]) -> str:
@@ -242,12 +240,7 @@ def _plays(context: RenderContext, plays: Iterable[Played]) -> str:
 
 def waiting_told(context: RenderContext) -> str:
     """Return who is waited for; empty if nobody is."""
-    waiting = [context.names.raw(seat) for seat in sorted(context.state.waiting_for)]
-    if not waiting:
-        return ""
-    if len(waiting) == 1:
-        return context.words("hand-waiting", name=waiting[0])
-    return context.words("hand-waiting-many", names=listed(waiting, context.words))
+    return waiting_line(context, context.names.raw) if context.state.waiting_for else ""
 
 
 def hand_spec(context: HandContext) -> HandSpec | None:
@@ -264,9 +257,9 @@ def hand_spec(context: HandContext) -> HandSpec | None:
     playing = context.awaited and not context.state.clock.paused
     legal = legal_tokens(context) if playing else frozenset()
     playable = [_playable(card, legal) for card in held]
-    choosing = any(playable)
+    choosing, marked = any(playable), cards_in(context.marked)
     cards = tuple(
-        HandCard(card, raised=able, dimmed=choosing and not able, marked=_marked(context, card))
+        HandCard(card, raised=able, dimmed=choosing and not able, marked=card in marked)
         for card, able in zip(held, playable, strict=True)
     )
     return HandSpec(cards, alt_text(*_hand_words(context, cards, choosing)))
@@ -274,10 +267,6 @@ def hand_spec(context: HandContext) -> HandSpec | None:
 
 def _playable(card: Card | None, legal: frozenset[str]) -> bool:
     return card is not None and not legal.isdisjoint((notation(card), f"lay {notation(card)}"))
-
-
-def _marked(context: HandContext, card: Card | None) -> bool:
-    return card is not None and bool(context.marked >> card & 1)
 
 
 def _hand_words(context: HandContext, cards: Sequence[HandCard], choosing: bool) -> Iterable[str]:

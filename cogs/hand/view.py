@@ -7,7 +7,7 @@ from typing import Literal
 
 import discord
 
-from cogs.games.partie_lines import hands_open, placings
+from cogs.games.lines import hands_open, placings
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.buttons import plan_line

@@ -9,9 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
-from cogs.games.partie_lines import held_lines
+from cogs.games.lines import figure_lines, gains, held_lines
 from cogs.games.render_context import RenderContext
-from cogs.games.trick_lines import figure_lines, gains
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 import discord
 
-from cogs.games.partie_lines import points_text, sign_of
+from cogs.games.lines import points_text, sign_of
 from cogs.shell.clicks import Click, click
 from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import shown, table_title

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cogs.games.partie_lines import character_line
+from cogs.games.lines import character_line
 from cogs.games.render_context import Speech
 from cogs.games.views import GAME_VIEWS
 from cogs.shell.card_emoji import CardEmoji

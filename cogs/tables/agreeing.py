@@ -10,7 +10,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from cogs.games.partie_lines import points_text, sign_of
+from cogs.games.lines import points_text, sign_of
 from cogs.games.render_context import RenderContext
 from cogs.shell.answers import Interaction, in_private, respond, say
 from cogs.shell.card_emoji import CardEmoji

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import discord
 
 from cogs.games.charts import course, score_sheet
-from cogs.games.partie_lines import characters_here, hands_open
+from cogs.games.lines import characters_here, hands_open
 from cogs.games.picturing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.spec import PictureSpec

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import discord
 
-from cogs.games.partie_lines import (
+from cogs.games.lines import (
     contest_needs,
     contest_result,
     contest_told,
@@ -19,9 +19,9 @@ from cogs.games.partie_lines import (
     covered_lines,
     covered_why,
     hands_open,
+    partie_remarks,
     placings,
 )
-from cogs.games.remarks import partie_remarks
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.house_rules.naming import rule_text

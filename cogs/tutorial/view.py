@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 import discord
 
+from cogs.games.lines import gains
 from cogs.games.render_context import HandContext
-from cogs.games.trick_lines import gains
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.ids import HandId
 from cogs.shell.card_emoji import CardEmoji

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from cogs.games.partie_lines import covered_lines, held_lines
+from cogs.games.lines import covered_lines, held_lines
 from cogs.games.render_context import RenderContext
 from cogs.hand.view import title
 from cogs.records.ids import replay_button

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from cogs.games.lines import plays
 from cogs.games.picturing import drawn_name
 from cogs.games.render_context import RenderContext
-from cogs.games.trick_lines import plays
 from cogs.pictures.middles import MOST_SHOWN, AuctionMiddle, CallLine
 from cogs.shell.layout import FIXED_SPACE, small
 from cogs.shell.names import listed

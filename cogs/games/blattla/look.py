@@ -9,10 +9,10 @@ import discord
 
 from cogs.games.blattla import contracts
 from cogs.games.blattla.contracts import contract_in_words, contract_name
+from cogs.games.lines import follow_task, title_lines
 from cogs.games.look import Look
 from cogs.games.picturing import SeatFigures
 from cogs.games.render_context import HandContext, RenderContext, Speech
-from cogs.games.trick_lines import follow_task, title_lines
 from cogs.hand.buttons import action_button, action_id, asking_id, unless_paused
 from cogs.pictures.book import Mark
 from cogs.pictures.table import Fact, Middle
@@ -197,10 +197,8 @@ class BlattlaLook(Look):
             return contract_in_words(context.words, view.deal.contract)
         return context.words(_TITLES.get(view.phase, "blattla-auction"))
 
-    def deal_figures(self, context: RenderContext, view: PartieView) -> SeatFigures:
+    def deal_figures(self, context: RenderContext, view: PartieView, deal: TricksView) -> SeatFigures:
         """Return tricks, card points and public roles."""
-        deal = view.deal
-        assert deal is not None
         return SeatFigures(
             totals=view.totals,
             tricks=deal.tricks_won,

@@ -7,10 +7,10 @@ from typing import Final
 
 import discord
 
+from cogs.games.lines import follow_task, title_lines
 from cogs.games.look import Look
 from cogs.games.picturing import SeatFigures
 from cogs.games.render_context import HandContext, RenderContext, Speech
-from cogs.games.trick_lines import follow_task, title_lines
 from cogs.hand.buttons import action_id, unless_paused
 from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, MessageBuilder, button, small
@@ -132,10 +132,8 @@ class FuenfzehnernLook(Look):
         """Return the lead rule."""
         return context.words.preset(view.options.lead_rule)
 
-    def deal_figures(self, context: RenderContext, view: PartieView) -> SeatFigures:
+    def deal_figures(self, context: RenderContext, view: PartieView, deal: DealView) -> SeatFigures:
         """Return tricks and card points beside each name."""
-        deal = view.deal
-        assert deal is not None
         eyes = [context.words("pictures-eyes", points=points) for points in deal.card_points]
         return SeatFigures(view.totals, tricks=deal.tricks_won, notes=eyes)
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from cogs.games.lines import TURN, follow_task, title_lines
 from cogs.games.look import Look
 from cogs.games.picturing import SeatFigures
 from cogs.games.render_context import HandContext, RenderContext, Speech
-from cogs.games.trick_lines import TURN, follow_task, title_lines
 from cogs.hand.buttons import action_button, card_style, mark_button
 from cogs.pictures.book import Mark
 from cogs.pictures.figures import figure
@@ -115,8 +115,8 @@ class KauflabetLook(Look):
 
     def turn(self, context: RenderContext, view: PartieView) -> str:
         """Mark who is to declare or exchange like somebody whose turn it is."""
-        deciding = super().turn(context, view)
-        return f"{TURN} {deciding}" if deciding else ""
+        told = super().turn(context, view)
+        return f"{TURN} {told}" if view.phase in self.choices else told
 
     def happening(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return the tricks, or the declarations so far, and what was before."""
@@ -179,10 +179,9 @@ class KauflabetLook(Look):
         """Return the game's name: all deals are alike."""
         return context.words.game("kauflabet")
 
-    def deal_figures(self, context: RenderContext, view: PartieView) -> SeatFigures:
+    def deal_figures(self, context: RenderContext, view: PartieView, deal: KauflabetDealView) -> SeatFigures:
         """Return what each player has declared, and how many cards they exchanged; in the play, tricks."""
-        deal, words = view.deal, context.words
-        assert deal is not None
+        words = context.words
         playing = deal.phase == "play" and self.begun(view)
         says = {True: words("pictures-plays"), False: words("pictures-passes"), None: ""}
         notes = [

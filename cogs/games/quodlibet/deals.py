@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from cogs.games.lines import gains
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.games.trick_lines import gains
 from cogs.shell.layout import FIXED_SPACE, small
 from cogs.shell.names import listed
 from engine.cards import RANK_LETTERS, Card, card_set

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cogs.games.picturing import (
@@ -35,122 +35,96 @@ from engine.layout import fitting, row_ends
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Surroundings of a grid: which deal it is, who wears the crown, and a sentence.
-
-    ``over``: nothing can be laid any more.
-    """
+    """Surroundings of a grid: which deal it is, who wears the crown, and a sentence."""
 
     place: str
     crowned: tuple[Seat, ...]
     told: str
-    over: bool = False
 
 
 def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
     """Return the spec of the deal that is being played or just ended, if it is one of these.
 
-    If the partie has ended with it, the picture says so, and the winner gets the crown.
+    Snack shows its rows, their open ends and the packets left; Quadrature the cards that fell with each lead.
     """
-    match view.deal:
-        case LayoutDealView() as deal:
-            turn = _newest_turn(deal)
-            told = "" if turn is None else _turn(context, turn)
-        case ChainDealView() as deal:
-            told = context.words("charts-leads", count=len(deal.chains)) if deal.chains else ""
-        case None if isinstance(view.last, LayoutDealView | ChainDealView):
-            return _grid(context, view, view.last, _after(context, view))
+    words, over = context.words, view.deal is None
+    deal = view.last if over else view.deal
+    chains: tuple[Chain, ...] = ()
+    fallen = None
+    match deal:
+        case LayoutDealView():
+            turn, name = _newest_turn(deal), "snack"
+            sentence = "" if turn is None else _turn(context, turn)
+            laid = card_set(laid_cards(deal))
+            spots = _laid_spots(laid, turn, over)
+            rows = words("charts-laid", rows=", ".join(_rows(context, laid)) or words("charts-none"))
+            packets, packets_head = deal.packets, words("charts-packets", count=len(deal.packets))
+        case ChainDealView():
+            name, chains = "quadrature", deal.chains
+            sentence = words("charts-leads", count=len(chains)) if chains else ""
+            spots, fallen = _fallen_spots(context, chains), _fallen(context, chains)
+            rows, packets, packets_head = "", (), ""
         case _:
             return None
-    return _grid(context, view, deal, _Frame(deal_place(context, view), (view.king,), told))
-
-
-def _after(context: RenderContext, view: PartieView) -> _Frame:
-    """Return the surroundings of the deal that just ended."""
-    words = context.words
-    if view.result is not None:
-        told = winners_told(context, view.result)
-        return _Frame(words("pictures-over"), view.result.winners, told, over=True)
-    kings = tuple(score.king for score in view.scores[-1:])
-    told = words("quodlibet-choosing") if view.phase == "declare" else ""
-    return _Frame(words("charts-last-deal"), kings, told, over=True)
-
-
-def _grid(
-    context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView, frame: _Frame
-) -> GridSpec:
-    if isinstance(deal, LayoutDealView):
-        return _snack(context, view, deal, frame)
-    return _quadrature(context, view, deal, frame)
-
-
-def _snack(context: RenderContext, view: PartieView, deal: LayoutDealView, frame: _Frame) -> GridSpec:
-    """Show the rows, their open ends, the packets left, and how many cards each player still holds."""
-    words = context.words
-    laid = card_set(laid_cards(deal))
-    turn = _newest_turn(deal)
-    newest = card_set(turn.laid) if turn is not None else 0
-    ends = 0 if frame.over else fitting(laid)
-    packets_head = words("charts-packets", count=len(deal.packets))
+    frame = _after(context, view) if over else _Frame(deal_place(context, view), (view.king,), sentence)
+    figures = _figures(context, view, deal, over)
+    title = words.contract(name, context.state.preset)
     return GridSpec(
         place=legible(frame.place),
-        title=words.contract("snack"),
+        title=words.contract(name),
         told=legible(frame.told),
-        spots=tuple(
-            Spot(bool(laid >> card & 1), bool(newest >> card & 1), bool(ends >> card & 1)) for card in PACK
-        ),
-        seats=_seats(context, view, deal, frame),
+        spots=spots,
+        seats=_seats(context, deal, frame, figures),
         packets_head=packets_head,
-        packets=deal.packets,
-        fallen=None,
+        packets=packets,
+        fallen=fallen,
         alt=alt_text(
-            _title(context, frame, "snack"),
+            words("pictures-table", game=words.game("quodlibet"), place=frame.place, title=title),
             waiting_told(context),
-            words("charts-laid", rows=", ".join(_rows(context, laid)) or words("charts-none")),
+            rows,
             _sentence(frame.told),
             _sentence(packets_head),
             *_censuses(context, deal),
-            *seats_told(context, _figures(context, view, deal, frame)),
+            *seats_told(context, figures),
             worn_told(context),
+            *(_chain(context, number, chain) for number, chain in reversed([*enumerate(chains, 1)])),
         ),
         below=context.below,
     )
 
 
-def _quadrature(context: RenderContext, view: PartieView, deal: ChainDealView, frame: _Frame) -> GridSpec:
-    """Show the cards that fell with each lead, who is out, and the censuses."""
+def _after(context: RenderContext, view: PartieView) -> _Frame:
+    """Return the surroundings of the deal that just ended.
+
+    If the partie has ended with it, the picture says so, and the winner gets the crown.
+    """
     words = context.words
-    spots = [Spot() for _ in PACK]
-    for number, chain in enumerate(deal.chains, 1):
-        fallen = {play.card for play in chain.plays}
-        for play in chain.plays:
-            lead = Lead(
-                number,
-                chain.leader,
-                drawn_name(context, chain.leader)[:1],
-                first=play.card - 1 not in fallen,
-                joined=play.card + 1 in fallen,
-            )
-            spots[play.card] = Spot(True, number == len(deal.chains), lead=lead)
-    return GridSpec(
-        place=legible(frame.place),
-        title=words.contract("quadrature"),
-        told=legible(frame.told),
-        spots=tuple(spots),
-        seats=_seats(context, view, deal, frame),
-        packets_head="",
-        packets=(),
-        fallen=_fallen(context, deal.chains[-1] if deal.chains else None),
-        alt=alt_text(
-            _title(context, frame, "quadrature"),
-            waiting_told(context),
-            _sentence(frame.told),
-            *_censuses(context, deal),
-            *seats_told(context, _figures(context, view, deal, frame)),
-            worn_told(context),
-            *(_chain(context, number, chain) for number, chain in _newest_first(deal.chains)),
-        ),
-        below=context.below,
+    if view.result is not None:
+        return _Frame(words("pictures-over"), view.result.winners, winners_told(context, view.result))
+    kings = tuple(score.king for score in view.scores[-1:])
+    told = words("quodlibet-choosing") if view.phase == "declare" else ""
+    return _Frame(words("charts-last-deal"), kings, told)
+
+
+def _laid_spots(laid: CardSet, turn: Turn | None, over: bool) -> tuple[Spot, ...]:
+    """Return what lies in each place of Snack's rows; once it is ``over``, nothing can be laid any more."""
+    newest = card_set(turn.laid) if turn is not None else 0
+    ends = 0 if over else fitting(laid)
+    return tuple(
+        Spot(bool(laid >> card & 1), bool(newest >> card & 1), bool(ends >> card & 1)) for card in PACK
     )
+
+
+def _fallen_spots(context: RenderContext, chains: Sequence[Chain]) -> tuple[Spot, ...]:
+    """Return with which lead of Quadrature each card fell."""
+    spots = [Spot() for _ in PACK]
+    for number, chain in enumerate(chains, 1):
+        fallen, initial = {play.card for play in chain.plays}, drawn_name(context, chain.leader)[:1]
+        for card in fallen:
+            first, joined = card - 1 not in fallen, card + 1 in fallen
+            lead = Lead(number, chain.leader, initial, first=first, joined=joined)
+            spots[card] = Spot(True, number == len(chains), lead=lead)
+    return tuple(spots)
 
 
 def _newest_turn(deal: LayoutDealView) -> Turn | None:
@@ -169,33 +143,33 @@ def _turn(context: RenderContext, turn: Turn) -> str:
     return words("charts-turn-passed", name=name)
 
 
-def _fallen(context: RenderContext, chain: Chain | None) -> Fallen:
-    if chain is None:
+def _fallen(context: RenderContext, chains: Sequence[Chain]) -> Fallen:
+    """Return the cards that fell with the newest lead."""
+    if not chains:
         return Fallen(context.words("charts-no-lead"), ())
-    told = context.words("charts-led", name=drawn_name(context, chain.leader))
-    return Fallen(told, tuple((play.card, play.seat) for play in chain.plays))
+    told = context.words("charts-led", name=drawn_name(context, chains[-1].leader))
+    return Fallen(told, tuple((play.card, play.seat) for play in chains[-1].plays))
 
 
 def _figures(
-    context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView, frame: _Frame
+    context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView, over: bool
 ) -> SeatFigures:
     """Return totals, cards held, points of the deal, and who is out."""
-    out, gone = context.words("charts-out"), frozenset(() if frame.over else deal.out)
+    out, gone = context.words("charts-out"), frozenset(() if over else deal.out)
     return SeatFigures(
         view.totals,
         cards=[len(hand) for hand in deal.hands],
         points=deal.points,
-        over=frame.over,
+        over=over,
         notes=[out if seat in gone else "" for seat in range(len(context.names))],
         out=gone,
     )
 
 
 def _seats(
-    context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView, frame: _Frame
+    context: RenderContext, deal: ChainDealView | LayoutDealView, frame: _Frame, figures: SeatFigures
 ) -> tuple[SeatSpec, ...]:
     """Return the plates; whoever is out has the number of their census as a badge."""
-    figures = _figures(context, view, deal, frame)
     numbers = {held.out: str(held.number) for held in deal.censuses}
     return tuple(
         replace(
@@ -207,12 +181,6 @@ def _seats(
 
 
 # What the descriptions say.
-
-
-def _title(context: RenderContext, frame: _Frame, contract: str) -> str:
-    words = context.words
-    title = words.contract(contract, context.state.preset)
-    return words("pictures-table", game=words.game("quodlibet"), place=frame.place, title=title)
 
 
 def _rows(context: RenderContext, laid: CardSet) -> Iterator[str]:
@@ -243,10 +211,6 @@ def _chain(context: RenderContext, number: int, chain: Chain) -> str:
         for play in chain.plays
     )
     return context.words("charts-lead", number=number, name=context.names.raw(chain.leader), cards=cards)
-
-
-def _newest_first(chains: Sequence[Chain]) -> Iterable[tuple[int, Chain]]:
-    return reversed(list(enumerate(chains, 1)))
 
 
 def _sentence(told: str) -> str:

@@ -5,6 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from cogs.games.lines import (
+    current_trick,
+    deal_remark,
+    figure_lines,
+    follow_task,
+    previous_trick,
+    title_lines,
+)
 from cogs.games.look import Look
 from cogs.games.picturing import SeatFigures
 from cogs.games.quodlibet import ceremonies, deals, grids
@@ -12,9 +20,7 @@ from cogs.games.quodlibet.book import write_book
 from cogs.games.quodlibet.buttons import slot_buttons, snack_cards, turn_buttons, urgent_buttons
 from cogs.games.quodlibet.deals import beginning
 from cogs.games.quodlibet.house_rules import contract_rule, greed_warning, offences, on_honour
-from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext, Speech
-from cogs.games.trick_lines import current_trick, figure_lines, follow_task, previous_trick, title_lines
 from cogs.hand.buttons import action_button, card_places
 from cogs.pictures.book import Book
 from cogs.pictures.spec import PictureSpec
@@ -371,10 +377,9 @@ class QuodlibetLook(Look):
             return context.words("quodlibet-choosing")
         return context.words.contract(view.contract, context.state.preset)
 
-    def deal_figures(self, context: RenderContext, view: PartieView) -> SeatFigures:
+    def deal_figures(self, context: RenderContext, view: PartieView, deal: TrickDealView) -> SeatFigures:
         """Return tricks and points of the deal."""
-        assert isinstance(view.deal, TrickDealView)
-        return SeatFigures(view.totals, tricks=view.deal.tricks_won, points=view.deal.points)
+        return SeatFigures(view.totals, tricks=deal.tricks_won, points=deal.points)
 
     def book(self, context: RenderContext) -> Book:
         """Return wheels or kingdoms, with fines, hundreds and rounds."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.games.partie_lines import points_text
+from cogs.games.lines import points_text
 from cogs.games.render_context import RenderContext, Speech
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.view import hand_view

@@ -1,0 +1,311 @@
+"""Lines that all games share: tricks, figures, places, remarks, and what a partie counts for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from cogs.games.render_context import HandContext, RenderContext
+from cogs.pictures.book import Book
+from cogs.pictures.figures import figure
+from cogs.shell.layout import FIXED_SPACE, figures, small
+from cogs.shell.names import LONG_NAME, decimal, listed, meeting, shown, table_title
+from cogs.texts.catalogue import Words
+from engine.cards import CardSet, cards_in
+from engine.events import Played, Trick, TrickWon
+from engine.fraternities.matches import FraternityMatch, MatchSide, match_between
+from engine.fraternities.store import FraternityRow
+from engine.game import Seat
+from engine.players.characters import character_of
+from engine.remarks import Points, Remark, remark_on, remarks_on_partie
+from engine.tables import TableState
+
+TURN: Final = "➤"
+
+
+def title_lines(context: RenderContext, title: str, progress: str, dealer: str) -> list[str]:
+    """Return how far the partie has got, who leads the deal, and its ``title``: what is played, once known.
+
+    A hand has one line: the title beside the time left, or beside the progress where no clock runs. A picture
+    shows all but the title.
+    """
+    if context.pictured:
+        return [title]
+    if not isinstance(context, HandContext):
+        return [small(f"{progress} · {dealer}"), title]
+    if not title:
+        return [small(" · ".join(filter(None, (progress, context.clock))))]
+    return [" · ".join(filter(None, (title, context.clock or progress)))]
+
+
+def current_trick(context: RenderContext, trick: Sequence[Played], number: int) -> str:
+    """Return the trick being played; a hand says by its task that none has begun."""
+    if not trick:
+        if isinstance(context, HandContext):
+            return ""
+        return f"**{context.words('trick-empty', number=number)}**"
+    return f"**{context.words('trick-now', number=number)}** {plays(context, trick)}"
+
+
+def previous_trick(context: RenderContext, tricks: Sequence[Trick]) -> list[str]:
+    """Return the newest finished trick of this deal and who won it, if there is one.
+
+    In a hand, which has less room, the winner is underlined, and an answer to a click takes the line's place.
+    """
+    if not tricks:
+        return []
+    trick, words = tricks[-1], context.words
+    if isinstance(context, HandContext):
+        if context.answered or context.short:
+            return []
+        return [
+            small(f"{words('trick-before', number=len(tricks))} {plays(context, trick.plays, trick.winner)}")
+        ]
+    won = words("trick-won", number=len(tricks), name=context.names[trick.winner])
+    return [small(f"{won} {plays(context, trick.plays)}")]
+
+
+def last_trick(context: RenderContext, trick: Trick) -> str:
+    """Return the last trick of a deal."""
+    won = context.words("trick-last-won", name=context.names[trick.winner])
+    return f"{won} {plays(context, trick.plays)}"
+
+
+def plays(context: RenderContext, cards: Iterable[Played], winner: Seat | None = None) -> str:
+    """Return cards with the names of their players, in order of play; a ``winner`` is underlined."""
+    # a card stays with its player's name, and no line begins with a dot
+    told = (
+        f"{context.card_emoji.inline(play.card)}{FIXED_SPACE}{_player(context, play.seat, winner)}"
+        for play in cards
+    )
+    return f"{FIXED_SPACE}· ".join(told)
+
+
+def _player(context: RenderContext, seat: Seat, winner: Seat | None) -> str:
+    name = context.names.short(seat)
+    return f"__{name}__" if seat == winner else name
+
+
+def follow_task(context: RenderContext, suit: int, able: bool) -> str:
+    """Return the task when a suit was led: follow it, or play any card."""
+    words, sign = context.words, context.card_emoji.suit(suit)
+    if able:
+        return words("task-follow", suit=words.suit(suit), sign=sign)
+    return words("task-void", none=words.no_suit(suit), sign=sign)
+
+
+def waiting_line(context: RenderContext, named: Callable[[Seat], str]) -> str:
+    """Return who is waited for."""
+    waiting = sorted(context.state.waiting_for)
+    if len(waiting) == 1:
+        return context.words("hand-waiting", name=named(waiting[0]))
+    return context.words("hand-waiting-many", names=listed(map(named, waiting), context.words))
+
+
+def gains(context: RenderContext, points: Sequence[int]) -> str:
+    """Return who got how many points, leaving out those who got none."""
+    return " · ".join(
+        context.words("deal-gain", name=context.names[seat], points=figure(amount, signed=True))
+        for seat, amount in enumerate(points)
+        if amount
+    )
+
+
+def figure_lines(context: RenderContext, columns: Sequence[tuple[str, Sequence[int]]]) -> list[str]:
+    """Return figures by seat: a line a player, with a mark for whose turn it is, or all in one in a hand."""
+    if isinstance(context, HandContext):
+        return [_in_one_line(context, columns)]
+    waiting = context.state.waiting_for
+    return figures(columns, [_label(context, seat, seat in waiting) for seat in range(len(context.names))])
+
+
+def _in_one_line(context: HandContext, columns: Sequence[tuple[str, Sequence[int]]]) -> str:
+    """Return all figures in one line, without those that are nothing for everybody but the totals."""
+    *before, totals = columns
+    shown = [*(one for one in before if any(one[1])), totals]
+    heads = "/".join(head for head, _ in shown)
+    told = (
+        f"{context.names.short(seat)}{FIXED_SPACE}{'/'.join(figure(values[seat]) for _, values in shown)}"
+        for seat in range(len(context.names))
+    )
+    return small(f"{heads}: {f'{FIXED_SPACE}· '.join(told)}")
+
+
+def _label(context: RenderContext, seat: Seat, turn: bool) -> str:
+    """Return a player's name, short enough not to wrap, with a mark if it is their turn."""
+    name = context.names.short(seat)
+    return f"{TURN} {name}" if turn else name
+
+
+def hands_open(context: RenderContext) -> str:
+    """Return the warning for new players that spectators see all hands at once; empty if they don't."""
+    return context.words("table-hands-open") if context.state.hands_open else ""
+
+
+def held_lines(context: RenderContext, held: Sequence[CardSet]) -> list[str]:
+    """Return a line for each seat with cards. The cards come first, so that suits stand below one another."""
+    return [
+        f"{context.card_emoji.row(context.in_order(cards_in(cards)))}{FIXED_SPACE}{context.names.short(seat)}"
+        for seat, cards in enumerate(held)
+        if cards
+    ]
+
+
+_SIGNS: Final = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣")
+
+
+def placings(context: RenderContext) -> list[str]:
+    """Return a line for each seat, best place first, winners in bold; equal places get the same medal.
+
+    Only the first says what the figures are, so that lines fit on a phone.
+    """
+    result, names = context.state.result, context.names
+    if result is None:
+        return []
+    order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
+    lines: list[str] = []
+    for seat in order:
+        name = names.bold(seat) if seat in result.winners else names[seat]
+        points = result.points[seat]
+        figures = figure(points) if lines else points_text(context.state.game, points, context.words)
+        told = (sign_of(result.places[seat]), names.sign(seat), name, "·", figures)
+        lines.append(" ".join(filter(None, told)))
+    return lines
+
+
+def sign_of(place: int) -> str:
+    """Return the medal of a place, or its number."""
+    return _SIGNS[place - 1]
+
+
+def points_text(game: str, points: int, words: Words) -> str:
+    """Format a seat's result in the game's unit: points, or whatever else it counts."""
+    own = f"card-points-{game}"
+    return words(own if words.has(own) else "card-points", count=abs(points), points=figure(points))
+
+
+def counts_for(state: TableState, words: Words) -> str:
+    """Return a short label for a friendly partie or a match between fraternities; else empty."""
+    if state.contest:
+        return words("counts-contest")
+    return "" if state.rated else words("counts-friendly")
+
+
+def counts_about(state: TableState, words: Words) -> str:
+    """Return the same label with an explanation, for somebody who is about to sit down."""
+    if state.contest:
+        return words("counts-contest-about")
+    return "" if state.rated else words("counts-friendly-about")
+
+
+def character_line(game: str, computer: str | None, words: Words) -> str:
+    """Tell a computer's character as it shows in a game; nothing where it plays like most."""
+    text = f"character-{game}-{character_of(computer)}"
+    return words(text, name=shown(computer)) if computer is not None and words.has(text) else ""
+
+
+def characters_here(state: TableState, words: Words) -> str:
+    """Tell the characters of the computers that play at a table, in a line."""
+    told = (character_line(state.game, seat.computer, words) for seat in state.seats)
+    return " ".join(filter(None, told))
+
+
+def contest_told(context: RenderContext) -> str:
+    """Return whether a partie is a match or friendly, in a few words; for a match, the fraternities."""
+    state, words = context.state, context.words
+    names = meeting(context.worn)
+    if not state.contest or not names:
+        return counts_for(state, words)
+    return words("fraternity-match-between", names=names)
+
+
+def contest_needs(context: RenderContext) -> str:
+    """Return the note that a match lacks a second fraternity; empty if it doesn't, or if it is no match."""
+    there = {row.fraternity for row in context.worn.values()}
+    return context.words("fraternity-match-needs") if context.state.contest and len(there) < 2 else ""
+
+
+def contest_result(context: RenderContext) -> str:
+    """Return which fraternity has won a match; empty if it was no match."""
+    state, result = context.state, context.state.result
+    if not state.contest or result is None:
+        return ""
+    seats = (
+        MatchSide(row.fraternity, 1, result.places[seat], result.points[seat])
+        for seat, row in context.worn.items()
+    )
+    match = match_between(state.table, state.game, state.time_ms, seats)
+    if match is None:
+        return ""
+    return f"🎗️ {match_told(match, {row.fraternity: row for row in context.worn.values()}, context.words)}"
+
+
+def match_told(match: FraternityMatch, rows: Mapping[int, FraternityRow], words: Words) -> str:
+    """Describe a match: the winner, and the average places."""
+    names = {number: shown(row.name, LONG_NAME) for number, row in rows.items()}
+    sides = " – ".join(
+        f"{names[side.fraternity]} {decimal(float(side.place), words, places=2)}" for side in match.sides
+    )
+    if match.winner is None:
+        return words("fraternity-match-draw", sides=sides)
+    return words("fraternity-match-won", name=names[match.winner], sides=sides)
+
+
+def covered_lines(context: RenderContext) -> list[str]:
+    """Return who sits there, and which deal is being played."""
+    state, words = context.state, context.words
+    seats = [f"{number + 1}. {context.names.marked(number)}" for number in range(len(state.seats))]
+    title = table_title(state, words)
+    deal = "" if not state.started else words("covered-deal", deal=state.deal_number)
+    return [f"## {title}", *seats, deal, covered_why(context)]
+
+
+def covered_why(context: RenderContext) -> str:
+    """Return the reason why the cards are not shown."""
+    return small(f"🙈 {context.words('covered-why')}")
+
+
+ROOM: Final = 5
+"""Places and remarks for which a finished card has room on a phone."""
+
+
+def deal_remark(
+    context: RenderContext, deal: int, points: Sequence[Points], totals: Points, tricks: int
+) -> str:
+    """Return the line about a ``deal``, the newest of those with ``points``; often there is none.
+
+    ``tricks`` is how many a deal has. The end of a partie has lines of its own.
+    """
+    if context.state.status == "finished" or context.short:
+        return ""
+    swept = _swept(context, deal, tricks)
+    remark = remark_on(points, totals, low_wins=context.state.rules.few_points_win, swept=swept)
+    return "" if remark is None else _told(context, remark)
+
+
+def partie_remarks(context: RenderContext, book: Book) -> list[str]:
+    """Return up to two lines on what was remarkable about a partie, as many as places leave room for.
+
+    Several winners take another line.
+    """
+    deals = [entry.points for entry in book.entries if entry.number is not None and entry.counted]
+    remarks = remarks_on_partie(deals, book.course()[1:], book.winners, low_wins=book.low_wins)
+    room = ROOM - len(context.state.seats) - (len(book.winners) > 1)
+    return [_told(context, remark, "partie") for remark in remarks[: max(0, room)]]
+
+
+def _swept(context: RenderContext, deal: int, tricks: int) -> Seat | None:
+    """Return who has taken every trick of a deal that was played to its end."""
+    story = context.state.story
+    won = Counter(event.winner for event in story if isinstance(event, TrickWon) and event.deal == deal)
+    return next((seat for seat, count in won.items() if count == tricks), None)
+
+
+def _told(context: RenderContext, remark: Remark, scope: str = "deal") -> str:
+    return context.words(
+        f"remark-{scope}-{remark.kind}",
+        name=context.names[remark.seat],
+        points=abs(remark.points),
+        deal=remark.deal,
+    )
