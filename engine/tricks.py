@@ -110,8 +110,10 @@ def shown_voids(order: TrickOrder, tricks: Iterable[Sequence[Played]]) -> dict[S
 
 def tricks_won(tricks: Iterable[TakenTrick], seats: int) -> tuple[int, ...]:
     """Return how many of the tricks each of so many seats has taken."""
-    winners = [trick.winner for trick in tricks]
-    return tuple(map(winners.count, range(seats)))
+    won = [0] * seats
+    for trick in tricks:
+        won[trick.winner] += 1
+    return tuple(won)
 
 
 class Tricks:

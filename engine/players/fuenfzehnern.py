@@ -38,7 +38,7 @@ from engine.players.expert import Expert
 from engine.players.search import Position
 from engine.players.trick_position import SeenPlay, SeenTricks, TrickPosition, World
 from engine.players.worlds import HandSampler, known_hands
-from engine.tricks import NATURAL, Choose, TakenTrick, tricks_won
+from engine.tricks import NATURAL, Choose, TakenTrick, tricks_won, winning_position
 
 OTHERS_BRING: Final = 1.5
 """Card points that each player who comes after is likely to add to a trick."""
@@ -95,10 +95,7 @@ def choose_lead(
 
 def choose_card(legal: CardSet, unseen: CardSet, trick: Sequence[Card], players: int) -> CardSet:
     """Return the best card to play to a trick, as a set."""
-    better = _BETTER[trick[0]]
-    for card in trick:
-        if better >> card & 1:
-            better = _BETTER[card]
+    better = _BETTER[trick[winning_position(NATURAL, trick)]]
     to_come = players - 1 - len(trick)
     table = card_points(trick) + OTHERS_BRING * to_come
     return _best(legal, legal & better, unseen, table, _CHANCES[players][to_come])[1]
@@ -109,17 +106,14 @@ def _best(
 ) -> tuple[float, CardSet]:
     """Return what the best card is worth, and the card."""
     most, best = -99.0, 0
-    while legal:
-        low = legal & -legal
-        legal ^= low
-        card = low.bit_length() - 1
+    for card in cards_in(legal):
         higher = (unseen & _BETTER[card]).bit_count()
         worth = -_KEPT[card][higher]
-        if winning & low:
+        if winning >> card & 1:
             worth += chances[higher] * (table + CARD_POINTS[card & 7])
         if worth > most:
-            most, best = worth, low
-    return most, best
+            most, best = worth, card
+    return most, 1 << best
 
 
 def _kept(card: Card, unseen: CardSet) -> float:
@@ -225,8 +219,9 @@ class CardPosition(TrickPosition):
 
 def _seen(view: PartieView, deal: DealView, remembers: int | None = None) -> SeenTricks:
     players = view.options.players
+    # three play without a suit (rules 4.6)
     without = NO_CARDS if players == 4 else SUIT_CARDS[SUIT_LETTERS.index(view.options.removed_suit)]
-    return SeenTricks(view, deal, range(players), remembers, ALL_CARDS & ~without)  # rules 4.6
+    return SeenTricks(view, deal.tricks, deal.trick, range(players), remembers, ALL_CARDS & ~without)
 
 
 def _barred(options: FuenfzehnernOptions, deal: DealView, seen: SeenTricks) -> dict[Seat, CardSet]:

@@ -12,7 +12,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from engine.actions import PLAYS, Play
 from engine.cards import ALL_CARDS, NO_CARDS, Card, CardSet, card_set
@@ -20,16 +20,6 @@ from engine.events import Played, Trick
 from engine.game import Action, Seat, View
 from engine.players.worlds import HandSampler, likely, own_hand
 from engine.tricks import Choose, TakenTrick, Tricks, legal_follow, play_out, shown_voids
-
-
-class TricksSeen(Protocol):
-    """The part of a deal's view that shows its tricks."""
-
-    @property
-    def tricks(self) -> tuple[Trick, ...]: ...
-
-    @property
-    def trick(self) -> tuple[Played, ...]: ...
 
 
 class SeenPlay(NamedTuple):
@@ -57,25 +47,27 @@ class SeenTricks:
     def __init__(
         self,
         view: View,
-        deal: TricksSeen,
+        taken: Sequence[Trick],
+        trick: Sequence[Played],
         players: Sequence[Seat],
         remembers: int | None = None,
         pack: CardSet = ALL_CARDS,
     ) -> None:
         assert view.seat is not None
         self.me, self.hand, self.pack = view.seat, own_hand(view), pack
-        self._plays = [*(done.plays for done in deal.tricks), *([deal.trick] if deal.trick else [])]
+        self._plays = [*(done.plays for done in taken), *([trick] if trick else [])]
         self.tricks = Tricks(view.order, players, self._plays[0][0].seat if self._plays else view.seat)
         for plays in self._plays:
             for play in plays:
                 self.tricks.play(play.card)
-        self._first = 0 if remembers is None else max(0, len(deal.tricks) - remembers)
+        self._seats = max(players) + 1
+        self._first = 0 if remembers is None else max(0, len(taken) - remembers)
         self.gone = card_set(play.card for plays in self._plays for play in plays)
         self.unseen = pack & ~self.gone & ~self.hand
 
     def by_rule(self, choose: Choose) -> Play:
         """Return the card that a policy plays now."""
-        tricks, held = self.tricks, held_by(self.me, self.hand, self.unseen, max(self.tricks.players) + 1)
+        tricks, held = self.tricks, held_by(self.me, self.hand, self.unseen, self._seats)
         chosen = choose(self.me, tricks.follow(self.hand), held, tricks.trick, tricks.taken)
         return PLAYS[chosen.bit_length() - 1]
 
@@ -94,19 +86,16 @@ class SeenTricks:
 
     @functools.cached_property
     def plays(self) -> Sequence[SeenPlay]:
-        """The plays of others, latest first."""
+        """The plays of others in the tricks from which conclusions are drawn."""
         found: list[SeenPlay] = []
-        since: dict[Seat, CardSet] = {}
-        gone, taken = self.gone, self.tricks.taken
-        for number in range(len(self._plays) - 1, self._first - 1, -1):
-            plays = self._plays[number]
-            cards = tuple(play.card for play in plays)
-            for place in range(len(plays) - 1, -1, -1):
-                seat, card = plays[place].seat, cards[place]
-                since[seat] = since.get(seat, NO_CARDS) | 1 << card
-                gone ^= 1 << card
-                if seat != self.me:
-                    found.append(SeenPlay(seat, card, cards[:place], taken[:number], gone, since[seat]))
+        played, gone = self.dealt([NO_CARDS] * self._seats), NO_CARDS
+        for number, plays in enumerate(self._plays):
+            cards, taken = tuple(play.card for play in plays), self.tricks.taken[:number]
+            for place, play in enumerate(plays):
+                if number >= self._first and play.seat != self.me:
+                    since = played[play.seat] & ~gone
+                    found.append(SeenPlay(play.seat, play.card, cards[:place], taken, gone, since))
+                gone |= 1 << play.card
         return found
 
 

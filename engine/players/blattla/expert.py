@@ -211,7 +211,7 @@ def points_of(
 
 
 def _seen(view: PartieView, deal: TricksView, remembers: int | None = None) -> SeenTricks:
-    return SeenTricks(view, deal, range(SEATS), remembers)
+    return SeenTricks(view, deal.tricks, deal.trick, range(SEATS), remembers)
 
 
 def _policy(options: BlattlaOptions, deal: TricksView) -> Choose:

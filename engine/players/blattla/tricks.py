@@ -19,7 +19,7 @@ from engine.game import Seat
 from engine.games.blattla.contracts import CARD_POINTS, HEIGHT, SEATS, Contract, card_points
 from engine.games.blattla.options import BlattlaOptions
 from engine.games.blattla.trick_deal import forbidden_by_sow
-from engine.tricks import Choose, TakenTrick
+from engine.tricks import Choose, TakenTrick, winning_position
 
 WORTH_A_TRUMP: Final = 4
 """Card points of a trick, with the least trump that takes it, for which that is played."""
@@ -188,7 +188,6 @@ def policy(options: BlattlaOptions, contract: Contract, declarer: Seat, partner:
     sow = 0 if called is None else 1 << called
     suit = 0 if called is None else SUIT_CARDS[called >> 3]
     side = 1 << declarer if partner is None else 1 << declarer | 1 << partner
-    beaten_by = contract.order.beaten_by
     hand = _Hand(contract)
 
     def choose(
@@ -208,14 +207,11 @@ def policy(options: BlattlaOptions, contract: Contract, declarer: Seat, partner:
         hand.cards, hand.unseen = cards_in(legal), everything - own
         if not trick:
             return 1 << hand.lead(attacks, 0 if attacks or known else suit)
-        best = trick[0]
-        for card in trick:
-            if beaten_by[best] >> card & 1:
-                best = card
+        at = winning_position(contract.order, trick)
         ours = (side if attacks else ~side) if known else 1 << seat
         placed = len(trick)
-        friendly = ours >> (seat - placed + trick.index(best)) % SEATS & 1
+        friendly = ours >> (seat - placed + at) % SEATS & 1
         enemies = (_TO_COME[seat][placed] & ~ours).bit_count()
-        return 1 << hand.follow(trick, best, bool(friendly), enemies)
+        return 1 << hand.follow(trick, trick[at], bool(friendly), enemies)
 
     return choose

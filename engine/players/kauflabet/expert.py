@@ -107,7 +107,7 @@ class CardPosition(TrickPosition):
 
 
 def _seen(view: PartieView, deal: KauflabetDealView, remembers: int | None = None) -> SeenTricks:
-    return SeenTricks(view, deal, deal.active, remembers, not_gone(deal))
+    return SeenTricks(view, deal.tricks, deal.trick, deal.active, remembers, not_gone(deal))
 
 
 def _policy(view: PartieView, deal: KauflabetDealView) -> Choose:

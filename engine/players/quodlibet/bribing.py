@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.cards import RANK_CARDS, Card, CardSet
+from engine.cards import RANK_CARDS, Card, CardSet, cards_in
 from engine.game import Seat
 from engine.players.quodlibet.trick_odds import RANKS, beats, kept, left_with, unseen
 from engine.tricks import TakenTrick
@@ -58,15 +58,13 @@ def bribe(
     stays = left_with(others >> (trick[0] & 24) & 255, cards, players) if winning else ()
     least = min(card & 7 for card in trick)
     found, value = 0, -1e9
-    while legal:
-        card = legal & -legal
-        legal ^= card
-        rank = card.bit_length() - 1 & 7
-        wins = stays[rank] if card & winning else 0.0
+    for card in cards_in(legal):
+        rank = card & 7
+        wins = stays[rank] if winning >> card & 1 else 0.0
         points = 30 * wins
         if rank <= least:
             points = _cost(wins, (others & _BELOW[rank]).bit_count(), cards, players)
         worth = _BURDEN[rank] - _COST * points
         if worth > value:
             found, value = card, worth
-    return found
+    return 1 << found

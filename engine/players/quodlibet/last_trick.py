@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.cards import Card, CardSet
+from engine.cards import Card, CardSet, cards_in
 from engine.game import Seat
 from engine.games.quodlibet.contracts import OneTwoThreeEight
 from engine.players.quodlibet.avoiding import avoiding
@@ -86,26 +86,24 @@ def last_trick(contract: OneTwoThreeEight) -> Choose:
         cards, players = others.bit_count(), 3 - len(trick)
         best, suit = (beats(trick), 255 << (trick[0] & 24)) if trick else (0, own)
         found, value = 0, -1e9
-        while legal:
-            card = legal & -legal
-            legal ^= card
-            at = card.bit_length() - 1
-            of_suit = others >> (at & 24) & 255
-            wins = left_with(of_suit, cards, players)[at & 7] if card > best and card & suit else 0.0
-            left = own ^ card
+        for card in cards_in(legal):
+            of_suit = others >> (card & 24) & 255
+            takes = suit >> card & 1 and 1 << card > best
+            wins = left_with(of_suit, cards, players)[card & 7] if takes else 0.0
+            left = own ^ 1 << card
             if left & left - 1:
-                worth = _burden(own >> (at & 24) & 255, of_suit, at & 7)
+                worth = _burden(own >> (card & 24) & 255, of_suit, card & 7)
                 if wins:
                     worth -= _STUCK * wins * _sticks(left, others)
             else:
                 last = left.bit_length() - 1
                 of_last = others >> (last & 24) & 255
-                same = last & 24 == (trick[0] if trick else at) & 24
-                topped = same and players > 0 and HIGHER[of_last][max(last & 7, at & 7)] > 0
+                same = last & 24 == (trick[0] if trick else card) & 24
+                topped = same and players > 0 and HIGHER[of_last][max(last & 7, card & 7)] > 0
                 known = of_last, last & 7, cards, players if same else 0, topped
                 worth = -_LAST * (wins * _takes_last(*known, True) + (1 - wins) * _takes_last(*known, False))
             if worth > value:
                 found, value = card, worth
-        return found
+        return 1 << found
 
     return choose

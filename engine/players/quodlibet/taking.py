@@ -11,6 +11,7 @@ from engine.games.quodlibet.contracts import DIRECTION, SEATS, BadNeighbour
 from engine.players.quodlibet.trick_odds import (
     HIGHER,
     LOWER,
+    RANKS,
     Rated,
     beats,
     best_card,
@@ -85,14 +86,11 @@ def plus(
     cards, players = others.bit_count(), SEATS - 1 - len(trick)
     best = -_LATER * _keep(own_suit, others_suit, lowest.bit_length() - 1 & 7)
     found = lowest
-    while winning:
-        card = winning & -winning
-        winning ^= card
-        rank = card.bit_length() - 1 & 7
+    for rank in RANKS[winning >> shift & 255]:
         stands = is_highest(HIGHER[others_suit][rank], cards, players)
         worth = stands - _LATER * _keep(own_suit, others_suit, rank)
         if worth > best:
-            found, best = card, worth
+            found, best = 1 << shift + rank, worth
     return found
 
 
@@ -129,11 +127,8 @@ def bad_neighbour(contract: BadNeighbour) -> Choose:
         paying = (leader + at) % SEATS == payer
         to_come = (payer - seat) % SEATS <= players
         found, most = lowest, -1e9
-        while legal:
-            card = legal & -legal
-            legal ^= card
-            rank = card.bit_length() - 1 & 7
-            above = HIGHER[others_suit][rank]
+        for rank in RANKS[own_suit]:
+            card, above = 1 << shift + rank, HIGHER[others_suit][rank]
             stands = is_highest(above, cards, players)
             worth = -_HELD * _keep(own_suit, others_suit, rank)
             if card > best:

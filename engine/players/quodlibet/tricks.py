@@ -71,7 +71,7 @@ def beginners_policy(name: str, options: QuodlibetOptions) -> Choose:
 
 def seen_tricks(view: PartieView, deal: TrickDealView, remembers: int | None = None) -> SeenTricks:
     """Return the tricks as the viewer has seen them."""
-    return SeenTricks(view, deal, range(SEATS), remembers)
+    return SeenTricks(view, deal.tricks, deal.trick, range(SEATS), remembers)
 
 
 class CardPosition(TrickPosition):
