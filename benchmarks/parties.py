@@ -13,6 +13,7 @@ command goes on where it was interrupted.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
 from benchmarks._resuming import CODE, Deal, Found, resumed
@@ -106,7 +107,7 @@ def report(found: Found) -> dict[str, Any]:
         comparison = match.compared(rounds)
         places = comparison.places
         assert places is not None
-        told[name] = comparison.as_json()
+        told[name] = asdict(comparison)
         cells = (
             f"{difference.mean:+.2f} ± {difference.high - difference.mean:.2f}"
             for difference in (comparison.points, places)

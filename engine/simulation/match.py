@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import atan, cos, pi, sin, sqrt
 from statistics import fmean, stdev
-from typing import Any, Final
+from typing import Final
 
 _WIDEST = 1e4
 
@@ -58,16 +58,6 @@ class Difference:
     p: float
     rounds: int
 
-    def as_json(self) -> dict[str, float]:
-        """Return everything as values that JSON knows."""
-        return {
-            "mean": self.mean,
-            "low": self.low,
-            "high": self.high,
-            "p": self.p,
-            "rounds": self.rounds,
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
@@ -77,15 +67,6 @@ class Comparison:
     other: str
     points: Difference
     places: Difference | None
-
-    def as_json(self) -> dict[str, Any]:
-        """Return everything as values that JSON knows."""
-        return {
-            "player": self.player,
-            "other": self.other,
-            "points": self.points.as_json(),
-            "places": None if self.places is None else self.places.as_json(),
-        }
 
 
 def compared(players: Sequence[str], rounds: Sequence[Round], few_points_win: bool) -> list[Comparison]:

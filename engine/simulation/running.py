@@ -10,7 +10,7 @@ import itertools
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from statistics import fmean
 from typing import Any, Final
 
@@ -151,7 +151,7 @@ class Summary:
                 name: {"deals": tally.deals, "average": [points / tally.deals for points in tally.points]}
                 for name, tally in self.contracts.items()
             },
-            "match": [comparison.as_json() for comparison in self.comparisons],
+            "match": [asdict(comparison) for comparison in self.comparisons],
         }
 
 

@@ -21,9 +21,9 @@ from engine.players.expert import Expert
 from engine.players.kauflabet.speaking import (
     SpeakingPosition,
     Spoken,
+    exchange,
     not_gone,
     prospects_of,
-    put_away,
     speak_by_rule,
     weighed,
 )
@@ -52,8 +52,8 @@ class KauflabetExpert(Expert[PartieView]):
         if not any(isinstance(action, Exchange) for action in legal):
             return legal
         prospects = prospects_of(view)
-        discards = prospects.discards(prospects.best)
-        return [action for action in legal if action == PASS or put_away(action) == discards]
+        usual = exchange(view.phase == "declare", prospects.discards(prospects.best))
+        return [action for action in legal if action in (PASS, usual)]
 
     def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
         assert view.deal is not None and view.seat is not None

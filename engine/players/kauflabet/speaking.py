@@ -48,11 +48,9 @@ class Prospects:
     where it is the hand's owner who gets it.
     """
 
-    __slots__ = ("_drawn", "_hopes", "_weakest", "best", "least", "most")
+    __slots__ = ("_drawn", "_hopes", "_weakest", "best")
 
     def __init__(self, hopes: Hopes, hand: CardSet, least: int, most: int, upcard: Card | None) -> None:
-        self.least = least
-        self.most = most
         hoped = sorted([(hopes.of(card), card) for card in cards_in(hand)])
         self._weakest = [card for _, card in hoped]
         self._hopes = [hope for hope, _ in hoped]
@@ -144,11 +142,6 @@ def speak_by_rule(
 def exchange(declaring: bool, cards: CardSet) -> KauflabetAction:
     """Return the action that puts some cards away, or none of them."""
     return Exchange(cards) if cards else STAY_IN if declaring else KEEP
-
-
-def put_away(action: Action) -> CardSet:
-    """Return the cards that an action puts away."""
-    return action.cards if isinstance(action, Exchange) else 0
 
 
 def weighed(fits: Sequence[Sequence[float]]) -> list[float]:
