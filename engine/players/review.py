@@ -50,10 +50,7 @@ class Comparison:
 
     def of(self, action: Action) -> Alternative:
         """Return an action's place in it. Raises ``KeyError`` if it was not compared."""
-        for alternative in self.alternatives:
-            if alternative.action == action:
-                return alternative
-        raise KeyError(action.token)
+        return {alternative.action: alternative for alternative in self.alternatives}[action]
 
 
 @value
@@ -107,9 +104,8 @@ class Teacher:
         """Say what seems best for somebody to do now."""
         considered = self._expert.considered(view, legal)
         comparison = self._compared(view, considered)
-        if comparison is None:
-            return Advice(self._expert.policy(view, considered), None)
-        return Advice(comparison.best.action, comparison)
+        best = self._expert.policy(view, considered) if comparison is None else comparison.best.action
+        return Advice(best, comparison)
 
     def why(self, view: View, legal: Sequence[Action], action: Action) -> Comparison | None:
         """Compare what was done with what might have been; ``None`` where nothing can be told.
@@ -122,15 +118,6 @@ class Teacher:
         if action not in legal or type(action) not in set(map(type, considered)):
             return None  # a fine, say: no other way to do the same thing
         return self._compared(view, [*considered, action])
-
-    def review(self, decisions: Iterable[Decision]) -> tuple[Finding, ...]:
-        """Return the decisions that cost most, costliest first, and none that cost nothing."""
-        findings = []
-        for decision in decisions:
-            comparison = self.why(decision.view, decision.legal, decision.chosen)
-            if comparison is not None:
-                findings.append(Finding(decision, comparison))
-        return costliest(findings)
 
     def _compared(self, view: View, actions: Sequence[Action]) -> Comparison | None:
         position = self._expert.position(view) if len(actions) > 1 else None

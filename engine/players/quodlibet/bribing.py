@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.cards import RANK_CARDS, Card, CardSet, cards_in
 from engine.game import Seat
-from engine.players.quodlibet.trick_odds import RANKS, beats, kept, left_with, unseen
+from engine.players.quodlibet.trick_odds import RANKS, Rated, beats, best_card, kept, left_with, unseen
 from engine.tricks import TakenTrick
 
 _MIDDLE: Final = 3.5
@@ -31,18 +31,12 @@ def _cost(wins: float, below: int, cards: int, players: int) -> float:
     return 30 * wins + 20 * lowest * (1 - wins) + 70 * wins * lowest
 
 
-def _lead(own: CardSet, others: CardSet) -> CardSet:
-    cards, found, value = others.bit_count(), 0, -1e9
-    below = [(others & lower).bit_count() for lower in _BELOW]
-    for suit in range(4):
-        own_suit = own >> 8 * suit & 255
-        if own_suit:
-            stays = left_with(others >> 8 * suit & 255, cards, 3)
-            for rank in RANKS[own_suit]:
-                worth = _BURDEN[rank] - _LEAD * _cost(stays[rank], below[rank], cards, 3)
-                if worth >= value:
-                    found, value = 8 * suit + rank, worth
-    return 1 << found
+def _lead(suit: int, own: int, others: int, cards: int, below: Sequence[int]) -> Rated:
+    stays = left_with(others, cards, 3)
+    return max(
+        (_BURDEN[rank] - _LEAD * _cost(stays[rank], below[rank], cards, 3), 8 * suit + rank)
+        for rank in RANKS[own]
+    )
 
 
 def bribe(
@@ -52,7 +46,8 @@ def bribe(
     own = held[seat]
     others = unseen(own, held)
     if not trick:
-        return _lead(own, others)
+        below = [(others & lower).bit_count() for lower in _BELOW]
+        return best_card(_lead, own, others, others.bit_count(), below)
     cards, players = others.bit_count(), 3 - len(trick)
     winning = legal & -(beats(trick) << 1) & 255 << (trick[0] & 24)
     stays = left_with(others >> (trick[0] & 24) & 255, cards, players) if winning else ()

@@ -36,14 +36,11 @@ def _burden(own: int, others: int, rank: int) -> float:
 def _sticks(left: CardSet, others: CardSet) -> float:
     """Return the chance that whoever leads next, with these cards left, can't get rid of the lead."""
     cards = others.bit_count()
-    least = 1.0
-    for suit in range(4):
-        own_suit = left >> 8 * suit & 255
-        if own_suit:
-            stays = left_with(others >> 8 * suit & 255, cards, 3)
-            for rank in RANKS[own_suit]:
-                least = min(least, stays[rank])
-    return least
+    return min(
+        left_with(others >> 8 * suit & 255, cards, 3)[rank]
+        for suit in range(4)
+        for rank in RANKS[left >> 8 * suit & 255]
+    )
 
 
 @kept

@@ -202,9 +202,14 @@ def test_luck_makes_no_mistakes() -> None:
     assert 0.7 < stdev(behind) / fmean(errors) < 1.4, "error bars are as wide as they say"
 
 
+def review(teacher: Teacher, decided: Sequence[Decision]) -> Sequence[Finding]:
+    compared = [(made, teacher.why(made.view, made.legal, made.chosen)) for made in decided]
+    return costliest(Finding(made, comparison) for made, comparison in compared if comparison is not None)
+
+
 def test_a_review_names_the_three_costliest_decisions() -> None:
     done = [Decision(number, VIEW, CARDS[:5], Play(card)) for number, card in enumerate((4, 0, 2, 3, 1), 1)]
-    findings = Teacher(CardsAreWorthTheirNumber(10)).review(done)
+    findings = review(Teacher(CardsAreWorthTheirNumber(10)), done)
     assert [finding.decision.step for finding in findings] == [2, 5, 3]
     assert all(abs(f.cost - 10 * n) < 4 * f.error for f, n in zip(findings, (4, 3, 2), strict=True))
 
@@ -289,7 +294,7 @@ def planted() -> Iterator[tuple[Bar, list[Decision], Decision]]:
 def test_a_review_finds_planted_blunders_among_its_three_worst() -> None:
     missed: list[str] = []
     for number, (bar, decided, blunder) in enumerate(itertools.islice(planted(), DEALS)):
-        findings = Teacher(expert_of(bar.game), number).review(decided)
+        findings = review(Teacher(expert_of(bar.game), number), decided)
         if blunder not in [finding.decision for finding in findings]:
             missed.append(f"{bar.name}: {blunder.chosen.token}")
     assert len(missed) <= round((1 - FOUND) * DEALS), missed
