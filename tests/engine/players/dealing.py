@@ -5,15 +5,18 @@ from __future__ import annotations
 import functools
 import pickle
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, Final, TypeVar
 
 from benchmarks._bars import Bar
 from engine.dealing import SEED_BYTES, shuffle
 from engine.events import DealScored
 from engine.game import CHANCE, Action, Actor, Seat, State
 from engine.players import Player
+
+CRITICAL_Z: Final = 5.0
+"""Beyond it a chi-square is a bug: chance gives it less than once in a million."""
 
 Chooser = Callable[[Seat, State], Action]
 """Chooses for a seat that has a choice. The state is not to be changed."""
@@ -87,3 +90,11 @@ def play_partie(state: Partie, computer: Player, clever: frozenset[Seat], rng: r
             action = rng.choice(legal)
         state.apply(seat, action)
     return state
+
+
+def come_as_often(found: Mapping[Any, int], expected: Mapping[Any, float]) -> bool:
+    """Whether samples come as often as they should, as far as chance goes, and no others."""
+    chi_square = sum((found.get(kind, 0) - mean) ** 2 / mean for kind, mean in expected.items())
+    freedom = max(1, len(expected) - 1)
+    fair = chi_square - freedom < CRITICAL_Z * (2 * freedom) ** 0.5
+    return fair and not found.keys() - expected.keys()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -13,6 +13,7 @@ from benchmarks._bars import BARS
 from engine.actions import Pass, Play
 from engine.cards import PACK, notate
 from engine.game import Action, State
+from engine.games.fuenfzehnern.options import RULE_SETS
 from engine.games.quodlibet.actions import Lay
 from engine.games.registry import GAMES
 from engine.players.characters import NAMES, Character, character_of, speaks_for, temptation
@@ -55,6 +56,37 @@ def test_they_play_whole_parties_by_any_house_rules(name: str, seed: int) -> Non
     everybody = frozenset(range(GAMES[name].seats(options)))
     state = play_partie(GAMES[name].new(options), LevelPlayer(expert_of(name), Level.BURSCH), everybody, rng)
     assert state.result is not None
+
+
+RANDOM_ONES_LOSE: Final = [
+    ("kauflabet", "1850", {"bete_amount": "stake"}, 60, 1.0),
+    ("kauflabet", "1850", {"players": 3, "bete_cap": 8}, 60, 1.0),
+    ("kauflabet", "1850", {"players": 5, "bete_cap": 8}, 60, 1.0),
+    ("kauflabet", "1739", {}, 60, 0.7),
+    ("kauflabet", "1739", {"players": 3}, 60, 0.7),
+    *(("fuenfzehnern", rule_set, {}, 8, 4.0) for rule_set in RULE_SETS),
+    *(("fuenfzehnern", rule_set, {"players": 3}, 6, 2.0) for rule_set in RULE_SETS),
+    pytest.param("blattla", "blattla", {"solo_settlement": "each"}, 36, 0.14, marks=pytest.mark.long),
+]
+"""House rules, parties that are played, and points a deal that somebody gains who plays by rule."""
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize(("name", "preset", "rules", "parties", "gain"), RANDOM_ONES_LOSE)
+def test_a_bursch_beats_players_who_click_at_random(
+    name: str, preset: str, rules: dict[str, Any], parties: int, gain: float
+) -> None:
+    game, rng = GAMES[name], random.Random(7)
+    options = game.options(preset, rules)
+    bursch = LevelPlayer(expert_of(name), Level.BURSCH)
+    gained = deals = 0
+    for number in range(parties):
+        me = number % game.seats(options)
+        state = play_partie(game.new(options), bursch, frozenset({me}), rng)
+        assert state.result is not None
+        gained += state.result.points[me]
+        deals += state.deal_number
+    assert gained / deals > gain
 
 
 # Characters: some names risk more than others, at every level, and only where something is put at stake.

@@ -10,8 +10,6 @@ from engine.actions import Play
 from engine.cards import card_set, parse, parse_many
 from engine.games.blattla.options import resolve as blattla_rules
 from engine.games.blattla.partie import Partie as BlattlaPartie
-from engine.games.fuenfzehnern.options import RULE_SETS
-from engine.games.fuenfzehnern.options import resolve as fuenfzehnern_rules
 from engine.games.fuenfzehnern.partie import Partie as FuenfzehnernPartie
 from engine.players.blattla.bidding import ENOUGH, promise
 from engine.players.blattla.expert import WORTH_A_THOUGHT
@@ -29,25 +27,6 @@ BURSCH, MAGISTER = (
 
 
 # Blattla.
-
-
-@pytest.mark.long
-def test_it_plays_its_cards_better_than_those_who_throw_any() -> None:
-    rng = random.Random(5)
-    mine = others = won = 0
-    for number in range(36):
-        me = number % 4
-        state = play_partie(
-            BlattlaPartie(blattla_rules("blattla", {"solo_settlement": "each"})),
-            BURSCH["blattla"],
-            frozenset({me}),
-            rng,
-        )
-        mine += state.totals[me]
-        others += sum(state.totals) - state.totals[me]
-        won += state.result is not None and me in state.result.winners
-    assert mine > 60 > 0 > others
-    assert won > 36 / 4, "a quarter would be luck"
 
 
 @pytest.mark.long
@@ -108,24 +87,6 @@ def test_whatever_a_hand_may_bid_by_rule_is_thought_about(character: Character) 
 
 
 # Fünfzehnern.
-
-
-@pytest.mark.sample(4)
-@pytest.mark.parametrize("preset", RULE_SETS)
-@pytest.mark.parametrize("players", [4, 3])
-def test_it_beats_players_who_click_at_random(preset: str, players: int) -> None:
-    rng = random.Random(5)
-    gained = 0
-    for number in range(players * 2):
-        me = number % players
-        state = play_partie(
-            FuenfzehnernPartie(fuenfzehnern_rules(preset, {"players": players})),
-            BURSCH["fuenfzehnern"],
-            frozenset({me}),
-            rng,
-        )
-        gained += state.totals[me]
-    assert gained / (players * 2 * 12) > (4 if players == 4 else 2)
 
 
 def choice(state: FuenfzehnernPartie) -> str:

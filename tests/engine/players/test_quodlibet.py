@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.actions import Deal, Play
+from engine.actions import Play
 from engine.cards import ALL_CARDS, CardSet, card_set, cards_in, notation, parse, parse_many
 from engine.game import CHANCE
 from engine.games.quodlibet.actions import Challenge
@@ -28,6 +28,7 @@ from engine.players.quodlibet.usual_costs import BLIND, USUAL, Usual, Variant, u
 from tests.engine.games.playing import random_options, shuffled
 from tests.engine.games.quodlibet import single
 from tests.engine.players.dealing import play_partie
+from tests.engine.players.test_quodlibet_tricks import opening
 from tests.engine.players.usual_costs import Sample, blind_samples, samples, variants
 
 # The careful beginner: always legal, always the same, and better than chance.
@@ -215,26 +216,12 @@ def test_in_a_chain_the_card_goes_that_nobody_else_would_take_along() -> None:
     assert notation(lead(cards("E7 G9 HU"), cards("E7 E9 EX G8 G9 HX HU SA"))) == "E7"
 
 
-def told(hand: str, **overrides: Any) -> Partie:
-    """A deal of Quadrature whose king, seat 0, holds a hand; the others have what is left, in its order."""
-    state = single("quadrature", **overrides)
-    own = list(parse_many(hand))
-    others = [card for card in range(32) if card not in own]
-    piles = [others[::3], others[1::3], others[2::3], own]
-    order = []
-    for size in state.options.packets:
-        for pile in piles:
-            order += [pile.pop(0) for _ in range(size)]
-    state.apply(CHANCE, Deal(tuple(order)))
-    return state
-
-
 NEVER = "EX EU G8 GX GK S7 S9 SA"
 
 
 @pytest.mark.parametrize("level", [Level.BURSCH, Level.MAGISTER])
 @pytest.mark.parametrize("seed", range(5))
 def test_it_does_not_complete_its_own_square_when_it_could_lead_from_the_top(level: Level, seed: int) -> None:
-    state = told(NEVER)
+    state = opening(single("quadrature"), NEVER)
     player = LevelPlayer(expert_of("quodlibet"), level, seed)
     assert player.choose(state.view(0), state.legal(0)).token != "GX"

@@ -56,22 +56,17 @@ def after(contract: str, tricks: str, table: str, *left: str) -> Partie:
     return state
 
 
-def opening(contract: str, hand: str) -> Partie:
-    """Return a deal whose king has this hand and leads."""
+def opening(state: Partie, hand: str) -> Partie:
+    """Deal this hand to the king, who leads or chooses."""
     own = parse_many(hand)
     rest = random.Random(7).sample([card for card in PACK if card not in own], 24)
-    state = single(contract)
     state.apply(CHANCE, deck(state.options.packets, [own, rest[:8], rest[8:16], rest[16:]]))
     return state
 
 
 def king(hand: str) -> Partie:
     """Return a partie in which the king chooses from the second wheel, and has this hand."""
-    state = Partie(resolve("frankonia", {"wheel_menu": "1238, no_reds, ober_unter, bribe"}))
-    own = parse_many(hand)
-    rest = random.Random(7).sample([card for card in PACK if card not in own], 24)
-    state.apply(CHANCE, deck(state.options.packets, [own, rest[:8], rest[8:16], rest[16:]]))
-    return state
+    return opening(Partie(resolve("frankonia", {"wheel_menu": "1238, no_reds, ober_unter, bribe"})), hand)
 
 
 POSITIONS: Mapping[str, tuple[Callable[[], Partie], str]] = {
@@ -134,7 +129,7 @@ def test_a_magister_has_learned(name: str) -> None:
     "hand", ["SK S7 EA EK GA GU H9 H8", "SK S7 E8 E9 G8 G9 H9 HX", "SK S7 EO E9 G8 GO H9 HO"]
 )
 def test_a_guarded_king_is_not_led_into_the_ace(hand: str) -> None:
-    view, legal = decision(opening("plus", hand))
+    view, legal = decision(opening(single("plus"), hand))
     for level in (Level.BURSCH, Level.MAGISTER):
         for seed in SEEDS:
             assert LevelPlayer(EXPERT, level, seed).choose(view, legal).token != "SK"

@@ -42,6 +42,7 @@ from engine.players.quodlibet.snack import (
     play_out,
 )
 from tests.engine.games.quodlibet import single
+from tests.engine.players.dealing import come_as_often
 from tests.lengths import amount
 
 VARIANTS: list[dict[str, Any]] = [
@@ -218,7 +219,6 @@ EXPECTED: Final = 60
 """Samples for all hands that are possible, on average."""
 RARE: Final = 5
 """Samples below which chance alone makes a chi-square large."""
-CRITICAL_Z: Final = 5.0
 
 
 def moments(options: QuodlibetOptions) -> Iterator[Partie]:
@@ -336,11 +336,9 @@ def test_all_that_is_possible_comes_as_often_as_it_should(
         assert not sampled.keys() - found.keys(), "that can't have been"
         total = sum(found.values())
         expected = {hands: samples * number / total for hands, number in found.items()}
-        chi_square = sum((sampled[hands] - number) ** 2 / number for hands, number in expected.items())
-        freedom = len(found) - 1
         if min(expected.values()) < RARE:
             continue
-        assert chi_square - freedom < CRITICAL_Z * (2 * freedom) ** 0.5, (found, sampled)
+        assert come_as_often(sampled, expected), (found, sampled)
         looked_at += 1
         if looked_at == MOMENTS:
             break

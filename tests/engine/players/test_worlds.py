@@ -25,6 +25,7 @@ from engine.players.blattla import expert as blattla
 from engine.players.choosing import expert_of
 from engine.players.quodlibet import quadrature, tricks
 from engine.players.worlds import HandSampler
+from tests.engine.players.dealing import come_as_often
 from tests.lengths import amount
 from tests.secrecy.games import table
 from tests.secrecy.twins import Story, arrangements, stories
@@ -32,9 +33,6 @@ from tests.secrecy.worlds import Setting
 from tests.seeded import Dice
 
 # Sampled hands: only what is possible, and every possible deal equally often.
-
-DEALS_CRITICAL_Z = 4.5
-"""Beyond it a chi-square is a bug: chance gives it less than once in a hundred thousand runs."""
 
 
 def possible_deals(
@@ -69,11 +67,8 @@ def test_every_possible_deal_is_equally_likely(
     sampler = HandSampler(cards, sizes, barred)
     assert sampler.ways == len(deals)
     rng, expected = random.Random(17), 40
-    found = Counter(tuple(sampler.deal(rng)) for _ in range(expected * len(deals)))
-    assert set(found) == deals
-    chi_square = sum((number - expected) ** 2 / expected for number in found.values())
-    freedom = max(1, len(deals) - 1)
-    assert abs(chi_square - freedom) < DEALS_CRITICAL_Z * (2 * freedom) ** 0.5
+    found = Counter(sampler.deal(rng) for _ in range(expected * len(deals)))
+    assert come_as_often(found, dict.fromkeys(deals, expected))
 
 
 @given(st.randoms(use_true_random=False))
@@ -108,7 +103,6 @@ MOMENTS: Final = amount(3, 25)
 """Moments for each rule set."""
 EXPECTED: Final = 60
 """Samples for each possible world."""
-CRITICAL_Z: Final = 5.0
 
 
 @dataclass(frozen=True)
@@ -200,10 +194,7 @@ def test_all_that_is_possible_comes_equally_often(case: Case, monkeypatch: pytes
             continue
         samples = position.worlds(EXPECTED * len(worlds), random.Random(7))
         sampled = Counter(world.hands for world in samples)
-        assert not sampled.keys() - worlds, "that can't have been"
-        chi_square = sum((sampled[world] - EXPECTED) ** 2 / EXPECTED for world in worlds)
-        freedom = len(worlds) - 1
-        assert chi_square - freedom < CRITICAL_Z * (2 * freedom) ** 0.5, (length, seat, len(worlds), sampled)
+        assert come_as_often(sampled, dict.fromkeys(worlds, EXPECTED)), (length, seat, len(worlds), sampled)
         looked_at += 1
         if looked_at == MOMENTS:
             break
