@@ -50,7 +50,6 @@ class TypedId(Click):
 
 
 MOST_FAULTS: Final = 15
-MOST_OF_A_LINE: Final = 6
 MOST_PEOPLE: Final = 20
 MOST_TABLES: Final = 5
 """Maximum number of tables that are listed one by one."""
@@ -129,22 +128,11 @@ def unreadable(faults: Sequence[Fault], key: str | None, words: Words) -> RawLay
 
     With a ``key`` the sheet can be corrected at once.
     """
-    page = MessageBuilder(RED)
-    lines: list[str] = []
-    told, left, room = 0, len(faults), MOST_LETTERS
-    for number, there in groupby(faults, key=lambda fault: fault.line):
-        group = list(there)
-        some = [_fault(fault, words) for fault in group[:MOST_OF_A_LINE]]
-        if (more := len(group) - len(some)) > 0:
-            some.append(f"- {words('import-faults-more', count=more)}")
-        room -= sum(len(line) + 1 for line in some)
-        told += len(some)
-        if lines and (room < 0 or told > MOST_FAULTS):
-            break
-        lines += [f"**{words('import-line', line=number)}**", *some]
-        left -= len(group)
+    page, lines = MessageBuilder(RED), list[str]()
+    for number, there in groupby(faults[:MOST_FAULTS], key=lambda fault: fault.line):
+        lines += [f"**{words('import-line', line=number)}**", *(_fault(fault, words) for fault in there)]
     page.text(f"## {words('import-faults')}", *lines)
-    if left:
+    if left := len(faults[MOST_FAULTS:]):
         page.text(small(words("import-faults-more", count=left)))
     page.text(small(words("import-faults-hint")))
     if key is not None:

@@ -313,9 +313,5 @@ class FraternityRoles(Feature):
                 await self._unbind(row)
 
     async def _unbind(self, row: FraternityRow) -> None:
-        try:
-            await self._fraternities.change(row, role=None)
-        except Refusal as refusal:
-            log.error("fraternity %d could not be told that its role is gone: %s", row.fraternity, refusal)
-        else:
-            log.info("fraternity %d has lost its role and goes by invitation", row.fraternity)
+        await self._fraternities.change(row, role=None)
+        log.info("fraternity %d has lost its role and goes by invitation", row.fraternity)

@@ -14,7 +14,7 @@ from cogs.shell.names import LONG_NAME, decimal, listed, meeting, shown, table_t
 from cogs.texts.catalogue import Words
 from engine.cards import CardSet, cards_in
 from engine.events import Played, Trick, TrickWon
-from engine.fraternities.matches import FraternityMatch, MatchSide, match_between
+from engine.fraternities.matches import FraternityMatch, match_between
 from engine.fraternities.store import FraternityRow
 from engine.game import Seat
 from engine.players.characters import character_of
@@ -231,10 +231,7 @@ def contest_result(context: RenderContext) -> str:
     state, result = context.state, context.state.result
     if not state.contest or result is None:
         return ""
-    seats = (
-        MatchSide(row.fraternity, 1, result.places[seat], result.points[seat])
-        for seat, row in context.worn.items()
-    )
+    seats = ((row.fraternity, result.places[seat], result.points[seat]) for seat, row in context.worn.items())
     match = match_between(state.table, state.game, state.time_ms, seats)
     if match is None:
         return ""

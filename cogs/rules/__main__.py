@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from cogs.house_rules.naming import model_of, texts_of
-from cogs.rules.source import HOUSE_RULES, Block, Code, Example, Pages, Paragraph, RulesPage, RulesPicture
+from cogs.rules.source import HOUSE_RULES, Block, Code, Example, Pages, Paragraph, RulesPage
 from cogs.rules.wording import Ink, told
 from cogs.texts.catalogue import Texts, Words
 from engine import house_rules
@@ -55,9 +55,8 @@ def document(page: RulesPage, languages: Iterable[str], texts: Texts) -> str:
 def _block(block: Block, ink: Ink) -> str:
     match block:
         case Paragraph(text):
-            return "\n".join(_wrapped(line) for line in ink.prose(text).split("\n"))
-        case RulesPicture(markdown):
-            return markdown
+            lines = ink.prose(text).split("\n")
+            return text if block.is_picture else "\n".join(map(_wrapped, lines))
         case Code(text):
             return f"```\n{text}\n```"
         case Example(case):

@@ -103,7 +103,11 @@ def _topics(name: str, pages: Pages, texts: Texts) -> Mapping[str, _Topic]:
             names, told = topics.setdefault(section.name, ([], []))
             names += [label(page, section.name, words), section.name, *section.aliases]
             names += [Ink(words, preset).prose(section.title) for preset in game(name).presets]
-            told += [Ink(words).prose(block.text) for block in section.blocks if isinstance(block, Paragraph)]
+            told += [
+                Ink(words).prose(block.text)
+                for block in section.blocks
+                if isinstance(block, Paragraph) and not block.is_picture
+            ]
         for rule in page.house_rules:
             names, told = topics.setdefault(f"{KEY}{rule.key}", ([], []))
             names += [rule.key, words(f"rule-{name}-{rule.key}")]

@@ -44,16 +44,17 @@ class PageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph of markdown with a line for each item of a list, and no other line breaks."""
+    """A paragraph of markdown with a line for each item of a list, and no other line breaks.
+
+    It may be a picture, which is for ``docs/``.
+    """
 
     text: str
 
-
-@dataclass(frozen=True, slots=True)
-class RulesPicture:
-    """A picture of the documentation, as markdown."""
-
-    markdown: str
+    @property
+    def is_picture(self) -> bool:
+        """Whether it is nothing but a picture."""
+        return self.text.startswith("![")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Example:
     case: Mapping[str, Any]
 
 
-Block = Paragraph | RulesPicture | Code | Example
+Block = Paragraph | Code | Example
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +215,6 @@ class _Reader:
                 self._begin(line)
             elif line.startswith("= "):
                 self._aliases += [name.strip() for name in line.removeprefix("= ").split(",")]
-            elif line.startswith("!["):
-                self._blocks.append(RulesPicture(line))
             elif not line.strip():
                 self._end_paragraph(paragraph)
             else:

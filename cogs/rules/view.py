@@ -21,7 +21,6 @@ from cogs.rules.source import (
     HouseRule,
     Paragraph,
     RulesPage,
-    RulesPicture,
     RulesSection,
 )
 from cogs.rules.wording import Ink, told
@@ -193,14 +192,12 @@ class _Writer:
     def _block(self, block: Block) -> str:
         match block:
             case Paragraph(text):
-                return self.ink.prose(text)
+                return "" if block.is_picture else self.ink.prose(text)
             case Code(text):
                 return f"```\n{text}\n```"
             case Example(case):
                 lines = [f"**{self._example_title(case)}**", *told(case, self.ink)]
                 return "\n".join(f"> {line}" for line in lines)
-            case RulesPicture():
-                return ""
 
     def _example_title(self, case: Mapping[str, Any]) -> str:
         """Return the title of an example, with the house rules that it needs if others are in force."""

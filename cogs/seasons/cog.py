@@ -47,7 +47,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import EARLIEST, Calendar, Season, day_typed
-from engine.seasons.closing import Closing, SeasonHonours, games_of, honours_of, newest_title, season_honours
+from engine.seasons.closing import Closing, games_of, honours_of, newest_title, season_honours
 from engine.seasons.store import seasons
 from engine.standings.leaderboard import nearest
 from engine.storage.kept import Announcement
@@ -319,11 +319,8 @@ class Seasons(Feature):
         periods = await store.standings.periods(guild, game)
         ended = [season for season in past if season.period in periods]
         page, pages = nearest(page, len(ended), FAME_A_PAGE)
-        chapters: list[tuple[Season, SeasonHonours]] = []
-        for season in ended[page * FAME_A_PAGE : (page + 1) * FAME_A_PAGE]:
-            honours = await honours_of(store, guild, season, game)
-            if honours is not None:
-                chapters.append((season, honours))
+        told = ended[page * FAME_A_PAGE : (page + 1) * FAME_A_PAGE]
+        chapters = [(season, await honours_of(store, guild, season, game)) for season in told]
         announcer = self._announcer(interaction, almanac)
         place = f"{page + 1}/{pages}" if pages > 1 else ""
         make_spec = partial(fame_spec, almanac, game, chapters, announcer, place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,15 +24,6 @@ class MatchSide:
     seats: int
     places: int
     points: int
-
-    def with_seat(self, seat: MatchSide) -> MatchSide:
-        """Return the side with one more seat."""
-        return MatchSide(
-            self.fraternity,
-            self.seats + seat.seats,
-            self.places + seat.places,
-            self.points + seat.points,
-        )
 
     @property
     def place(self) -> Fraction:
@@ -61,11 +53,11 @@ class FraternityMatch:
     def winner(self) -> int | None:
         """The number of the winning fraternity; ``None`` for a draw."""
         first, second = self.sides[:2]
-        return None if self._worth(first) == self._worth(second) else first.fraternity
+        return None if worth(self.game, first) == worth(self.game, second) else first.fraternity
 
     def between(self, one: int, other: int) -> int:
         """Return 1 if the first fraternity beat the second, -1 for the opposite, 0 for a draw."""
-        ours, theirs = self._worth(self._side(one)), self._worth(self._side(other))
+        ours, theirs = worth(self.game, self._side(one)), worth(self.game, self._side(other))
         return (ours < theirs) - (ours > theirs)
 
     def has(self, *numbers: int) -> bool:
@@ -74,9 +66,6 @@ class FraternityMatch:
 
     def _side(self, number: int) -> MatchSide:
         return next(side for side in self.sides if side.fraternity == number)
-
-    def _worth(self, side: MatchSide) -> tuple[Fraction, Fraction]:
-        return worth(self.game, side)
 
 
 def worth(game_name: str, side: MatchSide) -> tuple[Fraction, Fraction]:
@@ -116,28 +105,29 @@ class Balance(NamedTuple):
 
 def match_of(outcome: PartieOutcome, memberships: Memberships) -> FraternityMatch | None:
     """Return the match in a partie; ``None`` if fewer than two fraternities had a seat at its end."""
-    seats = []
-    for finish in outcome.finishes:
-        if finish.person is None:
-            continue
-        number = memberships.at(outcome.guild, finish.person, outcome.ended_ms)
-        if number is not None:
-            seats.append(MatchSide(number, 1, finish.place, finish.points))
+    seats = [
+        (number, finish.place, finish.points)
+        for finish in outcome.finishes
+        if finish.person is not None
+        if (number := memberships.at(outcome.guild, finish.person, outcome.ended_ms)) is not None
+    ]
     return match_between(outcome.table, outcome.game, outcome.ended_ms, seats)
 
 
 def match_between(
-    table: int, game_name: str, ended_ms: int, seats: Iterable[MatchSide]
+    table: int, game_name: str, ended_ms: int, seats: Iterable[tuple[int, int, int]]
 ) -> FraternityMatch | None:
-    """Return the match between the fraternities of these seats; ``None`` if there are fewer than two."""
-    sides: dict[int, MatchSide] = {}
-    for seat in seats:
-        sides[seat.fraternity] = sides.get(seat.fraternity, MatchSide(seat.fraternity, 0, 0, 0)).with_seat(
-            seat
-        )
-    if len(sides) < 2:
+    """Return the match between the fraternities of these seats; ``None`` if there are fewer than two.
+
+    A seat is the number of its fraternity, its place and its points.
+    """
+    ends: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    for number, place, points in seats:
+        ends[number].append((place, points))
+    if len(ends) < 2:
         return None
-    ranked = sorted(sides.values(), key=lambda side: (worth(game_name, side), side.fraternity))
+    sides = [MatchSide(number, len(own), *map(sum, zip(*own, strict=True))) for number, own in ends.items()]
+    ranked = sorted(sides, key=lambda side: (worth(game_name, side), side.fraternity))
     return FraternityMatch(table, game_name, ended_ms, tuple(ranked))
 
 

@@ -294,7 +294,6 @@ class FraternityService:
     # -- writing -------------------------------------------------------------------------------------------
 
     async def _join(self, row: FraternityRow, person: int, beside: Iterable[Write] = ()) -> MembershipRow:
-        self._expect_outside(row, person)
         present, now = self.membership(row.guild, person), self._now_ms()
         over = [] if present is None else [present._replace(until_ms=self._until(present))]
         # the clock may have been set back: no membership begins before an earlier one of the same has ended

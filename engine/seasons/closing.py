@@ -35,8 +35,8 @@ class SeasonHonours(NamedTuple):
     lines: tuple[BoardLine, ...]
 
 
-async def honours_of(store: Store, guild: str, season: Season, game: str) -> SeasonHonours | None:
-    """Return the honours in a game; ``None`` if nobody played it that season. Raises ``StorageError``.
+async def honours_of(store: Store, guild: str, season: Season, game: str) -> SeasonHonours:
+    """Return the honours in a game. Raises ``StorageError``.
 
     Everybody honoured is then known to ``store.persons``.
     """
@@ -45,8 +45,6 @@ async def honours_of(store: Store, guild: str, season: Season, game: str) -> Sea
     found = await store.rankings.leaderboard(
         board, best, least_games=LEAST_GAMES, page=0, size=_MOST, reader=None
     )
-    if not found.people and season.period not in await store.standings.periods(guild, game):
-        return None
     return SeasonHonours(
         game, tuple(line for line in found.lines if line.rank is not None and line.rank <= PLACES)
     )
@@ -54,8 +52,9 @@ async def honours_of(store: Store, guild: str, season: Season, game: str) -> Sea
 
 async def season_honours(store: Store, guild: str, season: Season) -> Sequence[SeasonHonours]:
     """Return the honours of every game played in a season. Raises ``StorageError``."""
-    found = [await honours_of(store, guild, season, game) for game in GAMES]
-    return [honours for honours in found if honours is not None]
+    ladders = await store.standings.ladders(guild)
+    played = [game for game in GAMES if game in ladders and season.period in ladders[game].periods]
+    return [await honours_of(store, guild, season, game) for game in played]
 
 
 async def newest_title(store: Store, guild: str, seasons: Sequence[Season]) -> str | None:

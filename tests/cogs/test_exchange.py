@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from cogs.exchange.view import MOST_OF_A_LINE, preview, unreadable
+from cogs.exchange.view import MOST_FAULTS, preview, unreadable
 from cogs.texts.catalogue import Texts, Words
 from engine.exchange.importing import Import, Newcomer, Placed
 from engine.exchange.paper import Fault
@@ -49,7 +49,7 @@ def test_no_fault_is_passed_over(words: Words, faults: list[Fault]) -> None:
 
 
 def test_the_faults_of_a_line_stand_below_it(words: Words) -> None:
-    faults = [Fault("number", 2, f"P{seat}", "1,5") for seat in range(MOST_OF_A_LINE + 3)]
+    faults = [Fault("number", 2, f"P{seat}", "1,5") for seat in range(MOST_FAULTS - 1)]
     told = text(
         unreadable([*faults, Fault("players", 7, told="2"), Fault("deals", 7, told="0")], None, words)
     )
@@ -58,7 +58,7 @@ def test_the_faults_of_a_line_stand_below_it(words: Words) -> None:
         f"**{words('import-line', line=2)}**",
         f"**{words('import-line', line=7)}**",
     ]
-    assert len(lines) == 2 + MOST_OF_A_LINE + 1 + 2 and "3" in lines[MOST_OF_A_LINE + 1]
+    assert len(lines) == 2 + MOST_FAULTS and told.count(words("import-faults-more", count=1)) == 1
 
 
 def test_a_preview_of_a_whole_corps_fits(words: Words) -> None:

@@ -220,11 +220,9 @@ async def counted(store: Store, rows: list[ResultRow]) -> None:
     await count(store)
 
 
-async def ranks(
-    store: Store, game: str = "quodlibet", guild: str = "1"
-) -> list[tuple[int | None, int]] | None:
+async def ranks(store: Store, game: str = "quodlibet", guild: str = "1") -> list[tuple[int | None, int]]:
     honours = await honours_of(store, guild, SUMMER, game)
-    return None if honours is None else [(line.rank, line.person) for line in honours.lines]
+    return [(line.rank, line.person) for line in honours.lines]
 
 
 async def test_three_are_honoured_who_have_played_enough(store: Store) -> None:
@@ -239,7 +237,7 @@ async def test_three_are_honoured_who_have_played_enough(store: Store) -> None:
     await counted(store, rows)
     assert await ranks(store) == [(1, 4), (2, 3), (3, 2)]
     assert await ranks(store, "blattla") == [(1, 6), (2, 5), (3, 4)]
-    assert await ranks(store, "kauflabet") is None
+    assert await ranks(store, "kauflabet") == []
     assert await ranks(store, guild="2") == [(1, 3), (2, 2)]
     games = [one.game for one in await season_honours(store, "1", SUMMER)]
     assert games == await games_of(store, "1") == ["quodlibet", "blattla"]
