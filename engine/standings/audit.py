@@ -5,25 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import TypeAlias
 
 from engine.fraternities.store import Memberships
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar
 from engine.standings.counting import StandingsWorker, outcomes_of
-from engine.standings.fold import Board, Fold, Ladder, extent
+from engine.standings.fold import Fold, Ladder, extent
 from engine.standings.outcome import PartieOutcome
 from engine.standings.store import clearing
 from engine.storage.errors import StorageError
-from engine.storage.records import ResultRow, ScoreRow
+from engine.storage.records import ResultRow
 from engine.store import Store
 from engine.tables.archive import store_summaries
 
 log = logging.getLogger(__name__)
 
-Figures: TypeAlias = Mapping[Ladder, Mapping[str, object]]
-"""The scores, tallies and extent of each ladder, by their names for people."""
+Figures: TypeAlias = Mapping[Ladder, Set[tuple[object, ...]]]
+"""The scores, tallies and extent of each ladder."""
 
 
 def derived(
@@ -36,38 +36,30 @@ def derived(
     outcomes: defaultdict[Ladder, list[PartieOutcome]] = defaultdict(list)
     for outcome in outcomes_of(results):
         outcomes[Ladder(outcome.guild, outcome.game)].append(outcome)
-    found: dict[Ladder, dict[str, object]] = {}
+    found: dict[Ladder, set[tuple[object, ...]]] = {}
     for ladder, some in outcomes.items():
         fold = Fold(calendars[ladder.guild], memberships)
-        figures: dict[str, object] = {_named(row): row for row in fold.add_all(some)}
-        figures |= {
-            _placed(Board(*ladder, circle, period), person): tally
-            for (circle, period, person), tally in fold.tallies.items()
-        }
+        found[ladder] = {*fold.add_all(some), *fold.tallies.items()}
         if fold.tallies:
-            figures["extent"] = extent(fold.tallies)
-        found[ladder] = figures
+            found[ladder].add(extent(fold.tallies))
     return found
 
 
 async def stored(store: Store) -> Figures:
     """Return what readers of the database see now."""
-    found: defaultdict[Ladder, dict[str, object]] = defaultdict(dict)
+    found: defaultdict[Ladder, set[tuple[object, ...]]] = defaultdict(set)
     for row in await store.standings.every_score():
-        found[Ladder(row.guild, row.game)][_named(row)] = row
+        found[Ladder(row.guild, row.game)].add(row)
     for (board, person), tally in (await store.standings.every_standing()).items():
-        found[Ladder(board.guild, board.game)][_placed(board, person)] = tally
+        found[Ladder(board.guild, board.game)].add(((board.circle, board.period, person), tally))
     for ladder in await store.standings.every_ladder():
         if ladder.periods:  # else nothing is left in it
-            found[Ladder(ladder.guild, ladder.game)]["extent"] = ladder.entries, ladder.periods
+            found[Ladder(ladder.guild, ladder.game)].add((ladder.entries, ladder.periods))
     return found
 
 
 async def differences(store: Store) -> list[str]:
-    """Return the differences between the database and the counted results, one a line.
-
-    A game of a server with uncounted results gets a single line: its figures change with counting.
-    """
+    """Return the differences between the database and the counted results: a line for a game of a server."""
     held, counted = await stored(store), await store.standings.every_counted()
     rows = [row for row in await store.results.all_valid() if row.table in counted]
     calendars = {guild: await store.seasons.calendar(guild) for guild in {row.guild for row in rows}}
@@ -76,32 +68,14 @@ async def differences(store: Store) -> list[str]:
     waiting = Counter((row.guild, row.game) for row in await store.results.not_counted())
     lines = list[str]()
     for ladder in sorted(held.keys() | wanted.keys()):
-        faults = list(_compared(held.get(ladder, {}), wanted.get(ladder, {})))
-        if faults and (late := waiting[ladder]):
-            told = (
-                f"{ladder.game} in server {ladder.guild}: {len(faults)} figures are not what the results give"
+        here, there = held.get(ladder, set()), wanted.get(ladder, set())
+        if faults := max(len(here - there), len(there - here)):
+            told = f"{ladder.game} in server {ladder.guild}: {faults} figures are not what the results give"
+            late = waiting[ladder]
+            lines.append(
+                f"{told}, but {late} of these wait to be counted when the bot runs" if late else told
             )
-            faults = [f"{told}, but {late} of these wait to be counted when the bot runs"]
-        lines += faults
     return lines
-
-
-def _named(row: ScoreRow) -> str:
-    return f"score of person {row.person}, table {row.table}"
-
-
-def _placed(board: Board, person: int) -> str:
-    return f"standing of person {person}, {' '.join(board)}"
-
-
-def _compared(held: Mapping[str, object], wanted: Mapping[str, object]) -> Iterator[str]:
-    for what in sorted(held.keys() | wanted.keys()):
-        if what not in wanted:
-            yield f"{what}: follows from no result"
-        elif what not in held:
-            yield f"{what}: is missing"
-        elif held[what] != wanted[what]:
-            yield f"{what}: is not what the results give"
 
 
 async def rebuild(store: Store) -> None:

@@ -72,7 +72,7 @@ def test_standings_are_compared_and_computed_anew(played: Path, capsys: pytest.C
         database.execute("UPDATE standings SET wins = wins + 1")
     capsys.readouterr()
     assert cli.verify(str(played)) == 1
-    assert "is not what the results give" in capsys.readouterr().out
+    assert "figures are not what the results give" in capsys.readouterr().out
     assert cli.rebuild(str(played)) == 0
     assert cli.verify(str(played)) == 0
 

@@ -265,9 +265,7 @@ async def test_figures_that_were_tampered_with_are_found(store: Store) -> None:
         ]
     )
     assert await audit.differences(store) == [
-        "extent: is not what the results give",
-        f"score of person {score.person}, table {score.table}: is not what the results give",
-        f"standing of person {person}, {' '.join(board)}: is not what the results give",
+        f"{ladder.game} in server {ladder.guild}: 3 figures are not what the results give"
     ]
 
 
