@@ -122,8 +122,7 @@ class Members(Feature):
             raise Refusal("fraternity_bot")
         invited = await self._services.registry.person(guest, name)
         until_ms = (await self._fraternities.invite(row, invited.id, person.id)).until_ms
-        guild = interaction.guild
-        everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)
+        everyone = self._services.public_words(row.guild, interaction.guild_locale)
         inviter = shown(name_of(person, everyone), LONG_NAME)
         drawing = pages.invitation(row, inviter, guest, until_ms, everyone)
         there = await self._services.visibility.mentionable_here(interaction, [guest])
@@ -156,8 +155,7 @@ class Members(Feature):
 
     def _joined(self, interaction: Interaction, row: FraternityRow, person: Person) -> RawLayout:
         """Announce a new member in the channel."""
-        guild = interaction.guild
-        everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)
+        everyone = self._services.public_words(row.guild, interaction.guild_locale)
         name = shown(name_of(person, everyone), LONG_NAME)
         sentence = everyone("fraternity-joined", person=name, name=fraternity_name(row))
         return said(sentence, accent=GREEN)
@@ -181,13 +179,10 @@ class Members(Feature):
     @attached("fraternity", "expel")
     async def expel(self, interaction: Interaction, person: discord.User) -> None:
         """Remove somebody from their fraternity; for its founder and those who keep the books."""
-        member = await self._member(str(person.id))
-        guild, words = str(interaction.guild_id), self._services.words_for(interaction)
-        row = self._fraternities.of(guild, member.id)
-        if row is None:
-            raise Refusal("fraternity_no_member")
+        member, row = await self._member(interaction, str(person.id))
+        words = self._services.words_for(interaction)
         await expect_in_charge(interaction, self._services, row)
-        await self._fraternities.leave(guild, member.id)
+        await self._fraternities.leave(row.guild, member.id)
         told = {"person": shown(name_of(member, words), LONG_NAME), "name": fraternity_name(row)}
         await say(interaction, words("fraternity-expelled", **told))
 
@@ -223,17 +218,16 @@ class Members(Feature):
 
     async def _entitle(self, interaction: Interaction, member: str, title: str) -> None:
         """Give a member, by Discord's id, a title; for those in charge, and members who may."""
-        person = await self._member(member)
-        guild, words = str(interaction.guild_id), self._services.words_for(interaction)
-        row = self._fraternities.of(guild, person.id)
-        if row is None:
-            raise Refusal("fraternity_no_member")
+        person, row = await self._member(interaction, member)
+        words = self._services.words_for(interaction)
         giver = await person_of(interaction, self._services.registry)
-        may = self._may_entitle(giver, row.fraternity, guild, person)
+        own = self._fraternities.membership(row.guild, giver.id)
+        fellow = own if own is not None and own.fraternity == row.fraternity else None
+        may = fellow is not None and giver.id != person.id and may_entitle(fellow)
         if not may and not await in_charge(interaction, self._services, row):
             raise Refusal("fraternity_no_title_giver", name=row.name)
         cleaned = one_line(title)[:MAX_TITLE].strip()
-        await self._fraternities.entitle(guild, person.id, cleaned)
+        await self._fraternities.entitle(row.guild, person.id, cleaned)
         told = {"person": shown(name_of(person, words), LONG_NAME), "name": fraternity_name(row)}
         if cleaned:
             sentence = words("fraternity-entitled", title=shown(cleaned, MAX_TITLE), **told)
@@ -241,15 +235,13 @@ class Members(Feature):
             sentence = words("fraternity-untitled", **told)
         await say(interaction, sentence)
 
-    def _may_entitle(self, giver: Person, fraternity: int, guild: str, person: Person) -> bool:
-        own = self._fraternities.membership(guild, giver.id)
-        return own is not None and own.fraternity == fraternity and giver.id != person.id and may_entitle(own)
-
-    async def _member(self, user: str) -> Person:
+    async def _member(self, interaction: Interaction, user: str) -> tuple[Person, FraternityRow]:
+        """Return somebody by Discord's id, and their fraternity. Raises ``fraternity_no_member``."""
         person = await self._services.store.persons.find(user)
-        if person is None:
+        row = None if person is None else self._fraternities.of(str(interaction.guild_id), person.id)
+        if person is None or row is None:
             raise Refusal("fraternity_no_member")
-        return person
+        return person, row
 
 
 def may_entitle(member: MembershipRow) -> bool:
