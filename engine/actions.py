@@ -57,14 +57,14 @@ AnAction = TypeVar("AnAction", bound=Action)
 def parse_token(token: str, read: Callable[[str, str], AnAction]) -> AnAction:
     """Return the action written as ``token``, whose verb and rest ``read`` understands.
 
-    ``read`` raises ``ValueError`` for what it doesn't know. A token that isn't the canonical one of its
-    action is refused, too. Raises ``IllegalAction("unknown_action", token=…)``.
+    ``read`` raises ``LookupError`` or ``ValueError`` for what it doesn't know. A token that isn't the
+    canonical one of its action is refused, too. Raises ``IllegalAction("unknown_action", token=…)``.
     """
     verb, _, rest = token.partition(" ")
     try:
         action = read(verb, rest)
         if action.token != token:
             raise ValueError(token)
-    except ValueError:
+    except (LookupError, ValueError):
         raise IllegalAction("unknown_action", token=token[:40]) from None
     return action

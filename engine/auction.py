@@ -7,9 +7,10 @@ it is over.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from engine.game import Seat
+from engine.kernel.copying import Copied
 
 B = TypeVar("B", bound=Hashable)
 
@@ -21,7 +22,7 @@ class Call(NamedTuple, Generic[B]):
     bid: B | None
 
 
-class Auction(Generic[B]):
+class Auction(Copied, Generic[B]):
     """An auction from seat ``first`` on. ``ranks``: how high each bid is; equal bids don't outbid each other.
 
     ``height`` is the rank of the ``best`` bid so far, ``None`` while there is none. While it is not ``over``,
@@ -41,19 +42,6 @@ class Auction(Generic[B]):
         self.best: B | None = None
         self.height: int | None = None
         self.bidder: Seat | None = None
-
-    def copy(self) -> Self:
-        """Return an independent copy."""
-        twin = object.__new__(type(self))
-        twin.ranks = self.ranks
-        twin.seats = self.seats
-        twin.turn = self.turn
-        twin.continuous = self.continuous
-        twin.calls = self.calls
-        twin.best = self.best
-        twin.height = self.height
-        twin.bidder = self.bidder
-        return twin
 
     @property
     def over(self) -> bool:

@@ -27,7 +27,6 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import Final
 
 from engine.cards import PACK, Card
 from engine.game import Seat
@@ -104,12 +103,12 @@ def _below(bound: int, numbers: Iterator[int]) -> int:
     return next(number for number in numbers if number < limit) % bound
 
 
-_WHOLE: Final = frozenset(PACK)
+_cards = functools.lru_cache(maxsize=16)(frozenset[Card])
 
 
-def is_pack(order: Sequence[Card]) -> bool:
-    """Whether these are all 32 cards, each once."""
-    return len(order) == len(PACK) and frozenset(order) == _WHOLE
+def is_pack(order: Sequence[Card], pack: tuple[Card, ...] = PACK) -> bool:
+    """Whether these are all cards of the pack, each once."""
+    return len(order) == len(pack) and frozenset(order) == _cards(pack)
 
 
 def deal_out(

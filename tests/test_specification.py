@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from engine.games.blattla.options import BlattlaOptions
+from engine.games.blattla import BlattlaOptions
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.quodlibet.options import QuodlibetOptions

@@ -11,9 +11,16 @@ from collections.abc import Sequence
 from engine.actions import Play
 from engine.cards import ALL_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, cards_in, count, make
 from engine.game import Action, Seat, View
-from engine.games.blattla.actions import Bid, CallSow, Cut
-from engine.games.blattla.contracts import CARD_POINTS, HEIGHT, SOW, TRUMPS_LOW_TO_HIGH, Contract
-from engine.games.blattla.views import PartieView, TricksView
+from engine.games.blattla import (
+    CARD_POINTS,
+    HEIGHT,
+    SOW,
+    TRUMPS_LOW_TO_HIGH,
+    Contract,
+    PartieView,
+    TricksView,
+)
+from engine.kernel.actions import Bid, CallSow, Cut
 from engine.tricks import winning_position
 
 ENOUGH_FOR_SOW = 1.7

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.game import Game, Refusal
-from engine.games.blattla.game import Blattla
+from engine.games.blattla import Blattla
 from engine.games.fuenfzehnern.game import Fuenfzehnern
 from engine.games.kauflabet.game import Kauflabet
 from engine.games.quodlibet.game import Quodlibet

@@ -11,25 +11,25 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.actions import Pass, Play
-from engine.cards import PACK, SUIT_LETTERS, Card, card_set, cards_in, notation, parse_many
+from engine.cards import PACK, SUIT_LETTERS, Card, card_set, cards_in, notation, parse, parse_many
 from engine.dealing import deal_out
-from engine.game import CHANCE, IllegalAction, Seat
-from engine.games.blattla.actions import KNOCKS, Bid, CallSow, Knock, parse_action
-from engine.games.blattla.contracts import (
+from engine.game import CHANCE, Action, IllegalAction, Seat
+from engine.games.blattla import (
+    BIDS,
     SEATS,
     SOW,
+    Blattla,
+    BlattlaOptions,
+    BlattlaPartie,
     Contract,
     ContractOutcome,
+    ContractScored,
     Kind,
     callable_sows,
     outcome,
-    read_contract,
-    sow,
+    resolve,
 )
-from engine.games.blattla.events import ContractScored
-from engine.games.blattla.options import BlattlaOptions, resolve
-from engine.games.blattla.partie import Partie
-from engine.games.blattla.trick_deal import TrickDeal
+from engine.kernel.actions import KNOCKS, Bid, CallSow, Knock
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 
 SOW_RULES: Final = ("free", "schafkopf")
@@ -40,13 +40,11 @@ def house_rules(case: Case, **more: Any) -> BlattlaOptions:
     return resolve(case.get("ruleset") or "blattla", {**more, **case.get("options", {})})
 
 
-def after_the_draw(options: BlattlaOptions, dealer: Seat) -> Partie:
+def after_the_draw(options: BlattlaOptions, dealer: Seat) -> BlattlaPartie:
     """A partie in which that seat deals first."""
-    state = Partie(options)
+    state = Blattla().new(options)
     if state.phase == "draw":  # the dealer draws an Ace, the others Sevens
-        drawn = [
-            notation(sow(3)) if seat == dealer else f"{SUIT_LETTERS[seat - 1]}7" for seat in range(SEATS)
-        ]
+        drawn = ["SA" if seat == dealer else f"{SUIT_LETTERS[seat - 1]}7" for seat in range(SEATS)]
         top = parse_many(" ".join(drawn))
         state.apply(CHANCE, state.deal((*top, *(card for card in PACK if card not in top))))
         same("dealer", dealer, state.dealer)
@@ -54,7 +52,7 @@ def after_the_draw(options: BlattlaOptions, dealer: Seat) -> Partie:
     return state
 
 
-def dealt(options: BlattlaOptions, dealer: Seat, hands: Sequence[Sequence[Card]]) -> Partie:
+def dealt(options: BlattlaOptions, dealer: Seat, hands: Sequence[Sequence[Card]]) -> BlattlaPartie:
     """A partie in whose first deal the seats got these cards."""
     state = after_the_draw(options, dealer)
     places, _ = deal_out(PACK, (dealer + 1) % SEATS, KNOCKS[0].packets, SEATS)
@@ -64,8 +62,14 @@ def dealt(options: BlattlaOptions, dealer: Seat, hands: Sequence[Sequence[Card]]
             order[place] = card
     state.apply(CHANCE, state.deal(order))
     if state.phase == "cut":
-        state.apply(state.cutter, KNOCKS[0])
+        at_turn(state, KNOCKS[0])
     return state
+
+
+def at_turn(state: BlattlaPartie, action: Action) -> None:
+    """Apply an action of whoever's turn it is."""
+    (seat,) = waiting(state)
+    state.apply(seat, action)
 
 
 EVERYBODY_CAN_CALL: Final = tuple(
@@ -85,15 +89,15 @@ def cut(case: Case) -> None:
         same(str(check), check["legal"], handled(state, check))
 
 
-def handled(state: Partie, check: Case) -> bool:
+def handled(state: BlattlaPartie, check: Case) -> bool:
     """Apply the case's cuts and knock; returns whether they were legal and the pack was dealt."""
     try:
         for at in check.get("cuts", ()):
-            state.apply(state.cutter, parse_action(f"cut {at}"))
+            at_turn(state, Blattla().parse(f"cut {at}"))
         if "knock" in check:
-            state.apply(state.cutter, read_knock(check["knock"]))
+            at_turn(state, read_knock(check["knock"]))
         if state.phase == "cut":
-            state.apply(state.cutter, parse_action("ready"))
+            at_turn(state, Blattla().parse("ready"))
     except IllegalAction:
         return False
     return state.phase == "auction"
@@ -101,7 +105,7 @@ def handled(state: Partie, check: Case) -> bool:
 
 def read_knock(order: Case) -> Knock:
     packets, direction = order.get("packets", (4, 4)), order.get("direction", "clockwise")
-    knock = parse_action(f"knock {'-'.join(map(str, packets))} {direction}")
+    knock = Blattla().parse(f"knock {'-'.join(map(str, packets))} {direction}")
     assert isinstance(knock, Knock)
     return knock
 
@@ -157,15 +161,15 @@ def auction(case: Case) -> None:
         same("next dealer", case["next_dealer"], state.dealer)
 
 
-def its_turn(state: Partie, line: str) -> bool:
+def its_turn(state: BlattlaPartie, line: str) -> bool:
     return state.waiting_for == frozenset({int(line.split(":")[0])})
 
 
-def says(state: Partie, line: str) -> bool:
+def says(state: BlattlaPartie, line: str) -> bool:
     """Let a seat say something; returns whether it was legal."""
     seat, said = (part.strip() for part in line.split(":"))
     try:
-        state.apply(int(seat), Pass() if said == "pass" else Bid(read_contract(said)))
+        state.apply(int(seat), Pass() if said == "pass" else Bid(BIDS[said].contract))
     except IllegalAction:
         return False
     return True
@@ -177,13 +181,13 @@ def says(state: Partie, line: str) -> bool:
 def read_called(case: Case) -> Card | None:
     """The called Sow: ``GA`` or only ``G``."""
     called = case.get("called")
-    return None if called is None else sow(SUIT_LETTERS.index(called[0]))
+    return None if called is None else parse(f"{called[0]}A")
 
 
 def read_whole_contract(case: Case) -> Contract:
     if case["type"] == "sow":
         return replace(SOW, called=read_called(case))
-    return read_contract(f"{case['type']} {case['trump']}")
+    return BIDS[f"{case['type']} {case['trump']}"].contract
 
 
 def legal_cards(case: Case) -> None:
@@ -196,12 +200,15 @@ def legal_cards(case: Case) -> None:
         values = {**case.get("options", {}), "called_sow_rule": rule}
         if rule == "free":
             values.pop("run_away_min", None)
-        deal = TrickDeal(resolve("blattla", values), 1, contract, (turn + 1) % SEATS, 0, hands)
-        deal.free = case.get("called_suit_free", False)
-        for seat, card in enumerate(so_far):
-            deal.act(seat, Play(card))
+        state = Blattla().new(resolve("blattla", values))
+        state.hands, state.declarer = list(hands), (turn + 1) % SEATS
+        Blattla().play(state, contract)
+        if case.get("called_suit_free", False) and state.playing is not None:
+            state.playing.owe(())
+        for card in so_far:
+            at_turn(state, Play(card))
         expected = case["hand"] if legal == "all" else legal
-        same(f"legal under {rule}", set(expected.split()), {play.token for play in deal.legal(turn)})
+        same(f"legal under {rule}", set(expected.split()), {play.token for play in state.legal(turn)})
 
 
 def by_sow_rule(case: Case) -> Mapping[str, str]:
@@ -229,11 +236,12 @@ def full_deal(case: Case) -> None:
             (seat,) = waiting(state)
             events = state.apply(seat, Play(card))
             scored += [event for event in events if isinstance(event, ContractScored)]
-        taken = state.last if state.playing is None else state.playing.view(None)
+        view = state.view(None)
+        taken = view.deal or view.last
         assert taken is not None
         same(f"winner of trick {number}", trick.winner, taken.tricks[-1].winner)
-    assert scored and state.last is not None, "the deal goes on after the last trick"
-    (end,), last = scored, state.last
+    (end,), last = scored, state.view(None).last
+    assert last is not None and end.outcome is not None, "the deal goes on after the last trick"
     alone = end.partner in (None, declarer)
     found = {
         "card_points": list(last.points),
@@ -249,13 +257,13 @@ def full_deal(case: Case) -> None:
     same_result(case["result"], end.outcome)
 
 
-def waiting(state: Partie) -> frozenset[Seat]:
+def waiting(state: BlattlaPartie) -> frozenset[Seat]:
     seats = state.waiting_for
     assert isinstance(seats, frozenset)
     return seats
 
 
-def bid_for(state: Partie, contract: Contract, declarer: Seat) -> None:
+def bid_for(state: BlattlaPartie, contract: Contract, declarer: Seat) -> None:
     """Have the declarer win the auction unopposed and call the Sow."""
     named = contract if state.options.name_sow == "with_bid" or contract.kind != "sow" else SOW
     while state.phase == "auction":

@@ -11,11 +11,8 @@ from engine.cards import SUIT_CARDS, card_set, parse, parse_many
 from engine.claims import MOST_TRICKS, line, may_claim
 from engine.events import DealScored, Played, TrickWon
 from engine.game import CHANCE, Action, Game, IllegalAction, PlaysTricks, Seat, State
-from engine.games.blattla.views import TricksView
-from engine.games.kauflabet.trumps import order_of
-from engine.games.kauflabet.views import KauflabetDealView
 from engine.games.registry import GAMES
-from engine.tricks import NATURAL, TrickOrder, shown_voids, trick_order
+from engine.tricks import NATURAL, shown_voids, trick_order
 from tests.seeded import Dice, random_step
 
 # Claims on the rest of a deal: safe against everybody, or possible when everybody lets them happen.
@@ -200,17 +197,6 @@ def test_what_is_refused_early_would_be_refused_at_ones_turn(name: str) -> None:
 # Shown voids: always true of the hands, and derived only from what everybody saw.
 
 
-def order_in(view: Any) -> TrickOrder:
-    """The order that says which cards follow which in a deal."""
-    match view.deal:
-        case TricksView(contract=contract):
-            return contract.order
-        case KauflabetDealView(trump=trump):
-            return order_of(view.options, trump)
-        case _:
-            return NATURAL
-
-
 @pytest.mark.parametrize(("name", "preset"), SETTINGS)
 def test_a_shown_void_is_true(name: str, preset: str) -> None:
     game, dice = GAMES[name], Dice(f"voids {name} {preset}")
@@ -226,7 +212,7 @@ def test_a_shown_void_is_true(name: str, preset: str) -> None:
         view: Any = state.view(None)
         tricks = getattr(view.deal, "tricks", None)
         if tricks is not None and not getattr(view.deal, "blind", False):
-            voids = shown_voids(order_in(view), [*(trick.plays for trick in tricks), view.deal.trick])
+            voids = shown_voids(view.order, [*(trick.plays for trick in tricks), view.deal.trick])
             held = state.all_hands()
             for seat, suits in voids.items():
                 shown += len(suits)

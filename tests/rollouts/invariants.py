@@ -8,11 +8,8 @@ from typing import Any, Final, NamedTuple
 from engine.cards import ALL_CARDS, Rank, Suit, card_set, parse
 from engine.events import DealScored, TrickWon
 from engine.game import Event, Result
-from engine.games.blattla.contracts import PACK_POINTS, card_points
-from engine.games.blattla.events import ContractScored as BlattlaScored
-from engine.games.blattla.events import PartieEnded as BlattlaEnded
-from engine.games.blattla.options import BlattlaOptions
-from engine.games.blattla.partie import Partie as BlattlaPartie
+from engine.games.blattla import VALUES, BlattlaOptions, BlattlaPartie, card_points
+from engine.games.blattla import ContractScored as BlattlaScored
 from engine.games.fuenfzehnern.events import PartieEnded as FuenfzehnernEnded
 from engine.games.fuenfzehnern.events import PointsScored
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
@@ -26,6 +23,7 @@ from engine.games.quodlibet.events import ContractScored as QuodlibetScored
 from engine.games.quodlibet.events import PartieEnded as QuodlibetEnded
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import Partie as QuodlibetPartie
+from engine.kernel.events import PartieEnded
 
 
 class Rulebook(NamedTuple):
@@ -242,10 +240,13 @@ def check_fuenfzehnern_deal(options: FuenfzehnernOptions, events: Sequence[Event
 
 def check_blattla_state(state: BlattlaPartie) -> None:
     """Check that each card is in one hand, or on the table."""
-    deal = state.playing
-    if deal is not None:
-        played = [1 << card for trick in deal.tricks.taken for card in trick.cards]
-        piles = [*deal.hands, *played, card_set(deal.tricks.trick)]
+    piles = list(state.hands)
+    if state.playing is not None:
+        tricks = state.playing.tricks
+        piles += [
+            1 << card for trick in (*(taken.cards for taken in tricks.taken), tricks.trick) for card in trick
+        ]
+    if any(piles):
         assert sum(piles) == ALL_CARDS
         assert sum(pile.bit_count() for pile in piles) == 32
 
@@ -256,7 +257,7 @@ def check_blattla_partie(state: BlattlaPartie, deals: Mapping[int, Sequence[Even
     assert state.result is not None
     totals = state.result.points
     assert [total == max(totals) for total in totals] == [place == 1 for place in state.result.places]
-    assert isinstance(deals[state.deal_number][-1], BlattlaEnded)
+    assert isinstance(deals[state.deal_number][-1], PartieEnded)
     check_totals(state.result, deals)
 
 
@@ -264,7 +265,8 @@ def check_blattla_deal(options: BlattlaOptions, events: Sequence[Event]) -> None
     """Check eight tricks of 120 points in all, of which the declarer's side has as many as the score says."""
     (scored,) = (event for event in events if isinstance(event, DealScored))
     tricks = [event for event in events if isinstance(event, TrickWon)]
-    if not isinstance(scored, BlattlaScored):
+    assert isinstance(scored, BlattlaScored)
+    if scored.contract is None or scored.outcome is None:
         assert not tricks and not any(scored.points) and options.all_pass != "redeal_same_dealer"
         return
     if options.solo_settlement == "winners_only":
@@ -276,7 +278,7 @@ def check_blattla_deal(options: BlattlaOptions, events: Sequence[Event]) -> None
     stopped = options.stop_when_decided and (scored.outcome.level, scored.outcome.won) == ("tout", False)
     if not stopped:
         assert card_set(played) == ALL_CARDS and len(tricks) == 8
-        assert sum(card_points([p.card for p in trick.plays]) for trick in tricks) == PACK_POINTS
+        assert sum(card_points([p.card for p in trick.plays]) for trick in tricks) == sum(VALUES)
     side = {scored.declarer, scored.partner} - {None}
     mine = [trick for trick in tricks if trick.winner in side]
     assert scored.side_tricks == len(mine)

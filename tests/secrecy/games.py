@@ -9,10 +9,8 @@ from typing import Any, Final
 from engine.actions import Deal, Pass, Play
 from engine.cards import Card, Rank, card_set, cards_in, make, parse_many, rank, suit
 from engine.game import Action, Actor, Options, Seat, State
-from engine.games.blattla.actions import Bid, Cut, DrawForDealer, Knock, Ready
-from engine.games.blattla.options import BlattlaOptions
-from engine.games.blattla.partie import Partie as BlattlaPartie
-from engine.games.blattla.views import PartieView as BlattlaView
+from engine.games.blattla import BlattlaOptions, BlattlaPartie
+from engine.games.blattla import PartieView as BlattlaView
 from engine.games.fuenfzehnern.actions import LeadWithZwang
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
 from engine.games.fuenfzehnern.partie import Partie as FuenfzehnernPartie
@@ -28,6 +26,7 @@ from engine.games.quodlibet.snack_deal import SnackDeal
 from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.games.quodlibet.views import PartieView as QuodlibetView
 from engine.games.registry import GAMES
+from engine.kernel.actions import Bid, Cut, DrawForDealer, Knock, Ready
 from tests.secrecy.twins import Table
 from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer, World, dealt_round
 from tests.seeded import Dice
@@ -446,7 +445,7 @@ class BlattlaSecrets(Secrets):
         return BlattlaWorld(view.options, view.dealer)
 
     def cut_down(self, state: BlattlaPartie, kept: Collection[Card]) -> None:
-        state.hands = tuple(hand & card_set(kept) for hand in state.hands)
+        state.hands = [hand & card_set(kept) for hand in state.hands]
 
     def kept(self, world: World, dice: Dice) -> frozenset[Card]:
         """Return two cards of each hand, preferring Sows, so that somebody can be called."""

@@ -19,7 +19,6 @@ from cogs.watching.view import watch_view
 from engine.actions import PLAYS, Play
 from engine.cards import cards_in
 from engine.game import IllegalAction, Seat
-from engine.games.blattla.trick_deal import TrickDeal as BlattlaTricks
 from engine.games.fuenfzehnern.deal import TrickDeal as FuenfzehnernTricks
 from engine.games.fuenfzehnern.views import DealView as FuenfzehnernView
 from engine.games.kauflabet.deal import KauflabetDeal
@@ -29,6 +28,7 @@ from engine.games.quodlibet.contracts import Sight
 from engine.games.quodlibet.events import PacketDrawn
 from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.games.registry import GAMES
+from engine.kernel.tricking import Declared
 from engine.tables import TableState
 from tests.lengths import amount
 from tests.rollouts.audit import mixture
@@ -305,7 +305,7 @@ def a_finished_deal_shows_what_one_put_away(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_secret_partner_is_named(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(BlattlaTricks, "shown", property(lambda self: self.holder is not None))
+    patch.setattr(Declared, "shown", property(lambda self: self.partner is not None))
 
 
 def everybody_sees_what_may_be_led(patch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,8 @@ from cogs.shell.layout import FIXED_SPACE, small
 from cogs.shell.names import listed
 from cogs.texts.catalogue import Words
 from engine.auction import Call
-from engine.games.blattla.actions import Knock
-from engine.games.blattla.contracts import Contract
-from engine.games.blattla.views import DealScore, PartieView, TricksView
+from engine.games.blattla import Contract, ContractScored, PartieView, TricksView
+from engine.kernel.actions import Knock
 
 _CALLS_SHOWN: Final = 8
 """Number of calls shown of the auction: those of the newest two rounds."""
@@ -144,7 +143,7 @@ def knock_name(words: Words, knock: Knock) -> str:
     return words(f"blattla-knock-{knock.direction}", packets="+".join(map(str, knock.packets)))
 
 
-def over(context: RenderContext, score: DealScore) -> str:
+def over(context: RenderContext, score: ContractScored) -> str:
     """Return how a finished deal went for the declarer's side."""
     words, names = context.words, context.names
     if score.contract is None or score.declarer is None or score.outcome is None:

@@ -20,10 +20,8 @@ from cogs.shell.layout import Component, MessageBuilder, button, small
 from engine.cards import SUIT_LETTERS, Suit, parse
 from engine.events import DealScored, Trick
 from engine.game import Action, Seat
-from engine.games.blattla.actions import KNOCKS, Bid, CallSow, Cut, Knock, Ready
-from engine.games.blattla.contracts import CALLABLE_SUITS, TRUMPS_LOW_TO_HIGH, sow
-from engine.games.blattla.events import ContractScored
-from engine.games.blattla.views import DealScore, PartieView, TricksView
+from engine.games.blattla import SOWS, TRUMPS_LOW_TO_HIGH, ContractScored, PartieView, TricksView
+from engine.kernel.actions import KNOCKS, Bid, CallSow, Cut, Knock, Ready
 
 CUTS: Final = (("thin", 8), ("middle", 16), ("deep", 24))
 """Depths at which the cut buttons cut; a pack need not be cut more finely."""
@@ -139,7 +137,7 @@ class BlattlaLook(Look):
         early = view.last is not None and len(view.last.tricks) < self.tricks
         return [small(context.words("blattla-rest-thrown-in"))] if early else []
 
-    def over(self, context: RenderContext, score: DealScore) -> str:
+    def over(self, context: RenderContext, score: ContractScored) -> str:
         """Return how a deal went for the declarer's side."""
         return contracts.over(context, score)
 
@@ -165,7 +163,7 @@ class BlattlaLook(Look):
 
     def title(self, context: RenderContext, view: PartieView, scored: DealScored) -> str:
         """Return the contract and its declarer."""
-        if not isinstance(scored, ContractScored):
+        if not isinstance(scored, ContractScored) or scored.contract is None or scored.declarer is None:
             return context.words("replay-thrown-in")
         return f"{contract_name(context, scored.contract)} · {context.names.raw(scored.declarer)}"
 
@@ -221,13 +219,13 @@ class BlattlaLook(Look):
         calls = view.calls
         return contracts.auction_drawn(context, calls), contracts.auction_described(context, calls)
 
-    def entry_title(self, context: RenderContext, score: DealScore) -> str:
+    def entry_title(self, context: RenderContext, score: ContractScored) -> str:
         """Return the contract."""
         if score.contract is None:
             return context.words("charts-thrown-in")
         return contract_in_words(context.words, score.contract)
 
-    def marks(self, score: DealScore) -> Mapping[Mark, Collection[Seat | None]]:
+    def marks(self, score: ContractScored) -> Mapping[Mark, Collection[Seat | None]]:
         """Return declarer and partner."""
         partner = None if score.partner == score.declarer else score.partner
         return {"declarer": [score.declarer], "partner": [partner]}
@@ -286,7 +284,7 @@ def _suit_buttons(context: HandContext, bid: str, legal: frozenset[str], label: 
 
 
 def _call_buttons(context: HandContext, legal: frozenset[str]) -> list[Component]:
-    tokens = [(suit, CallSow(sow(suit)).token) for suit in CALLABLE_SUITS]
+    tokens = [(sow >> 3, CallSow(sow).token) for sow in SOWS]
     words = context.words
     return [_suit_button(context, token, suit, words.suit(suit)) for suit, token in tokens if token in legal]
 

@@ -10,19 +10,19 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.cards import RANK_LETTERS, SUIT_CARDS, Card, CardSet, Rank, count
-from engine.games.blattla.contracts import (
+from engine.games.blattla import (
     HEIGHT,
     NAMED_SOWS,
     RANKING,
     SOW,
     TRUMPS_LOW_TO_HIGH,
+    BlattlaOptions,
     Contract,
     Kind,
     callable_sows,
     outcome,
     settle,
 )
-from engine.games.blattla.options import BlattlaOptions
 
 TRICKS_OF_APPETITE: Final = 2.5
 """Tricks that a hand may promise less for each point by which one more at stake is worth it by itself."""

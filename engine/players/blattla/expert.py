@@ -13,19 +13,22 @@ from engine.actions import Pass
 from engine.auction import Auction
 from engine.cards import ALL_CARDS, Card, CardSet
 from engine.game import Action, Seat
-from engine.games.blattla.actions import Bid, CallSow, Cut
-from engine.games.blattla.contracts import (
+from engine.games.blattla import (
     RANKING,
     SEATS,
     SOW,
+    BlattlaOptions,
     Contract,
+    PartieView,
+    TricksView,
     callable_sows,
     card_points,
     outcome,
+    permitted,
     settle,
 )
-from engine.games.blattla.options import BlattlaOptions
-from engine.games.blattla.views import PartieView, TricksView
+from engine.kernel.actions import Bid, CallSow, Cut
+from engine.kernel.duties import Asked
 from engine.players.blattla.bidding import (
     ENOUGH,
     ENOUGH_FOR_OTHERS,
@@ -35,7 +38,7 @@ from engine.players.blattla.bidding import (
     promise,
     stake,
 )
-from engine.players.blattla.tricks import permitted, policy
+from engine.players.blattla.tricks import policy
 from engine.players.expert import Expert
 from engine.players.search import Position
 from engine.players.trick_position import SeenTricks, TrickPosition, World
@@ -84,7 +87,7 @@ class BlattlaExpert(Expert[PartieView]):
         return AuctionPosition(view) if view.phase in ("auction", "call") else None
 
 
-def _conceivable(bid: Bid, hand: CardSet) -> bool:
+def _conceivable(bid: Bid[Contract], hand: CardSet) -> bool:
     """Whether a bid isn't absurd."""
     return promise(hand, bid.contract.trump) >= WORTH_A_THOUGHT[bid.contract.kind]
 
@@ -150,7 +153,7 @@ class CardPosition(TrickPosition):
         self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
     ) -> CardSet:
         follows = super().lawful(seat, hand, trick, taken)
-        return permitted(self._options, self._deal.contract, hand, follows, trick, taken)
+        return permitted(self._options, self._deal.contract, Asked(seat, hand, follows, trick, taken))
 
     def priors(self, dealt: Sequence[Sequence[CardSet]]) -> Sequence[float]:
         at_first = map(self.seen.dealt, dealt)

@@ -16,9 +16,8 @@ from typing import Final
 
 from engine.cards import PACK, SUIT_CARDS, Card, CardSet, cards_in
 from engine.game import Seat
-from engine.games.blattla.contracts import CARD_POINTS, HEIGHT, SEATS, Contract, card_points
-from engine.games.blattla.options import BlattlaOptions
-from engine.games.blattla.trick_deal import forbidden_by_sow
+from engine.games.blattla import CARD_POINTS, HEIGHT, SEATS, BlattlaOptions, Contract, card_points, permitted
+from engine.kernel.duties import Asked
 from engine.tricks import Choose, TakenTrick, winning_position
 
 WORTH_A_TRUMP: Final = 4
@@ -161,23 +160,6 @@ _TO_COME: Final = tuple(
 """The seats after one, a bit each, by the number of cards on the table."""
 
 
-def permitted(
-    options: BlattlaOptions,
-    contract: Contract,
-    hand: CardSet,
-    legal: CardSet,
-    trick: Sequence[Card],
-    taken: Sequence[TakenTrick],
-) -> CardSet:
-    """Return which cards that follow suit may be played, if the hand holds the called Sow (rules 5.3)."""
-    called = contract.called
-    if called is None or not hand >> called & 1 or options.called_sow_rule == "free":
-        return legal
-    if any(done.cards[0] >> 3 == called >> 3 for done in taken):
-        return legal
-    return legal & ~forbidden_by_sow(called, hand, legal, trick, options.run_away_min)
-
-
 def policy(options: BlattlaOptions, contract: Contract, declarer: Seat, partner: Seat | None) -> Choose:
     """Return everybody's choice for a rollout, the duties of the called Sow kept.
 
@@ -201,7 +183,7 @@ def policy(options: BlattlaOptions, contract: Contract, declarer: Seat, partner:
         helps = seat == partner
         if own & sow:
             helps = True
-            legal = permitted(options, contract, own, legal, trick, taken)
+            legal = permitted(options, contract, Asked(seat, own, legal, trick, taken))
         known = helps or not everything & sow
         attacks = helps or seat == declarer
         hand.cards, hand.unseen = cards_in(legal), everything - own

@@ -18,8 +18,7 @@ from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Texts, Words
 from engine.cards import parse as parse_card
 from engine.game import CHANCE, Seat
-from engine.games.blattla.options import resolve
-from engine.games.blattla.partie import Partie
+from engine.games.blattla import Blattla, BlattlaPartie, resolve
 from engine.tables import SeatState, TableState
 from tests.cogs.discord_limits import buttons, moves, text
 from tests.cogs.seating import seats, table_card, table_state
@@ -40,26 +39,26 @@ RULES: tuple[dict[str, Any], ...] = (
 
 
 @cache
-def moments(rules: int, seed: int = 1) -> tuple[Partie, ...]:
+def moments(rules: int, seed: int = 1) -> tuple[BlattlaPartie, ...]:
     """Return every state of a random partie."""
-    state = Partie(resolve("blattla", {**RULES[rules], "n_deals": 8}))
+    state = Blattla().new(resolve("blattla", {**RULES[rules], "n_deals": 8}))
     return tuple(state.copy() for _ in play(state, random.Random(seed)))
 
 
-def table(state: Partie, at: tuple[SeatState, ...] | None = None) -> TableState:
+def table(state: BlattlaPartie, at: tuple[SeatState, ...] | None = None) -> TableState:
     return table_state(state, game="blattla", preset="blattla", options=state.options, at=at)
 
 
-def drawing(state: Partie, seat: Seat | None, words: Words, card_emoji: CardEmoji) -> Any:
+def drawing(state: BlattlaPartie, seat: Seat | None, words: Words, card_emoji: CardEmoji) -> Any:
     shown = table(state)
     return table_card(shown, words, card_emoji) if seat is None else hand_view(shown, seat, words, card_emoji)
 
 
-def told(state: Partie, seat: Seat | None, language: str = "de") -> str:
+def told(state: BlattlaPartie, seat: Seat | None, language: str = "de") -> str:
     return text(drawing(state, seat, TEXTS.of(language), PLAIN))
 
 
-def offered(state: Partie, seat: Seat) -> set[str]:
+def offered(state: BlattlaPartie, seat: Seat) -> set[str]:
     ids = (parse(button["custom_id"]) for button in buttons(drawing(state, seat, TEXTS.of("de"), UPLOADED)))
     return {found.token for found in ids if isinstance(found, HandId | AskId)}
 

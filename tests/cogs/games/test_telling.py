@@ -21,7 +21,7 @@ from engine.actions import Play
 from engine.cards import parse
 from engine.events import Played
 from engine.game import CHANCE, Action, Event, Result
-from engine.games.blattla.actions import BID_ALONE, BID_NAMED_SOW, BID_SOW, KNOCKS, CallSow, Cut
+from engine.games.blattla import BIDS
 from engine.games.fuenfzehnern.actions import LeadWithZwang
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange
 from engine.games.quodlibet.actions import Choose, Draw, EndTurn, Lay, Offend, Penalise, PlaySlot
@@ -30,6 +30,7 @@ from engine.games.quodlibet.ledger import RoundDue
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.registry import GAMES
+from engine.kernel.actions import KNOCKS, CallSow, Cut
 from engine.tables import TableError, TableState
 from tests import seeded
 from tests.cogs.discord_limits import buttons, check, payload, text
@@ -80,9 +81,9 @@ def test_what_is_done_in_a_partie_is_told_in_words(game: str, preset: str) -> No
         ("fuenfzehnern", LeadWithZwang(5), "Eichel-Ober + Zwang", "Ober of Acorns + Zwang"),
         ("blattla", Cut(16), "16 Karten abheben", "cut 16 cards"),
         ("blattla", KNOCKS[0], "4+4 ↻", "4+4 ↻"),
-        ("blattla", BID_SOW, "Sauspiel", "Sow game"),
-        ("blattla", BID_NAMED_SOW[15], "Sauspiel Laub", ""),
-        ("blattla", BID_ALONE[0], "Schellen-Solo", ""),
+        ("blattla", BIDS["sow"], "Sauspiel", "Sow game"),
+        ("blattla", BIDS["sow G"], "Sauspiel Laub", ""),
+        ("blattla", BIDS["solo S"], "Schellen-Solo", ""),
         ("blattla", CallSow(15), "Sauspiel Laub", ""),
         ("blattla", Play(15), "Laub-Ass", "Ace of Leaves"),
     ],

@@ -26,7 +26,7 @@ from cogs.rules.wording import Ink, told
 from cogs.texts.catalogue import Texts
 from engine.cards import PACK, SUIT_LETTERS
 from engine.game import IllegalAction, OptionsError
-from engine.games.blattla.contracts import RANKING, read_contract
+from engine.games.blattla import BIDS, RANKING
 from engine.games.fuenfzehnern.options import RULE_SETS as LEAD_RULES
 from engine.games.kauflabet.options import resolve as kauflabet_rules
 from engine.games.kauflabet.trumps import order_of
@@ -97,7 +97,7 @@ def trick_taken(case: Case) -> None:
 
 def order(case: Case) -> TrickOrder:
     if case["game"] == "blattla":
-        return read_contract(f"solo {case['trump']}").order
+        return BIDS[f"solo {case['trump']}"].contract.order
     if case["game"] == "kauflabet":
         options = kauflabet_rules(case["ruleset"], case.get("options"))
         return order_of(options, SUIT_LETTERS.index(case["trump"]))

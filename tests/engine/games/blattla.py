@@ -8,26 +8,24 @@ from typing import Any
 
 from engine.cards import PACK, card_set, parse_many
 from engine.game import CHANCE, Event, Seat
-from engine.games.blattla.actions import parse_action
-from engine.games.blattla.options import resolve
-from engine.games.blattla.partie import Partie
+from engine.games.blattla import Blattla, BlattlaPartie, resolve
 from engine.tricks import Tricks
 from tests.engine.games.playing import RefusedAction, RefusedRules, play
 
 
-def awaited(state: Partie) -> set[Seat]:
+def awaited(state: BlattlaPartie) -> set[Seat]:
     """The seats that are awaited."""
     waiting = state.waiting_for
     assert isinstance(waiting, frozenset)
     return set(waiting)
 
 
-def say(state: Partie, *tokens: str) -> list[Event]:
+def say(state: BlattlaPartie, *tokens: str) -> list[Event]:
     """Apply the tokens one by one, each by a seat that is awaited; returns the events."""
     events: list[Event] = []
     for token in tokens:
         actor = CHANCE if state.waiting_for is CHANCE else min(awaited(state))
-        events += state.apply(actor, parse_action(token))
+        events += state.apply(actor, Blattla().parse(token))
     return events
 
 
@@ -35,9 +33,9 @@ DRAWN = "S9 G9 H7 EK"
 """Cards for the draw. Seat 3 draws the King and deals; seat 0 is forehand."""
 
 
-def drawn(cards: str = DRAWN, **overrides: Any) -> Partie:
+def drawn(cards: str = DRAWN, **overrides: Any) -> BlattlaPartie:
     """A partie whose first dealer is drawn with these cards."""
-    state = Partie(resolve("blattla", overrides))
+    state = Blattla().new(resolve("blattla", overrides))
     top = parse_many(cards)
     state.apply(CHANCE, state.deal((*top, *(card for card in PACK if card not in top))))
     return state
@@ -58,9 +56,9 @@ def order_for(hands: Sequence[str]) -> tuple[int, ...]:
     return tuple(card for half in (0, 4) for hand in cards for card in hand[half : half + 4])
 
 
-def dealt(*hands: str, **overrides: Any) -> Partie:
+def dealt(*hands: str, **overrides: Any) -> BlattlaPartie:
     """A partie in whose first deal the seats have these hands and seat 0 is forehand; not cut."""
-    state = Partie(resolve("blattla", {"cutting": False, **overrides}))
+    state = Blattla().new(resolve("blattla", {"cutting": False, **overrides}))
     state.apply(CHANCE, state.deal(order_for(hands or HANDS)))
     return state
 
@@ -70,57 +68,58 @@ def dealt(*hands: str, **overrides: Any) -> Partie:
 PACK_OF_8 = "deal " + "E7" * 32
 
 
-def cutting(*before: str) -> Partie:
+def cutting(*before: str) -> BlattlaPartie:
     state = drawn()
     state.apply(CHANCE, state.deal(order_for(HANDS)))
     say(state, *before)
     return state
 
 
-def bidding(*before: str, **rules: Any) -> Partie:
+def bidding(*before: str, **rules: Any) -> BlattlaPartie:
     state = dealt(**rules)
     say(state, *before)
     return state
 
 
-def calling(**rules: Any) -> Partie:
+def calling(**rules: Any) -> BlattlaPartie:
     return bidding("bid sow", "pass", "pass", "pass", **rules)
 
 
-def playing(**rules: Any) -> Partie:
+def playing(**rules: Any) -> BlattlaPartie:
     state = bidding("bid sow", "pass", "pass", "pass", **rules)
     say(state, "call EA")
     return state
 
 
-def searched(hand: str, *trick: str) -> Partie:
+def searched(hand: str, *trick: str) -> BlattlaPartie:
     """Seat 2 is at turn, holds the called Sow of Acorns and has to play it."""
     state = playing(called_sow_rule="schafkopf")
     assert state.playing is not None
-    state.playing.hands[2] = card_set(parse_many(hand))
+    state.hands[2] = card_set(parse_many(hand))
     for seat, card in enumerate(trick):
-        state.playing.hands[seat] |= card_set(parse_many(card))
-    state.playing.tricks = Tricks(state.playing.contract.order, range(4), 0 if trick else 2)
+        state.hands[seat] |= card_set(parse_many(card))
+    state.playing.tricks = Tricks(state.contract.order, range(4), 0 if trick else 2)
     for card in trick:
         state.playing.tricks.play(parse_many(card)[0])
+    state.playing.turn = 2
     return state
 
 
-def holding(*hand: str, **rules: Any) -> Partie:
+def holding(*hand: str, **rules: Any) -> BlattlaPartie:
     """Seat 0 holds these cards and calls a Sow."""
     state = calling(**rules)
-    state.hands = (card_set(parse_many(" ".join(hand))), *state.hands[1:])
+    state.hands[0] = card_set(parse_many(" ".join(hand)))
     return state
 
 
-def unable() -> Partie:
+def unable() -> BlattlaPartie:
     state = bidding()
-    state.hands = (card_set(parse_many("EA GA SA H7")), *state.hands[1:])
+    state.hands[0] = card_set(parse_many("EA GA SA H7"))
     return state
 
 
-def over() -> Partie:
-    state = Partie(resolve("blattla", {"n_deals": 4}))
+def over() -> BlattlaPartie:
+    state = Blattla().new(resolve("blattla", {"n_deals": 4}))
     for _ in play(state, random.Random(1)):
         pass
     return state
@@ -128,10 +127,10 @@ def over() -> Partie:
 
 ACTIONS: Sequence[RefusedAction] = [
     ("not_now", drawn, 0, "pass", {}),
-    ("not_now", lambda: Partie(resolve("blattla")), CHANCE, PACK_OF_8, {}),
+    ("not_now", lambda: Blattla().new(resolve("blattla", {})), CHANCE, PACK_OF_8, {}),
     ("not_now", drawn, CHANCE, "draw E7", {}),
     ("bad_deal", drawn, CHANCE, PACK_OF_8, {}),
-    ("bad_deal", lambda: Partie(resolve("blattla")), CHANCE, "draw E7", {}),
+    ("bad_deal", lambda: Blattla().new(resolve("blattla", {})), CHANCE, "draw E7", {}),
     ("not_your_turn", cutting, 3, "cut 8", {}),
     ("not_your_turn", cutting, CHANCE, PACK_OF_8, {}),
     ("not_now", cutting, 2, "pass", {}),

@@ -7,17 +7,9 @@ import pytest
 from engine.cards import PACK, Card, parse, parse_many
 from engine.events import Played
 from engine.game import CHANCE, Seat
-from engine.games.blattla.contracts import outcome, settle
-from engine.games.blattla.events import (
-    ContractScored,
-    DealerDrawn,
-    Dealt,
-    PackKnocked,
-    PartieEnded,
-    PartnerShown,
-)
-from engine.games.blattla.options import resolve
-from engine.games.blattla.partie import Partie, draw_dealer
+from engine.games.blattla import RANKS, Blattla, BlattlaPartie, ContractScored, outcome, resolve, settle
+from engine.kernel.events import DealerDrawn, Dealt, PackKnocked, PartieEnded, PartnerShown
+from engine.kernel.partie import draw_dealer
 from tests.engine.games.blattla import HANDS, awaited, dealt, drawn, order_for, say
 
 # The first dealer
@@ -30,18 +22,18 @@ def test_the_highest_card_deals_and_the_ten_is_above_the_king() -> None:
 
 
 def test_equals_draw_again_from_the_cards_that_follow() -> None:
-    draw = draw_dealer(parse_many("EA G9 HA S7 E7 SX HK"))
+    draw = draw_dealer(parse_many("EA G9 HA S7 E7 SX HK"), 4, RANKS)
     assert draw.dealer == 2
     assert draw.drawn[4:] == (Played(0, parse("E7")), Played(2, parse("SX")))
-    state = Partie(resolve("blattla", {}))
+    state = Blattla().new(resolve("blattla", {}))
     (event,) = state.apply(CHANCE, state.deal(PACK))
-    assert event == DealerDrawn(1, draw_dealer(PACK).drawn, 3), "a Ten beats Nine, Eight and Seven"
+    assert event == DealerDrawn(1, draw_dealer(PACK, 4, RANKS).drawn, 3), "a Ten beats Nine, Eight and Seven"
 
 
 def test_a_pack_without_a_decision_makes_the_first_of_the_equals_dealer() -> None:
     by_rank = tuple(8 * suit + rank for rank in range(8) for suit in range(4))
-    assert draw_dealer(by_rank).dealer == 0
-    assert len(draw_dealer(by_rank).drawn) == 32
+    assert draw_dealer(by_rank, 4, RANKS).dealer == 0
+    assert len(draw_dealer(by_rank, 4, RANKS).drawn) == 32
 
 
 def test_without_cutting_seat_0_is_forehand_and_nobody_is_asked_for_the_pack() -> None:
@@ -52,13 +44,13 @@ def test_without_cutting_seat_0_is_forehand_and_nobody_is_asked_for_the_pack() -
 # The pack
 
 
-def shuffled() -> Partie:
+def shuffled() -> BlattlaPartie:
     state = drawn()
     state.apply(CHANCE, state.deal(order_for(HANDS)))
     return state
 
 
-def hands(state: Partie) -> list[set[Card]]:
+def hands(state: BlattlaPartie) -> list[set[Card]]:
     return [{card for card in state.view(seat).hand if card is not None} for seat in range(4)]
 
 
@@ -109,7 +101,7 @@ NO_SOW = (
 def test_a_forehand_without_a_sow_to_call_is_let_off() -> None:
     state = dealt(*NO_SOW, all_pass="forehand_must_play_sow")
     say(state, "pass", "pass", "pass", "pass")
-    assert state.deal_number == 2 and state.scores[-1].contract is None
+    assert state.deal_number == 2 and state.view(None).scores[-1].contract is None
 
 
 # Tricks and scores
@@ -139,7 +131,7 @@ WHOLE_SUITS = (
 )
 
 
-def run(state: Partie) -> ContractScored:
+def run(state: BlattlaPartie) -> ContractScored:
     """Play the first legal card at every turn until the deal is scored."""
     while True:
         (seat,) = awaited(state)
@@ -211,13 +203,13 @@ CALLER = (
 """Seat 0 calls the Sow of Acorns, which seat 2 holds with four of the suit; seat 3 has none."""
 
 
-def called(*hands: str, **rules: object) -> Partie:
+def called(*hands: str, **rules: object) -> BlattlaPartie:
     state = dealt(*(hands or CALLER), **rules)
     say(state, "bid sow", "pass", "pass", "pass", "call EA")
     return state
 
 
-def legal(state: Partie, seat: Seat) -> set[str]:
+def legal(state: BlattlaPartie, seat: Seat) -> set[str]:
     return {action.token for action in state.legal(seat)}
 
 
@@ -230,9 +222,7 @@ def test_whoever_has_run_away_is_free_for_the_rest_of_the_deal() -> None:
 
 def test_the_sow_may_be_thrown_as_the_last_card() -> None:
     state = called(called_sow_rule="schafkopf")
-    deal = state.playing
-    assert deal is not None
-    deal.hands = [1 << parse("GX"), 1 << parse("G9"), 1 << parse("EA"), 1 << parse("GO")]
+    state.hands = [1 << parse("GX"), 1 << parse("G9"), 1 << parse("EA"), 1 << parse("GO")]
     say(state, "GX", "G9")
     assert legal(state, 2) == {"EA"}
 

@@ -15,13 +15,13 @@ from engine.actions import Deal, Pass, Play
 from engine.cards import PACK, card_set
 from engine.events import DealScored
 from engine.game import CHANCE, Action, Actor, DealSummary, Event, IllegalAction, OptionsError, Refusal, State
-from engine.games.blattla.actions import KNOCKS, Bid, CallSow, Cut, DrawForDealer, Ready
-from engine.games.blattla.contracts import RANKING
+from engine.games.blattla import RANKING
 from engine.games.fuenfzehnern.actions import LeadWithZwang
 from engine.games.kauflabet.actions import Exchange, Keep, StayIn
 from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay, Penalise, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES, game
+from engine.kernel.actions import KNOCKS, Bid, CallSow, Cut, DrawForDealer, Ready
 from engine.remarks import Remark, remark_on, remarks_on_partie
 from tests.engine.games import blattla, fuenfzehnern, kauflabet, quodlibet
 from tests.engine.games.playing import KING, RefusedAction, RefusedRules, play, random_options

@@ -8,8 +8,8 @@ import pytest
 
 from engine.actions import Play
 from engine.cards import card_set, parse, parse_many
-from engine.games.blattla.options import resolve as blattla_rules
-from engine.games.blattla.partie import Partie as BlattlaPartie
+from engine.games.blattla import Blattla
+from engine.games.blattla import resolve as blattla_rules
 from engine.games.fuenfzehnern.partie import Partie as FuenfzehnernPartie
 from engine.players.blattla.bidding import ENOUGH, promise
 from engine.players.blattla.expert import WORTH_A_THOUGHT
@@ -36,9 +36,9 @@ def test_it_bids_what_its_hand_is_worth() -> None:
     gain = 0
     for _ in range(20):
         state = play_partie(
-            BlattlaPartie(blattla_rules("blattla")), BURSCH["blattla"], frozenset(range(4)), rng
+            Blattla().new(blattla_rules("blattla", {})), BURSCH["blattla"], frozenset(range(4)), rng
         )
-        for score in state.scores:
+        for score in state.view(None).scores:
             kinds["pass" if score.contract is None else score.contract.kind] += 1
             if score.declarer is not None:
                 gain += score.points[score.declarer]

@@ -1,7 +1,7 @@
-"""Events of a partie of Blattla.
+"""Events of described games.
 
-Every event may be seen by everybody as it is. Hands, the order of the pack and who holds the called Sow
-are in no event before the Sow itself falls.
+Everybody may see every event as it is. Hands, the order of the pack and who holds a called card are in no
+event before that card itself falls.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from typing import ClassVar
 from engine.cards import Card
 from engine.events import DealScored, Played
 from engine.game import Event, Result, Seat, value
-from engine.games.blattla.actions import Knock
-from engine.games.blattla.contracts import Contract, ContractOutcome
+from engine.kernel.actions import Biddable, Knock
 
 
 @value
@@ -60,7 +59,7 @@ class BidMade(Event):
     """A bid, or ``None`` for a pass."""
 
     seat: Seat
-    contract: Contract | None
+    contract: Biddable | None
 
 
 @value
@@ -68,7 +67,7 @@ class AuctionWon(Event):
     """The auction is over. ``forced`` when all passed and forehand has to play."""
 
     declarer: Seat
-    contract: Contract
+    contract: Biddable
     forced: bool
 
 
@@ -97,15 +96,15 @@ class PartnerShown(Event):
 
 
 @value
-class ContractScored(DealScored):
-    """A deal is over. ``side_points`` (card points) and ``side_tricks`` are those of the declarer's side."""
+class DealClosed(DealScored):
+    """A deal is over; views keep this event as its score. A game adds what its score was made of."""
 
-    contract: Contract
-    declarer: Seat
-    partner: Seat | None
-    side_points: int
-    side_tricks: int
-    outcome: ContractOutcome
+    dealer: Seat
+
+    @property
+    def number(self) -> int:
+        """The deal's number, from 1."""
+        return self.deal
 
 
 @value

@@ -1,0 +1,414 @@
+"""Blattla: an ace-ten game of bids with a called partner, solos and touts (rules, chapter 5)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
+
+from pydantic import Field, model_validator
+
+from engine import house_rules
+from engine.auction import Call
+from engine.cards import (
+    PACK,
+    RANK_LETTERS,
+    SUIT_CARDS,
+    SUIT_LETTERS,
+    Card,
+    CardSet,
+    Rank,
+    Suit,
+    make,
+    notation,
+)
+from engine.events import of_deal, scored
+from engine.game import DealStat, DealSummary, Event, OptionsError, Seat, value
+from engine.games.ruled import COMMON_REFUSALS
+from engine.house_rules import HouseRules
+from engine.kernel.actions import BIDDING, CUTTING, DEALING, Reader
+from engine.kernel.duties import Asked, Duty, bound
+from engine.kernel.events import AllPassed, AuctionWon, DealClosed
+from engine.kernel.partie import DescribedGame, Partie
+from engine.kernel.stages import Bidding, Calling, Fault, Ladder, Stage
+from engine.kernel.tricking import Declared
+from engine.kernel.views import DeclaredView
+from engine.kernel.views import PartieView as AnyView
+from engine.tricks import TakenTrick, TrickOrder, trick_order
+
+# House rules.
+
+USUAL_RUN_AWAY: Final = 4
+
+
+class BlattlaOptions(HouseRules):
+    """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
+
+    auction: Literal["single_round", "continuous"] = "single_round"
+    """Each seat speaks once, or bids go on until three pass one after the other (5.2)."""
+    name_sow: Literal["after_auction", "with_bid"] = "after_auction"
+    """Whether the called Sow is named after the auction or with the bid (5.2)."""
+    all_pass: Literal["throw_in", "redeal_same_dealer", "forehand_must_play_sow"] = "throw_in"  # noqa: S105 - to pass is to bid nothing
+    """The consequence when nobody bids (5.2)."""
+    caller_needs_suit_card: bool = True
+    """A Sow may be called only with a card of its suit in hand (5.2)."""
+    self_call: bool = False
+    """Whether one may call one's own Sow and so play alone in secret (5.2)."""
+    called_sow_rule: Literal["free", "schafkopf"] = "free"
+    """Whether the holder of the called Sow may play it freely (5.3)."""
+    run_away_min: Annotated[int, Field(ge=2, le=8)] = USUAL_RUN_AWAY
+    """Under ``schafkopf``: how many cards of the called suit allow its holder to run away (5.3)."""
+    solo_settlement: Literal["third", "each", "winners_only"] = "third"
+    """The payments after a solo; ``winners_only`` holds for every contract (5.4)."""
+    cutting: bool = True
+    """Chance draws for the first dealer, and the pack is cut or knocked on before each deal (5.1)."""
+    stop_when_decided: bool = True
+    """A Tout ends with the first trick that is lost (5.5)."""
+    n_deals: Annotated[int, Field(ge=4, le=400, multiple_of=4)] = 12
+    """The number of deals in a partie (5.1)."""
+
+    @model_validator(mode="after")
+    def _together(self) -> BlattlaOptions:
+        if self.run_away_min != USUAL_RUN_AWAY and self.called_sow_rule == "free":
+            raise OptionsError("options_conflict", key="run_away_min", other="called_sow_rule")
+        return self
+
+
+RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "blattla": {},
+    "schafkopf": {"called_sow_rule": "schafkopf"},
+}
+"""The defaults of each rule set that differ from the model's own."""
+
+resolve = functools.partial(house_rules.resolve, BlattlaOptions, RULE_SETS)
+
+# Cards.
+
+SEATS: Final = 4
+TRICKS: Final = 8
+"""Tricks in a deal that is played to its end."""
+RANKS: Final = "AXKOU987"
+"""``ACE10``, high to low, in every suit (rules 5.1)."""
+HEIGHT: Final[tuple[int, ...]] = tuple(RANKS[::-1].index(letter) for letter in RANK_LETTERS)
+"""The height of a rank in ``ACE10``, from 0, by ``engine.cards.Rank``."""
+CARD_POINTS: Final[tuple[int, ...]] = (0, 0, 0, 10, 2, 3, 4, 11)
+"""Card points by ``engine.cards.Rank``; the pack holds 120."""
+VALUES: Final = tuple(CARD_POINTS[card & 7] for card in PACK)
+"""Card points by card."""
+
+
+def card_points(cards: Sequence[Card]) -> int:
+    """Return the card points of some cards."""
+    return sum(map(VALUES.__getitem__, cards))
+
+
+# Contracts and bids (rules 5.2).
+
+TRUMPS_LOW_TO_HIGH: Final = (Suit.BELLS, Suit.LEAVES, Suit.ACORNS, Suit.HEARTS)
+"""Trump suits from low to high, as solos and touts outbid each other."""
+CALLABLE_SUITS: Final = (Suit.ACORNS, Suit.LEAVES, Suit.BELLS)
+SOWS: Final = tuple(make(suit, Rank.ACE) for suit in CALLABLE_SUITS)
+"""The Sows (Aces) that can be called."""
+ORDERS: Final[tuple[TrickOrder, ...]] = tuple(
+    trick_order(RANKS, [make(suit, RANK_LETTERS.index(letter)) for letter in RANKS]) for suit in Suit
+)
+"""The order of cards by trump suit, which is an ordinary suit above the others."""
+
+Kind: TypeAlias = Literal["sow", "solo", "tout"]
+
+
+@value
+class Contract:
+    """The contract of a declarer. ``called``: the Ace whose holder is the partner, once it is named."""
+
+    kind: Kind
+    trump: Suit
+    called: Card | None = None
+
+    @property
+    def name(self) -> str:
+        """The contract's name: ``sow``, or ``sow G`` once the Sow is called; ``solo E``; ``tout H``."""
+        if self.kind != "sow":
+            return f"{self.kind} {SUIT_LETTERS[self.trump]}"
+        return "sow" if self.called is None else f"sow {SUIT_LETTERS[self.called >> 3]}"
+
+    @property
+    def order(self) -> TrickOrder:
+        """The order of cards in a trick."""
+        return ORDERS[self.trump]
+
+
+SOW: Final = Contract("sow", Suit.HEARTS)
+NAMED_SOWS: Final = tuple(Contract("sow", Suit.HEARTS, sow) for sow in SOWS)
+ALONE: Final = tuple(Contract(kind, suit) for kind in ("solo", "tout") for suit in TRUMPS_LOW_TO_HIGH)
+
+
+def call_fault(options: BlattlaOptions, card: Card, hand: CardSet) -> Fault:
+    """Return why a hand can't call a card, ``None`` if it can (rules 5.2)."""
+    suit = card >> 3
+    if card & 7 != Rank.ACE:
+        return "sow_no_ace", {}
+    if suit not in CALLABLE_SUITS:
+        return "sow_is_trump", {"suit": SUIT_LETTERS[suit]}
+    if hand >> card & 1 and not options.self_call:
+        return "sow_is_yours", {"suit": SUIT_LETTERS[suit]}
+    if options.caller_needs_suit_card and not hand & SUIT_CARDS[suit]:
+        return "sow_suit_missing", {"suit": SUIT_LETTERS[suit]}
+    return None
+
+
+def callable_sows(hand: CardSet, options: BlattlaOptions) -> tuple[Card, ...]:
+    """The Sows that a hand can call (rules 5.2)."""
+    return tuple([sow for sow in SOWS if call_fault(options, sow, hand) is None])
+
+
+def bid_fault(options: BlattlaOptions, sow: Contract, hand: CardSet) -> Fault:
+    """Return why a hand can't bid to call a Sow, a certain one or any."""
+    if sow.called is not None:
+        return call_fault(options, sow.called, hand)
+    return None if callable_sows(hand, options) else ("sow_none", {})
+
+
+LADDERS: Final = {
+    "after_auction": Ladder([SOW], ALONE, bid_fault),
+    "with_bid": Ladder(NAMED_SOWS, ALONE, bid_fault),
+}
+RANKING: Final = LADDERS["after_auction"].ranks | LADDERS["with_bid"].ranks
+"""The rank of every bid; a higher one outbids a lower one."""
+BIDS: Final = {bid.contract.name: bid for ladder in LADDERS.values() for bid in (*ladder.asked, *ladder.free)}
+"""Every bid by its contract's name."""
+
+# The holder of the called Sow (rules 5.3).
+
+
+@functools.cache
+def duties_of_the_called(sow: Card, run_away_min: int) -> tuple[Duty, ...]:
+    """Return the duties of whoever holds the called Sow under ``schafkopf``, until its suit has been led."""
+    own, suit, card = 1 << sow, SUIT_CARDS[sow >> 3], notation(sow)
+
+    def searched(asked: Asked) -> CardSet:
+        return own if suit >> asked.trick[0] & 1 else 0
+
+    def runs_away(asked: Asked) -> CardSet:
+        many = (asked.hand & suit).bit_count() >= run_away_min
+        return 0 if many else asked.cards & ~suit | own
+
+    def kept(asked: Asked) -> CardSet:
+        return 0 if suit >> asked.trick[0] & 1 else asked.cards & ~own
+
+    def led(trick: TakenTrick) -> bool:
+        return bool(suit >> trick.cards[0] & 1)
+
+    return (
+        Duty("sow_underlead", True, own, runs_away, lambda _: {"card": card, "least": run_away_min}, led),
+        Duty("sow_searched", False, own, searched, lambda _: {"card": card}, led),
+        Duty("sow_thrown", False, own, kept, lambda _: {"card": card}, led),
+    )
+
+
+def permitted(options: BlattlaOptions, contract: Contract, asked: Asked) -> CardSet:
+    """Return the cards that may be played once a contract is made: for players, who have to ask often."""
+    sow = contract.called
+    if sow is None or not asked.hand >> sow & 1 or options.called_sow_rule == "free":
+        return asked.cards
+    if any(trick.cards[0] >> 3 == sow >> 3 for trick in asked.taken):
+        return asked.cards
+    return bound(duties_of_the_called(sow, options.run_away_min), asked).cards
+
+
+# What a contract is worth (rules 5.4).
+
+
+class ContractOutcome(NamedTuple):
+    """The result of a contract, and the game points that it is worth."""
+
+    won: bool
+    level: Literal["straight", "schneider", "schwarz", "tout"]
+    value: int
+
+
+WORTH: Final = {"straight": (1, 6), "schneider": (2, 9), "schwarz": (3, 12)}
+"""Game points of a sow and of a solo, by level."""
+TOUT_VALUE: Final = 15
+
+
+def outcome(kind: Kind, points: int, tricks: int) -> ContractOutcome:
+    """The result from the card points and tricks of the declarer's side (rules 5.4)."""
+    if kind == "tout":
+        return ContractOutcome(tricks == TRICKS, "tout", TOUT_VALUE)
+    level: Literal["straight", "schneider", "schwarz"] = "straight"
+    if tricks in (0, TRICKS):
+        level = "schwarz"
+    elif points >= 91 or points <= 30:
+        level = "schneider"
+    return ContractOutcome(tricks > 0 and points >= 61, level, WORTH[level][kind == "solo"])
+
+
+def settle(
+    kind: Kind, side: Collection[Seat], result: ContractOutcome, options: BlattlaOptions
+) -> tuple[int, ...]:
+    """Game points by seat; ``side`` are the declarer and, in a sow, the partner (rules 5.4)."""
+    won, _, value = result
+    if options.solo_settlement == "winners_only":
+        return tuple([value if (seat in side) == won else 0 for seat in range(SEATS)])
+    stake = value // 3 if kind != "sow" and options.solo_settlement == "third" else value
+    share = stake * (SEATS - len(side)) // len(side)
+    sign = 1 if won else -1
+    return tuple([sign * share if seat in side else -sign * stake for seat in range(SEATS)])
+
+
+@value
+class ContractScored(DealClosed):
+    """A deal is over. ``side_points`` (card points) and ``side_tricks`` are those of the declarer's side.
+
+    Where all passed, all from ``contract`` on is ``None``.
+    """
+
+    contract: Contract | None = None
+    declarer: Seat | None = None
+    partner: Seat | None = None
+    side_points: int | None = None
+    side_tricks: int | None = None
+    outcome: ContractOutcome | None = None
+
+
+TricksView: TypeAlias = DeclaredView[Contract]
+
+
+@value
+class PartieView(AnyView):
+    """Everything one viewer may know of a partie of Blattla."""
+
+    options: BlattlaOptions
+    calls: tuple[Call[Contract], ...]
+    contract: Contract | None
+    deal: TricksView | None
+    last: TricksView | None
+    scores: Sequence[ContractScored]
+
+    @property
+    def order(self) -> TrickOrder:
+        """Hearts are trumps, as in a called Sow, until an auction that is over has made others."""
+        decided = self.contract if self.phase in ("call", "play") else None
+        return (decided or SOW).order
+
+
+BlattlaPartie: TypeAlias = Partie[BlattlaOptions, PartieView]
+
+
+class Blattla(DescribedGame[BlattlaOptions, PartieView]):
+    """An ace-ten game for four: a called Sow and its secret partner, solos, touts."""
+
+    name = "blattla"
+    rules = BlattlaOptions
+    rule_sets = RULE_SETS
+    presets = tuple(RULE_SETS)
+    views = PartieView
+    verbs: ClassVar[Mapping[str, Reader]] = {**DEALING, **CUTTING, **BIDDING, "bid": BIDS.__getitem__}
+    ranks = RANKS
+    refusal_codes = COMMON_REFUSALS | {
+        # the pack
+        "cut_thin",
+        "cut_first",
+        "knock_late",
+        # the auction and the call of a Sow
+        "bid_low",
+        "sow_none",
+        "sow_no_ace",
+        "sow_is_trump",
+        "sow_is_yours",
+        "sow_suit_missing",
+        # tricks
+        "sow_searched",
+        "sow_underlead",
+        "sow_thrown",
+    }
+
+    def deals(self, options: BlattlaOptions) -> int:
+        return options.n_deals
+
+    def cuts(self, options: BlattlaOptions) -> bool:
+        return options.cutting
+
+    def opening(self, partie: BlattlaPartie) -> Stage:
+        options = partie.options
+        return Bidding(partie, LADDERS[options.name_sow], options.auction == "continuous")
+
+    def after(self, partie: BlattlaPartie, stage: Stage) -> list[Event]:
+        match stage:
+            case Bidding():
+                return self._after_bids(partie)
+            case Calling():
+                self.play(partie, Contract(SOW.kind, SOW.trump, stage.called))
+                return []
+            case Declared():
+                return self._score(partie, stage)
+        raise AssertionError(stage)
+
+    def _after_bids(self, partie: BlattlaPartie) -> list[Event]:
+        number, wanted = partie.deal_number, partie.options.all_pass
+        if partie.contract is not None:
+            return self._declare(partie, forced=False)
+        if wanted == "redeal_same_dealer":
+            partie.deal_again()
+            return [AllPassed(number, redeal=True)]
+        if wanted == "forehand_must_play_sow" and callable_sows(
+            partie.hands[partie.forehand], partie.options
+        ):
+            partie.contract, partie.declarer = SOW, partie.forehand
+            return self._declare(partie, forced=True)
+        return [AllPassed(number, redeal=False), *partie.close(ContractScored, (0,) * SEATS)]
+
+    def _declare(self, partie: BlattlaPartie, forced: bool) -> list[Event]:
+        declarer, contract = partie.declarer, partie.contract
+        assert declarer is not None
+        if contract == SOW:
+            partie.stage = Calling(declarer, SOWS, call_fault)
+        else:
+            self.play(partie, contract)
+        return [AuctionWon(partie.deal_number, declarer, contract, forced)]
+
+    def play(self, partie: BlattlaPartie, contract: Contract) -> None:
+        """Enter the tricks of a contract, in which a Sow that is called is named."""
+        options, declarer, called = partie.options, partie.declarer, contract.called
+        assert declarer is not None
+        bound = called is not None and options.called_sow_rule == "schafkopf"
+        decides = contract.kind == "tout" and options.stop_when_decided
+        partie.contract = contract
+        played = Declared(
+            partie,
+            contract.order,
+            VALUES,
+            contract=contract,
+            declarer=declarer,
+            called=called,
+            duties=duties_of_the_called(called, options.run_away_min) if bound else (),
+            stops=(lambda trick: trick.winner != declarer) if decides else None,
+        )
+        partie.stage = played
+
+    def _score(self, partie: BlattlaPartie, played: Declared[Contract]) -> list[Event]:
+        kind, points, tricks = played.contract.kind, played.side_points, played.side_tricks
+        result = outcome(kind, points, tricks)
+        return partie.close(
+            ContractScored,
+            settle(kind, played.side, result, partie.options),
+            contract=played.contract,
+            declarer=played.declarer,
+            partner=played.partner,
+            side_points=points,
+            side_tricks=tricks,
+            outcome=result,
+        )
+
+    def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
+        """Summarise a finished deal; one that was thrown in has no contract and no declarer."""
+        end = scored(of_deal(story, deal), ContractScored)
+        if end.contract is None or end.declarer is None or end.outcome is None:
+            return DealSummary(deal, "", None, end.points)
+        side = [end.declarer] if end.partner in (None, end.declarer) else [end.declarer, end.partner]
+        how = "won" if end.outcome.won else "lost"
+        deeds = [DealStat(how, seat) for seat in side]
+        if end.outcome.level in ("schneider", "schwarz"):
+            deeds += [DealStat(f"{how}_{end.outcome.level}", seat) for seat in side]
+        return DealSummary(deal, end.contract.kind, end.declarer, end.points, deeds=tuple(deeds))

@@ -1,0 +1,355 @@
+"""A partie of any described game: so many deals, each a row of stages, and the views of it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import astuple
+from operator import add
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+
+from engine.actions import Deal, Play, parse_token, plays_of
+from engine.auction import Call
+from engine.cards import PACK, RANK_LETTERS, Card, CardSet, card_set, parse
+from engine.dealing import deal_out, digest_of, is_pack
+from engine.events import Played, hand_view, highest_first
+from engine.game import (
+    ALONE,
+    CHANCE,
+    NOBODY,
+    Action,
+    Actor,
+    Chance,
+    Event,
+    IllegalAction,
+    Options,
+    Result,
+    Seat,
+)
+from engine.games.ruled import COMMON_REFUSALS, RuledGame
+from engine.house_rules import Rules, resolve
+from engine.kernel.actions import DEALING, DrawForDealer, Knock, Reader
+from engine.kernel.copying import Copied
+from engine.kernel.events import DealClosed, DealerDrawn, Dealt, PackShuffled, PartieEnded
+from engine.kernel.stages import Cutting, Stage
+from engine.kernel.tricking import Tricking
+from engine.kernel.views import PartieView
+
+V = TypeVar("V", bound=PartieView)
+"""A game's own view."""
+
+
+class DealerDraw(NamedTuple):
+    """The cards drawn for the first deal and who drew them, and the dealer."""
+
+    drawn: tuple[Played, ...]
+    dealer: Seat
+
+
+def draw_dealer(order: Sequence[Card], seats: int, ranks: str) -> DealerDraw:
+    """Each seat draws a card from the top, the highest by ``ranks`` deals; equals draw again.
+
+    Should a pack run out before that is decided, the first of those who are still equal deals.
+    """
+    drawn: tuple[Played, ...] = ()
+    equal: tuple[Seat, ...] = tuple(range(seats))
+    while len(equal) > 1 and len(drawn) + len(equal) <= len(order):
+        plays = tuple(map(Played, equal, order[len(drawn) :]))
+        drawn += plays
+        places = [ranks.index(RANK_LETTERS[play.card & 7]) for play in plays]
+        equal = tuple(play.seat for play, place in zip(plays, places, strict=True) if place == min(places))
+    return DealerDraw(drawn, equal[0])
+
+
+class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
+    """A game that states what is its own; a ``Partie`` does the rest.
+
+    ``rule_sets``: presets and what they change. ``views``: its kind of view. ``verbs``: readers of tokens.
+    ``ranks``: from high to low, to draw the dealer by.
+    """
+
+    direction = "clockwise"
+    refusal_codes = COMMON_REFUSALS
+    rule_sets: Mapping[str, Mapping[str, Any]]
+    views: type[V]
+    verbs: ClassVar[Mapping[str, Reader]] = DEALING
+    ranks: str = ""
+
+    @abstractmethod
+    def deals(self, options: Rules) -> int:
+        """Return the number of deals in a partie."""
+
+    @abstractmethod
+    def opening(self, partie: Partie[Rules, V]) -> Stage:
+        """Return the first stage of a deal once the cards are dealt."""
+
+    @abstractmethod
+    def after(self, partie: Partie[Rules, V], stage: Stage) -> list[Event]:
+        """Go on after a stage: enter the next one, or close the deal."""
+
+    def cuts(self, options: Rules) -> bool:
+        """Whether the first dealer is drawn, and the pack cut before each deal."""
+        return False
+
+    def pack(self, options: Rules) -> tuple[Card, ...]:
+        """Return the cards that are played with, ascending."""
+        return PACK
+
+    def packets(self, options: Rules) -> Sequence[int]:
+        """Return the sizes of the packets in which cards are dealt."""
+        return (4, 4)
+
+    def seats(self, options: Options) -> int:
+        return 4
+
+    def options(self, preset: str, overrides: Mapping[str, Any] | None = None) -> Rules:
+        return resolve(self.rules, self.rule_sets, preset, overrides)
+
+    def new(self, options: Options) -> Partie[Rules, V]:
+        return Partie(self, self.own(options))
+
+    def parse(self, token: str) -> Action:
+        return parse_token(token, self.read)
+
+    def read(self, verb: str, rest: str) -> Action:
+        """Return the action of a token; a verb that is none of the game's own is a card."""
+        read = self.verbs.get(verb)
+        return Play(parse(verb)) if read is None else read(rest)
+
+
+class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
+    """The state of a table that plays a described game.
+
+    The order of a deal: chance shuffles, the dealer's right neighbour cuts or knocks (where the house rules
+    want it), then the game's own stages.
+    """
+
+    __slots__ = (
+        "calls",
+        "contract",
+        "cuts",
+        "deal_number",
+        "dealer",
+        "declarer",
+        "drawing",
+        "drawn",
+        "finished",
+        "game",
+        "hands",
+        "knock",
+        "options",
+        "redeals",
+        "result",
+        "scores",
+        "stage",
+        "totals",
+    )
+
+    drawing: bool
+    """Whether the first dealer is yet to be drawn."""
+    stage: Stage | None
+    """``None`` while chance acts and when the partie is over."""
+    hands: list[CardSet]
+    contract: Any
+    """The best bid so far, later what is played; the same with its ``declarer``."""
+    finished: Tricking | None
+    """The deal that was just played, until the first trick of the next is complete."""
+
+    def __init__(self, game: DescribedGame[Rules, V], options: Rules) -> None:
+        self.game = game
+        self.options = options
+        self.deal_number = 1
+        self.dealer: Seat = game.seats(options) - 1
+        self.totals = (0,) * game.seats(options)
+        self.drawing = game.cuts(options)
+        self.scores: tuple[DealClosed, ...] = ()
+        self.finished = None
+        self.result: Result | None = None
+        self._open_deal()
+
+    def _open_deal(self) -> None:
+        self.drawn: tuple[Played, ...] = ()
+        self.redeals = 0
+        self._throw_together()
+
+    def _throw_together(self) -> None:
+        """Reset the deal to a whole pack."""
+        self.stage = None
+        self.cuts: tuple[int, ...] = ()
+        self.knock: Knock | None = None
+        self.hands = [0] * len(self.totals)
+        self.calls: tuple[Call[Any], ...] = ()
+        self.contract = None
+        self.declarer: Seat | None = None
+
+    @property
+    def forehand(self) -> Seat:
+        """The seat that gets cards, bids and leads first."""
+        return (self.dealer + 1) % len(self.totals)
+
+    # What the game stands still for, and what may be done.
+
+    @property
+    def phase(self) -> str:
+        if self.stage is not None:
+            return self.stage.phase
+        if self.result is not None:
+            return "over"
+        return "draw" if self.drawing else "deal"
+
+    @property
+    def waiting_for(self) -> frozenset[Seat] | Literal[Chance.CHANCE]:
+        stage = self.stage
+        if stage is not None:
+            return ALONE[stage.turn]
+        return CHANCE if self.result is None else NOBODY
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        return self.game.pack(self.options)
+
+    def deal(self, order: Sequence[Card]) -> DrawForDealer | Deal:
+        return DrawForDealer(tuple(order)) if self.drawing else Deal(tuple(order))
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        stage = self.stage
+        return () if stage is None or seat != stage.turn else stage.legal(self, seat)
+
+    @property
+    def playing(self) -> Tricking | None:
+        """The tricks of the deal, while they are played."""
+        return self.stage if isinstance(self.stage, Tricking) else None
+
+    def plays(self, seat: Seat) -> Sequence[Action]:
+        return () if self.playing is None else plays_of(self.hands[seat])
+
+    def check_early(self, seat: Seat, action: Action) -> None:
+        playing = self.playing
+        if playing is not None and isinstance(action, Play) and playing.tricks.to_follow(seat):
+            playing.check(seat, self.hands[seat], action.card)
+
+    def claimable(self, seat: Seat) -> int:
+        playing = self.playing
+        leads = playing is not None and seat == playing.turn and not playing.tricks.trick
+        return self.hands[seat].bit_count() if leads else 0
+
+    def rest_key(self) -> Hashable:
+        return self.all_hands(), None if self.playing is None else self.playing.rest_key
+
+    def apply(self, actor: Actor, action: Action) -> list[Event]:
+        """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        stage = self.stage
+        if stage is None:
+            return self._chance(actor, action)
+        if actor != stage.turn:
+            raise IllegalAction("not_your_turn")
+        events = stage.act(self, action)
+        if stage.over:
+            events += self._cut(stage) if isinstance(stage, Cutting) else self.game.after(self, stage)
+        return events
+
+    # The pack.
+
+    def _chance(self, actor: Actor, action: Action) -> list[Event]:
+        if self.result is not None:
+            raise IllegalAction("partie_over")
+        if actor is not CHANCE or not isinstance(action, DrawForDealer if self.drawing else Deal):
+            raise IllegalAction("not_now")
+        assert isinstance(action, DrawForDealer | Deal)
+        if not is_pack(action.order, self.game.pack(self.options)):
+            raise IllegalAction("bad_deal")
+        if self.drawing:
+            self.drawn, self.dealer = draw_dealer(action.order, len(self.totals), self.game.ranks)
+            self.drawing = False
+            return [DealerDrawn(self.deal_number, self.drawn, self.dealer)]
+        if not self.game.cuts(self.options):
+            return self._deal_cards(action.order, self.game.packets(self.options), 1)
+        cutting = self.stage = Cutting(self, action.order)
+        return [PackShuffled(self.deal_number, self.dealer, cutting.turn)]
+
+    def _cut(self, cutting: Cutting) -> list[Event]:
+        """Deal from the pack as it was cut, in the way that the cutter may have ordered."""
+        if self.knock is None:
+            return self._deal_cards(cutting.stack, self.game.packets(self.options), 1)
+        step = 1 if self.knock.direction == self.game.direction else -1
+        return self._deal_cards(cutting.stack, self.knock.packets, step)
+
+    def _deal_cards(self, order: Sequence[Card], packets: Sequence[int], step: int) -> list[Event]:
+        """Deal from forehand on or, with ``step`` -1, from the dealer's other side, the other way round."""
+        seats = len(self.totals)
+        dealt, _ = deal_out(order, (self.dealer + step) % seats, packets, seats, step)
+        self.hands = list(map(card_set, dealt))
+        self.stage = self.game.opening(self)
+        return [Dealt(self.deal_number, self.dealer, tuple(map(len, dealt)))]
+
+    # The end of a deal.
+
+    def deal_again(self) -> None:
+        """Throw the cards in, for the same dealer to deal again."""
+        self._throw_together()
+        self.redeals += 1
+
+    def close(self, kind: type[DealClosed], points: tuple[int, ...], **facts: Any) -> list[Event]:
+        """Close the deal with these points, and the partie with its last deal."""
+        self.totals = tuple(map(add, self.totals, points))
+        closed = kind(self.deal_number, points, self.totals, self.dealer, **facts)
+        self.scores += (closed,)
+        self.finished = self.playing
+        self._open_deal()
+        if self.deal_number < self.game.deals(self.options):
+            self.deal_number += 1
+            self.dealer = self.forehand
+            return [closed]
+        self.result = highest_first(self.totals)
+        return [closed, PartieEnded(self.deal_number, self.result)]
+
+    # What others may know.
+
+    def all_hands(self) -> tuple[CardSet, ...]:
+        return tuple(self.hands)
+
+    def view(self, seat: Seat | None) -> V:
+        return self.game.views(
+            seat=seat,
+            options=self.options,
+            phase=self.phase,
+            waiting_for=self.waiting_for,
+            deal_number=self.deal_number,
+            deals=self.game.deals(self.options),
+            dealer=self.dealer,
+            drawn=self.drawn,
+            cuts=self.cuts,
+            knock=self.knock,
+            redeals=self.redeals,
+            calls=self.calls,
+            contract=self.contract,
+            declarer=self.declarer,
+            hand=() if seat is None else hand_view(self.hands[seat], True),
+            hand_sizes=tuple(map(int.bit_count, self.hands)),
+            deal=None if self.playing is None else self.playing.view(self, seat),
+            last=None if self.finished is None else self.finished.view(self, None),
+            scores=self.scores,
+            totals=self.totals,
+            result=self.result,
+        )
+
+    def digest(self) -> str:
+        """SHA-256 over everything that the state holds but its house rules, as canonical JSON."""
+        everything = [
+            self.phase,
+            self.deal_number,
+            self.dealer,
+            [astuple(play) for play in self.drawn],
+            self.cuts,
+            None if self.knock is None else self.knock.token,
+            self.redeals,
+            self.hands,
+            [[seat, bid and bid.name] for seat, bid in self.calls],
+            None if self.contract is None else self.contract.name,
+            self.declarer,
+            None if self.stage is None else self.stage.canonical(),
+            None if self.finished is None else self.finished.canonical(),
+            [score.points for score in self.scores],
+            self.totals,
+        ]
+        return digest_of(everything)

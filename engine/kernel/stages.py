@@ -1,0 +1,194 @@
+"""Stages of a deal before its tricks: cutting the pack, the auction, calling a card.
+
+A deal is one stage after another. A stage says who acts next and what with, and is left when it is ``over``.
+What others may see of it lies with the partie, which outlives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeAlias
+
+from engine.actions import PASS, Pass
+from engine.auction import Auction
+from engine.cards import PACK, Card, CardSet
+from engine.game import Action, Event, IllegalAction, Seat, step_to
+from engine.kernel.actions import KNOCKS, READY, B, Bid, CallSow, Cut, Knock, Ready
+from engine.kernel.copying import Copied
+from engine.kernel.events import BidMade, PackCut, PackKnocked, SowCalled
+
+if TYPE_CHECKING:
+    from engine.kernel.partie import Partie
+
+Fault: TypeAlias = tuple[str, Mapping[str, str | int]] | None
+"""The code and the parameters of a refusal, ``None`` where there is none; cheaper than an exception."""
+
+
+def check(fault: Fault) -> None:
+    """Raise the refusal, if there is one."""
+    if fault is not None:
+        raise IllegalAction(fault[0], **fault[1])
+
+
+class Stage(Protocol):
+    """One thing that a deal does."""
+
+    @property
+    def phase(self) -> str: ...
+
+    @property
+    def turn(self) -> Seat:
+        """The seat that acts next."""
+
+    @property
+    def over(self) -> bool: ...
+
+    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
+        """Return the legal actions of the seat whose turn it is."""
+
+    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        """Apply an action of the seat whose turn it is. Raises ``IllegalAction`` and changes nothing."""
+
+    def copy(self) -> Self: ...
+
+    def canonical(self) -> list[Any]:
+        """Return what the stage holds as nested lists of numbers and texts."""
+
+
+LEAST_CUT: Final = 3
+"""Minimum of cards in each part of a cut pack."""
+CUT_PLACES: Final = range(LEAST_CUT, len(PACK) - LEAST_CUT + 1)
+MOST_CUTS: Final = 3
+CUTS: Final = tuple(map(Cut, CUT_PLACES))
+FIRST_CUTS: Final[Sequence[Action]] = (*CUTS, *KNOCKS)
+LATER_CUTS: Final[Sequence[Action]] = (*CUTS, READY)
+"""The legal actions of a cutter before the first cut and after it, listed once for all deals."""
+
+
+class Cutting(Copied):
+    """The dealer's right neighbour cuts up to three times, or knocks and orders how to deal."""
+
+    __slots__ = ("over", "stack", "turn")
+    phase = "cut"
+
+    def __init__(self, partie: Partie[Any, Any], stack: tuple[Card, ...]) -> None:
+        self.turn: Seat = (partie.dealer + step_to("right", partie.game.direction)) % len(partie.hands)
+        self.stack = stack
+        self.over = False
+
+    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
+        return LATER_CUTS if partie.cuts else FIRST_CUTS
+
+    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        match action:
+            case Cut(at=at):
+                if at not in CUT_PLACES:
+                    raise IllegalAction("cut_thin", least=LEAST_CUT)
+                self.stack = self.stack[at:] + self.stack[:at]
+                partie.cuts += (at,)
+                self.over = len(partie.cuts) == MOST_CUTS
+                return [PackCut(partie.deal_number, self.turn, at)]
+            case Ready():
+                if not partie.cuts:
+                    raise IllegalAction("cut_first")
+                self.over = True
+                return []
+            case Knock():
+                if partie.cuts:
+                    raise IllegalAction("knock_late")
+                partie.knock = action
+                self.over = True
+                return [PackKnocked(partie.deal_number, self.turn, action)]
+        raise IllegalAction("not_now")
+
+    def canonical(self) -> list[Any]:
+        return list(self.stack)
+
+
+class Ladder(Generic[B]):
+    """Bids and what outbids what.
+
+    ``asked``: bids for which a hand has to be fit, by ``fault(options, bid, hand)``; they outbid nothing.
+    ``free``: all others, from low to high.
+    """
+
+    def __init__(
+        self, asked: Sequence[B], free: Sequence[B], fault: Callable[[Any, B, CardSet], Fault]
+    ) -> None:
+        self.fault = fault
+        self.ranks = dict.fromkeys(asked, 0) | {bid: rank for rank, bid in enumerate(free, 1)}
+        self.asked = tuple(map(Bid, asked))
+        self.free = tuple(map(Bid, free))
+        heights = range(len(free) + 1)
+        self.above: Sequence[Sequence[Action]] = [(PASS, *self.free[height:]) for height in heights]
+        """The calls that may be made over each height."""
+
+
+class Bidding(Auction[B]):
+    """The auction."""
+
+    __slots__ = ("ladder",)
+    phase = "auction"
+
+    def __init__(self, partie: Partie[Any, Any], ladder: Ladder[B], continuous: bool) -> None:
+        super().__init__(ladder.ranks, len(partie.hands), partie.forehand, continuous)
+        self.ladder = ladder
+
+    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
+        if self.height is not None:
+            return self.ladder.above[self.height]
+        options, hand, ladder = partie.options, partie.hands[seat], self.ladder
+        fit = [bid for bid in ladder.asked if ladder.fault(options, bid.contract, hand) is None]
+        return [PASS, *fit, *ladder.free]
+
+    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        seat, bid = self.turn, None
+        if isinstance(action, Bid):
+            bid = action.contract
+            if bid not in self.ranks:
+                raise IllegalAction("not_now")
+            if not self.outbids(bid):
+                raise IllegalAction("bid_low")
+            if not self.ranks[bid]:
+                check(self.ladder.fault(partie.options, bid, partie.hands[seat]))
+        elif not isinstance(action, Pass):
+            raise IllegalAction("not_now")
+        self.call(bid)
+        partie.calls, partie.contract, partie.declarer = self.calls, self.best, self.bidder
+        return [BidMade(partie.deal_number, seat, bid)]
+
+    def canonical(self) -> list[Any]:
+        return [[seat, bid and bid.name] for seat, bid in self.calls]
+
+
+class Calling(Copied):
+    """The declarer names one of the ``cards``. ``fault(options, card, hand)`` says why it can't be."""
+
+    __slots__ = ("called", "cards", "fault", "turn")
+    phase = "call"
+
+    def __init__(
+        self, declarer: Seat, cards: Sequence[Card], fault: Callable[[Any, Card, CardSet], Fault]
+    ) -> None:
+        self.turn = declarer
+        self.cards = cards
+        self.fault = fault
+        self.called: Card | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.called is not None
+
+    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
+        hand = partie.hands[seat]
+        return [CallSow(card) for card in self.cards if self.fault(partie.options, card, hand) is None]
+
+    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        if not isinstance(action, CallSow):
+            raise IllegalAction("not_now")
+        check(self.fault(partie.options, action.card, partie.hands[self.turn]))
+        self.called = action.card
+        return [SowCalled(partie.deal_number, self.turn, action.card)]
+
+    def canonical(self) -> list[Any]:
+        return []

@@ -1,0 +1,77 @@
+"""Views of described games for a seat, a computer player or the public. Frozen and picklable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, Literal
+
+from engine.auction import Call
+from engine.events import HandView, Played, Trick
+from engine.game import Chance, Options, Result, Seat, value
+from engine.kernel.actions import B, Knock
+from engine.kernel.events import DealClosed
+from engine.tricks import NATURAL, TrickOrder
+
+
+@value
+class TricksView:
+    """The tricks of a deal. ``points`` by seat are the card points that everybody could count."""
+
+    leader: Seat
+    trick: tuple[Played, ...]
+    tricks: tuple[Trick, ...]
+    tricks_won: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+@value
+class DeclaredView(TricksView, Generic[B]):
+    """The tricks of a declarer's contract.
+
+    ``partner`` holds or held the called card: known to everybody once it was played, before that to itself
+    alone. Before that ``side_points`` (card points of the declarer's side) is ``None`` for everybody.
+    """
+
+    contract: B
+    declarer: Seat
+    partner: Seat | None
+    side_points: int | None
+
+
+@value
+class PartieView:
+    """Everything one viewer may know of a partie. A game derives its own, and says there what is more exact.
+
+    ``phase``: ``draw`` (chance draws the first dealer), ``deal`` (chance shuffles), ``cut``, ``auction``,
+    ``call`` (the declarer names a card), ``play``, ``over``. ``drawn``: the cards drawn for the dealer,
+    until the first card is played. ``cuts`` and ``knock``: what was done with the pack of this deal.
+    ``redeals``: how often this deal was thrown in to be dealt again. ``calls``: the auction so far.
+    ``contract`` and ``declarer``: the best bid so far and its bidder, later what is played. ``last`` is the
+    deal that just ended, as everybody saw it, until the next first trick is complete.
+    """
+
+    seat: Seat | None
+    options: Options
+    phase: str
+    waiting_for: frozenset[Seat] | Literal[Chance.CHANCE]
+    deal_number: int
+    deals: int
+    dealer: Seat
+    drawn: tuple[Played, ...]
+    cuts: tuple[int, ...]
+    knock: Knock | None
+    redeals: int
+    calls: tuple[Call[Any], ...]
+    contract: Any
+    declarer: Seat | None
+    hand: HandView
+    hand_sizes: tuple[int, ...]
+    deal: TricksView | None
+    last: TricksView | None
+    scores: Sequence[DealClosed]
+    totals: tuple[int, ...]
+    result: Result | None
+
+    @property
+    def order(self) -> TrickOrder:
+        return NATURAL
