@@ -1,4 +1,4 @@
-"""Building blocks of games: auctions, tricks, chains, layouts, packets, pots, and who sits next to whom."""
+"""Tricks, how rollouts play them, and who sits next to whom."""
 
 from __future__ import annotations
 
@@ -10,11 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.auction import Auction, Call
 from engine.cards import (
-    ALL_CARDS,
-    NO_CARDS,
-    PACK,
     Card,
     CardSet,
     card_set,
@@ -23,12 +19,9 @@ from engine.cards import (
     parse,
     parse_many,
 )
-from engine.dealing import deal_out
 from engine.game import Direction, Seat, Side, step_to
 from engine.games.kauflabet.trumps import trump_order
 from engine.games.registry import GAMES
-from engine.layout import UNTERS, ascending_chain, fitting, row_ends, square
-from engine.pot import Pot, each, even_shares
 from engine.tricks import (
     NATURAL,
     TakenTrick,
@@ -40,70 +33,6 @@ from engine.tricks import (
     trick_order,
     winning_position,
 )
-
-# The auction: whose turn it is, which bid outbids which, when it is over.
-
-RANKS = {"clubs": 1, "spades": 1, "hearts": 2, "grand": 3}
-
-
-def held(*bids: str | None, first: int = 0, continuous: bool = False) -> Auction[str]:
-    auction = Auction(RANKS, 4, first, continuous)
-    for bid in bids:
-        assert not auction.over
-        assert bid is None or auction.outbids(bid)
-        auction.call(bid)
-    return auction
-
-
-def test_a_round_begins_with_its_first_seat_and_asks_everybody_once() -> None:
-    auction = held(None, "clubs", "hearts", first=2)
-    assert auction.calls == (Call(2, None), Call(3, "clubs"), Call(0, "hearts"))
-    assert auction.turn == 1 and not auction.over
-    auction.call(None)
-    assert auction.over and (auction.bidder, auction.best) == (0, "hearts")
-
-
-def test_only_a_strictly_higher_bid_outbids() -> None:
-    auction = held("clubs")
-    assert not auction.outbids("clubs") and not auction.outbids("spades")
-    assert auction.outbids("hearts") and auction.outbids("grand")
-
-
-def test_a_round_in_which_all_pass_has_no_bidder() -> None:
-    for continuous in (False, True):
-        auction = held(None, None, None, None, continuous=continuous)
-        assert auction.over and auction.bidder is None and auction.best is None
-
-
-@pytest.mark.parametrize("first", range(4))
-def test_a_continuous_auction_goes_on_until_three_pass_in_turn(first: int) -> None:
-    bids = ["clubs", None, "hearts", None, None, "grand", None, None]
-    auction = held(*bids, first=first, continuous=True)
-    assert not auction.over and auction.turn == first
-    auction.call(None)
-    assert auction.over and auction.bidder == (first + 5) % 4
-
-
-def test_forehand_may_open_late_and_the_fourth_seat_is_always_asked() -> None:
-    auction = held(None, None, None, continuous=True)
-    assert not auction.over
-    auction.call("clubs")
-    auction.call("hearts")
-    assert auction.bidder == 0 and not auction.over
-
-
-def test_three_passes_before_the_first_bid_do_not_count_for_it() -> None:
-    auction = held(None, None, None, "clubs", continuous=True)
-    assert not auction.over and auction.turn == 0
-
-
-def test_a_copy_goes_its_own_way() -> None:
-    auction = held("clubs")
-    twin = auction.copy()
-    twin.call("grand")
-    assert (auction.best, auction.turn, len(auction.calls)) == ("clubs", 1, 1)
-    assert (twin.best, twin.bidder) == ("grand", 1)
-
 
 # The trick kernel, with and without trumps.
 
@@ -263,142 +192,6 @@ def test_a_random_choice_favours_no_card(hand: str) -> None:
     fair = 4000 / cards.bit_count()
     assert card_set(cards_in(sum(found))) == cards
     assert all(abs(times - fair) < 0.2 * fair for times in found.values())
-
-
-# Cards that a lead forces in Quadrature, in both versions.
-
-
-def without(cards: str) -> CardSet:
-    return ALL_CARDS & ~card_set(parse_many(cards))
-
-
-@pytest.mark.parametrize(
-    ("lead", "gone", "chain"),
-    [
-        ("E8", "", "E8 E9 EX EU"),
-        ("E8", "EX", "E8 E9"),
-        ("E8", "E9", "E8"),
-        ("GO", "", "GO GK GA"),
-        ("GA", "", "GA"),
-        ("E8", "EU", "E8 E9 EX"),
-    ],
-)
-def test_a_chain_ascends_to_four_cards_a_gap_or_the_ace(lead: str, gone: str, chain: str) -> None:
-    assert notate(ascending_chain(parse(lead), without(gone))) == chain
-
-
-@pytest.mark.parametrize(
-    ("lead", "gone", "played"),
-    [
-        ("E8", "", "E8 E9 EX EU"),
-        ("E8", "EX", "E8 E9 EU"),
-        ("E8", "E9 EX", "E8 EU"),
-        ("E8", "EU", "E8"),
-        ("EU", "", "EU EO EK EA"),
-        ("GO", "", "GO"),
-    ],
-)
-def test_a_square_needs_its_top_corner(lead: str, gone: str, played: str) -> None:
-    assert notate(square(parse(lead), without(gone))) == played
-
-
-# The layout kernel of Snack.
-
-
-def fits(laid: str) -> str:
-    return notate(cards_in(fitting(card_set(parse_many(laid)))))
-
-
-def test_only_unters_open_a_suit() -> None:
-    assert fits("") == "EU GU HU SU"
-
-
-def test_a_row_grows_at_both_ends_and_stops_at_ace_and_seven() -> None:
-    assert fits("EU") == "EX EO GU HU SU"
-    assert fits("EU EO EK EA EX") == "E9 GU HU SU"
-    assert fits("EU EO EK EA EX E9 E8 E7") == "GU HU SU"  # and not the Seven of the next suit
-
-
-@given(st.randoms(use_true_random=False), st.integers(0, 31))
-def test_any_way_of_laying_keeps_rows_unbroken_and_never_locks(rng: object, steps: int) -> None:
-    laid = NO_CARDS
-    for _ in range(steps):
-        choices = list(cards_in(fitting(laid)))
-        assert choices and not card_set(choices) & laid
-        laid |= 1 << rng.choice(choices)  # type: ignore[attr-defined]
-    for suit in range(4):
-        row = laid >> (8 * suit) & 0xFF
-        ends = row_ends(laid, suit)
-        if ends is None:
-            assert row == 0
-        else:
-            low, high = ends
-            assert row == sum(1 << rank for rank in range(low, high + 1))
-            assert low <= 4 <= high
-    assert UNTERS & ~laid & ~fitting(laid) == 0
-    assert fitting(ALL_CARDS) == NO_CARDS
-
-
-# Dealing in packets.
-
-
-def test_packets_go_round_from_the_first_seat() -> None:
-    hands, rest = deal_out(PACK, 1, (3, 2, 3), 4)
-    assert notate(hands[1]) == "E7 E8 E9 GU GO HU HO HK"
-    assert notate(hands[0]) == "G8 G9 GX H9 HX SO SK SA"
-    assert rest == ()
-
-
-def test_what_is_not_dealt_stays_in_order() -> None:
-    hands, rest = deal_out(PACK, 0, (4,), 4)
-    assert [len(hand) for hand in hands] == [4, 4, 4, 4]
-    assert rest == PACK[16:]
-
-
-# Chips are neither made nor lost.
-
-
-def test_what_is_paid_in_can_be_taken_out() -> None:
-    pot = Pot((0, 0, 0)).paid_in(each(3, (0, 2), 4))
-    assert (pot.balances, pot.chips) == ((-4, 0, -4), 8)
-    pot = pot.paid_out((0, 6, 2))
-    assert (pot.balances, pot.chips) == ((-4, 6, -2), 0)
-
-
-def test_nobody_takes_more_than_there_is() -> None:
-    with pytest.raises(AssertionError, match="more than there is"):
-        Pot((0, 0)).paid_in((1, 1)).paid_out((3, 0))
-
-
-def test_settling_is_taking_and_then_paying() -> None:
-    pot = Pot((-4, 0, -4), 8)
-    shares, payments = (0, 6, 2), (8, 0, 0)
-    assert pot.settled(shares, payments) == pot.paid_out(shares).paid_in(payments)
-
-
-def test_what_is_paid_afterwards_can_not_be_taken() -> None:
-    with pytest.raises(AssertionError, match="more than there is"):
-        Pot((-1, -1), 2).settled((3, 0), (0, 3))
-
-
-def test_balances_and_pot_add_up_to_nothing() -> None:
-    with pytest.raises(AssertionError, match="made or lost"):
-        Pot((1, 0), 1)
-
-
-@pytest.mark.parametrize(
-    ("chips", "seats", "first", "shares"),
-    [
-        (12, 4, 2, (3, 3, 3, 3)),
-        (8, 3, 2, (3, 2, 3)),
-        (2, 5, 4, (1, 0, 0, 0, 1)),
-        (0, 2, 0, (0, 0)),
-    ],
-)
-def test_a_pot_is_divided_and_the_rest_goes_round_from_the_first(
-    chips: int, seats: int, first: int, shares: tuple[int, ...]
-) -> None:
-    assert even_shares(chips, seats, first) == shares
 
 
 # Who sits on whose left and right (rules 1.2).
