@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -20,22 +22,25 @@ from tests.seeded import Dice, random_step
 SETTINGS = [(name, preset) for name, game in GAMES.items() for preset in game.presets]
 
 
+def decisions(name: str, preset: str, seed: str, **rules: Any) -> Iterator[tuple[Any, int]]:
+    """Play a partie at random; yield its state before each decision, and the awaited seat."""
+    game, dice = GAMES[name], Dice(seed)
+    state = game.new(game.options(preset, rules))
+    while state.waiting_for:
+        if state.waiting_for is CHANCE:
+            state.apply(CHANCE, state.deal(dice.shuffled(state.pack)))
+        else:
+            seat = min(state.waiting_for)
+            yield state, seat
+            state.apply(seat, dice.some_of(state.legal(seat), 1)[0])
+
+
 def leads(name: str, preset: str, seed: int, many: int = 25) -> list[tuple[State, int]]:
     """Moments of a random partie at which somebody may claim, with the seat."""
-    game, dice = GAMES[name], Dice(f"claims {name} {preset} {seed}")
-    played_out = {"stop_when_decided": False} if name == "blattla" else None  # who bids at random bids touts
-    state = game.new(game.options(preset, played_out))
-    found: list[tuple[State, int]] = []
-    while state.result is None and len(found) < many:
-        waiting = state.waiting_for
-        if not isinstance(waiting, frozenset):
-            state.apply(CHANCE, state.deal(dice.shuffled(state.pack)))
-            continue
-        seat = min(waiting)
-        if may_claim(state, seat):
-            found.append((state.copy(), seat))
-        state.apply(seat, dice.some_of(state.legal(seat), 1)[0])
-    return found
+    played_out = {"stop_when_decided": False} if name == "blattla" else {}  # who bids at random bids touts
+    turns = decisions(name, preset, f"claims {name} {preset} {seed}", **played_out)
+    found = ((state.copy(), seat) for state, seat in turns if may_claim(state, seat))
+    return list(islice(found, many))
 
 
 def follow(state: State, plays: tuple[tuple[int, object], ...]) -> tuple[list[int], bool]:
@@ -117,17 +122,8 @@ def test_the_search_gives_up_in_time() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nobody_claims_out_of_turn_or_with_many_tricks_to_come(name: str) -> None:
-    game, dice = GAMES[name], Dice(f"no claims {name}")
-    state = game.new(game.options(game.presets[0]))
-    for _ in range(400):
-        waiting = state.waiting_for
-        if not isinstance(waiting, frozenset):
-            state.apply(CHANCE, state.deal(dice.shuffled(state.pack)))
-            continue
-        if not waiting:
-            break
-        assert isinstance(state, PlaysTricks)
-        (turn,) = waiting
+    turns = decisions(name, GAMES[name].presets[0], f"no claims {name}")
+    for state, turn in islice(turns, 400):
         held = [hand.bit_count() for hand in state.all_hands()]
         for seat in range(len(held)):
             if may_claim(state, seat):
@@ -140,7 +136,6 @@ def test_nobody_claims_out_of_turn_or_with_many_tricks_to_come(name: str) -> Non
                 tokens = {action.token for action in plays}
                 legal = {action.token for action in state.legal(seat) if not action.token.endswith("zwang")}
                 assert {token for token in legal if not token.startswith("penalty")} <= tokens
-        state.apply(turn, dice.some_of(state.legal(turn), 1)[0])
 
 
 # Cards chosen before one's turn: those ruled out by the lead would never have become legal.
@@ -199,16 +194,8 @@ def test_what_is_refused_early_would_be_refused_at_ones_turn(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "preset"), SETTINGS)
 def test_a_shown_void_is_true(name: str, preset: str) -> None:
-    game, dice = GAMES[name], Dice(f"voids {name} {preset}")
-    state = game.new(game.options(preset))
     shown = 0
-    for _ in range(1200):
-        waiting = state.waiting_for
-        if not isinstance(waiting, frozenset):
-            state.apply(CHANCE, state.deal(dice.shuffled(state.pack)))
-            continue
-        if not waiting:
-            break
+    for state, _ in islice(decisions(name, preset, f"voids {name} {preset}"), 1200):
         view: Any = state.view(None)
         tricks = getattr(view.deal, "tricks", None)
         if tricks is not None and not getattr(view.deal, "blind", False):
@@ -217,8 +204,6 @@ def test_a_shown_void_is_true(name: str, preset: str) -> None:
             for seat, suits in voids.items():
                 shown += len(suits)
                 assert not any(held[seat] & suit for suit in suits)
-        seat = min(waiting)
-        state.apply(seat, dice.some_of(state.legal(seat), 1)[0])
     assert shown
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
 
 import pytest
 
@@ -22,123 +22,97 @@ from tests.engine.tables.conftest import FakeClock
 NOON = FakeClock().now_ms()
 
 
-class Diary:
-    """Notes the jobs that are kept, after failing ``trouble`` times."""
+class Bell:
+    """Notes the jobs that it is rung for, after failing ``trouble`` times; the test turns its clock."""
 
-    def __init__(self, store: Store, jobs: JobRunner, trouble: int = 0) -> None:
+    def __init__(self, store: Store) -> None:
+        self.clock = FakeClock()
         self.kept: list[str] = []
+        self.trouble = 0
         self._store = store
-        self._jobs = jobs
-        self._trouble = trouble
+        self.begin()
 
-    async def keep(self, job: Job) -> None:
-        if self._trouble:
-            self._trouble -= 1
+    def begin(self) -> None:
+        """Start a process (again)."""
+        self.jobs = JobRunner(self._store, self.clock)
+        self.jobs.on("bell", self._keep)
+        self.jobs.begin()
+
+    async def make(self, key: str, ms: int, payload: str = "", kind: str = "bell") -> None:
+        """Make an appointment at so many milliseconds past noon, or put it off until then."""
+        await self._store.writer.submit([self.jobs.making(kind, key, NOON + ms, payload)])
+        self.jobs.look()
+
+    async def after(self, seconds: float) -> list[str]:
+        """Let time pass; what has been kept until then."""
+        await self.jobs.settled()
+        self.clock.turn(seconds)
+        await self.jobs.settled()
+        return self.kept
+
+    async def _keep(self, job: Job) -> None:
+        if self.trouble:
+            self.trouble -= 1
             raise RuntimeError("not now")
         self.kept.append(f"{job.key} {job.payload}".strip())
-        await self._store.writer.submit([self._jobs.cancelling(job.kind, job.key)])
+        await self._store.writer.submit([self.jobs.cancelling(job.kind, job.key)])
 
 
-def begun(store: Store, clock: FakeClock, trouble: int = 0) -> tuple[JobRunner, Diary]:
-    jobs = JobRunner(store, clock)
-    diary = Diary(store, jobs, trouble)
-    jobs.on("bell", diary.keep)
-    jobs.begin()
-    return jobs, diary
+@pytest.fixture
+async def bell(store: Store) -> AsyncIterator[Bell]:
+    bell = Bell(store)
+    yield bell
+    await bell.jobs.close()
 
 
-async def test_each_is_kept_when_its_time_has_come(store: Store) -> None:
-    clock = FakeClock()
-    jobs, diary = begun(store, clock)
-    await jobs.settled()
-    await store.writer.submit(
-        [
-            jobs.making("bell", "late", NOON + 500),
-            jobs.making("bell", "early", NOON + 100, "!"),
-        ]
-    )
-    jobs.look()
-    await jobs.settled()
-    assert diary.kept == []
-    clock.turn(0.1)
-    await jobs.settled()
-    assert diary.kept == ["early !"]
-    clock.turn(1)
-    await jobs.settled()
-    assert diary.kept == ["early !", "late"]
-    await jobs.close()
+async def test_each_is_kept_when_its_time_has_come(bell: Bell) -> None:
+    await bell.make("late", 500)
+    await bell.make("early", 100, "!")
+    assert await bell.after(0) == []
+    assert await bell.after(0.1) == ["early !"]
+    assert await bell.after(1) == ["early !", "late"]
 
 
-async def test_what_was_due_meanwhile_is_kept_after_the_start_and_never_again(store: Store) -> None:
-    clock = FakeClock()
-    jobs = JobRunner(store, clock)
-    await store.writer.submit([jobs.making("bell", "midnight", NOON - 5)])
-    for kept in (["midnight"], []):
-        jobs, diary = begun(store, clock)
-        await jobs.settled()
-        assert diary.kept == kept
-        await jobs.close()
+async def test_what_was_due_meanwhile_is_kept_after_the_start_and_never_again(bell: Bell) -> None:
+    await bell.jobs.close()
+    await bell.make("midnight", -5)
+    for _ in range(2):
+        bell.begin()
+        assert await bell.after(0) == ["midnight"]
+        await bell.jobs.close()
 
 
-async def test_an_appointment_can_be_put_off_and_cancelled(store: Store) -> None:
-    clock = FakeClock()
-    jobs, diary = begun(store, clock)
-    await store.writer.submit([jobs.making("bell", "one", NOON + 100)])
-    await store.writer.submit([jobs.making("bell", "one", NOON + 900)])
-    await store.writer.submit([jobs.making("bell", "two", NOON + 100)])
-    await store.writer.submit([jobs.cancelling("bell", "two")])
-    jobs.look()
-    await jobs.settled()
-    clock.turn(0.5)
-    await jobs.settled()
-    assert diary.kept == []
-    clock.turn(0.4)
-    await jobs.settled()
-    assert diary.kept == ["one"]
-    await jobs.close()
+async def test_an_appointment_can_be_put_off_and_cancelled(store: Store, bell: Bell) -> None:
+    await bell.make("one", 100)
+    await bell.make("one", 900)
+    await bell.make("two", 100)
+    await store.writer.submit([bell.jobs.cancelling("bell", "two")])
+    bell.jobs.look()
+    assert await bell.after(0.5) == []
+    assert await bell.after(0.4) == ["one"]
 
 
-async def test_one_that_fails_is_tried_again_and_stops_no_other(store: Store) -> None:
-    clock = FakeClock()
-    jobs, diary = begun(store, clock, trouble=1)
-    await store.writer.submit([jobs.making("bell", "first", NOON)])
-    jobs.look()
-    await jobs.settled()
-    assert diary.kept == []
-    await store.writer.submit([jobs.making("bell", "second", NOON)])
-    jobs.look()
-    await jobs.settled()
-    assert diary.kept == ["second"]
-    clock.turn(RETRY_AFTER_MS / 1000)
-    await jobs.settled()
-    assert diary.kept == ["second", "first"]
-    await jobs.close()
+async def test_one_that_fails_is_tried_again_and_stops_no_other(bell: Bell) -> None:
+    bell.trouble = 1
+    await bell.make("first", 0)
+    assert await bell.after(0) == []
+    await bell.make("second", 0)
+    assert await bell.after(0) == ["second"]
+    assert await bell.after(RETRY_AFTER_MS / 1000) == ["second", "first"]
 
 
-async def test_what_another_version_made_is_left_alone(store: Store) -> None:
-    jobs, diary = begun(store, FakeClock())
-    await store.writer.submit([jobs.making("gong", "unknown", NOON)])
-    jobs.look()
-    await jobs.settled()
-    assert diary.kept == []
+async def test_what_another_version_made_is_left_alone(store: Store, bell: Bell) -> None:
+    await bell.make("unknown", 0, kind="gong")
+    assert await bell.after(0) == []
     assert [one.key for one in await store.jobs.all_of(["gong"])] == ["unknown"]
-    await jobs.close()
 
 
-async def test_a_machine_that_was_suspended_notices_soon_what_is_due(store: Store) -> None:
-    clock = FakeClock()
-    jobs, diary = begun(store, clock)
-    day = 86_400_000
-    await store.writer.submit([jobs.making("bell", "tomorrow", NOON + day)])
-    jobs.look()
-    await jobs.settled()
-    clock.jump(2 * day / 1000)
-    await jobs.settled()
-    assert diary.kept == []
-    clock.turn(LONGEST_SLEEP_MS / 1000)
-    await jobs.settled()
-    assert diary.kept == ["tomorrow"]
-    await jobs.close()
+async def test_a_machine_that_was_suspended_notices_soon_what_is_due(bell: Bell) -> None:
+    await bell.make("tomorrow", 86_400_000)
+    await bell.jobs.settled()
+    bell.clock.jump(2 * 86_400)
+    assert await bell.after(0) == []
+    assert await bell.after(LONGEST_SLEEP_MS / 1000) == ["tomorrow"]
 
 
 async def test_what_was_kept_while_somebody_looked_is_not_kept_again(

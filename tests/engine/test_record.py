@@ -17,6 +17,7 @@ from engine.game import CHANCE, Action, Actor
 from engine.games.registry import GAMES
 from engine.record.model import MAX_NAME
 from tests.engine.parties import DAY, PRESETS, Played, play, samples
+from tests.lengths import examples
 from tests.mangling import sampled
 from tests.seeded import Dice
 
@@ -85,6 +86,7 @@ def test_chips_without_end() -> None:
     assert written.result is not None and max(written.result.points) > 10**12
 
 
+@examples(10, 300)
 @given(st.lists(st.text(max_size=MAX_NAME), min_size=4, max_size=4))
 def test_names_with_any_characters(names: list[str]) -> None:
     game = GAMES["quodlibet"]

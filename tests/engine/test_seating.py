@@ -1,14 +1,18 @@
-"""Tournaments on paper: seating plans, the points of rounds, and the standings."""
+"""Gatherings: the dates of evenings, who sits with whom, and the scores of tournaments."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime, time
 from fractions import Fraction
+from itertools import islice
 from typing import Final
+from zoneinfo import ZoneInfo
 
 import pytest
 
+from engine.gatherings.schedule import EveningPlan, Rhythm
 from engine.gatherings.scores import (
     Entrant,
     PlayedRound,
@@ -63,12 +67,6 @@ def test_no_more_meet_again_than_is_promised(people: int) -> None:
             assert tuple(map(len, each.tables)) == sizes(people)
             at_tables = [person for table in each.tables for person in table]
             assert sorted([*at_tables, *each.out]) == list(range(1, people + 1))
-
-
-def test_sixteen_people_meet_everybody_once_in_five_rounds() -> None:
-    seated = plan(range(16), [sizes(16)] * 5)
-    assert set(meetings(seated).values()) == {1}
-    assert len(meetings(seated)) == 16 * 15 // 2
 
 
 def test_fifteen_people_have_the_computer_once_each_in_five_rounds() -> None:
@@ -155,16 +153,15 @@ def scores(lines: Sequence[TournamentStanding]) -> dict[int, Fraction]:
     return {line.person: line.score for line in lines}
 
 
-def test_a_place_is_worth_a_point_for_everybody_beaten() -> None:
-    outcome = TableOutcome((1, 2, 3, 4), (40, 30, 20, 10), (1, 2, 3, 4))
-    assert list(place_points(outcome)) == [3, 2, 1, 0]
-
-
-def test_who_shares_a_place_shares_its_points() -> None:
-    shared = place_points(TableOutcome((1, 2, 3, 4), (9, 9, 5, 1), (1, 1, 3, 4)))
-    assert list(map(float, shared)) == [2.5, 2.5, 1, 0]
-    shared = place_points(TableOutcome((1, 2, 3, 4), (5, 5, 5, 5), (1, 1, 1, 1)))
-    assert list(map(float, shared)) == [1.5] * 4
+@pytest.mark.parametrize(
+    ("places", "worth"),
+    [((1, 2, 3, 4), (3, 2, 1, 0)), ((1, 1, 3, 4), (2.5, 2.5, 1, 0)), ((1, 1, 1, 1), (1.5,) * 4)],
+)
+def test_a_place_is_worth_a_point_for_everybody_beaten_and_shared(
+    places: tuple[int, ...], worth: tuple[float, ...]
+) -> None:
+    outcome = TableOutcome((1, 2, 3, 4), (0, 0, 0, 0), places)
+    assert tuple(map(float, place_points(outcome))) == worth
 
 
 def test_places_are_shared_only_when_the_fine_score_is_equal_too() -> None:
@@ -183,28 +180,34 @@ def test_few_points_win_where_points_are_penalties() -> None:
     assert [line.person for line in standings(entered(1, 2, 3), played, 3, few_points_win=True)] == [2, 1, 3]
 
 
-def test_whoever_sits_out_or_whose_table_was_closed_gets_the_average() -> None:
-    played = [PlayedRound((table(1, 2, 3, 4, points=(4, 3, 2, 1)), TournamentTable((5, 6, 7))), out=(8,))]
-    got = scores(standings(entered(*range(1, 9)), played, 4))
-    assert {got[person] for person in (5, 6, 7, 8)} == {Fraction(3, 2)}
+WON = table(1, 2, 3, 4, points=(4, 3, 2, 1))
 
 
-def test_whoever_leaves_a_table_to_nobody_gets_nothing() -> None:
-    played = [
-        PlayedRound((table(1, 2, 3, 4, points=(4, 3, 2, 1)), TournamentTable((5, 6, 7), deserted=True)))
-    ]
-    got = scores(standings(entered(*range(1, 8)), played, 4))
-    assert {got[person] for person in (5, 6, 7)} == {0}
-
-
-def test_computers_are_beaten_like_anybody_but_stand_nowhere() -> None:
-    played = [PlayedRound((table(1, None, 2, None, points=(4, 3, 2, 1)),))]
-    assert scores(standings(entered(1, 2), played, 4)) == {1: 3, 2: 1}
-
-
-def test_whoever_has_given_their_seat_up_gets_nothing_for_the_round() -> None:
-    played = [PlayedRound((TournamentTable((1, 2), TableOutcome((1, None, None), (5, 3, 1), (1, 2, 3))),))]
-    assert scores(standings(entered(1, 2), played, 3)) == {1: 2, 2: 0}
+@pytest.mark.parametrize(
+    ("played", "got"),
+    [
+        # whoever sits out, or whose table was closed, gets the average
+        (
+            PlayedRound((WON, TournamentTable((5, 6, 7))), out=(8,)),
+            dict.fromkeys((5, 6, 7, 8), Fraction(3, 2)),
+        ),
+        # whoever leaves a table to nobody gets nothing
+        (
+            PlayedRound((WON, TournamentTable((5, 6, 7), deserted=True))),
+            dict.fromkeys((5, 6, 7), Fraction(0)),
+        ),
+        # computers are beaten like anybody
+        (PlayedRound((table(1, None, 2, None, points=(4, 3, 2, 1)),)), {1: Fraction(3), 2: Fraction(1)}),
+        # whoever has given their seat up gets nothing for the round
+        (
+            PlayedRound((TournamentTable((1, 2), TableOutcome((1, None, None), (5, 3, 1), (1, 2, 3))),)),
+            {1: Fraction(2), 2: Fraction(0)},
+        ),
+    ],
+)
+def test_a_round_is_worth(played: PlayedRound, got: dict[int, Fraction]) -> None:
+    told = scores(standings(entered(*range(1, 9)), [played], 4))
+    assert told | got == told
 
 
 def test_rounds_before_somebody_came_count_the_average() -> None:
@@ -284,5 +287,95 @@ def test_a_plan_is_read_as_it_was_written() -> None:
         role="12",
         pace="live",
     )
-    earlier = plan.dump().replace('"rounds"', '"missed":"zero","rounds"')
-    assert TournamentPlan.load(plan.dump()) == TournamentPlan.load(earlier) == plan
+    assert TournamentPlan.load(plan.dump()) == plan
+
+
+# -- the dates of evenings ------------------------------------------------------------------------------
+
+
+def dated(
+    first: str, rhythm: Rhythm = "weekly", at: str = "20:00", zone: str = "Europe/Berlin"
+) -> EveningPlan:
+    return EveningPlan(
+        game="quodlibet",
+        preset="badenia",
+        overrides={"king": "x"},
+        first=date.fromisoformat(first),
+        at=time.fromisoformat(at),
+        zone=zone,
+        rhythm=rhythm,
+    )
+
+
+def ms(moment: str) -> int:
+    """Milliseconds since 1970 of a time in UTC, given as ``2026-03-26 19:00``."""
+    return int(datetime.fromisoformat(moment).replace(tzinfo=UTC).timestamp() * 1000)
+
+
+def days(one: EveningPlan, count: int) -> list[str]:
+    return [day.isoformat() for day in islice(one.days(), count)]
+
+
+def test_a_single_evening_has_no_next_one() -> None:
+    once = dated("2026-12-03", "once")
+    assert days(once, 5) == ["2026-12-03"]
+    assert once.next_after(ms("2026-12-03 18:59")) == ms("2026-12-03 19:00")
+    assert once.next_after(ms("2026-12-03 19:00")) is None
+
+
+def test_every_week_and_every_other_week() -> None:
+    weekly = dated("2026-12-03")
+    assert weekly.next_after(ms("2026-12-20 12:00")) == ms("2026-12-24 19:00")
+    assert days(weekly, 3) == ["2026-12-03", "2026-12-10", "2026-12-17"]
+    assert days(dated("2026-12-03", "fortnightly"), 3) == ["2026-12-03", "2026-12-17", "2026-12-31"]
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("2026-12-03", ["2027-01-07", "2027-02-04", "2027-03-04"]),  # the first Thursday
+        ("2026-11-28", ["2026-12-26", "2027-01-23", "2027-02-27"]),  # the fourth Saturday
+        ("2026-10-29", ["2026-11-26", "2026-12-31", "2027-01-28"]),  # the fifth Thursday: the last
+        ("2026-12-29", ["2027-01-26", "2027-02-23", "2027-03-30"]),  # the last Tuesday, over the year's end
+    ],
+)
+def test_a_weekday_of_the_month(first: str, then: list[str]) -> None:
+    assert days(dated(first, "monthly"), 4) == [first, *then]
+
+
+@pytest.mark.parametrize(
+    ("zone", "before", "after", "hours"),
+    [
+        ("Europe/Berlin", "2027-03-25", "2027-04-01", 7 * 24 - 1),
+        ("Europe/Berlin", "2026-10-22", "2026-10-29", 7 * 24 + 1),
+        ("America/New_York", "2027-03-11", "2027-03-18", 7 * 24 - 1),
+        ("Australia/Sydney", "2027-04-01", "2027-04-08", 7 * 24 + 1),
+        ("Asia/Kolkata", "2027-03-25", "2027-04-01", 7 * 24),
+    ],
+)
+def test_eight_o_clock_stays_eight_o_clock(zone: str, before: str, after: str, hours: int) -> None:
+    weekly = dated(before, zone=zone)
+    first = weekly.begins_ms(date.fromisoformat(before))
+    then = weekly.next_after(first)
+    assert then is not None and then - first == hours * 3_600_000
+    local = datetime.fromtimestamp(then / 1000, ZoneInfo(zone))
+    assert (local.date().isoformat(), local.hour, local.minute) == (after, 20, 0)
+
+
+def test_a_time_that_the_clocks_leave_out_and_one_that_comes_twice() -> None:
+    spring = dated("2027-03-28", at="02:30")
+    assert spring.begins_ms(spring.first) == ms("2027-03-28 01:30")  # half past three, by the new time
+    autumn = dated("2026-10-25", at="02:30")
+    assert autumn.begins_ms(autumn.first) == ms("2026-10-25 00:30")
+
+
+def test_the_day_by_the_server_s_clock() -> None:
+    late = dated("2026-12-03", at="00:30")
+    assert late.begins_ms(late.first) == ms("2026-12-02 23:30")
+    assert late.day_of(ms("2026-12-02 23:30")) == date(2026, 12, 3)
+
+
+@pytest.mark.parametrize("rhythm", ["once", "weekly", "fortnightly", "monthly"])
+def test_the_plan_of_an_evening_is_read_as_it_was_written(rhythm: Rhythm) -> None:
+    written = dated("2026-12-03", rhythm)
+    assert EveningPlan.load(written.dump()) == written

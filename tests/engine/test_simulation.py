@@ -68,15 +68,6 @@ def test_deals_by_contract() -> None:
         assert points == summary.seats[seat].points
 
 
-def test_a_careful_player_beats_a_careless_one() -> None:
-    summary, _ = run("quodlibet", "frankonia", ["bursch", "first", "bursch", "first"], 240)
-    careful, careless = (
-        (summary.seats[0].points + summary.seats[2].points),
-        sum(summary.seats[seat].points for seat in (1, 3)),
-    )
-    assert careful < careless
-
-
 class TestMatch:
     def test_everybody_has_every_seat_with_the_same_cards(self, monkeypatch: pytest.MonkeyPatch) -> None:
         seats: list[list[str]] = []
@@ -105,12 +96,12 @@ class TestMatch:
         assert summary.deals == 53 and len(summary.rounds) == 1, "two of one seat's deals, one of the others'"
 
     def test_a_careful_player_is_ahead(self) -> None:
-        summary, _ = run("quodlibet", "frankonia", ["bursch", "random", "first", "random"], 960)
+        summary, _ = run("quodlibet", "frankonia", ["bursch", "random", "first", "random"], 480)
         found = {(each.player, each.other): each for each in summary.comparisons}
         assert found.keys() == {("bursch", "random"), ("bursch", "first"), ("random", "first")}
         ahead = found["bursch", "random"]
         assert ahead.points.low > 0 and ahead.points.p < 0.01
-        assert ahead.places is not None and ahead.places.low > 0 and ahead.places.rounds == 20
+        assert ahead.places is not None and ahead.places.low > 0 and ahead.places.rounds == 10
 
     def test_where_many_points_win_more_of_them_are_ahead(self) -> None:
         rounds = [Round((5.0, 3.0), (1.0, 2.0)), Round((7.0, 4.0), (1.5, 1.5)), Round((6.0, 5.0), None)]
