@@ -10,8 +10,10 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import Executable, make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
+from engine.storage.database import parse_url
 from engine.store import Store
 from tests.databases import Filling, make, nothing, prepare
 from tests.postgres import Server, binaries, cluster
@@ -42,6 +44,15 @@ async def database(place: Path, template: str = "template1") -> AsyncIterator[st
     await run_statement(place, f"CREATE DATABASE {name} TEMPLATE {template}")
     yield postgres_url(place, name)
     await run_statement(place, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+async def tamper(url: str, *statements: Executable | str) -> None:
+    """Change a database past the bot."""
+    engine = create_async_engine(parse_url(url))
+    async with engine.begin() as connection:
+        for statement in statements:
+            await connection.execute(text(statement) if isinstance(statement, str) else statement)
+    await engine.dispose()
 
 
 def postgres_url(place: Path, name: str) -> str:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import sqlite3
 import zipfile
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,58 +17,41 @@ from engine.players.pool import InlinePlayers
 from engine.record import load
 from engine.storage.errors import StorageError
 from engine.store import Store
-from engine.tables import TableRegistry, TableSettings, lobby, play, seats
+from engine.tables import TableRegistry, TableSettings, lobby, seats
 from tests.databases import prepare
+from tests.engine.conftest import tamper
+from tests.engine.tables.conftest import step
+
+
+async def three_tables(store: Store) -> None:
+    """Store a finished partie of Quodlibet, a closed one, and one that goes on."""
+    settings = TableSettings(computer_pause=3600, thinking=0)
+    registry = TableRegistry(store, players=InlinePlayers(), settings=settings)
+    emma = await registry.person("1", "Emma")
+    for end in ("finished", "closed", "playing"):
+        table = await registry.open("g", "c", emma, "quodlibet", None, {"seating": "seasons"})
+        await table.do(lobby.fill, emma)
+        await table.do(lobby.start, emma)
+        while table.state.status == "playing" and (end == "finished" or table.state.seq < 40):
+            await step(table)
+        if end == "closed":
+            await table.do(seats.close, emma)
+        assert table.state.status == end
+    await registry.stop()
 
 
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
-    """A database with a finished partie of Quodlibet, a closed one, and one that goes on."""
-    path = tmp_path / "tables.db"
-
-    async def fill() -> None:
-        store = await Store.open(prepare(path))
-        settings = TableSettings(computer_pause=3600, thinking=0)
-        registry = TableRegistry(store, players=InlinePlayers(), settings=settings)
-        emma = await registry.person("1", "Emma")
-        rng = random.Random(5)
-        for end in ("finished", "closed", "playing"):
-            table = await registry.open("g", "c", emma, "quodlibet", None, {"seating": "seasons"})
-            await table.do(lobby.fill, emma)
-            await table.do(lobby.start, emma)
-            for _ in range(30) if end != "finished" else iter(int, 1):
-                state = table.state
-                if state.status != "playing":
-                    break
-                [seat] = state.waiting_for
-                if state.seats[seat].kind == "person":
-                    token = rng.choice(state.legal(seat)).token
-                    await table.do(play.act, emma, seat, state.decisions[seat], token)
-                else:
-                    await play.move_by_itself(table, InlinePlayers())
-            if end == "closed":
-                await table.do(seats.close, emma)
-            assert table.state.status == end
-        await registry.stop()
-        await store.close()
-
-    asyncio.run(fill())
-    return path
-
-
-def test_a_healthy_database(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.migrate(str(played)) == 0
-    assert cli.verify(str(played)) == 0
-    assert capsys.readouterr().out.endswith("3 tables checked, 0 faults\n")
+    """A database with these tables."""
+    return prepare(tmp_path / "tables.db", three_tables)
 
 
 def test_standings_are_compared_and_computed_anew(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.rebuild(str(played)) == 0
     assert capsys.readouterr().out == "1 results counted anew\n"
     assert cli.verify(str(played)) == 0
-    with sqlite3.connect(played) as database:
-        database.execute("UPDATE standings SET wins = wins + 1")
-    capsys.readouterr()
+    assert capsys.readouterr().out.endswith("3 tables checked, 0 faults\n")
+    asyncio.run(tamper(str(played), "UPDATE standings SET wins = wins + 1"))
     assert cli.verify(str(played)) == 1
     assert "figures are not what the results give" in capsys.readouterr().out
     assert cli.rebuild(str(played)) == 0
@@ -97,9 +78,7 @@ def test_standings_are_compared_and_computed_anew(played: Path, capsys: pytest.C
 def test_damage_is_named(
     played: Path, damage: str, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with sqlite3.connect(played) as connection:
-        connection.execute(damage)
-    connection.close()
+    asyncio.run(tamper(str(played), damage))
     assert cli.verify(str(played)) == 1
     assert complaint in capsys.readouterr().out
 
@@ -122,9 +101,8 @@ def test_what_is_no_database_of_ours(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_no_command_works_with_a_newer_schema(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = prepare(tmp_path / "newer.db")
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
     url = str(path)
+    asyncio.run(tamper(url, "UPDATE alembic_version SET version_num = '9999'"))
     commands: list[Callable[[], int]] = [
         lambda: cli.migrate(url),
         lambda: cli.backup(url, tmp_path / "copy.db"),
@@ -140,9 +118,8 @@ def test_no_command_works_with_a_newer_schema(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_what_was_done_to_the_schema_is_named(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with closing(sqlite3.connect(played)) as connection, connection:
-        connection.execute("ALTER TABLE tables DROP COLUMN rule_set")
-        connection.execute("CREATE TABLE notes (note TEXT)")
+    changes = "ALTER TABLE tables DROP COLUMN rule_set", "CREATE TABLE notes (note TEXT)"
+    asyncio.run(tamper(str(played), *changes))
     assert cli.verify(str(played)) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == [

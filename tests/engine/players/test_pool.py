@@ -21,6 +21,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from engine.actions import Play
 from engine.game import CHANCE, Action, Seat
 from engine.games.registry import GAMES
 from engine.players.levels import Level
@@ -30,7 +31,7 @@ from engine.players.review import Advice
 from engine.players.worker import NICENESS
 from tests.engine.games.playing import shuffled
 from tests.engine.games.quodlibet import single
-from tests.engine.tables.highest import Double, HighestView, Play
+from tests.engine.tables.highest import Double, HighestView
 from tests.lengths import amount
 
 VIEW = HighestView(seat=0, hand=(1, 2), played=(None, None), points=(0, 0))

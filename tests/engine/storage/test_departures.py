@@ -126,8 +126,18 @@ class Time:
         self.ms += int(days * DAY_MS)
 
 
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
 def departures_of(store: Store, time: Time, days: float = DAYS) -> Departures:
     return Departures(store, days, time, pause=0)
+
+
+@pytest.fixture
+def departures(store: Store, time: Time) -> Departures:
+    return departures_of(store, time)
 
 
 async def look(departures: Departures, *guilds: str) -> None:
@@ -136,12 +146,12 @@ async def look(departures: Departures, *guilds: str) -> None:
     await departures.bring_up()
 
 
-async def test_every_row_of_a_server_that_has_left_goes_and_no_other(store: Store, url: str) -> None:
+async def test_every_row_of_a_server_that_has_left_goes_and_no_other(
+    store: Store, url: str, time: Time, departures: Departures
+) -> None:
     await fill(url, THERE)
     wanted = await held(store)
     await fill(url, HERE)
-    time = Time()
-    departures = departures_of(store, time)
     await look(departures, THERE)
     before = await held(store)
     time.pass_days(DAYS - 0.01)
@@ -155,11 +165,11 @@ async def test_every_row_of_a_server_that_has_left_goes_and_no_other(store: Stor
     assert left == wanted
 
 
-async def test_whoever_comes_back_in_time_finds_everything(store: Store, url: str) -> None:
+async def test_whoever_comes_back_in_time_finds_everything(
+    store: Store, url: str, time: Time, departures: Departures
+) -> None:
     await fill(url, HERE, THERE)
     before = await held(store)
-    time = Time()
-    departures = departures_of(store, time)
     await look(departures, THERE)
     assert await store.departures.all() == {HERE: time.ms}
     time.pass_days(DAYS - 1)
@@ -171,9 +181,8 @@ async def test_whoever_comes_back_in_time_finds_everything(store: Store, url: st
     assert {**await held(store), "departures": []} == {**before, "departures": []}
 
 
-async def test_for_ever_means_for_ever(store: Store, url: str) -> None:
+async def test_for_ever_means_for_ever(store: Store, url: str, time: Time) -> None:
     await fill(url, HERE)
-    time = Time()
     departures = departures_of(store, time, days=0)
     await look(departures)
     before = await held(store)
@@ -200,12 +209,11 @@ def killed_after(store: Store, batches: int, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.sample(1)
 async def test_a_deletion_that_was_interrupted_anywhere_is_finished_by_the_next_start(
-    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch, time: Time
 ) -> None:
     await fill(url, THERE)
     wanted = await held(store)
     await fill(url, HERE)
-    time = Time()
     await look(departures_of(store, time), THERE)
     time.pass_days(DAYS)
     kills = 0
@@ -233,10 +241,10 @@ async def whole(store: Store) -> None:
     assert await store.verify() == []
 
 
-async def test_whoever_begins_something_while_it_is_deleted_waits(store: Store, url: str) -> None:
+async def test_whoever_begins_something_while_it_is_deleted_waits(
+    store: Store, url: str, time: Time, departures: Departures
+) -> None:
     await fill(url, HERE)
-    time = Time()
-    departures = departures_of(store, time)
     await look(departures)
     time.pass_days(DAYS)
     begun = asyncio.Event()
@@ -252,10 +260,10 @@ async def test_whoever_begins_something_while_it_is_deleted_waits(store: Store, 
     assert await store.departures.all() == {}
 
 
-async def test_nobody_is_called_any_more_as_in_a_server_that_has_left(store: Store, url: str) -> None:
+async def test_nobody_is_called_any_more_as_in_a_server_that_has_left(
+    store: Store, url: str, time: Time, departures: Departures
+) -> None:
     await fill(url, HERE, THERE)
-    time = Time()
-    departures = departures_of(store, time)
     await look(departures, THERE)
     await store.persons.load([EMMA])
     emma = store.persons.known(EMMA)
@@ -266,9 +274,8 @@ async def test_nobody_is_called_any_more_as_in_a_server_that_has_left(store: Sto
     assert [store.persons.known(EMMA, guild).name for guild in (HERE, THERE)] == ["Emma", f"Emma of {THERE}"]
 
 
-async def test_no_number_of_a_table_is_given_twice(store: Store, url: str) -> None:
+async def test_no_number_of_a_table_is_given_twice(store: Store, url: str, time: Time) -> None:
     await fill(url, HERE)
-    time = Time()
     await look(departures_of(store, time))
     time.pass_days(DAYS)
     await look(departures_of(store, time))

@@ -1,25 +1,33 @@
-"""The writer's own connection to PostgreSQL: how it breaks, what is refused, and what is told of it."""
+"""PostgreSQL: how the connection breaks, what it refuses, and of two bots at one database one plays."""
 
 from __future__ import annotations
 
 import asyncio
-import sys
+import re
+import signal
 import traceback
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
 from sqlalchemy import text
-from sqlalchemy.dialects.postgresql.asyncpg import dialect
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from discord_sandbox.app import Sandbox
+from discord_sandbox.settings import SandboxSettings
+from engine import cli
 from engine.incidents import traced
 from engine.storage.database import parse_url
-from engine.storage.errors import StorageConflict, StorageError, StorageFailed
+from engine.storage.errors import LeaseHeld, StorageConflict, StorageError, StorageFailed
 from engine.storage.kept import Fact, facts
+from engine.storage.postgres import FileLease, PostgresBackend, RowLease
 from engine.storage.records import Entry, Person, persons
-from engine.storage.rows import Rows
-from engine.storage.statements import Statement
 from engine.store import Store
+from tests.bot.processes import bierkoenig, environment
+from tests.engine.conftest import tamper
 from tests.postgres import Server
 
 postgres = pytest.mark.parametrize("database_kind", ["postgres"])
@@ -118,18 +126,6 @@ async def test_a_batch_that_is_refused_leaves_the_connection_as_it_was(store: St
     assert await store.facts.get("goes on") == 1
 
 
-def test_every_statement_takes_its_values_in_the_order_of_its_columns() -> None:
-    modules = [module for name, module in sys.modules.items() if name.startswith("engine.")]
-    rows = [one for module in modules for one in vars(module).values() if isinstance(one, Rows)]
-    found = {
-        one for holder in (*modules, *rows) for one in vars(holder).values() if isinstance(one, Statement)
-    }
-    assert len(found) > 60, "those of all stores, which the store has imported"
-    for statement in found:
-        sql = statement.sql(dialect())  # type: ignore[no-untyped-call]  # which compares them
-        assert statement.columns == () or f"${len(statement.columns)}" in sql
-
-
 # A database that refuses a batch doesn't quote it in its message, since cards and seeds are in it.
 
 CARD = "HK"
@@ -151,10 +147,7 @@ def told(error: StorageError) -> str:
 async def test_neither_the_server_nor_its_driver_quotes_what_was_to_be_written(
     store: Store, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    engine = create_async_engine(parse_url(url))
-    async with engine.begin() as connection:
-        await connection.execute(text("ALTER TABLE log ADD CHECK (seq < 100) NOT VALID"))
-    await engine.dispose()
+    await tamper(url, "ALTER TABLE log ADD CHECK (seq < 100) NOT VALID")
     strange = [
         Entry(100, "game", 1, 0, 1, CARD),  # the server quotes the row
         Entry(1, "game", 1, 0, CARD, CARD),  # type: ignore[arg-type]  # the driver quotes the value
@@ -174,3 +167,228 @@ async def test_a_file_quotes_nothing(store: Store) -> None:
     assert "NOT NULL" in str(error)
     assert CARD not in told(error)
     assert CARD not in "".join(traceback.format_exception(error))
+
+
+# -- of two bots one plays, the other says why it does not, and nothing is overwritten ---------------------
+
+
+NEVER = 1000.0
+
+Expire = Callable[[], Awaitable[None]]
+Make = Callable[..., RowLease]
+
+
+@pytest.fixture
+async def server(url: str) -> AsyncIterator[AsyncEngine]:
+    """The database without a lease, as an outsider sees it."""
+    engine = create_async_engine(parse_url(url))
+    yield engine
+    await engine.dispose()
+
+
+@pytest.fixture
+def expire(url: str) -> Expire:
+    """Make all leases expire."""
+
+    return partial(tamper, url, "UPDATE leases SET until_ms = 0")
+
+
+@pytest.fixture
+async def lease_of(url: str) -> AsyncIterator[Make]:
+    """A maker of leases for any number of holders; none is renewed unless it is asked for."""
+    made = []
+
+    def make(lasts: float = 15.0, renewed_every: float = NEVER) -> RowLease:
+        made.append(RowLease(parse_url(url), lasts=lasts, renewed_every=renewed_every))
+        return made[-1]
+
+    yield make
+    for lease in made:
+        await lease.give_back()
+
+
+async def written(server: AsyncEngine) -> set[str]:
+    async with server.connect() as connection:
+        return set((await connection.execute(facts.table.select())).scalars())
+
+
+@postgres
+async def test_whoever_comes_second_is_told_who_plays(lease_of: Make) -> None:
+    first, second = lease_of(renewed_every=0.01), lease_of()
+    await first.take()
+    reasons: list[str] = []
+    with pytest.raises(
+        LeaseHeld, match=r"another bot \(process \d+ on .+\) is using the database postgresql"
+    ):
+        await second.take(reasons.append)
+    assert len(reasons) == 1
+    assert re.search(r"unless it is running still, this bot starts in 1[45] s", reasons[0])
+    assert not first.lost
+
+
+@postgres
+async def test_after_a_crash_the_next_takes_over_when_the_lease_has_expired(
+    lease_of: Make, expire: Expire
+) -> None:
+    await lease_of().take()
+    told = asyncio.Event()
+    taking = asyncio.create_task(lease_of().take(lambda reason: told.set()))
+    await told.wait()
+    assert not taking.done()
+    await expire()
+    await taking
+
+
+@postgres
+async def test_a_new_database_has_a_place_for_a_lease_when_it_is_migrated(empty_url: str) -> None:
+    store = await Store.open(empty_url)
+    await store.lease.take()
+    await store.migrate()
+    await store.lease.take()
+    other = RowLease(parse_url(empty_url))
+    waiting = asyncio.Event()
+    taking = asyncio.create_task(other.take(lambda reason: waiting.set()))
+    await waiting.wait()
+    await store.close()
+    await taking
+    await other.give_back()
+
+
+@postgres
+async def test_two_that_migrate_a_new_database_at_once_do_it_once(empty_url: str) -> None:
+    stores = [await Store.open(empty_url) for _ in range(2)]
+    await asyncio.gather(*(store.migrate() for store in stores))
+    for store in stores:
+        await store.close()
+
+
+@postgres
+async def test_whoever_was_overtaken_writes_nothing_any_more(
+    lease_of: Make, expire: Expire, server: AsyncEngine
+) -> None:
+    paused, other = lease_of(), lease_of()
+    ended = asyncio.Event()
+    paused.report_lost = ended.set
+    await paused.take()
+    stale, fresh = PostgresBackend(server.url, paused), PostgresBackend(server.url, other)
+    await stale.commit([facts.put(Fact("before", "1"))])
+    await expire()
+    await stale.commit([facts.put(Fact("expired, and nobody wants it", "1"))])
+    await other.take()
+    for _ in range(2):
+        with pytest.raises(StorageFailed) as failed:
+            await stale.commit([facts.put(Fact("after", "1"))])
+        assert failed.value.systemic, "trying batch by batch is of no use"
+    assert ended.is_set()
+    await fresh.commit([facts.put(Fact("other", "1"))])
+    assert await written(server) == {"before", "expired, and nobody wants it", "other"}
+
+
+@postgres
+async def test_a_renewal_tells_whoever_was_overtaken(lease_of: Make, url: str) -> None:
+    idle = lease_of(renewed_every=0.05)
+    ended = asyncio.Event()
+    idle.report_lost = ended.set
+    await idle.take()
+    await tamper(url, "UPDATE leases SET epoch = epoch + 1")
+    await ended.wait()
+
+
+@postgres
+async def test_nobody_takes_over_in_the_middle_of_a_transaction(
+    lease_of: Make, expire: Expire, server: AsyncEngine
+) -> None:
+    slow = lease_of()
+    await slow.take()
+    await expire()
+    connection = await connected(server)
+    await slow.begin(connection)
+    taking = asyncio.create_task(lease_of().take())
+    await blocked(server)
+    await connection.execute("INSERT INTO facts VALUES ('in time', '1')")
+    await connection.execute("COMMIT")
+    await taking
+    await connection.close()
+    assert await written(server) == {"in time"}
+
+
+async def connected(server: AsyncEngine) -> Any:
+    """Return a connection of the driver's own."""
+    pooled = await server.raw_connection()
+    connection = pooled.driver_connection
+    pooled.detach()
+    return connection
+
+
+async def blocked(server: AsyncEngine) -> None:
+    """Wait until somebody waits for a row's lock."""
+    waiting = text(
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    )
+    async with server.connect() as connection:
+        while not (await connection.execute(waiting)).scalar_one():
+            await connection.rollback()
+
+
+@postgres
+async def test_a_transaction_that_somebody_was_paused_in_is_ended_by_the_server(
+    lease_of: Make, expire: Expire, server: AsyncEngine
+) -> None:
+    paused = lease_of(lasts=0.1)
+    await paused.take()
+    await expire()
+    connection = await connected(server)
+    await paused.begin(connection)
+    await lease_of().take()
+    connection.terminate()
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("command", [cli.rebuild, cli.migrate])
+async def test_commands_that_write_are_refused_while_a_bot_plays(
+    command: Callable[[str], int], url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = parse_url(url).database if url.startswith("sqlite") else None
+    lease = RowLease(parse_url(url), renewed_every=0.2) if path is None else FileLease(Path(path))
+    await lease.take()
+    assert await asyncio.to_thread(command, url) == cli.FAILED
+    refusal = capsys.readouterr().err.splitlines()[-1]
+    assert re.match(r"another bot .*is using the database .+: stop it first$", refusal)
+    assert await asyncio.to_thread(cli.verify, url) == cli.OK, "whoever only reads needs no lease"
+    await lease.give_back()
+    assert await asyncio.to_thread(command, url) == cli.OK
+
+
+# -- whole bots ---------------------------------------------------------------------------------------
+
+
+@postgres
+async def test_of_two_bots_one_plays(
+    url: str,
+    lease_of: Make,
+    expire: Expire,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The test plays the other bot, which takes a lease as well."""
+    monkeypatch.chdir(tmp_path)
+    await lease_of().take()
+    async with Sandbox(SandboxSettings()) as sandbox:
+        env = environment(sandbox, storage__url=url)
+        async with bierkoenig("run", env=env) as late:
+            await late.says("unless it is running still")
+            await tamper(url, "UPDATE leases SET until_ms = until_ms + 1")  # as its holder does all the time
+            assert await late.ends() == 2
+        assert "bierkoenig: another bot (process" in late.output
+        async with bierkoenig("run", env=env) as bot:
+            await bot.says("unless it is running still")
+            await expire()
+            await bot.says('"ready"')
+            bot.signal(signal.SIGSTOP)
+            await expire()
+            await lease_of().take()
+            bot.signal(signal.SIGCONT)
+            assert await bot.ends() == 2
+        assert "bierkoenig: another bot has taken over the database" in bot.output
+        assert "Traceback" not in late.output + bot.output

@@ -32,6 +32,12 @@ async def a_table(store: Store, number: int = 1) -> int:
     return number
 
 
+@pytest.fixture
+async def table(store: Store) -> int:
+    """The number of a table that is in the store."""
+    return await a_table(store)
+
+
 class Passing:
     """A backend that passes everything on to a real one."""
 
@@ -57,8 +63,7 @@ class Counting(Passing):
         return super().commit(writes, meanwhile)
 
 
-async def test_batches_that_wait_during_a_commit_share_the_next_one(store: Store) -> None:
-    table = await a_table(store)
+async def test_batches_that_wait_during_a_commit_share_the_next_one(store: Store, table: int) -> None:
     store.writer._backend = counting = Counting(store.writer._backend)
     batches = [store.logs.appending(table, [entry(seq)]) for seq in range(1, 51)]
     await asyncio.gather(*map(store.writer.submit, batches))
@@ -66,8 +71,7 @@ async def test_batches_that_wait_during_a_commit_share_the_next_one(store: Store
     assert len(await store.logs.entries(table)) == 50
 
 
-async def test_rows_behind_make_no_commit_of_a_move_dearer(store: Store) -> None:
-    table = await a_table(store)
+async def test_rows_behind_make_no_commit_of_a_move_dearer(store: Store, table: int) -> None:
     store.writer._backend = counting = Counting(store.writer._backend)
     store.writer.behind(due.put(TableJob(table, "render", 5)))
     await store.writer.submit(store.logs.appending(table, [entry(1)]))
@@ -77,59 +81,39 @@ async def test_rows_behind_make_no_commit_of_a_move_dearer(store: Store) -> None
     assert await store.table_jobs.all() == [TableJob(table, "render", 5)]
 
 
-async def test_what_is_deleted_does_not_come_back_with_a_row_behind(store: Store) -> None:
-    table = await a_table(store)
+async def test_a_poisoned_batch_fails_alone_and_altogether(store: Store, table: int) -> None:
+    await store.writer.submit(store.logs.appending(table, [entry(1)]))
+    batches = [store.logs.appending(table, map(entry, seqs)) for seqs in ([2], [9, 1], [3])]
+    outcomes = await asyncio.gather(*map(store.writer.submit, batches), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [type(None), StorageConflict, type(None)]
+    assert [e.seq for e in await store.logs.entries(table)] == [1, 2, 3], "all of a batch or nothing"
+
+
+async def test_what_was_said_last_stands_whatever_waits_to_be_written_behind(
+    store: Store, table: int
+) -> None:
+    jobs = [
+        [due.put(TableJob(table, "render", 5))],
+        [due.delete(table, "render")],
+        [due.put(TableJob(table, "render", 7))],
+    ]
+    await asyncio.gather(*map(store.writer.submit, jobs))
+    assert await store.table_jobs.all() == [TableJob(table, "render", 7)]
+    store.writer.behind(due.delete(table, "render"))
+    await store.writer.submit([due.put(TableJob(table, "render", 9))])
+    await store.writer.flush()
+    assert await store.table_jobs.of(table) == [TableJob(table, "render", 9)]
     store.writer.behind(due.put(TableJob(table, "render", 5)))
     await store.writer.submit([delete_where(due.table, "table").write(table)])
     await store.writer.flush()
     assert await store.table_jobs.all() == []
 
 
-async def test_a_poisoned_batch_fails_alone(store: Store) -> None:
-    table = await a_table(store)
-    await store.writer.submit(store.logs.appending(table, [entry(1)]))
-    batches = [store.logs.appending(table, [entry(seq)]) for seq in (2, 1, 3)]
-    futures = [store.writer.submit(batch) for batch in batches]
-    outcomes = await asyncio.gather(*futures, return_exceptions=True)
-    assert outcomes[0] is None
-    assert isinstance(outcomes[1], StorageConflict)
-    assert outcomes[2] is None
-    assert [e.seq for e in await store.logs.entries(table)] == [1, 2, 3]
-
-
-async def test_a_batch_is_written_together_or_not_at_all(store: Store) -> None:
-    table = await a_table(store)
-    await store.writer.submit(store.logs.appending(table, [entry(1)]))
-    with pytest.raises(StorageConflict):
-        await store.writer.submit(store.logs.appending(table, [entry(2), entry(1)]))
-    assert [e.seq for e in await store.logs.entries(table)] == [1]
-
-
-async def test_of_two_rows_with_one_key_the_later_stands(store: Store) -> None:
-    table = await a_table(store)
-    jobs = store.table_jobs
-    first = store.writer.submit([due.put(TableJob(table, "render", 5))])
-    second = store.writer.submit([due.delete(table, "render")])
-    third = store.writer.submit([due.put(TableJob(table, "render", 7))])
-    await asyncio.gather(first, second, third)
-    assert await jobs.all() == [TableJob(table, "render", 7)]
-
-
-async def test_a_newer_batch_replaces_what_waited_to_be_written_behind(store: Store) -> None:
-    table = await a_table(store)
-    await store.writer.submit([due.put(TableJob(table, "render", 5))])
-    store.writer.behind(due.delete(table, "render"))
-    await store.writer.submit([due.put(TableJob(table, "render", 9))])
-    await store.writer.flush()
-    assert await store.table_jobs.of(table) == [TableJob(table, "render", 9)]
-
-
 @pytest.mark.parametrize("busy", [False, True])
 async def test_what_is_hurried_waits_for_no_timer(
-    store: Store, busy: bool, monkeypatch: pytest.MonkeyPatch
+    store: Store, busy: bool, monkeypatch: pytest.MonkeyPatch, table: int
 ) -> None:
     monkeypatch.setattr("engine.storage.writer.BEHIND", 3600.0)
-    table = await a_table(store)
     batch = store.writer.submit(store.logs.appending(table, [entry(1)])) if busy else None
     await asyncio.sleep(0)  # a transaction is on its way, if there is one
     store.writer.behind(due.put(TableJob(table, "render", 5)))
@@ -142,8 +126,7 @@ async def test_what_is_hurried_waits_for_no_timer(
             await asyncio.sleep(0.01)
 
 
-async def test_a_bad_row_behind_does_not_spoil_a_batch(store: Store) -> None:
-    table = await a_table(store)
+async def test_a_bad_row_behind_does_not_spoil_a_batch(store: Store, table: int) -> None:
     store.writer.behind(due.put(TableJob(99, "render", 5)))  # no such table
     await store.writer.submit(store.logs.appending(table, [entry(1)]))
     await store.writer.flush()
@@ -169,8 +152,7 @@ async def test_a_locked_database_fails_the_batch_and_keeps_what_is_written_behin
     await store.close()
 
 
-async def test_closing_writes_what_waits_and_refuses_more(store: Store, url: str) -> None:
-    table = await a_table(store)
+async def test_closing_writes_what_waits_and_refuses_more(store: Store, url: str, table: int) -> None:
     waiting = store.writer.submit(store.logs.appending(table, [entry(1)]))
     store.writer.behind(due.put(TableJob(table, "render", 5)))
     await store.writer.close()
@@ -227,9 +209,8 @@ class Broken(Passing):
 @pytest.mark.parametrize("at_once", [False, True])
 @pytest.mark.parametrize("error", [RuntimeError("state"), OSError(5, "I/O error"), KeyError("HK")])
 async def test_whatever_a_driver_raises_the_next_batch_is_written(
-    store: Store, error: Exception, at_once: bool
+    store: Store, error: Exception, at_once: bool, table: int
 ) -> None:
-    table = await a_table(store)
     store.writer._backend = Broken(store.writer._backend, error, at_once=at_once)
     store.writer.behind(due.put(TableJob(table, "render", 5)))
     store.writer.hurry()
@@ -244,26 +225,12 @@ async def test_whatever_a_driver_raises_the_next_batch_is_written(
     assert not store.writer.failing
 
 
-async def test_nobody_is_woken_before_the_commit(store: Store) -> None:
-    table = await a_table(store)
-    gated = Gated(store.writer._backend)
-    store.writer._backend = gated
-    written = store.writer.submit(store.logs.appending(table, [entry(1)]))
-    with gated.closed():
-        for _ in range(10):
-            await asyncio.sleep(0)
-        assert not written.done()
-    await written
-    assert await store.logs.entries(table) == [entry(1)]
-
-
 async def written(store: Store, batch: Batch, follow: Callable[[], object]) -> None:
     async with store.writer.seen_through(batch):
         follow()
 
 
-async def test_who_is_cancelled_learns_of_it_after_the_commit(store: Store) -> None:
-    table = await a_table(store)
+async def test_who_is_cancelled_learns_of_it_after_the_commit(store: Store, table: int) -> None:
     store.writer._backend = gated = Gated(store.writer._backend)
     followed = list[str]()
     batch = store.logs.appending(table, [entry(1)])
@@ -279,8 +246,7 @@ async def test_who_is_cancelled_learns_of_it_after_the_commit(store: Store) -> N
     assert await store.logs.entries(table) == [entry(1)]
 
 
-async def test_nobody_waits_for_ever_when_the_loop_ends(store: Store) -> None:
-    table = await a_table(store)
+async def test_nobody_waits_for_ever_when_the_loop_ends(store: Store, table: int) -> None:
     store.writer._backend = Gated(store.writer._backend)
     batches = [store.logs.appending(table, [entry(seq)]) for seq in (1, 2)]
     waiting = [asyncio.create_task(written(store, batch, lambda: None)) for batch in batches]
@@ -292,8 +258,9 @@ async def test_nobody_waits_for_ever_when_the_loop_ends(store: Store) -> None:
         assert isinstance(outcome, StorageFailed) and outcome.systemic
 
 
-async def test_work_is_done_while_a_group_is_written_and_before_its_callers_are_woken(store: Store) -> None:
-    table = await a_table(store)
+async def test_work_is_done_while_a_group_is_written_and_before_its_callers_are_woken(
+    store: Store, table: int
+) -> None:
     order: list[str] = []
 
     async def write(seq: int) -> None:
@@ -306,12 +273,11 @@ async def test_work_is_done_while_a_group_is_written_and_before_its_callers_are_
 
 
 async def test_work_that_fails_meanwhile_spoils_no_batch(
-    store: Store, caplog: pytest.LogCaptureFixture
+    store: Store, caplog: pytest.LogCaptureFixture, table: int
 ) -> None:
     def broken() -> None:
         raise RuntimeError("broken on purpose")
 
-    table = await a_table(store)
     with caplog.at_level(logging.ERROR):
         await store.writer.submit(store.logs.appending(table, [entry(1)]), broken)
     assert await store.logs.entries(table) == [entry(1)]

@@ -15,8 +15,6 @@ from engine.players.pool import InlinePlayers, Players
 from engine.storage.records import Entry, Person
 from engine.store import Store
 from engine.tables import (
-    EVERYONE,
-    Access,
     Clock,
     Table,
     TableRegistry,
@@ -43,6 +41,9 @@ MANY_TABLES: dict[str, Any] = dict.fromkeys(
 QUICK = TableSettings(
     computer_pause=0, deal_pause=0, rendered_pause=0, storage_retry=0.02, wakes_per_second=1000
 )
+
+
+NO_MORE: Mapping[str, Any] = {}
 
 
 class FakeClock:
@@ -139,6 +140,8 @@ class Evening:
         self.store: Store
         self.registry: TableRegistry
         self.published: list[TableState] = []
+        self._guests: list[str] = []
+        self._runs = False
 
     async def begin(
         self,
@@ -148,7 +151,9 @@ class Evening:
         clock: Clock | None = None,
         games: Mapping[str, Game] | None = None,
     ) -> TableRegistry:
-        """Start a bot (again): nothing of the previous one is in memory."""
+        """Start a bot (again): nothing of the previous one is in memory, but its guests are still there."""
+        await self.end()
+        self._runs = True
         self.store = await Store.open(self.url)
         self.registry = TableRegistry(
             self.store,
@@ -159,36 +164,55 @@ class Evening:
         )
         self.published = []
         self.registry.listeners.append(self.published.append)
+        await self.people(*self._guests)
         return self.registry
 
     async def end(self) -> None:
-        await self.registry.stop()
-        await self.store.close()
-
-    async def restart(self, *how: Any, **options: Any) -> TableRegistry:
-        await self.end()
-        return await self.begin(*how, **options)
+        if self._runs:
+            self._runs = False
+            await self.registry.stop()
+            await self.store.close()
 
     async def again(self, number: int, *how: Any, **options: Any) -> Table:
         """A table after a restart."""
-        return await (await self.restart(*how, **options)).table(number)
+        return await (await self.begin(*how, **options)).table(number)
+
+    async def wake(self, *how: Any, **options: Any) -> TableRegistry:
+        """Start a bot (again), which does all that is due by now."""
+        registry = await self.begin(*how, **options)
+        await registry.start()
+        await settled(registry)
+        return registry
 
     async def person(self, name: str) -> Person:
+        if name not in self._guests:
+            self._guests.append(name)
         return await self.registry.person(f"id-{name}", name)
 
     async def people(self, *names: str) -> list[Person]:
         return [await self.person(name) for name in names]
 
-    async def table(self, host: Person, *others: Person, access: Access = EVERYONE, **options: Any) -> Table:
-        overrides: Mapping[str, Any] = {"players": max(2, 1 + len(others)), **options}
-        table = await self.registry.open("guild", "channel", host, "highest", None, overrides, access)
+    async def table(
+        self,
+        host: Person,
+        *others: Person,
+        game: str = "highest",
+        preset: str | None = None,
+        guild: str = "guild",
+        how: Mapping[str, Any] = NO_MORE,
+        **rules: Any,
+    ) -> Table:
+        """A table at which these people sit; ``how`` is whatever else is said when it is opened."""
+        if game == "highest":
+            rules = {"players": max(2, 1 + len(others)), **rules}
+        table = await self.registry.open(guild, "channel", host, game, preset, rules, **how)
         for other in others:
             await table.do(lobby.sit, other)
         return table
 
-    async def begun(self, host: Person, *others: Person, access: Access = EVERYONE, **options: Any) -> Table:
+    async def begun(self, host: Person, *others: Person, **options: Any) -> Table:
         """A table at which these people play, with computers on the other seats."""
-        table = await self.table(host, *others, access=access, **options)
+        table = await self.table(host, *others, **options)
         await table.do(lobby.start, host, filled=True)
         return table
 
@@ -212,11 +236,7 @@ class Round:
     async def begin(
         self, settings: TableSettings = QUICK, players: InlinePlayers | None = None
     ) -> TableRegistry:
-        await self.evening.end()
-        registry = await self.evening.begin(settings=settings, players=players, clock=self.clock)
-        await registry.start()
-        await settled(registry)
-        return registry
+        return await self.evening.wake(settings=settings, players=players, clock=self.clock)
 
     async def table(
         self,
@@ -224,17 +244,11 @@ class Round:
         pace: PaceName = "live",
         begun: bool = True,
         guild: str = "guild",
-        **options: object,
+        **options: Any,
     ) -> Table:
         people = await self.evening.people(*names)
-        rules = {"players": max(2, len(people)), "deals": 10, **options}
-        table = await self.registry.open(guild, "channel", people[0], "highest", None, rules, pace=pace)
-        for other in people[1:]:
-            await table.do(lobby.sit, other)
-        if begun:
-            await table.do(lobby.fill, people[0]) if len(people) < 2 else None
-            await table.do(lobby.start, people[0])
-        return table
+        opening = self.evening.begun if begun else self.evening.table
+        return await opening(*people, guild=guild, how={"pace": pace}, **{"deals": 10, **options})
 
     async def live(self, seconds: float) -> None:
         await self.clock.live(self.registry, seconds)
@@ -268,12 +282,37 @@ async def evening(url: str) -> AsyncIterator[Evening]:
 
 
 @pytest.fixture
-async def hall(url: str) -> AsyncIterator[Evening]:
+async def hall(evening: Evening) -> Evening:
     """The same in which real games are played."""
-    evening = Evening(url)
     await evening.begin(games=GAMES)
-    yield evening
-    await evening.end()
+    return evening
+
+
+@pytest.fixture
+async def emma(evening: Evening) -> Person:
+    """Somebody whom the bot knows, as it does Otto, Uta and Karl."""
+    return await evening.person("Emma")
+
+
+@pytest.fixture
+async def otto(evening: Evening) -> Person:
+    return await evening.person("Otto")
+
+
+@pytest.fixture
+async def uta(evening: Evening) -> Person:
+    return await evening.person("Uta")
+
+
+@pytest.fixture
+async def karl(evening: Evening) -> Person:
+    return await evening.person("Karl")
+
+
+@pytest.fixture
+async def table(evening: Evening, emma: Person, otto: Person) -> Table:
+    """A table at which Emma and Otto play."""
+    return await evening.begun(emma, otto)
 
 
 @pytest.fixture
@@ -315,33 +354,50 @@ async def agree(table: Table, to: play.Agreement, asks: Person, *others: Person)
     return table.state
 
 
+def seat_of(table: Table, person: Person) -> int:
+    seat = table.state.seat_of(person.id)
+    assert seat is not None
+    return seat
+
+
+def owner(table: Table, seat: int) -> Person:
+    person = table.state.owner(seat)
+    assert person is not None
+    return person
+
+
 async def act(table: Table, person: Person, token: str | None = None) -> TableState:
     """Click on somebody's newest hand: the token, or the first legal action."""
-    state = table.state
-    seat = state.seat_of(person.id)
-    assert seat is not None
+    state, seat = table.state, seat_of(table, person)
     chosen = token or state.legal(seat)[0].token
     return await table.do(play.act, person, seat, state.decisions[seat], chosen)
 
 
 async def act_next(table: Table) -> TableState:
     """Let an awaited person do the first legal thing."""
+    return await act(table, owner(table, min(table.state.waiting_for)))
+
+
+async def step(table: Table, choice: int = 0) -> TableState:
+    """Let an awaited seat move: its owner makes one of the choices, a computer its own."""
     seat = min(table.state.waiting_for)
-    owner = table.state.owner(seat)
-    assert owner is not None
-    return await act(table, owner)
+    if seat in table.state.present:
+        return await act(table, owner(table, seat), table.state.legal(seat)[choice].token)
+    await play.move_by_itself(table, InlinePlayers())
+    return table.state
+
+
+async def until_deal(table: Table, deal: int | None) -> TableState:
+    """Everybody clicks until that deal has begun or the partie is over; computers move by themselves."""
+    while table.state.status == "playing" and table.state.deal_number != deal:
+        people = [seat for seat in table.state.waiting_for if table.state.seats[seat].kind == "person"]
+        await (act_next(table) if people else moved(table))
+    return table.state
 
 
 async def play_out(table: Table) -> TableState:
-    """Everybody clicks until it is over; computers move by themselves."""
-    while table.state.status == "playing":
-        waiting = table.state.waiting_for
-        people = [seat for seat in waiting if table.state.seats[seat].kind == "person"]
-        if people:
-            await act_next(table)
-        else:
-            await moved(table)
-    return table.state
+    """The same until the partie is over."""
+    return await until_deal(table, None)
 
 
 async def moved(table: Table) -> TableState:

@@ -14,7 +14,8 @@ from typing import Any, Literal, Self
 
 from pydantic import ValidationError
 
-from engine.cards import NO_CARDS, PACK, Card, CardSet, card_set, notate, notation, parse, parse_many, rank
+from engine.actions import Deal, Play
+from engine.cards import NO_CARDS, PACK, Card, CardSet, card_set, parse, parse_many, rank
 from engine.events import summarise_plainly
 from engine.game import (
     CHANCE,
@@ -41,24 +42,6 @@ class HighestOptions(Options):
     deals: int = 2
     together: bool = False
     drawn: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    order: tuple[Card, ...]
-
-    @property
-    def token(self) -> str:
-        return f"deal {notate(self.order, '')}"
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    card: Card
-
-    @property
-    def token(self) -> str:
-        return notation(self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +208,7 @@ class HighestState:
 
 class Highest:
     """The game. Its rules can be made wrong: ``explosive`` and ``forbidden`` name a token, ``trick_points``
-    changes the score."""
+    changes the score. ``kind`` is how a version keeps its states."""
 
     name = "highest"
     direction: Direction = "clockwise"
@@ -233,10 +216,18 @@ class Highest:
     refusal_codes = frozenset({"not_now", "no_deal", "unknown_action", "bad_option"})
     few_points_win = False
 
-    def __init__(self, *, trick_points: int = 1, explosive: str = "", forbidden: str = "") -> None:
+    def __init__(
+        self,
+        *,
+        trick_points: int = 1,
+        explosive: str = "",
+        forbidden: str = "",
+        kind: type[HighestState] = HighestState,
+    ) -> None:
         self.trick_points = trick_points
         self.explosive = explosive
         self.forbidden = forbidden
+        self.kind = kind
 
     def seats(self, options: Options) -> int:
         assert isinstance(options, HighestOptions)
@@ -257,7 +248,7 @@ class Highest:
 
     def new(self, options: Options) -> HighestState:
         assert isinstance(options, HighestOptions)
-        return HighestState(self, options)
+        return self.kind(self, options)
 
     def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
         return summarise_plainly(story, deal)

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
 from engine.cards import Card
 from engine.games.registry import GAMES
-from engine.players.pool import InlinePlayers
 from engine.record import read, write
 from engine.storage.errors import StorageFailed
-from engine.store import Store
-from engine.tables import Entry, Table, TableRegistry, TableSettings, TableState, lobby, play, seats
-from engine.tables.archive import record_of
+from engine.tables import Entry, Person, Table, TableSettings, TableState, lobby, play, seats
 from engine.tables.keeping import LoadedTables
 from engine.tables.proofs import faults
 from engine.tables.results import shares as shares_of
-from tests.databases import prepare
 from tests.engine.tables.conftest import (
     Asked,
     Evening,
@@ -30,10 +25,13 @@ from tests.engine.tables.conftest import (
     play_out,
     seen,
     until,
+    until_deal,
 )
 from tests.engine.tables.highest import Highest, HighestView
+from tests.engine.tables.test_planning import sat_down
 
 PATIENT = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=3600)
+SLOW = TableSettings(computer_pause=3600, rendered_pause=3600, answer_pause=3600)
 HASTY = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=0)
 
 
@@ -46,8 +44,9 @@ def hand(state: TableState, seat: int) -> tuple[Card, ...]:
 # -- the pause ---------------------------------------------------------------------------------------
 
 
-async def test_whoever_takes_a_seat_is_asked_although_it_was_answered_for(evening: Evening) -> None:
-    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+async def test_whoever_takes_a_seat_is_asked_although_it_was_answered_for(
+    evening: Evening, emma: Person, otto: Person, uta: Person, karl: Person
+) -> None:
     table = await evening.begun(emma, otto, uta)
     await agree(table, "pause", emma, otto)
     await table.do(seats.give_up, otto)
@@ -57,8 +56,9 @@ async def test_whoever_takes_a_seat_is_asked_although_it_was_answered_for(evenin
     assert (await table.do(play.answer, karl, True)).clock.paused
 
 
-async def test_somebody_has_joined_until_they_have_played(evening: Evening) -> None:
-    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+async def test_somebody_has_joined_until_they_have_played(
+    evening: Evening, emma: Person, otto: Person, uta: Person, karl: Person
+) -> None:
     table = await evening.begun(emma, otto, uta)
     await table.do(seats.give_up, otto)
     assert (await table.do(seats.take_seat, karl, 1)).notices == ("sat 1",)
@@ -66,8 +66,9 @@ async def test_somebody_has_joined_until_they_have_played(evening: Evening) -> N
     assert (await act(table, karl)).notices == ()
 
 
-async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening) -> None:
-    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(
+    evening: Evening, emma: Person, otto: Person, uta: Person, karl: Person
+) -> None:
     table = await evening.table(emma, otto, uta)
     await denied("not_started", table.do(play.propose, emma, "pause"))
     await table.do(lobby.start, emma)
@@ -89,9 +90,6 @@ async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening)
     await denied("paused", table.do(play.propose, emma, "pause"))
     await denied("not_seated", table.do(play.go, karl))
 
-    table = await evening.again(table.id)
-    emma, otto = await evening.people("Emma", "Otto")
-    assert table.state.clock.paused
     assert not (await table.do(play.go, otto)).clock.paused
     await denied("not_paused", table.do(play.go, emma))
     await act(table, emma)
@@ -113,8 +111,7 @@ async def test_one_no_ends_a_question_and_is_told_until_play_goes_on(evening: Ev
     assert table.state.proposal is None
 
 
-async def test_an_old_button_answers_no_other_question(evening: Evening) -> None:
-    table, (emma, otto) = await evening.playing("Emma", "Otto")
+async def test_an_old_button_answers_no_other_question(table: Table, emma: Person, otto: Person) -> None:
     first = (await table.do(play.propose, emma, "pause")).proposal
     assert first is not None
     await table.do(play.answer, emma, False)
@@ -146,8 +143,9 @@ async def test_who_has_left_is_not_asked(evening: Evening) -> None:
 # -- taking back -------------------------------------------------------------------------------------
 
 
-async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+async def test_a_card_is_taken_back_with_everything_after_it(
+    evening: Evening, emma: Person, otto: Person, uta: Person
+) -> None:
     table = await evening.table(emma, otto, uta)
     start = await table.do(lobby.start, emma)
     await denied("nothing_to_take_back", table.do(play.propose, emma, "undo"))
@@ -165,24 +163,17 @@ async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -
     assert min(state.decisions) > max(old.decisions)
     await denied("stale", table.do(play.act, emma, 0, start.decisions[0], card))
 
-    shown = seen(state)
-    table = await evening.again(table.id)
-    assert seen(table.state) == shown
-    people = await evening.people("Emma", "Otto", "Uta")
-    state = await act(table, people[0], start.legal(0)[1].token)
+    state = await act(table, emma, start.legal(0)[1].token)
     assert state.notices == (), "they have played anew"
     state = await play_out(table)
     assert state.status == "finished"
     assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
     shares = shares_of(table.state, 0)
-    assert shares[str(people[0].id)]["decisions"] == 6, "what was taken back was not played"
+    assert shares[str(emma.id)]["decisions"] == 6, "what was taken back was not played"
 
 
-async def test_nothing_is_taken_back_across_a_deal(evening: Evening) -> None:
-    table, (emma, otto) = await evening.playing("Emma", "Otto")
-    while table.state.deal_number == 1:
-        state = await act_next(table)
-    assert state.undoable == set()
+async def test_nothing_is_taken_back_across_a_deal(table: Table, emma: Person, otto: Person) -> None:
+    assert (await until_deal(table, 2)).undoable == set()
     for person in (emma, otto):
         await denied("nothing_to_take_back", table.do(play.propose, person, "undo"))
     await act_next(table)
@@ -191,10 +182,8 @@ async def test_nothing_is_taken_back_across_a_deal(evening: Evening) -> None:
     assert (await table.do(play.answer, (emma, otto)[1 - first], True)).deal_number == 2
 
 
-async def test_taking_back_twice_goes_further_back(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    start = await table.do(lobby.start, emma)
+async def test_taking_back_twice_goes_further_back(emma: Person, otto: Person, table: Table) -> None:
+    start = table.state
     await act(table, emma, "double")
     await act(table, emma, start.legal(0)[0].token)
     for _ in range(2):
@@ -205,12 +194,11 @@ async def test_taking_back_twice_goes_further_back(evening: Evening) -> None:
 
 
 async def test_when_the_log_cannot_be_read_the_question_stays_open(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, emma: Person, otto: Person
 ) -> None:
     async def fail(table: int, after: int = 0) -> list[Entry]:
         raise StorageFailed("no disk", systemic=True)
 
-    emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     start = await table.do(lobby.start, emma)
     await act(table, emma)
@@ -222,8 +210,9 @@ async def test_when_the_log_cannot_be_read_the_question_stays_open(
     assert hand(await table.do(play.answer, otto, True), 0) == hand(start, 0)
 
 
-async def test_a_question_to_take_back_is_void_when_play_goes_on(evening: Evening) -> None:
-    table, (emma, otto) = await evening.playing("Emma", "Otto")
+async def test_a_question_to_take_back_is_void_when_play_goes_on(
+    table: Table, emma: Person, otto: Person
+) -> None:
     await act(table, emma)
     await table.do(play.propose, emma, "undo")
     assert (await act(table, otto)).proposal is None
@@ -231,7 +220,7 @@ async def test_a_question_to_take_back_is_void_when_play_goes_on(evening: Evenin
 
 
 async def test_computers_wait_for_the_answers_but_not_forever(evening: Evening) -> None:
-    await evening.restart(settings=PATIENT)
+    await evening.begin(settings=PATIENT)
     table, (emma, otto) = await evening.playing("Emma", "Otto", players=3, deals=30)
     await until(lambda: table.state.waiting_for == {0} and not table.state.undoable)
     await act(table, emma)
@@ -258,7 +247,7 @@ async def test_a_computer_whose_turn_had_just_come_waits_for_the_answers_too(
         await go.wait()
         return await load(tables, number)
 
-    await evening.restart(settings=PATIENT)
+    await evening.begin(settings=PATIENT)
     table, (emma, otto) = await evening.playing("Emma", "Otto", players=3, deals=30)
     await until(lambda: table.state.waiting_for == {0} and not table.state.undoable)
     await act(table, emma)
@@ -275,7 +264,7 @@ async def test_a_computer_whose_turn_had_just_come_waits_for_the_answers_too(
 
 async def test_a_computer_that_is_thinking_does_not_make_a_question_void(evening: Evening) -> None:
     players = Asked(waits=True)
-    await evening.restart(settings=PATIENT, players=players)
+    await evening.begin(settings=PATIENT, players=players)
     table, (emma, otto) = await evening.playing("Emma", "Otto", players=3)
     await act(table, emma)
     await act(table, otto)
@@ -293,55 +282,28 @@ async def test_a_computer_that_is_thinking_does_not_make_a_question_void(evening
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_path: Path, name: str) -> None:
+async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(hall: Evening, name: str) -> None:
     """Again and again something is taken back, and the bot is restarted; then log and record are right."""
-    slow = TableSettings(computer_pause=3600, rendered_pause=3600, answer_pause=3600)
-    store = await Store.open(prepare(tmp_path / "real.db"))
-    registry = TableRegistry(store, players=InlinePlayers(), settings=slow)
-    players = 4 if name != "kauflabet" else 3
-    people = [await registry.person(f"id-{number}", f"P{number}") for number in range(players)]
-    game = GAMES[name]
-    options = {"players": players} if "players" in game.options(game.presets[0]).model_dump() else {}
-    table = await registry.open("g", "c", people[0], name, None, options)
-    for person in people[1:]:
-        await table.do(lobby.sit, person)
-    await table.do(lobby.start, people[0])
-    undone = 0
+    await hall.begin(games=GAMES, settings=SLOW)
+    table, people = await sat_down(hall, name)
+    undone, viewers = 0, (None, *range(4))
     for step in range(400):
-        state = table.state
-        if state.status != "playing" or (state.deal_number or 0) > 2:
+        before = table.state
+        if before.status != "playing" or (before.deal_number or 0) > 2:
             break
-        before = state
-        seat = min(state.waiting_for)
-        owner = state.owner(seat)
-        assert owner is not None
-        legal = state.legal(seat)
-        state = await table.do(play.act, owner, seat, state.decisions[seat], legal[step % len(legal)].token)
+        seat = min(before.waiting_for)
+        legal = before.legal(seat)
+        state = await act(table, people[seat], legal[step % len(legal)].token)
         if step % 7 == 3 and seat in state.undoable:
-            await table.do(play.propose, owner, "undo")
-            for other in state.persons:
-                if other != owner:
-                    state = await table.do(play.answer, other, True)
+            state = await agree(table, "undo", *people[seat:], *people[:seat])
             undone += 1
-            viewers = [None, *range(players)]
-            assert [state.view(v) for v in viewers] == [before.view(v) for v in viewers]
-            assert state.waiting_for == before.waiting_for
-            assert state.story == before.story
+            assert [state.view(viewer) for viewer in viewers] == [before.view(viewer) for viewer in viewers]
+            assert (state.waiting_for, state.story) == (before.waiting_for, before.story)
         if step % 21 == 3 and undone:
-            shown = seen(table.state)
-            await registry.stop()
-            await store.close()
-            store = await Store.open(tmp_path / "real.db")
-            registry = TableRegistry(store, players=InlinePlayers(), settings=slow)
-            table = await registry.table(table.id)
-            people = [await registry.person(f"id-{number}", f"P{number}") for number in range(players)]
-            assert seen(table.state) == shown
+            table = await hall.again(table.id, games=GAMES, settings=SLOW)
+            assert seen(table.state) == seen(state)
     assert undone >= 2
-    assert [fault async for fault in faults(store, GAMES)] == []
-    row = await store.tables.get(table.id)
-    assert row is not None
-    record = await record_of(store, game, row)
+    assert [fault async for fault in faults(hall.store, GAMES)] == []
+    record = await hall.registry.archive.record(table.id, "guild")
     assert record.deals
     assert read(write(record)) == record, "which replays it"
-    await registry.stop()
-    await store.close()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.tables import Table, TableState, lobby, play, seats
+from engine.tables import Person, Table, TableState, lobby, play, seats
 from engine.tables.clock import PaceName
 from engine.tables.deadlines import end_of_time
 from tests.engine.tables.conftest import (
@@ -22,6 +22,7 @@ from tests.engine.tables.conftest import (
     act_next,
     denied,
     left,
+    until_deal,
 )
 
 SLOW = QUICK.model_copy(update={"alive_every": 6 * HOUR})
@@ -45,9 +46,8 @@ async def others_play(round_: Round, table: Table, seat: int) -> TableState:
     return table.state
 
 
-async def test_the_ladder_up_and_back(round_: Round, evening: Evening) -> None:
+async def test_the_ladder_up_and_back(round_: Round, emma: Person) -> None:
     table = await round_.table("Emma", "Otto", "Uta")
-    emma = await evening.person("Emma")
     assert left(round_, table.state, 0) == 60
     assert left(round_, table.state, 1) is None, "nobody waits for Otto"
 
@@ -103,11 +103,8 @@ async def test_moves_that_put_a_clock_off_seldom_write_it(round_: Round) -> None
     assert await round_.due(table) == round_.clock.now + 30_000, "by now it would come far too soon"
 
 
-async def test_everybody_who_is_waited_for_has_a_deadline_of_their_own(
-    round_: Round, evening: Evening
-) -> None:
+async def test_everybody_who_is_waited_for_has_a_deadline_of_their_own(round_: Round, otto: Person) -> None:
     table = await round_.table("Emma", "Otto", "Uta", together=True)
-    otto = await evening.person("Otto")
     await round_.live(20)
     await act(table, otto)
     await round_.live(10)
@@ -125,9 +122,7 @@ async def test_everybody_who_is_waited_for_has_a_deadline_of_their_own(
 
 
 @pytest.mark.parametrize("restarts", [(1,), (2,), (3,), (4,), (1, 2, 3, 4)])
-async def test_a_restart_in_the_middle_changes_nothing(
-    round_: Round, evening: Evening, restarts: Sequence[int]
-) -> None:
+async def test_a_restart_in_the_middle_changes_nothing(round_: Round, restarts: Sequence[int]) -> None:
     table = await round_.table("Emma", "Otto")
     for step in range(1, 5):
         if step in restarts:
@@ -142,9 +137,8 @@ async def test_a_restart_in_the_middle_changes_nothing(
     assert (await round_.log(table, "clock", "seat"))[3:] == steps
 
 
-async def test_who_is_alone_with_computers_is_not_played_for(round_: Round, evening: Evening) -> None:
+async def test_who_is_alone_with_computers_is_not_played_for(round_: Round, emma: Person) -> None:
     table = await round_.table("Emma", players=3)
-    emma = await evening.person("Emma")
     await round_.live(119)
     assert table.state.clock.reminded == {0}
     before = table.state
@@ -159,7 +153,7 @@ async def test_who_is_alone_with_computers_is_not_played_for(round_: Round, even
     assert left(round_, table.state, 0) == 120
 
 
-async def test_the_last_who_falls_asleep_puts_the_table_away(round_: Round, evening: Evening) -> None:
+async def test_the_last_who_falls_asleep_puts_the_table_away(round_: Round) -> None:
     table = await round_.table("Emma", "Otto")
     await round_.live(20 * MINUTE)
     assert table.state.status == "shelved"
@@ -207,10 +201,9 @@ async def test_tables_at_which_nobody_stirs_close(round_: Round, evening: Evenin
 
 
 async def test_who_leaves_the_computers_alone_takes_no_place_on_the_shelf_for_long(
-    round_: Round, evening: Evening
+    round_: Round, emma: Person
 ) -> None:
     await round_.begin(SLOW)
-    emma = await evening.person("Emma")
     left_alone, put_away = [await round_.table("Emma", players=3) for _ in range(2)]
     await put_away.do(play.propose, emma, "shelve")
     await round_.live(13 * DAY)
@@ -238,9 +231,8 @@ async def test_without_a_clock_nothing_ever_comes(round_: Round, evening: Evenin
     assert {due.kind for due in await evening.store.table_jobs.all()} == {"render"}
 
 
-async def test_the_host_chooses_the_pace(round_: Round, evening: Evening) -> None:
+async def test_the_host_chooses_the_pace(round_: Round, emma: Person, otto: Person) -> None:
     table = await round_.table("Emma", "Otto", pace="none", begun=False)
-    emma, otto = await evening.people("Emma", "Otto")
     await denied("not_host", table.do(seats.set_pace, otto, "live"))
     await table.do(seats.set_pace, emma, "relaxed")
     assert table.state.notices == ()
@@ -253,9 +245,7 @@ async def test_the_host_chooses_the_pace(round_: Round, evening: Evening) -> Non
     assert await table.do(seats.set_pace, emma, "live") is before
     assert (await table.do(seats.set_pace, emma, "none")).notices == ("pace-none",)
     assert await round_.due(table) is None
-    while table.state.deal_number == 1:
-        await act_next(table)
-    assert table.state.notices == (), "said until the next deal"
+    assert (await until_deal(table, 2)).notices == (), "said until the next deal"
 
 
 async def test_whoever_plays_for_somebody_sees_their_view_and_nothing_else(round_: Round) -> None:
@@ -268,9 +258,10 @@ async def test_whoever_plays_for_somebody_sees_their_view_and_nothing_else(round
     assert (question.view, question.legal) == (before.view(0), before.legal(0))
 
 
-async def test_cards_that_play_themselves_are_no_sign_of_life(round_: Round, evening: Evening) -> None:
+async def test_cards_that_play_themselves_are_no_sign_of_life(
+    round_: Round, emma: Person, otto: Person
+) -> None:
     table = await round_.table("Emma", "Otto", deals=3)
-    emma, otto = await evening.people("Emma", "Otto")
     await table.do(play.play_forced, emma, True)
     while table.state.seats[0].kind == "person":
         if 1 in table.state.waiting_for:

@@ -12,7 +12,7 @@ from engine.games.registry import GAMES
 from engine.players.characters import Character, character_of
 from engine.players.levels import Level
 from engine.storage.records import Entry, TableRow
-from engine.tables import TableSettings, TableState, deadlines, fold, lobby, seats
+from engine.tables import Person, TableSettings, TableState, deadlines, fold, lobby, seats
 from engine.tables.deadlines import (
     LAST_CARD_PAUSE,
     LEAD_PAUSES,
@@ -35,8 +35,7 @@ def levels(state: TableState) -> list[Level | None]:
     return [seat.level for seat in state.seats]
 
 
-async def test_a_level_is_for_those_who_sit_there_and_those_to_come(evening: Evening) -> None:
-    emma = await evening.person("Emma")
+async def test_a_level_is_for_those_who_sit_there_and_those_to_come(evening: Evening, emma: Person) -> None:
     table = await evening.table(emma, players=4)
     assert levels(await table.do(lobby.add_computer, emma)) == [None, BURSCH, None, None]
     assert levels(await table.do(lobby.set_level, emma, MAGISTER)) == [None, MAGISTER, None, None]
@@ -44,15 +43,10 @@ async def test_a_level_is_for_those_who_sit_there_and_those_to_come(evening: Eve
     assert await table.do(lobby.set_level, emma, MAGISTER) is before, "chosen already"
     await table.do(lobby.add_computer, emma)
     assert levels(await table.do(lobby.set_level, emma, FUCHS, 2)) == [None, MAGISTER, FUCHS, None]
-    await table.do(lobby.fill, emma)
-    await evening.restart()
-    found = (await evening.registry.table(table.id)).state
-    assert levels(found) == [None, MAGISTER, FUCHS, MAGISTER]
-    assert found.level is MAGISTER
+    assert levels(await table.do(lobby.fill, emma)) == [None, MAGISTER, FUCHS, MAGISTER]
 
 
-async def test_who_takes_over_plays_at_the_tables_level(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_who_takes_over_plays_at_the_tables_level(evening: Evening, emma: Person, otto: Person) -> None:
     table = await evening.table(emma, otto, players=3)
     await table.do(lobby.add_computer, emma)
     await table.do(lobby.set_level, emma, MAGISTER)
@@ -63,42 +57,28 @@ async def test_who_takes_over_plays_at_the_tables_level(evening: Evening) -> Non
     assert levels(await table.do(seats.give_up, otto)) == [None, MAGISTER, FUCHS]
 
 
-async def test_one_more_partie_has_the_same_levels(evening: Evening) -> None:
-    emma = await evening.person("Emma")
-    table = await evening.table(emma, players=3, deals=1)
-    await table.do(lobby.add_computer, emma)
-    await table.do(lobby.set_level, emma, MAGISTER)
-    await table.do(lobby.set_level, emma, FUCHS, 1)
-    await table.do(lobby.start, emma, filled=True)
-    await play_out(table)
-    again, _ = await evening.registry.one_more(table.id, emma)
-    assert again.state.level is MAGISTER
-    assert levels(again.state) == [FUCHS, MAGISTER, None]
-
-
-async def test_a_question_has_the_level_and_a_seed_of_its_own(evening: Evening) -> None:
+async def test_questions_and_one_more_partie_have_the_levels(evening: Evening, emma: Person) -> None:
     asked = Asked()
-    await evening.restart(players=asked)
-    emma = await evening.person("Emma")
+    await evening.begin(players=asked)
     table = await evening.table(emma, players=3, deals=2)
     await table.do(lobby.add_computer, emma)
     await table.do(lobby.set_level, emma, MAGISTER)
     await table.do(lobby.set_level, emma, FUCHS, 1)
     await table.do(lobby.start, emma, filled=True)
     await play_out(table)
-    assert {(question.view.seat, question.level) for question in asked.questions} == {
-        (1, FUCHS),
-        (2, MAGISTER),
-    }
+    told = {(question.view.seat, question.level) for question in asked.questions}
+    assert told == {(1, FUCHS), (2, MAGISTER)}
     seeds = [question.seed for question in asked.questions]
-    assert len(set(seeds)) == len(seeds)
+    assert len(set(seeds)) == len(seeds), "each question has its own"
     assert all(seed.startswith(f"{table.id} ") for seed in seeds)
+    again, _ = await evening.registry.one_more(table.id, emma)
+    assert again.state.level is MAGISTER
+    assert levels(again.state) == [FUCHS, MAGISTER, None]
 
 
-async def test_a_question_has_the_character_of_its_computers_name(evening: Evening) -> None:
+async def test_a_question_has_the_character_of_its_computers_name(evening: Evening, emma: Person) -> None:
     asked = Asked()
-    await evening.restart(players=asked)
-    emma = await evening.person("Emma")
+    await evening.begin(players=asked)
     tables = [await evening.table(emma, players=3, deals=1) for _ in range(5)]
     for table in tables[-2:]:  # at each table computers begin with another name
         await table.do(lobby.start, emma, filled=True)
@@ -192,7 +172,6 @@ async def test_a_move_comes_at_its_time_though_it_was_known_before(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     players = Asked()
-    await evening.end()
     # the first pause is as good as none, and what it is thought about is longer than any test
     monkeypatch.setattr(deadlines, "PAUSES", (0.0, 0.0))
     monkeypatch.setattr(deadlines, "OPENING_PAUSES", (0.0, 0.0))

@@ -17,9 +17,8 @@ from engine.storage import database
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageFailed
 from engine.storage.records import Entry
-from engine.tables import Table, lobby, seats
+from engine.tables import Person, Table, lobby, seats
 from tests.engine.tables.conftest import (
-    QUICK,
     Evening,
     FakeClock,
     act_next,
@@ -69,9 +68,12 @@ def alarms(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 @pytest.mark.parametrize("lose", [delete, move, replace, delete_journal, delete_all])
 async def test_nothing_is_acknowledged_and_all_that_was_is_saved(
-    evening: Evening, lose: Callable[[Path], None], caplog: pytest.LogCaptureFixture
+    evening: Evening,
+    lose: Callable[[Path], None],
+    caplog: pytest.LogCaptureFixture,
+    table: Table,
+    emma: Person,
 ) -> None:
-    table, (emma, _) = await evening.playing("Emma", "Otto")
     before = await act_next(table)
     path = file_of(evening)
     lose(path)
@@ -101,15 +103,14 @@ async def test_nothing_is_acknowledged_and_all_that_was_is_saved(
     await act_next(await registry.table(number))
 
 
-async def test_a_file_that_comes_back_is_used_after_a_restart_only(evening: Evening) -> None:
-    table, _ = await evening.playing("Emma", "Otto")
+async def test_a_file_that_comes_back_is_used_after_a_restart_only(evening: Evening, table: Table) -> None:
     path = file_of(evening)
     move(path)
     await denied("storage_failed", act_next(table))
     path.with_name("elsewhere.db").rename(path)
     await denied("storage_failed", act_next(table))
     number = table.id
-    registry = await evening.restart()
+    registry = await evening.begin()
     await act_next(await registry.table(number))
 
 
@@ -148,7 +149,7 @@ async def two_tables(evening: Evening) -> tuple[Table, Table]:
     for table in (sound, broken):
         await table.do(lobby.start, emma)
     await lengthen(evening, broken.id)
-    await evening.restart()
+    await evening.begin()
     return await evening.registry.table(sound.id), await evening.registry.table(broken.id)
 
 
@@ -196,9 +197,7 @@ async def test_the_table_whose_log_cannot_be_read_is_quarantined(
     sound_id, broken_id = sound.id, broken.id
     await evening.end()
     spoil_the_end(file_of(evening), broken_id)
-    registry = await evening.begin()
-    await registry.start()
-    await settled(registry)
+    registry = await evening.wake()
     for _ in range(2):
         await denied("quarantined", registry.table(broken_id))
     assert (await play_out(await registry.table(sound_id))).status == "finished"
@@ -206,13 +205,11 @@ async def test_the_table_whose_log_cannot_be_read_is_quarantined(
     assert "Traceback" not in caplog.text
 
 
-async def test_it_holds_no_other_clock(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
-    await evening.end()
+async def test_it_holds_no_other_clock(
+    evening: Evening, caplog: pytest.LogCaptureFixture, emma: Person
+) -> None:
     clock = FakeClock()
-    registry = await evening.begin(settings=QUICK, clock=clock)
-    await registry.start()
-    await settled(registry)
-    emma = await evening.person("Emma")
+    registry = await evening.wake(clock=clock)
     lobbies = [(await registry.open("guild", "channel", emma, "highest", pace="live")).id for _ in range(3)]
     for number in lobbies:  # their cards are drawn, so that nothing but their clocks is due
         registry.rendered(number, (await registry.table(number)).state.seq)
@@ -222,7 +219,7 @@ async def test_it_holds_no_other_clock(evening: Evening, caplog: pytest.LogCaptu
     spoil_the_end(file_of(evening), lobbies[-1])
     clock.jump(600)
     caplog.set_level(logging.ERROR)
-    registry = await evening.begin(settings=QUICK, clock=clock)
+    registry = await evening.begin(clock=clock)
     await registry.start()
     registry.outages.found()
     await settled(registry)

@@ -10,25 +10,25 @@ from typing import Any, Final
 
 import pytest
 from sqlalchemy import update
-from sqlalchemy.ext.asyncio import create_async_engine
 
-from engine.cards import parse_many
-from engine.dealing import Proof, commitment, cut, draw_seats, shuffle
+from engine.cards import PACK as WHOLE_PACK
+from engine.cards import notate, parse_many
+from engine.dealing import SEED_BYTES, Proof, commitment, cut, draw_seats, fresh_seed, shuffle
 from engine.games.registry import GAMES
 from engine.storage import tables
-from engine.storage.database import parse_url
 from engine.storage.records import Person, seeds
 from engine.storage.tables import SeriesRow
 from engine.tables import Access, Party, Table, lobby, play, seats
 from engine.tables.archive import store_summaries
 from engine.tables.proofs import Promise, faults
-from tests.engine.tables.conftest import Evening, act, act_next, denied, moved, play_out, refused
+from tests.engine.conftest import tamper
+from tests.engine.tables.conftest import Evening, act, denied, moved, play_out, refused, seat_of, until_deal
 from tests.engine.tables.highest import Highest
 
 # -- promised before, cut by players, revealed after, recomputed by hand -----------------------------
 
 
-PACK = range(6)
+FEW = range(6)
 
 
 async def promised(evening: Evening, table: Table) -> list[Promise]:
@@ -42,8 +42,9 @@ async def dealt(evening: Evening, table: Table, promise: Promise) -> tuple[int, 
     return tuple(parse_many(log[promise.dealt].token.removeprefix("deal ")))
 
 
-async def test_the_hash_stands_there_before_the_cards_and_the_seed_after_the_deal(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_the_hash_stands_there_before_the_cards_and_the_seed_after_the_deal(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
     table = await evening.table(emma, otto)
     first = table.state.commitment.digest
     assert first is not None
@@ -52,17 +53,17 @@ async def test_the_hash_stands_there_before_the_cards_and_the_seed_after_the_dea
     assert (running.digest, running.deal, running.proof) == (first, 1, None)
     assert (next_one.digest, next_one.deal) == (table.state.commitment.digest, None)
 
-    while table.state.deal_number == 1:
-        await act_next(table)
+    await until_deal(table, 2)
     over, running, _ = await promised(evening, table)
     assert over.holds and over.proof is not None
     assert hashlib.sha256(over.proof.seed).hexdigest() == first
-    assert shuffle(over.proof.seed, PACK) == await dealt(evening, table, over)
+    assert shuffle(over.proof.seed, FEW) == await dealt(evening, table, over)
     assert running.proof is None
 
 
-async def test_words_of_players_go_into_the_shuffle(evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+async def test_words_of_players_go_into_the_shuffle(
+    evening: Evening, emma: Person, otto: Person, uta: Person
+) -> None:
     table = await evening.table(emma, otto)
     await table.do(play.cut, emma, "Zwickel")
     await table.do(play.cut, otto, "  Prost,\n Blume ")
@@ -75,37 +76,32 @@ async def test_words_of_players_go_into_the_shuffle(evening: Evening) -> None:
     await table.do(lobby.start, emma)
     assert table.state.commitment.words == ()  # the next deal is cut anew
     table = await evening.again(table.id, Highest())
-    while table.state.deal_number == 1:
-        await act_next(table)
+    await until_deal(table, 2)
     proof = (await promised(evening, table))[0].proof
     assert proof is not None and proof.words == ("Prost, Blume", "Gerevis")
     key = hmac.digest(proof.seed, b"Prost, Blume\0Gerevis\0", "sha256")
-    assert shuffle(key, PACK) == await dealt(evening, table, (await promised(evening, table))[0])
+    assert shuffle(key, FEW) == await dealt(evening, table, (await promised(evening, table))[0])
 
 
-async def test_a_seed_exchanged_in_the_database_is_found(evening: Evening) -> None:
-    table, _ = await evening.playing("Emma", "Otto")
+async def test_a_seed_exchanged_in_the_database_is_found(evening: Evening, table: Table) -> None:
     await play_out(table)
     assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
     told = await promised(evening, table)
     assert [promise.holds for promise in told] == [True, True, False]
     assert told[-1].deal is None  # promised for a deal that never came
 
-    database = create_async_engine(parse_url(evening.url))
-    async with database.begin() as connection:
-        await connection.execute(update(seeds.table).where(seeds.c.seq == told[0].seq).values(seed=bytes(32)))
-    await database.dispose()
+    await tamper(evening.url, update(seeds.table).where(seeds.c.seq == told[0].seq).values(seed=bytes(32)))
     found = [fault async for fault in faults(evening.store, {"highest": Highest()})]
     assert found == [f"table {table.id}: deal 1 is not the one that was committed to"]
 
 
-async def test_the_draw_of_the_seats_follows_from_the_first_promise(evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+async def test_the_draw_of_the_seats_follows_from_the_first_promise(
+    evening: Evening, emma: Person, otto: Person, uta: Person
+) -> None:
     table = await evening.table(emma, otto, uta, drawn=True)
     await table.do(play.cut, uta, "Aces")
     await table.do(lobby.start, emma)
-    while table.state.deal_number == 1:
-        await act_next(table)
+    await until_deal(table, 2)
     proof = (await promised(evening, table))[0].proof
     assert proof is not None
     order = [seat.owner for seat in table.state.seats]
@@ -119,7 +115,7 @@ def test_a_proof_fails_for_another_seed_or_other_words() -> None:
     assert not Proof(commitment(seed), (), bytes(32)).kept
     assert len({proof.key, cut(seed, ("onet", "wo")), cut(seed, ("two", "one")), seed}) == 4
     with pytest.raises(ValueError, match="32 bytes"):
-        shuffle(b"short", PACK)
+        shuffle(b"short", FEW)
 
 
 # -- the same cards at several tables: nobody learns them from the one that is ahead -----------------
@@ -129,7 +125,8 @@ SECRET = bytes(range(32))
 TABLES = 2
 
 
-async def two_tables(hall: Evening) -> tuple[Table, Table]:
+@pytest.fixture
+async def twins(hall: Evening) -> tuple[Table, Table]:
     """Emma and Otto with a computer at one table, Uta with two at the other, with the same cards."""
     store = hall.store
     series = SeriesRow(await store.series.numbers.next(), SECRET, TABLES)
@@ -149,13 +146,6 @@ async def open_one(hall: Evening, series: SeriesRow, people: Sequence[Person]) -
     )
 
 
-async def until_deal(table: Table, deal: int) -> None:
-    """Play until a deal is being played."""
-    while (table.state.deal_number or deal) < deal:
-        people = [seat for seat in table.state.waiting_for if table.state.seats[seat].kind == "person"]
-        await (act_next(table) if people else moved(table))
-
-
 async def cards(hall: Evening, table: Table) -> list[str]:
     return [
         entry.token
@@ -170,52 +160,41 @@ async def test_series_that_are_made_at_once_share_no_number(hall: Evening) -> No
     assert len(set(numbers)) == 3
 
 
-async def test_all_tables_of_a_series_are_dealt_the_same(hall: Evening) -> None:
-    first, second = await two_tables(hall)
-    assert first.state.commitment.digest == second.state.commitment.digest
+async def test_all_tables_of_a_series_are_dealt_the_same_from_seeds_that_were_promised(
+    hall: Evening, twins: tuple[Table, Table]
+) -> None:
+    first, second = twins
+    promised = first.state.commitment.digest  # of the second deal: the first is dealt with the opening
+    assert second.state.commitment.digest == promised
     await until_deal(first, 2)
-    await hall.restart(games=GAMES)
+    await hall.begin(games=GAMES)
     first, second = await hall.registry.table(first.id), await hall.registry.table(second.id)
     assert first.state.covered
     await play_out(first)
     await play_out(second)
     dealt = await cards(hall, first)
     assert dealt == await cards(hall, second)
-    assert len(dealt) == 3
-    assert len(set(dealt)) > 1, "but not in every deal"
-    async for fault in faults(hall.store, GAMES):
-        pytest.fail(fault)
+    assert len(dealt) == 3 and len(set(dealt)) > 1, "but not in every deal"
+    series = await hall.store.series.of(first.id)
+    assert series is not None and promised == commitment(series.seed(2, 0))
+    made = await hall.registry.archive.promises(first.id, "guild")
+    assert [one.proof.seed for one in made if one.proof] == [series.seed(deal, 0) for deal in (1, 2, 3)]
+    assert [fault async for fault in faults(hall.store, GAMES)] == []
 
 
-async def test_computers_have_the_same_names_at_all_tables_of_a_series(hall: Evening) -> None:
+async def test_computers_have_the_same_names_at_all_tables_of_a_series(
+    hall: Evening, twins: tuple[Table, Table]
+) -> None:
     """Nobody meets a bolder one than the others with the same cards, since a character belongs to a name."""
-    tables = await two_tables(hall)
+    tables = twins
     names = [[seat.computer for seat in table.state.seats if seat.computer] for table in tables]
     assert [len(some) for some in names] == [1, 2] and names[0] == names[1][:1]
 
 
-async def test_the_cards_follow_from_seeds_that_were_promised_before(hall: Evening) -> None:
-    first, second = await two_tables(hall)
-    promised = [first.state.commitment.digest]  # of the second deal: the first is dealt with the opening
-    await play_out(first)
-    await play_out(second)
-    series = await hall.store.series.of(first.id)
-    assert series is not None
-    made = [
-        promise
-        for promise in await hall.registry.archive.promises(first.id, "guild")
-        if promise.proof is not None
-    ]
-    assert [promise.proof.seed for promise in made if promise.proof] == [
-        series.seed(deal, 0) for deal in (1, 2, 3)
-    ]
-    assert all(promise.holds for promise in made)
-    assert promised == [commitment(series.seed(2, 0))]
-    assert len({shuffle(series.seed(deal, 0), range(32)) for deal in range(1, 50)}) == 49
-
-
-async def test_nobody_learns_the_cards_from_the_table_that_is_ahead(hall: Evening) -> None:
-    ahead, behind = await two_tables(hall)
+async def test_nobody_learns_the_cards_from_the_table_that_is_ahead(
+    hall: Evening, uta: Person, twins: tuple[Table, Table]
+) -> None:
+    ahead, behind = twins
     registry = hall.registry
     await until_deal(ahead, 3)
     assert behind.state.deal_number == 1
@@ -230,7 +209,6 @@ async def test_nobody_learns_the_cards_from_the_table_that_is_ahead(hall: Evenin
     with refused("covered"):
         ahead.state.events_for(None)
     assert ahead.state.view(0).hand, "the players see their own cards as ever"
-    uta = await hall.person("Uta")
     await ahead.do(play.watch, [uta.id])
     assert ahead.state.open_hands(uta.id) is None
     await ahead.do(seats.give_up, await hall.person("Otto"))
@@ -247,8 +225,8 @@ async def test_nobody_learns_the_cards_from_the_table_that_is_ahead(hall: Evenin
     assert ahead.state.covered
 
 
-async def test_when_all_are_done_everything_is_told(hall: Evening) -> None:
-    ahead, behind = await two_tables(hall)
+async def test_when_all_are_done_everything_is_told(hall: Evening, twins: tuple[Table, Table]) -> None:
+    ahead, behind = twins
     registry, store = hall.registry, hall.store
     await play_out(ahead)
     await registry.uncover(1)
@@ -300,8 +278,7 @@ async def test_each_seat_gets_the_same_cards_whatever_was_played_before(hall: Ev
             "guild", "channel", host, name, None, SHORT[name], party=Party((), series)
         )
         while table.state.status == "playing":
-            seat = table.state.seat_of(host.id)
-            assert seat is not None
+            seat = seat_of(table, host)
             if table.state.waiting_for == {seat}:  # one takes the first choice always, the other the last
                 await act(table, host, table.state.legal(seat)[-number].token)
             else:
@@ -313,6 +290,65 @@ async def test_each_seat_gets_the_same_cards_whatever_was_played_before(hall: Ev
         assert dealt[0] == dealt[1], deal
 
 
-async def test_nobody_can_cut_what_others_are_dealt_too(hall: Evening) -> None:
-    first, _ = await two_tables(hall)
+async def test_nobody_can_cut_what_others_are_dealt_too(hall: Evening, twins: tuple[Table, Table]) -> None:
+    first, _ = twins
     await denied("same_cards", first.do(play.cut, await hall.person("Emma"), "Prost"))
+
+
+# -- the shuffle: recomputed by hand, and pinned --------------------------------------------------------
+
+
+ZERO = bytes(32)
+COUNTING = bytes(range(32))
+
+GOLDEN = {
+    ZERO: "H9SUEKGKEXGAE9EOEUEAHXSAG7E7HKGUSKS8H7E8GXS9SXHOSOHAG8GOHUH8S7G9",
+    COUNTING: "HAH8EAH9EOGUSXGOEUHUE7S7GXE9G7SKEKS9H7GKHKEXGAE8HXG8G9SUSOSAHOS8",
+}
+"""Orders of the full pack that must never change: seeds are revealed and checked against them."""
+
+
+@pytest.mark.parametrize("seed", GOLDEN)
+def test_golden_orders(seed: bytes) -> None:
+    assert notate(shuffle(seed, WHOLE_PACK), "") == GOLDEN[seed]
+
+
+def by_hand(seed: bytes, count: int) -> list[int]:
+    """The description in the module's docstring, followed literally."""
+    stream = b"".join(
+        hmac.new(seed, block.to_bytes(8, "big"), hashlib.sha256).digest() for block in range(1000)
+    )
+    place = 0
+
+    def below(bound: int) -> int:
+        nonlocal place
+        while True:
+            number = int.from_bytes(stream[place : place + 4], "big")
+            place += 4
+            if number < 2**32 // bound * bound:
+                return number % bound
+
+    cards = list(range(count))
+    for i in reversed(range(1, count)):
+        j = below(i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+    return cards
+
+
+def test_anybody_can_recompute_a_shuffle() -> None:
+    for number in range(50):
+        seed = hashlib.sha256(number.to_bytes(4, "big")).digest()
+        for count in (1, 2, 3, 16, 32):
+            assert list(shuffle(seed, range(count))) == by_hand(seed, count)
+
+
+def test_a_shuffle_is_a_permutation_of_what_was_given() -> None:
+    pack = (7, 31, 2, 19)
+    assert sorted(shuffle(COUNTING, pack)) == sorted(pack)
+    assert shuffle(COUNTING, ()) == ()
+    assert shuffle(COUNTING, (5,)) == (5,)
+
+
+def test_seeds_are_fresh_and_have_the_right_size() -> None:
+    assert len({fresh_seed() for _ in range(100)}) == 100
+    assert len(fresh_seed()) == SEED_BYTES

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from engine.storage.persons import ForgottenRow
 from engine.tables import Access, Person, Table, lobby, play, seats
 from tests.engine.storage.test_writer import Gated
 from tests.engine.tables.conftest import (
@@ -14,26 +15,26 @@ from tests.engine.tables.conftest import (
     Evening,
     FakeClock,
     act,
-    act_next,
     denied,
     moved,
     play_out,
-    settled,
+    until_deal,
 )
 from tests.engine.tables.highest import Highest
+from tests.engine.tables.test_clocks import SLOW
 
 
-async def played(evening: Evening) -> tuple[Person, int]:
-    """Emma, who has played a partie at Otto's invitation, and the table's number."""
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(otto, access=Access("invited", ("id-Emma",)), deals=1)
+@pytest.fixture
+async def played(evening: Evening, emma: Person, otto: Person) -> int:
+    """The table at which Emma has played a partie at Otto's invitation."""
+    table = await evening.table(otto, how={"access": Access("invited", ("id-Emma",))}, deals=1)
     await table.do(
         lobby.configure, otto, table.state.preset, {"players": 2, "deals": 1}, access=table.state.access
     )
     await table.do(lobby.sit, emma)
     await table.do(lobby.start, otto)
     await play_out(table)
-    return emma, table.id
+    return table.id
 
 
 async def texts(evening: Evening, table: int) -> str:
@@ -44,8 +45,8 @@ async def texts(evening: Evening, table: int) -> str:
     return f"{row} {result} {entries}"
 
 
-async def test_nothing_is_left_but_a_number(evening: Evening) -> None:
-    emma, table = await played(evening)
+async def test_nothing_is_left_but_a_number(evening: Evening, played: int, emma: Person) -> None:
+    table = played
     await evening.registry.store.preferences.change("person", str(emma.id), {"sort": "ranks"})
     assert "id-Emma" in await texts(evening, table), "she was invited by her id"
     before = await evening.store.results.get(table)
@@ -59,11 +60,10 @@ async def test_nothing_is_left_but_a_number(evening: Evening) -> None:
         state = (await evening.registry.table(table)).state
         assert state.status == "finished", "the log can be followed as before"
         assert "Emma" not in {person.name for person in state.persons}
-        await evening.restart()
+        await evening.begin()
 
 
-async def test_who_comes_back_is_somebody_new(evening: Evening) -> None:
-    emma, _ = await played(evening)
+async def test_who_comes_back_is_somebody_new(evening: Evening, played: int, emma: Person) -> None:
     forgetting = asyncio.create_task(evening.registry.forget(emma))
     await asyncio.sleep(0)
     meeting = [asyncio.create_task(evening.person("Emma")) for _ in range(3)]
@@ -76,8 +76,9 @@ async def test_who_comes_back_is_somebody_new(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("status", ["lobby", "playing", "replaced", "shelved"])
-async def test_nobody_is_forgotten_at_a_table(evening: Evening, status: str) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_nobody_is_forgotten_at_a_table(
+    evening: Evening, status: str, emma: Person, otto: Person
+) -> None:
     table = await evening.table(otto, emma)
     if status != "lobby":
         await table.do(lobby.start, otto)
@@ -98,26 +99,27 @@ async def test_nobody_is_forgotten_at_a_table(evening: Evening, status: str) -> 
 # -- what they know of a deal that goes on -----------------------------------------------------------------
 
 
-async def watched(evening: Evening) -> Table:
+@pytest.fixture
+async def watched(evening: Evening, emma: Person, otto: Person) -> Table:
     """Otto's table with computers, at which Emma has seen all hands of the first deal."""
-    emma, otto = await evening.people("Emma", "Otto")
-    options = {"players": 3, "deals": 100}
-    table = await evening.registry.open(
-        "guild", "channel", otto, "highest", None, options, spectators="at_once"
-    )
-    await table.do(lobby.start, otto, filled=True)
+    table = await evening.begun(otto, players=3, deals=100, how={"spectators": "at_once"})
     await table.do(play.watch, [emma.id])
     assert table.state.open_hands(emma.id) is not None
     return table
 
 
-async def until_deal(table: Table, deal: int) -> None:
-    while table.state.deal_number != deal:
-        await (act_next(table) if 0 in table.state.waiting_for else moved(table))
+async def marks(evening: Evening) -> list[ForgottenRow]:
+    """Start a bot; returns the marks that it has of somebody who was Emma."""
+    await evening.store.writer.flush()
+    await evening.begin()
+    await evening.store.forgotten.load()
+    return evening.store.forgotten.every("id-Emma")
 
 
-async def test_who_has_watched_stays_out_of_the_deal_under_any_name(evening: Evening) -> None:
-    table, emma = await watched(evening), await evening.person("Emma")
+async def test_who_has_watched_stays_out_of_the_deal_under_any_name(
+    evening: Evening, watched: Table, emma: Person
+) -> None:
+    table = watched
     await evening.registry.forget(emma)
     for _ in range(2):  # before a restart and after
         again = await evening.person("Emma")
@@ -130,14 +132,12 @@ async def test_who_has_watched_stays_out_of_the_deal_under_any_name(evening: Eve
     await table.do(seats.give_up, karl)
     await until_deal(table, 2)
     await table.do(seats.take_seat, again)
-    await evening.store.writer.flush()
-    await evening.restart()
-    await evening.store.forgotten.load()
-    assert evening.store.forgotten.every("id-Emma") == [], "the deal is over"
+    assert await marks(evening) == [], "the deal is over"
 
 
-async def test_who_gave_a_seat_up_takes_no_other_one_under_a_new_number(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_who_gave_a_seat_up_takes_no_other_one_under_a_new_number(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
     table = await evening.begun(otto, emma, players=3, deals=100)
     await table.do(seats.give_up, emma)
     await evening.registry.forget(emma)
@@ -151,48 +151,37 @@ async def test_who_gave_a_seat_up_takes_no_other_one_under_a_new_number(evening:
     await table.do(seats.take_seat, again, 2)
 
 
-async def test_at_a_broken_table_the_mark_holds_for_whatever_deal_goes_on(evening: Evening) -> None:
-    await evening.restart(Highest(explosive="double"))
-    table, (emma, otto) = await watched(evening), await evening.people("Emma", "Otto")
+async def test_at_a_broken_table_the_mark_holds_for_whatever_deal_goes_on(
+    evening: Evening, watched: Table, emma: Person, otto: Person
+) -> None:
+    table = await evening.again(watched.id, Highest(explosive="double"))
     while 0 not in table.state.waiting_for:
         await moved(table)
     await denied("quarantined", act(table, otto, "double"))
     await evening.registry.forget(emma)
-    registry = await evening.restart()
-    await registry.start()
-    await settled(registry)
+    registry = await evening.wake()
     table = await registry.table(table.id)
     await until_deal(table, 2)
     await denied("saw_cards", table.do(seats.take_seat, await evening.person("Emma")))
     await table.do(seats.close, otto)
-    await evening.store.writer.flush()
-    await evening.restart()
-    await evening.store.forgotten.load()
-    assert evening.store.forgotten.every("id-Emma") == []
+    assert await marks(evening) == []
 
 
-async def test_a_mark_is_kept_for_thirty_days_at_most(evening: Evening, sweeps_are_rare: None) -> None:
-    table, emma = await watched(evening), await evening.person("Emma")
-    otto = await evening.person("Otto")
-    await table.do(play.propose, otto, "shelve")
-    await evening.end()
+async def test_a_mark_is_kept_for_thirty_days_at_most(
+    evening: Evening, watched: Table, sweeps_are_rare: None, emma: Person, otto: Person
+) -> None:
+    await watched.do(play.propose, otto, "shelve")
     clock = FakeClock()
-    clock.now = table.state.time_ms
-    await evening.begin(clock=clock)
-    await evening.registry.start()
-    emma = await evening.person("Emma")
+    clock.now = watched.state.time_ms
+    await evening.wake(clock=clock, settings=SLOW)
     await evening.registry.forget(emma)
     await clock.live(evening.registry, 29 * DAY)
-    assert [mark.table for mark in evening.store.forgotten.every("id-Emma")] == [table.id]
+    assert [mark.table for mark in evening.store.forgotten.every("id-Emma")] == [watched.id]
     await clock.live(evening.registry, DAY + 2 * HOUR)
-    await evening.store.writer.flush()
-    await evening.restart()
-    await evening.store.forgotten.load()
-    assert evening.store.forgotten.every("id-Emma") == []
+    assert await marks(evening) == []
 
 
-async def test_nothing_is_kept_of_who_has_seen_nothing(evening: Evening) -> None:
-    emma, _ = await played(evening)
+async def test_nothing_is_kept_of_who_has_seen_nothing(evening: Evening, played: int, emma: Person) -> None:
     await evening.registry.forget(emma)
     assert evening.store.forgotten.every("id-Emma") == []
 
@@ -200,8 +189,9 @@ async def test_nothing_is_kept_of_who_has_seen_nothing(evening: Evening) -> None
 # -- at the same moment ------------------------------------------------------------------------------------
 
 
-async def test_what_was_begun_before_is_refused_afterwards(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_what_was_begun_before_is_refused_afterwards(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
     table = await evening.table(otto)
     await evening.registry.forget(emma)
     await denied("forgotten", table.do(lobby.sit, emma))
@@ -209,8 +199,9 @@ async def test_what_was_begun_before_is_refused_afterwards(evening: Evening) -> 
     await table.do(lobby.sit, await evening.person("Emma"))
 
 
-async def test_nobody_is_forgotten_who_is_about_to_sit_down(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_nobody_is_forgotten_who_is_about_to_sit_down(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
     table = await evening.table(otto)
     gated = Gated(evening.store.writer._backend)
     evening.store.writer._backend = gated
@@ -228,9 +219,10 @@ async def test_nobody_is_forgotten_who_is_about_to_sit_down(evening: Evening) ->
     await evening.registry.forget(emma)
 
 
-async def test_whoever_was_invited_is_on_no_list_any_more(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    number = (await evening.table(otto, access=Access("invited", ("id-Emma",)))).id
+async def test_whoever_was_invited_is_on_no_list_any_more(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
+    number = (await evening.table(otto, how={"access": Access("invited", ("id-Emma",))})).id
     await evening.registry.forget(emma)
     table = await evening.registry.table(number)
     await table.do(lobby.configure, otto, "plain", {"players": 2, "deals": 1})

@@ -251,15 +251,6 @@ async def test_the_record_follows_from_the_log(store: Store, quodlibet: Played) 
     assert record.read(record.write(exported)) == exported
 
 
-async def test_nothing_of_the_running_deal_and_nothing_but_moves(store: Store, quodlibet: Played) -> None:
-    registry = await keep_with_computers(store, quodlibet)
-    text = record.write(await registry.archive.record(1, "g"))
-    deals = [action.token for actor, action in quodlibet.moves if actor is CHANCE]
-    packed = "".join(text.split())
-    assert [token.removeprefix("deal ") in packed for token in deals] == [True, True, False]
-    assert "Zapfer" not in text, "seats are called after their owners"
-
-
 async def test_what_was_taken_back_is_not_in_it(store: Store, quodlibet: Played) -> None:
     moves = quodlibet.moves
     kept = max(at for at, (actor, _) in enumerate(moves) if actor is CHANCE)

@@ -7,24 +7,37 @@ from typing import TypeAlias
 
 import pytest
 
-from engine.game import Refusal
 from engine.storage.records import Person
-from engine.storage.tables import OPEN
 from engine.tables import Table, TableSettings, lobby, play, seats
 from engine.tables.proofs import faults
-from tests.engine.tables.conftest import MANY_TABLES, QUICK, Evening, act, act_next, agree, refused
+from tests.engine.tables.conftest import (
+    MANY_TABLES,
+    QUICK,
+    Evening,
+    act,
+    act_next,
+    agree,
+    refused,
+    seat_of,
+    until_deal,
+)
 from tests.engine.tables.highest import Highest
 
 LIMIT = 6
 FEW = QUICK.model_copy(update={"entries_per_deal": LIMIT})
 
+
+@pytest.fixture(autouse=True)
+async def few(evening: Evening) -> None:
+    """A bot with a low limit, but where a test begins another."""
+    await evening.begin(settings=FEW)
+
+
 Fidget: TypeAlias = Callable[[Table, Person, int], Awaitable[object]]
 
 
 async def chooses(table: Table, person: Person, turn: int) -> None:
-    state = table.state
-    seat = state.seat_of(person.id)
-    assert seat is not None
+    state, seat = table.state, seat_of(table, person)
     token = None if turn % 2 else sorted(state.plannable(seat))[0]
     await table.do(play.plan, person, seat, state.decisions[seat], state.deal_number, token)
 
@@ -64,9 +77,9 @@ async def moves(table: Table, person: Person, turn: int) -> None:
         *(comes_and_goes, gives_up_and_sits_down, moves),
     ],
 )
-async def test_nobody_makes_a_log_grow_without_end(evening: Evening, fidget: Fidget) -> None:
-    await evening.restart(settings=FEW)
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+async def test_nobody_makes_a_log_grow_without_end(
+    evening: Evening, fidget: Fidget, emma: Person, otto: Person, uta: Person
+) -> None:
     table = await evening.begun(uta, otto, emma, deals=30)
     await table.do(seats.hand_host, uta, 2)
     begun = table.state.seq
@@ -74,17 +87,6 @@ async def test_nobody_makes_a_log_grow_without_end(evening: Evening, fidget: Fid
         for turn in range(100):
             await fidget(table, emma, turn)
     assert LIMIT <= table.state.seq - begun <= 4 * LIMIT
-    seq = table.state.seq
-
-    table = await evening.again(table.id, settings=FEW)
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
-    for turn in range(10):
-        try:
-            await fidget(table, emma, turn)
-        except Refusal:
-            continue
-    assert table.state.seq <= seq + 2, "also after a restart"
-
     if table.state.proposal is not None:
         await table.do(play.answer, uta, False)
     await table.do(
@@ -95,18 +97,15 @@ async def test_nobody_makes_a_log_grow_without_end(evening: Evening, fidget: Fid
 
 
 async def test_with_the_next_deal_it_begins_anew(evening: Evening) -> None:
-    await evening.restart(settings=FEW)
     table, (_, otto) = await evening.playing("Emma", "Otto")
     with refused("too_often"):
         for turn in range(100):
             await cuts(table, otto, turn)
-    while table.state.deal_number == 1:
-        await act_next(table)
+    await until_deal(table, 2)
     await cuts(table, otto, 0)
 
 
 async def test_taking_back_again_and_again_comes_to_an_end(evening: Evening) -> None:
-    await evening.restart(settings=FEW)
     table, (emma, otto) = await evening.playing("Emma", "Otto")
     with refused("too_often"):
         for _ in range(100):
@@ -117,7 +116,6 @@ async def test_taking_back_again_and_again_comes_to_an_end(evening: Evening) -> 
 
 
 async def test_who_may_not_ask_any_more_can_answer_go_on_and_leave(evening: Evening) -> None:
-    await evening.restart(settings=FEW)
     table, (emma, otto) = await evening.playing("Emma", "Otto")
     await chooses(table, otto, 0)
     with refused("too_often"):
@@ -136,9 +134,7 @@ async def test_who_may_not_ask_any_more_can_answer_go_on_and_leave(evening: Even
     assert (await table.do(seats.give_up, otto)).free_seats == (1,)
 
 
-async def test_in_the_lobby_there_is_an_end_to_it_too(evening: Evening) -> None:
-    await evening.restart(settings=FEW)
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_in_the_lobby_there_is_an_end_to_it_too(evening: Evening, emma: Person, otto: Person) -> None:
     table = await evening.table(emma, players=3)
     with refused("too_often"):
         for _ in range(100):
@@ -153,10 +149,8 @@ async def test_in_the_lobby_there_is_an_end_to_it_too(evening: Evening) -> None:
 
 @pytest.mark.parametrize("begun", [False, True])
 async def test_whoever_is_forgotten_has_no_more_patience_left_than_before(
-    evening: Evening, begun: bool
+    evening: Evening, begun: bool, uta: Person
 ) -> None:
-    await evening.restart(settings=FEW)
-    uta = await evening.person("Uta")
     table = await evening.table(uta, players=3, deals=100)
     if begun:
         await table.do(lobby.start, uta, filled=True)
@@ -176,25 +170,15 @@ async def test_whoever_is_forgotten_has_no_more_patience_left_than_before(
 # -- many open tables --------------------------------------------------------------------------------
 
 
-async def test_who_opens_a_table_or_asks_for_their_own_loads_no_other(evening: Evening) -> None:
-    registry = await evening.restart(settings=TableSettings(**MANY_TABLES))
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_who_opens_a_table_or_asks_for_their_own_loads_no_other(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
+    registry = await evening.begin(settings=TableSettings(**MANY_TABLES))
     own = await evening.table(emma)
     for _ in range(20):
         await evening.table(otto)
-    registry = await evening.restart(settings=TableSettings(**MANY_TABLES))
-    emma = await evening.person("Emma")
+    registry = await evening.begin(settings=TableSettings(**MANY_TABLES))
     await evening.table(emma)
     assert [one.host for one in await registry.tables(person=emma.id)] == [emma, emma]
     loaded = [number for number in range(own.id, own.id + 30) if number in registry.loaded]
     assert loaded == [own.id, own.id + 21]
-
-
-async def test_a_limit_looks_at_no_more_tables_than_it_allows(evening: Evening) -> None:
-    otto = await evening.person("Otto")
-    await evening.restart(settings=TableSettings(**MANY_TABLES))
-    otto = await evening.person("Otto")
-    opened = [(await evening.table(otto)).id for _ in range(8)]
-    tables = evening.store.tables
-    assert await tables.having(OPEN, "guild", "channel") == opened
-    assert len(await tables.having(OPEN, "guild", "channel", limit=3)) == 3

@@ -16,20 +16,17 @@ from engine.standings.outcome import outcome_of
 from engine.storage.records import Person, ResultRow
 from engine.tables import EVERYONE, Access, Table, TableSettings, TableState, lobby, seats
 from engine.tables.archive import Duration
-from engine.tables.clock import PaceName
 from engine.tables.deadlines import pause_ms
 from engine.tables.proofs import faults
 from engine.tables.results import outcome_at
 from tests.engine.tables.conftest import (
     MINUTE,
-    QUICK,
     Evening,
     FakeClock,
-    act,
     act_next,
     denied,
     play_out,
-    until,
+    until_deal,
 )
 from tests.engine.tables.highest import Highest
 
@@ -43,8 +40,9 @@ def seated(state: TableState) -> list[str | None]:
     ]
 
 
-async def test_everybody_keeps_their_seat_while_there_are_enough(evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+async def test_everybody_keeps_their_seat_while_there_are_enough(
+    evening: Evening, emma: Person, otto: Person, uta: Person
+) -> None:
     table = await evening.table(emma, otto, players=3)
     state = await table.do(lobby.configure, emma, "plain", {"players": 4})
     assert seated(state) == ["Emma", "Otto", "empty", "empty"]
@@ -52,16 +50,13 @@ async def test_everybody_keeps_their_seat_while_there_are_enough(evening: Evenin
     state = await table.do(lobby.configure, emma, "plain", {"players": 3}, rule_set="Kurz")
     assert seated(state) == ["Emma", "Otto", "Uta"]
     assert state.row.rule_set == "Kurz"
-
-    again = await evening.again(table.id)
-    assert seated(again.state) == ["Emma", "Otto", "Uta"]
-    assert again.state.row.rule_set == "Kurz" and again.state.options == state.options
-    await again.do(lobby.start, await evening.person("Emma"))
-    assert (await play_out(again)).status == "finished"
+    await table.do(lobby.start, emma)
+    assert (await play_out(table)).status == "finished"
 
 
-async def test_people_move_up_and_computers_make_room(evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+async def test_people_move_up_and_computers_make_room(
+    evening: Evening, emma: Person, otto: Person, uta: Person
+) -> None:
     table = await evening.table(emma, players=4)
     await table.do(lobby.add_computer, emma)
     await table.do(lobby.sit, otto)
@@ -74,19 +69,14 @@ async def test_people_move_up_and_computers_make_room(evening: Evening) -> None:
     await table.do(seats.leave, uta)
     state = await table.do(lobby.configure, emma, "plain", {"players": 2})
     assert seated(state) == ["Emma", "Otto"]
-    await evening.restart()
-    assert seated((await evening.registry.table(table.id)).state) == ["Emma", "Otto"]
 
 
-async def test_who_may_sit_down_is_changed_as_well(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_who_may_sit_down_is_changed_as_well(evening: Evening, emma: Person, otto: Person) -> None:
     table = await evening.table(emma, players=2)
     await table.do(lobby.configure, emma, "plain", {"players": 2}, access=Access("invited"))
     await denied("not_invited", table.do(lobby.sit, otto))
-    table = await evening.again(table.id)
-    await denied("not_invited", table.do(lobby.sit, await evening.person("Otto")))
-    await table.do(lobby.configure, await evening.person("Emma"), "plain", {"players": 2}, access=EVERYONE)
-    await table.do(lobby.sit, await evening.person("Otto"))
+    await table.do(lobby.configure, emma, "plain", {"players": 2}, access=EVERYONE)
+    await table.do(lobby.sit, otto)
 
 
 HOSTS: tuple[tuple[Any, ...], ...] = (
@@ -102,8 +92,7 @@ HOSTS: tuple[tuple[Any, ...], ...] = (
 """Commands of the lobby that are the host's alone, with what they are given."""
 
 
-async def test_only_the_host_and_only_in_the_lobby(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_only_the_host_and_only_in_the_lobby(evening: Evening, emma: Person, otto: Person) -> None:
     table = await evening.table(emma, otto)
     before = table.state
     for command, *given in HOSTS:
@@ -114,16 +103,6 @@ async def test_only_the_host_and_only_in_the_lobby(evening: Evening) -> None:
     await table.do(lobby.start, emma)
     for command, *given in HOSTS:
         await denied("already_started", table.do(command, emma, *given))
-
-
-async def test_no_more_are_invited_than_a_row_takes(evening: Evening) -> None:
-    await evening.restart(settings=QUICK.model_copy(update={"invited": 1}))
-    emma = await evening.person("Emma")
-    table = await evening.table(emma)
-    await denied(
-        "too_many_invited",
-        table.do(lobby.configure, emma, "plain", {"players": 2}, access=Access("invited", ("1", "2"))),
-    )
 
 
 # -- rated or friendly, a match or not ---------------------------------------------------------------
@@ -142,20 +121,12 @@ def counts(state: TableState) -> tuple[bool, bool]:
     return state.rated, state.contest
 
 
-async def test_a_friendly_table_stays_so_after_a_restart(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.registry.open(
-        "guild", "channel", emma, "highest", None, {"players": 2}, rated=False
-    )
-    await table.do(lobby.sit, otto)
-    assert counts(table.state) == (False, False)
-    table = await evening.again(table.id)
-    assert counts(table.state) == (False, False)
-    assert not (await result_of(evening, table)).rated
-
-
-async def test_a_match_is_rated_and_a_friendly_partie_is_no_match(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_a_match_is_rated_and_a_friendly_partie_is_no_match(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
+    friendly = await evening.table(emma, otto, how={"rated": False})
+    assert counts(friendly.state) == (False, False)
+    assert not (await result_of(evening, friendly)).rated
     table = await evening.table(emma, otto)
 
     async def told_friendly() -> bool:
@@ -185,17 +156,12 @@ async def test_a_match_is_rated_and_a_friendly_partie_is_no_match(evening: Eveni
 
 @pytest.mark.parametrize("how", ["closes it", "leaves", "gives the seat up"])
 async def test_whoever_ends_a_partie_against_computers_in_its_second_half_gave_it_up(
-    evening: Evening, how: str
+    evening: Evening, how: str, emma: Person
 ) -> None:
-    (emma,) = await evening.people("Emma")
 
     async def ended_in(deal: int, *, rated: bool = True) -> ResultRow | None:
-        options = {"players": 3, "deals": 4}
-        table = await evening.registry.open("guild", "channel", emma, "highest", None, options, rated=rated)
-        await table.do(lobby.start, emma, filled=True)
-        while (table.state.deal_number or 0) < deal:
-            await until(lambda: table.state.waiting_for == {0})
-            await act(table, emma)
+        table = await evening.begun(emma, players=3, deals=4, how={"rated": rated})
+        await until_deal(table, deal)
         ends: dict[str, Callable[..., None]] = {
             "closes it": seats.close,
             "leaves": seats.leave,
@@ -219,16 +185,8 @@ async def test_whoever_ends_a_partie_against_computers_in_its_second_half_gave_i
 
 async def over(evening: Evening, *people: Person, players: int = 3, access: Access = EVERYONE) -> Table:
     """A table of these people, and computers, at which the partie is over."""
-    host, *others = people
-    options = {"players": players, "deals": 1}
-    table = await evening.registry.open(
-        "guild", "channel", host, "highest", None, options, access, pace="relaxed"
-    )
-    for other in others:
-        await table.do(lobby.sit, other)
-    if table.state.empty_seats:
-        await table.do(lobby.fill, host)
-    await table.do(lobby.start, host)
+    how = {"access": access, "pace": "relaxed"}
+    table = await evening.begun(*people, players=players, deals=1, how=how)
     assert (await play_out(table)).status == "finished"
     return table
 
@@ -241,7 +199,7 @@ def names(table: Table) -> list[str | None]:
 
 
 async def test_who_plays_alone_with_computers_is_dealt_cards_at_once(evening: Evening) -> None:
-    anna = await evening.person("Anna")
+    anna, emil = await evening.people("Anna", "Emil")
     before = await over(evening, anna)
     table, opened = await evening.registry.one_more(before.id, anna)
     assert opened and table.id != before.id
@@ -252,7 +210,11 @@ async def test_who_plays_alone_with_computers_is_dealt_cards_at_once(evening: Ev
     assert table.state.options == before.state.options
     assert table.state.clock.pace == "relaxed"
     assert table.state.host == anna
+    await denied("not_seated", evening.registry.one_more(before.id, emil))
+    await denied("not_over", evening.registry.one_more(table.id, anna))
     assert (await play_out(table)).status == "finished"
+    third, opened = await evening.registry.one_more(before.id, anna)
+    assert opened and third.id != table.id
 
 
 async def test_two_who_ask_at_once_get_one_table(evening: Evening) -> None:
@@ -263,7 +225,7 @@ async def test_two_who_ask_at_once_get_one_table(evening: Evening) -> None:
     assert table is same
     assert [opened, again] == [True, False]
     assert table.state.host == bert
-    await evening.restart()  # and after a restart as well
+    await evening.begin()  # and after a restart as well
     found, opened = await evening.registry.one_more(before.id, anna)
     assert (found.id, opened) == (table.id, False)
     assert [found.state.person(one).name for one in found.state.reserved.values()] == ["Anna"]
@@ -296,25 +258,7 @@ async def test_a_computer_plays_for_whoever_is_forgotten_meanwhile(evening: Even
     assert [seat.owner for seat in table.state.seats if seat.owner] == [anna.id]
 
 
-async def test_when_the_next_partie_is_over_too_there_is_another(evening: Evening) -> None:
-    anna = await evening.person("Anna")
-    before = await over(evening, anna)
-    table, _ = await evening.registry.one_more(before.id, anna)
-    await play_out(table)
-    third, opened = await evening.registry.one_more(before.id, anna)
-    assert opened and third.id != table.id
-
-
-async def test_who_may_not_ask(evening: Evening) -> None:
-    anna, emil = await evening.people("Anna", "Emil")
-    before = await over(evening, anna)
-    await denied("not_seated", evening.registry.one_more(before.id, emil))
-    running, _ = await evening.registry.one_more(before.id, anna)
-    await denied("not_over", evening.registry.one_more(running.id, anna))
-
-
 async def test_limits_hold_for_one_more_as_for_any_table(evening: Evening) -> None:
-    await evening.end()
     settings = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, tables_per_person=1)
     await evening.begin(settings=settings)
     anna = await evening.person("Anna")
@@ -327,8 +271,7 @@ async def test_after_a_deal_everybody_reads_before_anything_plays_itself(evening
     settings = TableSettings(computer_pause=0.5, deal_pause=2.0, thinking=0)
     table, _ = await evening.playing("Anna", "Bert", deals=2)
     assert pause_ms(replace(table.state, settings=settings)) == 500  # nothing to read before the first deal
-    while table.state.deal_number == 1:
-        await act_next(table)
+    await until_deal(table, 2)
     assert table.state._partie is not None
     computers = tuple(place._replace(computer="Alois") for place in table.state.seats)
     asked = replace(table.state, settings=settings, seats=computers)
@@ -341,30 +284,21 @@ async def test_after_a_deal_everybody_reads_before_anything_plays_itself(evening
 # -- how long it takes, and what was played last -----------------------------------------------------
 
 
-async def opened(evening: Evening, host: Person, pace: PaceName = "live", **rules: Any) -> Table:
-    """A table for two, one of whom may be a computer."""
-    overrides = {"players": 2, "deals": 1, **rules}
-    return await evening.registry.open("guild", "channel", host, "highest", None, overrides, pace=pace)
-
-
 async def played(evening: Evening, clock: FakeClock, minutes: int, *people: Person, **rules: Any) -> None:
     """Play a partie that takes so many minutes, an hour after its table was opened."""
-    table = await opened(evening, people[0], **rules)
-    for person in people[1:]:
-        await table.do(lobby.sit, person)
+    table = await evening.table(*people, how={"pace": "live"}, **rules)
     clock.turn(60 * MINUTE)
     await table.do(lobby.start, people[0], filled=True)
     clock.now += minutes * MINUTE * 1000
     await play_out(table)
 
 
-async def test_a_server_knows_how_long_its_own_parties_take(evening: Evening) -> None:
-    await evening.end()
+async def test_a_server_knows_how_long_its_own_parties_take(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
     clock = FakeClock()
     await evening.begin(clock=clock)
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await opened(evening, emma, deals=2)
-    await table.do(lobby.sit, otto)
+    table = await evening.table(emma, otto, how={"pace": "live"}, deals=2)
     durations = evening.registry.durations
 
     async def told() -> Duration:
@@ -384,9 +318,10 @@ async def test_a_server_knows_how_long_its_own_parties_take(evening: Evening) ->
     assert await told() == Duration(2, None)
 
 
-async def test_people_take_longer_than_computers(evening: Evening) -> None:
-    await evening.restart(games=GAMES)
-    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+async def test_people_take_longer_than_computers(
+    evening: Evening, emma: Person, otto: Person, uta: Person, karl: Person
+) -> None:
+    await evening.begin(games=GAMES)
     table = await evening.registry.open("guild", "channel", emma, "quodlibet", pace="relaxed")
     durations = evening.registry.durations
     alone = durations.of(table.state)
@@ -402,13 +337,11 @@ async def test_people_take_longer_than_computers(evening: Evening) -> None:
     assert durations.of(cut.state) == Duration(12, 15)
 
 
-async def test_what_somebody_played_last_is_remembered(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_what_somebody_played_last_is_remembered(evening: Evening, emma: Person, otto: Person) -> None:
     archive = evening.registry.archive
     assert await archive.last_played("guild", emma.id) is None
-    first = await opened(evening, emma, deals=7)
-    await first.do(lobby.sit, otto)
-    await opened(evening, emma, deals=3)
+    first = await evening.table(emma, otto, deals=7)
+    await evening.table(emma, deals=3)
     assert await archive.last_played("guild", emma.id) is None, "nothing has begun"
     await first.do(lobby.start, emma)
     await first.do(seats.set_pace, emma, "correspondence")
@@ -420,9 +353,8 @@ async def test_what_somebody_played_last_is_remembered(evening: Evening) -> None
     assert await archive.last_played("another guild", emma.id) is None
 
 
-async def test_a_lobby_changes_its_game_and_back(evening: Evening) -> None:
-    await evening.restart(games=GAMES)
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_a_lobby_changes_its_game_and_back(evening: Evening, emma: Person, otto: Person) -> None:
+    await evening.begin(games=GAMES)
     table = await evening.registry.open("guild", "channel", emma, "kauflabet", None, {"players": 5})
     await table.do(lobby.sit, otto)
     state = await table.do(lobby.configure, emma, "blattla", {}, game=GAMES["blattla"])
@@ -435,5 +367,5 @@ async def test_a_lobby_changes_its_game_and_back(evening: Evening) -> None:
         table = await evening.again(table.id, games=GAMES)
     state = await table.do(lobby.start, emma, filled=True)
     assert state.status == "playing" and state.game == "fuenfzehnern"
-    await evening.restart(games=GAMES)
+    await evening.begin(games=GAMES)
     assert (await evening.registry.table(table.id)).state.status == "playing"

@@ -19,22 +19,15 @@ from engine.storage import tables
 from engine.storage.records import Person
 from engine.storage.tables import SeriesRow
 from engine.tables import Entry, Party, Table, TableSettings, lobby, play, seats
-from engine.tables.values import Spectators
 from tests.databases import prepare
-from tests.engine.tables.conftest import Evening, FakeClock, act, act_next, denied, moved
+from tests.engine.tables.conftest import Evening, FakeClock, act, act_next, denied, moved, until_deal
 from tests.engine.tables.highest import HighestView
 from tests.lengths import amount
 
 # -- watching ----------------------------------------------------------------------------------------
 
 
-async def opened(evening: Evening, spectators: Spectators = "at_once", **options: int) -> Table:
-    """Emma's table."""
-    emma = await evening.person("Emma")
-    overrides = {"players": 3, "deals": 2, **options}
-    return await evening.registry.open(
-        "guild", "channel", emma, "highest", None, overrides, spectators=spectators
-    )
+OPEN = {"spectators": "at_once"}
 
 
 async def watched(evening: Evening, table: Table) -> list[Entry]:
@@ -43,9 +36,8 @@ async def watched(evening: Evening, table: Table) -> list[Entry]:
     return [entry for entry in entries if entry.token.startswith("watched")]
 
 
-async def test_it_is_chosen_while_the_host_sits_alone(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await opened(evening, "after")
+async def test_it_is_chosen_while_the_host_sits_alone(evening: Evening, emma: Person, otto: Person) -> None:
+    table = await evening.table(emma, players=3)
     assert (await table.do(lobby.set_spectators, emma, "at_once")).hands_open
     assert not (await table.do(lobby.set_spectators, emma, "after")).hands_open
     await table.do(lobby.add_computer, emma)
@@ -56,26 +48,17 @@ async def test_it_is_chosen_while_the_host_sits_alone(evening: Evening) -> None:
     await denied("others_sit", table.do(lobby.set_spectators, emma, "after"))
 
 
-async def test_who_has_watched_sits_down_with_the_next_deal_only(evening: Evening) -> None:
-    emma, karl, uta = await evening.people("Emma", "Karl", "Uta")
-    table = await opened(evening, deals=30)
-    await table.do(lobby.start, emma, filled=True)
+async def test_who_has_watched_sits_down_with_the_next_deal_only(
+    evening: Evening, emma: Person, karl: Person, uta: Person
+) -> None:
+    table = await evening.begun(emma, players=3, deals=30, how=OPEN)
     await table.do(play.watch, [emma.id, karl.id])
     assert [entry.token for entry in await watched(evening, table)] == [f"watched {karl.id}"]
     await table.do(play.watch, [karl.id])
     assert len(await watched(evening, table)) == 1, "once a deal"
-    await denied("saw_cards", table.do(seats.take_seat, karl))
-
-    table = await evening.again(table.id)
-    emma, karl, uta = await evening.people("Emma", "Karl", "Uta")
     assert table.state.open_hands(karl.id) is not None
     await denied("saw_cards", table.do(seats.take_seat, karl))
-    deal = table.state.deal_number
-    while table.state.deal_number == deal:
-        if 0 in table.state.waiting_for:
-            await act_next(table)
-        else:
-            await moved(table)
+    await until_deal(table, 2)
     assert table.state.open_hands(karl.id) is None, "the next deal was not watched"
     state = await table.do(seats.take_seat, karl)
     assert state.seat_of(karl.id) is not None
@@ -86,18 +69,18 @@ async def test_who_has_watched_sits_down_with_the_next_deal_only(evening: Evenin
     await table.do(seats.take_seat, uta)
 
 
-async def test_at_a_table_opened_without_it_nobody_is_noted(evening: Evening) -> None:
-    emma, karl = await evening.people("Emma", "Karl")
-    table = await opened(evening, "after")
-    await table.do(lobby.start, emma, filled=True)
+async def test_at_a_table_opened_without_it_nobody_is_noted(
+    evening: Evening, emma: Person, karl: Person
+) -> None:
+    table = await evening.begun(emma, players=3)
     await table.do(play.watch, [karl.id])
     assert not await watched(evening, table)
 
 
-async def test_taking_back_opens_no_way_back_into_the_deal(evening: Evening) -> None:
-    emma, karl = await evening.people("Emma", "Karl")
-    table = await opened(evening, deals=30)
-    await table.do(lobby.start, emma, filled=True)
+async def test_taking_back_opens_no_way_back_into_the_deal(
+    evening: Evening, emma: Person, karl: Person
+) -> None:
+    table = await evening.begun(emma, players=3, deals=30, how=OPEN)
     while 0 not in table.state.waiting_for:
         await moved(table)
     await act_next(table)

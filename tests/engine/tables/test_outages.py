@@ -15,9 +15,8 @@ from engine.game import Action
 from engine.storage.errors import StorageFailed
 from engine.storage.kept import Fact, facts
 from engine.storage.records import TableRow
-from engine.tables import Table, TableError, TableRegistry, lobby, play, seats
+from engine.tables import Person, Table, TableError, TableRegistry, lobby, play, seats
 from engine.tables import outages as presence
-from engine.tables.deadlines import end_of_time
 from engine.tables.keeping import LoadedTables
 from tests.engine.tables.conftest import (
     DAY,
@@ -45,15 +44,14 @@ Away = Callable[[Round], Awaitable[None]]
 async def _down(round_: Round) -> None:
     await round_.evening.end()
     round_.clock.jump(DAY)
-    await round_.evening.begin(settings=QUICK, clock=round_.clock)
-    await round_.registry.start()
+    await round_.begin()
 
 
 async def _killed(round_: Round) -> None:
     alive = round_.clock.now - 5_000  # the last sign of life
     await round_.evening.end()
     round_.clock.jump(DAY)
-    await round_.evening.begin(settings=QUICK, clock=round_.clock)
+    await round_.evening.begin(clock=round_.clock)
     await round_.evening.store.facts.put("alive", alive)
     await round_.registry.start()
 
@@ -77,8 +75,7 @@ async def _set_back(round_: Round) -> None:
 async def _set_back_while_down(round_: Round) -> None:
     await round_.evening.end()
     round_.clock.jump(-DAY)
-    await round_.evening.begin(settings=QUICK, clock=round_.clock)
-    await round_.registry.start()
+    await round_.begin()
 
 
 async def _outage(round_: Round) -> None:
@@ -191,7 +188,7 @@ async def test_before_discord_is_reached_no_clock_acts(round_: Round, evening: E
     table = await round_.table("Emma", "Otto")
     number = table.id
     await round_.live(50)
-    registry = await evening.restart(settings=QUICK, clock=round_.clock)
+    registry = await evening.begin(clock=round_.clock)
     registry.outages.lost()
     await registry.start()
     await round_.live(HOUR)
@@ -218,7 +215,7 @@ async def test_a_broken_table_gets_its_time_back_when_it_is_mended(round_: Round
 
 async def test_a_first_life_that_never_reached_discord_is_given_back_too(evening: Evening) -> None:
     round_ = Round(evening)
-    registry = await evening.restart(settings=QUICK, clock=round_.clock)
+    registry = await evening.begin(clock=round_.clock)
     registry.outages.lost()
     await registry.start()
     number = (await round_.table("Emma", "Otto")).id  # clicks may come before the connection is complete
@@ -246,7 +243,6 @@ class Many:
         return registry
 
     async def open(self) -> None:
-        await self.round.evening.end()
         await self.begin()
         await settled(self.round.registry)
         self.resting = [(await self.round.table("Uta", begun=False)).id for _ in range(40)]
@@ -312,14 +308,13 @@ async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
 
 
 async def test_who_acts_at_a_table_that_is_being_given_time_is_not_lost(
-    round_: Round, evening: Evening
+    round_: Round, evening: Evening, otto: Person
 ) -> None:
     many = Many(round_)
     await many.open()
     await evening.end()
     round_.clock.jump(HOUR)
     registry = await many.begin()
-    otto = await evening.person("Otto")
     tables = await asyncio.gather(*(registry.table(number) for number in many.resting))
     await asyncio.gather(*(table.do(lobby.sit, otto) for table in tables))
     await settled(registry)
@@ -350,14 +345,9 @@ def unreadable(evening: Evening) -> Iterator[None]:
         database.readers = readers
 
 
-def deadline(table: Table) -> int | None:
-    """When the first seat's time is over."""
-    end = end_of_time(table.state, 0)
-    return None if end is None else end.at
-
-
-async def test_putting_away_is_refused_and_the_table_plays_on(evening: Evening) -> None:
-    table, (emma, otto) = await evening.playing("Emma", "Otto")
+async def test_putting_away_is_refused_and_the_table_plays_on(
+    evening: Evening, table: Table, emma: Person, otto: Person
+) -> None:
     await table.do(play.propose, emma, "shelve")
     with unreadable(evening):
         await denied("storage_failed", table.do(play.answer, otto, True))
@@ -368,15 +358,6 @@ async def test_putting_away_is_refused_and_the_table_plays_on(evening: Evening) 
     with unreadable(evening), refused("storage_failed"):
         await table.do(seats.here, otto)
     assert (await table.do(seats.here, otto)).status == "playing"
-
-
-async def test_what_cannot_be_loaded_is_not_broken(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    number = (await evening.table(emma, otto)).id
-    assert evening.registry.loaded.unload(number)
-    with unreadable(evening), refused("storage_failed"):
-        await evening.registry.table(number)
-    assert (await evening.registry.table(number)).state.status == "lobby"
 
 
 async def test_who_no_longer_waits_for_a_table_that_cannot_be_loaded_leaves_no_error_behind(
@@ -403,9 +384,13 @@ async def test_who_no_longer_waits_for_a_table_that_cannot_be_loaded_leaves_no_e
     assert "never retrieved" not in caplog.text
 
 
-async def test_a_list_is_refused_rather_than_short(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_cannot_be_loaded_is_not_broken_and_a_list_is_refused_rather_than_short(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     number = (await evening.table(*await evening.people("Emma", "Otto"))).id
     assert evening.registry.loaded.unload(number)
+    with unreadable(evening), refused("storage_failed"):
+        await evening.registry.table(number)
     rows = evening.store.tables
     numbers = rows.having
     with ExitStack() as outage:
@@ -422,11 +407,10 @@ async def test_a_list_is_refused_rather_than_short(evening: Evening, monkeypatch
 
 
 async def test_tables_that_could_not_be_woken_wake_later(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, emma: Person
 ) -> None:
-    emma = await evening.person("Emma")
     numbers = {(await evening.table(emma)).id for _ in range(2)}
-    registry = await evening.restart()
+    registry = await evening.begin()
     find, failures = evening.store.tables.get, [StorageFailed("gone", systemic=True)]
 
     async def get(table: int) -> TableRow | None:
@@ -452,7 +436,7 @@ async def test_clocks_go_on_when_time_could_be_given_back_at_last(round_: Round,
         assert not task.done(), "it will be tried again"
     await settled(round_.registry)
     assert outages.settled
-    assert deadline(table) == clock.now + 60_000
+    assert left(round_, table.state, 0) == 60
 
 
 async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
@@ -469,13 +453,13 @@ async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
         registry.outages.lost()
         clock.jump(600)
         registry.outages.found()
-        await until(lambda: deadline(sound) == clock.now + 60_000)
+        await until(lambda: left(round_, sound.state, 0) == 60)
         clock.turn(31)
         await until(lambda: sound.state.clock.reminded == {0})
         assert not broken.state.clock.reminded
     await settled(registry)
-    assert deadline(sound) == clock.now + 29_000, "it got the time back once"
-    assert deadline(broken) == clock.now + 60_000, "it had to wait for longer"
+    assert left(round_, sound.state, 0) == 29, "it got the time back once"
+    assert left(round_, broken.state, 0) == 60, "it had to wait for longer"
 
 
 class _Threads(Highest):
@@ -490,12 +474,11 @@ class _Threads(Highest):
         return super().parse(token)
 
 
-async def test_a_long_log_is_folded_beside_the_event_loop(evening: Evening) -> None:
-    table, _ = await evening.playing("Emma", "Otto")
+async def test_a_long_log_is_folded_beside_the_event_loop(evening: Evening, table: Table) -> None:
     for _ in range(3):
         await act_next(table)
     game = _Threads()
-    registry = await evening.restart(game)
+    registry = await evening.begin(game)
     assert (await registry.table(table.id)).state.status == "playing"
     assert game.seen
     assert threading.get_ident() not in game.seen

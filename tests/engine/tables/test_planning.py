@@ -1,4 +1,4 @@
-"""Cards chosen before one's turn, and cards that play themselves because there is no choice."""
+"""Cards chosen before one's turn, cards that play themselves, and the rest of a deal that is claimed."""
 
 from __future__ import annotations
 
@@ -6,12 +6,26 @@ from typing import Any
 
 import pytest
 
+from engine import claims
 from engine.cards import notation, parse
+from engine.events import TrickWon
 from engine.games.registry import GAMES
+from engine.record import read, write
 from engine.storage.records import Person
-from engine.tables import Table, TableSettings, TableState, lobby, play, seats
+from engine.tables import Table, TableSettings, TableState, play, seats
 from engine.tables.deadlines import OWN_CARD_PAUSES, pause_ms
-from tests.engine.tables.conftest import Evening, FakeClock, act, denied, moved, until
+from engine.tables.proofs import faults
+from tests.engine.tables.conftest import (
+    Evening,
+    FakeClock,
+    act,
+    denied,
+    moved,
+    owner,
+    seat_of,
+    until,
+    until_deal,
+)
 
 NAMES = ("Emma", "Otto", "Uta", "Karl")
 LONG: dict[str, dict[str, int]] = {
@@ -26,29 +40,18 @@ async def sat_down(
     hall: Evening, game: str = "fuenfzehnern", preset: str | None = None
 ) -> tuple[Table, list[Person]]:
     """Four people at a table that has begun."""
-    people = await hall.people(*NAMES)
-    table = await hall.registry.open("guild", "channel", people[0], game, preset, LONG.get(game))
-    for person in people[1:]:
-        await table.do(lobby.sit, person)
-    await table.do(lobby.start, people[0])
-    return table, people
+    return await hall.playing(*NAMES, game=game, preset=preset, **LONG.get(game, {}))
 
 
-def seat_of(table: Table, person: Person) -> int:
-    seat = table.state.seat_of(person.id)
-    assert seat is not None
-    return seat
+@pytest.fixture
+async def table(hall: Evening) -> Table:
+    """Four people who play Fünfzehnern."""
+    return (await sat_down(hall))[0]
 
 
 def awaited(table: Table) -> int:
     (seat,) = table.state.waiting_for
     return seat
-
-
-def owner(table: Table, seat: int) -> Person:
-    person = table.state.owner(seat)
-    assert person is not None
-    return person
 
 
 def next_to(table: Table) -> Person:
@@ -91,8 +94,7 @@ async def lead_suit_of(table: Table, card: str) -> None:
     await act(table, owner(table, awaited(table)), lead)
 
 
-async def test_a_card_chosen_early_is_played_at_its_turn(hall: Evening) -> None:
-    table, _ = await sat_down(hall)
+async def test_a_card_chosen_early_is_played_at_its_turn(hall: Evening, table: Table) -> None:
     follower, good, _ = await lead_with_followers(table)
     seat = seat_of(table, follower)
     state = await plan(table, follower, good)
@@ -105,8 +107,7 @@ async def test_a_card_chosen_early_is_played_at_its_turn(hall: Evening) -> None:
     assert [(e.token, e.actor) for e in entries if e.kind == "game"][-1] == (good, follower.id)
 
 
-async def test_it_is_changed_and_taken_back_at_will(hall: Evening) -> None:
-    table, _ = await sat_down(hall)
+async def test_it_is_changed_and_taken_back_at_will(hall: Evening, table: Table) -> None:
     person = next_to(table)
     seat, (one, other, *_) = seat_of(table, person), map(notation, held(table, person))
     await plan(table, person, one)
@@ -118,8 +119,7 @@ async def test_it_is_changed_and_taken_back_at_will(hall: Evening) -> None:
     assert table.state.waiting_for == {seat}, "nothing is played by itself"
 
 
-async def test_what_is_not_legal_then_is_dropped_and_its_owner_told(hall: Evening) -> None:
-    table, _ = await sat_down(hall)
+async def test_what_is_not_legal_then_is_dropped_and_its_owner_told(hall: Evening, table: Table) -> None:
     follower, good, bad = await lead_with_followers(table)
     seat = seat_of(table, follower)
     await plan(table, follower, bad)
@@ -134,8 +134,9 @@ async def test_what_is_not_legal_then_is_dropped_and_its_owner_told(hall: Evenin
     assert not again.state.intent_dropped(seat)
 
 
-async def test_a_card_that_cannot_follow_what_is_led_is_refused_with_the_rule(hall: Evening) -> None:
-    table, _ = await sat_down(hall)
+async def test_a_card_that_cannot_follow_what_is_led_is_refused_with_the_rule(
+    hall: Evening, table: Table
+) -> None:
     while True:
         leader, third = awaited(table), owner(table, (awaited(table) + 2) % 4)
         suits = {card >> 3 for card in held(table, third)}
@@ -161,8 +162,7 @@ async def test_a_card_that_cannot_follow_what_is_led_is_refused_with_the_rule(ha
     assert (await plan(table, player, notation(other))).intent(leader) == notation(other)
 
 
-async def test_no_click_chooses_by_accident(hall: Evening) -> None:
-    table, _ = await sat_down(hall)
+async def test_no_click_chooses_by_accident(hall: Evening, table: Table) -> None:
     leader, follower = owner(table, awaited(table)), next_to(table)
     before, seat, other = table.state, seat_of(table, leader), seat_of(table, follower)
     deal = before.deal_number
@@ -191,14 +191,11 @@ async def test_no_click_chooses_by_accident(hall: Evening) -> None:
     assert not [entry for entry in entries if entry.kind == "intent"]
 
 
-async def test_a_choice_outlasts_a_restart_and_ends_with_the_seat(hall: Evening) -> None:
-    table, _ = await sat_down(hall)
+async def test_a_choice_ends_with_the_seat(hall: Evening, table: Table) -> None:
     person = next_to(table)
     seat, card = seat_of(table, person), notation(held(table, person)[0])
     await plan(table, person, card)
     await table.do(play.play_forced, person, True)
-    table = await hall.again(table.id, games=GAMES)
-    assert table.state.intent(seat) == card
     assert table.state.plays_forced(seat)
     await table.do(seats.give_up, person)
     assert table.state.intent(seat) is None
@@ -250,10 +247,7 @@ async def test_a_card_that_is_the_only_one_plays_itself(hall: Evening) -> None:
 @pytest.mark.parametrize("company", [("Emma",), ("Emma", "Otto")])
 async def test_a_forced_card_is_taken_back_only_among_people(hall: Evening, company: tuple[str, ...]) -> None:
     emma, *others = await hall.people(*company)
-    table = await hall.registry.open("guild", "channel", emma, "fuenfzehnern", None, LONG["fuenfzehnern"])
-    for other in others:
-        await table.do(lobby.sit, other)
-    await table.do(lobby.start, emma, filled=True)
+    table = await hall.begun(emma, *others, game="fuenfzehnern", **LONG["fuenfzehnern"])
     seat = seat_of(table, emma)
     await table.do(play.play_forced, emma, True)
     chosen = (0, 0)  # the deal of the last choice, and the cards left then
@@ -296,7 +290,7 @@ def _quick(state: TableState) -> str:
 
 async def test_the_pause_is_drawn_by_lot_and_asks_for_no_cards(hall: Evening) -> None:
     settings = TableSettings(computer_pause=1.0, rendered_pause=0)
-    await hall.restart(settings=settings, clock=FakeClock(), games=GAMES)
+    await hall.begin(settings=settings, clock=FakeClock(), games=GAMES)
     table, _ = await sat_down(hall)
     follower, good, _ = await lead_with_followers(table)
     await plan(table, follower, good)
@@ -311,3 +305,140 @@ async def test_the_pause_is_drawn_by_lot_and_asks_for_no_cards(hall: Evening) ->
     own = held(table, third)
     await plan(table, third, notation(next((one for one in own if one >> 3 == parse(good) >> 3), own[0])))
     assert hall.registry._context.schedule._timers[table.id, "computer"] is due
+
+
+# -- claiming the rest: a hand laid open, the others' answers, and the tricks played out as if by hand -----
+
+
+PATIENT = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=3600)
+
+
+async def claim(table: Table, person: Person) -> TableState:
+    seat = seat_of(table, person)
+    return await table.do(play.claim, person, seat, table.state.decisions[seat])
+
+
+async def to_a_claim(table: Table, possible: bool | None = None) -> Person:
+    """Play until a person may claim; ``possible``: whether all players together could bring it about."""
+    while True:
+        turn = awaited(table)
+        person = owner(table, turn)
+        if table.state.may_claim(turn):
+            line = claims.line(_state(table), turn, against_all=False)
+            if possible is None or possible == (line is not None):
+                return person
+        await act(table, person, _quick(table.state))
+
+
+def _state(table: Table) -> Any:
+    state = table.state._partie
+    assert state is not None
+    return state
+
+
+async def others_say(table: Table, claimer: Person, people: list[Person], yes: bool = True) -> TableState:
+    for person in people:
+        if person != claimer and table.state.proposal is not None:
+            await table.do(play.answer, person, yes)
+    return table.state
+
+
+@pytest.mark.parametrize("game", ["fuenfzehnern", "kauflabet", "quodlibet", "blattla"])
+async def test_what_everybody_grants_is_played_out(hall: Evening, game: str) -> None:
+    table, people = await sat_down(hall, game)
+    claimer = await to_a_claim(table, possible=True)
+    seat, deal = seat_of(table, claimer), table.state.deal_number
+    hand = _state(table).all_hands()[seat]
+    state = await claim(table, claimer)
+    assert state.laid_open == (seat, hand), "for everybody to see"
+    before = state.seq
+    state = await others_say(table, claimer, people)
+    assert state.laid_open is None
+    assert state.proposal is None
+    assert state.notices == (f"claimed {seat}",)
+    entries = await hall.store.logs.entries(table.id)
+    batch = [entry for entry in entries if entry.seq > before + 2]
+    plays = [entry for entry in batch if entry.kind == "game" and entry.seat is not None]
+    assert plays
+    assert all(entry.actor == owner(table, entry.seat or 0).id for entry in plays)
+    won = [event for event in state.story if isinstance(event, TrickWon) and event.deal == deal]
+    assert {event.winner for event in won[-len(plays) // 4 :]} == {seat}
+    assert state.deal_number != deal or state.status == "finished"
+    assert [fault async for fault in faults(hall.store, GAMES)] == []
+    record = await hall.registry.archive.record(table.id, "guild")
+    assert write(read(write(record))) == write(record)
+    after = await act(table, owner(table, awaited(table)))
+    assert not after.notices
+
+
+async def test_one_no_is_enough_and_one_claim_a_deal(hall: Evening) -> None:
+    table, people = await sat_down(hall)
+    claimer = await to_a_claim(table)
+    seat = seat_of(table, claimer)
+    await claim(table, claimer)
+    await denied("proposal_open", claim(table, claimer))
+    state = await others_say(table, claimer, people, yes=False)
+    assert state.laid_open is None
+    assert state.notices[0].startswith("declined")
+    assert not state.may_claim(seat)
+    await denied("claimed_already", claim(table, claimer))
+    hall.registry.loaded.unload(table.id)
+    table = await hall.registry.table(table.id)
+    await denied("claimed_already", claim(table, claimer))
+    assert (await until_deal(table, 1 + (table.state.deal_number or 0))).claimed == frozenset()
+
+
+async def test_what_no_cards_allow_is_refused_though_all_agreed(hall: Evening) -> None:
+    table, people = await sat_down(hall)
+    claimer = await to_a_claim(table, possible=False)
+    seat = seat_of(table, claimer)
+    held = _state(table).all_hands()
+    await claim(table, claimer)
+    state = await others_say(table, claimer, people)
+    assert state.notices == (f"claim-void {seat}",)
+    assert state.waiting_for == {seat}
+    assert _state(table).all_hands() == held, "no card was played"
+    await act(table, claimer)
+    assert table.state.notices == ()
+
+
+async def test_only_at_the_right_moment(table: Table) -> None:
+    leader = owner(table, awaited(table))
+    await denied("nothing_to_claim", claim(table, leader))  # with all cards in hand
+    claimer = await to_a_claim(table)
+    other = next(one for one in range(4) if one not in table.state.waiting_for)
+    await denied("nothing_to_claim", claim(table, owner(table, other)))
+    old = table.state.decisions[seat_of(table, claimer)]
+    await act(table, claimer)
+    await denied("stale", table.do(play.claim, claimer, seat_of(table, claimer), old))
+
+
+async def test_whoever_plays_on_gives_the_claim_up(table: Table) -> None:
+    claimer = await to_a_claim(table)
+    assert (await claim(table, claimer)).laid_open is not None
+    state = await act(table, claimer)
+    assert state.proposal is None
+    assert state.laid_open is None
+
+
+async def test_computers_grant_what_they_cannot_prevent(hall: Evening, emma: Person) -> None:
+    answers: set[str] = set()
+    await hall.begin(settings=PATIENT, games=GAMES)
+    table = await hall.begun(emma, game="fuenfzehnern", **LONG["fuenfzehnern"])
+    seen: set[bool] = set()
+    while len(seen) < 2 and table.state.status == "playing":
+        await until(lambda: table.state.status != "playing" or table.state.moves_itself is None)
+        if table.state.status != "playing":
+            break
+        seat = seat_of(table, emma)
+        if table.state.may_claim(seat):
+            certain = claims.line(_state(table), seat, against_all=True) is not None
+            if certain or False not in seen:
+                seen.add(certain)
+                notices = (await claim(table, emma)).notices
+                answers.update(notice.partition(" ")[0] for notice in notices)
+                assert notices[0].startswith("claimed" if certain else "declined")
+                continue
+        await act(table, emma)
+    assert False in seen
+    assert "declined" in answers

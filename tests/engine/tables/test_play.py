@@ -1,29 +1,33 @@
-"""Clicks: those that change something, those that don't, and who may see the result."""
+"""Clicks: those that change something, those that don't, those that offend, and who may see the result."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 
-from engine.game import IllegalAction
+from engine.cards import notation
+from engine.game import IllegalAction, Seat
+from engine.games.quodlibet.actions import Penalise
+from engine.games.quodlibet.views import PartieView
 from engine.storage.errors import StorageDamaged, StorageError, StorageFailed
 from engine.storage.records import Entry
 from engine.storage.statements import Write
 from engine.storage.writer import Backend
-from engine.tables import Table, TableState, lobby, play, seats
+from engine.tables import Person, Table, TableState, lobby, play, seats
 from engine.tables.results import outcome_at
-from tests.engine.storage.test_writer import Gated
-from tests.engine.tables.conftest import Evening, act, act_next, denied, play_out
+from tests.engine.storage.test_writer import Gated, Passing
+from tests.engine.tables.conftest import Evening, act, act_next, denied, play_out, until_deal
 
 
-class FailingAtTheEnd:
+class FailingAtTheEnd(Passing):
     """A backend that fails when nothing is left but to wait for the disk."""
 
     def __init__(self, backend: Backend, error: StorageError) -> None:
-        self._backend = backend
+        super().__init__(backend)
         self._error = error
 
     async def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> None:
@@ -31,17 +35,14 @@ class FailingAtTheEnd:
             meanwhile()
         raise self._error
 
-    async def close(self) -> None:
-        await self._backend.close()
-
 
 async def log_of(evening: Evening, table: Table) -> list[Entry]:
     return await evening.store.logs.entries(table.id)
 
 
-async def test_stale_double_foreign_and_forged_clicks_change_nothing(evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
-    table = await evening.begun(emma, otto)
+async def test_stale_double_foreign_and_forged_clicks_change_nothing(
+    evening: Evening, emma: Person, otto: Person, uta: Person, table: Table
+) -> None:
     before = table.state
     log = await log_of(evening, table)
     card = before.legal(0)[0].token
@@ -64,8 +65,9 @@ async def test_stale_double_foreign_and_forged_clicks_change_nothing(evening: Ev
     assert len(await log_of(evening, table)) == len(log) + 1
 
 
-async def test_a_decision_number_moves_with_ones_own_decision_only(evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+async def test_a_decision_number_moves_with_ones_own_decision_only(
+    evening: Evening, emma: Person, otto: Person, uta: Person
+) -> None:
     table = await evening.table(emma, otto, uta, together=True)
     state = await table.do(lobby.start, emma)
     assert state.waiting_for == {0, 1, 2}
@@ -84,10 +86,8 @@ async def test_a_decision_number_moves_with_ones_own_decision_only(evening: Even
     assert numbers() == (start[0] + 2, start[1] + 3, start[2] + 2)
 
 
-async def test_states_do_not_change_when_the_table_plays_on(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    early = await table.do(lobby.start, emma)
+async def test_states_do_not_change_when_the_table_plays_on(table: Table) -> None:
+    early = table.state
     hand = early.legal(0)
     await play_out(table)
     assert early.waiting_for == {0}
@@ -95,10 +95,8 @@ async def test_states_do_not_change_when_the_table_plays_on(evening: Evening) ->
     assert early.view(0).hand == tuple(a.card for a in hand[:3])  # type: ignore[attr-defined]
 
 
-async def test_a_deal_is_in_the_same_batch_as_the_action_before_it(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    state = await table.do(lobby.start, emma)
+async def test_a_deal_is_in_the_same_batch_as_the_action_before_it(table: Table) -> None:
+    state = table.state
     while state.deal_number == 1:
         before = state
         state = await act_next(table)
@@ -108,9 +106,7 @@ async def test_a_deal_is_in_the_same_batch_as_the_action_before_it(evening: Even
 
 async def test_the_result_is_kept(evening: Evening) -> None:
     table, (emma, otto) = await evening.playing("Emma", "Otto", players=3, deals=2)
-    while table.state.deal_number == 1:
-        seat = min(table.state.waiting_for)
-        await (act_next(table) if seat != 2 else asyncio.sleep(0.001))
+    await until_deal(table, 2)
     await table.do(seats.leave, otto)
     state = await play_out(table)
     assert state.result is not None
@@ -124,29 +120,25 @@ async def test_the_result_is_kept(evening: Evening) -> None:
     assert deals == [{str(emma.id): 2}, {str(otto.id): 1, "bursch": 1}, {"bursch": 2}]
 
 
-async def test_who_takes_a_computers_seat_late_has_neither_its_result_nor_its_past(evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+async def test_who_takes_a_computers_seat_late_has_neither_its_result_nor_its_past(
+    evening: Evening, emma: Person, otto: Person, uta: Person
+) -> None:
     table = await evening.begun(emma, otto, players=3, deals=4)
     computer = table.state.seats[2]
-    while table.state.deal_number != 4:
-        await (act_next(table) if 2 not in table.state.waiting_for else asyncio.sleep(0.001))
+    await until_deal(table, 4)
     while len(table.state.view(2).hand) == 3:  # the computer has played a card of the last deal
         await (act_next(table) if 2 not in table.state.waiting_for else asyncio.sleep(0.001))
     state = await table.do(seats.take_seat, uta)
     assert [state.seats_in(deal)[2] for deal in (1, 3, 4)] == [computer, computer, state.seats[2]]
     assert state.seats_in(4, opening=True)[2] == computer
-    table = await evening.again(table.id)
-    assert table.state.seats_in(3)[2] == computer, "as it stands in the log"
     state = await play_out(table)
     outcome = outcome_at(state)
     assert outcome is not None
     assert [finish.person for finish in outcome.finishes] == [emma.id, otto.id, None]
 
 
-async def test_nobody_sees_what_is_not_durable_yet(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    before = await table.do(lobby.start, emma)
+async def test_nobody_sees_what_is_not_durable_yet(evening: Evening, emma: Person, table: Table) -> None:
+    before = table.state
     await evening.store.writer.flush()
     gated = Gated(evening.store.writer._backend)
     evening.store.writer._backend = gated
@@ -163,10 +155,10 @@ async def test_nobody_sees_what_is_not_durable_yet(evening: Evening) -> None:
     assert len(evening.published) == published + 1
 
 
-async def test_whoever_clicks_gets_ready_while_the_click_is_written(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    before = await table.do(lobby.start, emma)
+async def test_whoever_clicks_gets_ready_while_the_click_is_written(
+    evening: Evening, emma: Person, table: Table
+) -> None:
+    before = table.state
     published = len(evening.published)
     ahead: list[TableState] = []
 
@@ -187,11 +179,9 @@ async def test_whoever_clicks_gets_ready_while_the_click_is_written(evening: Eve
     ],
 )
 async def test_what_could_not_be_written_was_got_ready_for_in_vain(
-    evening: Evening, error: StorageError, code: str, status: str
+    evening: Evening, error: StorageError, code: str, status: str, emma: Person, table: Table
 ) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    before = await table.do(lobby.start, emma)
+    before = table.state
     await evening.store.writer.flush()
     evening.store.writer._backend = FailingAtTheEnd(evening.store.writer._backend, error)
     ahead: list[TableState] = []
@@ -203,10 +193,10 @@ async def test_what_could_not_be_written_was_got_ready_for_in_vain(
     assert foreseen not in evening.published
 
 
-async def test_a_cancelled_click_is_seen_through(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    before = await table.do(lobby.start, emma)
+async def test_a_cancelled_click_is_seen_through(
+    evening: Evening, emma: Person, otto: Person, table: Table
+) -> None:
+    before = table.state
     click = asyncio.create_task(act(table, emma))
     await asyncio.sleep(0)  # it is on its way to the disk now
     click.cancel()
@@ -215,3 +205,148 @@ async def test_a_cancelled_click_is_seen_through(evening: Evening) -> None:
     assert table.state.seq == before.seq + 1
     assert (await log_of(evening, table))[-1].seq == table.state.seq
     await act(table, otto)
+
+
+# -- offences: logged before the rules refuse, fined, and still there after a restart ----------------------
+
+
+class Badenia:
+    """A table of four people who play Badenia in a hall."""
+
+    def __init__(self, hall: Evening, people: list[Person]) -> None:
+        self.hall = hall
+        self.people = people
+        self.table: Table
+
+    async def open(self, **rules: Any) -> None:
+        short: dict[str, Any] = {"preset": "badenia", "contracts": "minus,plus", "parties": 2}
+        self.table = await self.hall.begun(*self.people, game="quodlibet", **short | rules)
+
+    def view(self, seat: Seat | None = None) -> PartieView:
+        view = self.table.state.view(seat)
+        assert isinstance(view, PartieView)
+        return view
+
+    async def act(self, seat: Seat, token: str) -> None:
+        await act(self.table, self.people[seat], token)
+
+    async def log(self) -> list[Entry]:
+        return await self.hall.store.logs.entries(self.table.id)
+
+    async def to_a_card_that_must_not_be_played(self) -> tuple[Seat, str]:
+        """Play until somebody, not the king, holds a card that may not be played; who, and its token."""
+        await self.act(0, "contract minus")
+        while True:
+            (seat,) = self.table.state.waiting_for
+            legal = {action.token for action in self.table.state.legal(seat)}
+            held = {notation(card) for card in self.view(seat).hand if card is not None}
+            if seat != self.view().king and held - legal:
+                return seat, min(held - legal)
+            await self.act(seat, min(legal & held))
+
+
+@pytest.fixture
+async def badenia(hall: Evening) -> Badenia:
+    badenia = Badenia(hall, await hall.people("Anna", "Bert", "Cilli", "Dora"))
+    await badenia.open()
+    return badenia
+
+
+async def test_picking_up_too_early_is_noted_once_and_can_be_fined(badenia: Badenia) -> None:
+    before = await badenia.log()
+    for _ in range(3):
+        await play.pick_up(badenia.table, badenia.people[2])
+    (entry,) = (await badenia.log())[len(before) :]
+    assert (entry.kind, entry.actor, entry.seat, entry.token) == (
+        "game",
+        badenia.people[2].id,
+        2,
+        "offence early",
+    )
+    assert badenia.table.state.waiting_for == {0}
+    assert badenia.view().offences[0].kind == "early"
+    await denied("not_king", badenia.act(1, "penalty 2 1"))
+    await badenia.act(0, "penalty 2 1")
+    assert badenia.view().totals == (0, 0, 10, 0)
+    await denied("nothing_to_punish", badenia.act(0, "penalty 2 1"))
+
+
+async def test_whoever_picks_up_twice_at_once_is_noted_once_and_nothing_else_is_published(
+    badenia: Badenia,
+) -> None:
+    published: list[int] = []
+    badenia.hall.registry.listeners.append(lambda state: published.append(state.seq))
+    before = badenia.table.state.seq
+    await asyncio.gather(*(play.pick_up(badenia.table, badenia.people[2]) for _ in range(3)))
+    assert published == [before + 1]
+    assert badenia.table.state.events_for(None), "what happened is still told"
+
+
+async def test_the_king_strangers_later_comers_and_who_is_played_for_offend_nobody(badenia: Badenia) -> None:
+    anna, bert, _, dora = badenia.people
+    await badenia.table.do(seats.leave, dora)
+    for person in (anna, dora, await badenia.hall.person("Emil")):
+        await play.pick_up(badenia.table, person)
+    await badenia.act(0, "contract minus")
+    await play.pick_up(badenia.table, bert)
+    assert badenia.view().offences == ()
+
+
+async def test_an_illegal_card_is_noted_durably_and_refused_all_the_same(badenia: Badenia) -> None:
+    seat, token = await badenia.to_a_card_that_must_not_be_played()
+    before = await badenia.log()
+    await denied("follow_suit", badenia.act(seat, token))
+    (entry,) = (await badenia.log())[len(before) :]
+    assert (entry.seat, entry.token) == (seat, f"offence {token}")
+    assert badenia.table.state.waiting_for == {seat}
+    await denied("follow_suit", badenia.act(seat, token))
+    assert len(await badenia.log()) == len(before) + 1, "the same card counts once"
+    told = repr([badenia.table.state.events_for(viewer) for viewer in (None, 0, 1, 2, 3)])
+    assert token not in told
+    number = badenia.view().offences[0].number
+    await badenia.act(badenia.view().king, Penalise(seat, number).token)
+    assert badenia.view().totals[seat] == 10
+
+
+async def test_a_forged_or_late_click_notes_nothing(badenia: Badenia) -> None:
+    seat, token = await badenia.to_a_card_that_must_not_be_played()
+    before, table = await badenia.log(), badenia.table
+    other = (seat + 1) % 4
+    number = table.state.decisions[seat]
+    await denied("stale", table.do(play.act, badenia.people[seat], seat, number - 1, token))
+    await denied("not_your_seat", table.do(play.act, badenia.people[other], seat, number, token))
+    await denied("not_your_turn", badenia.act(other, token))
+    await denied("not_now", badenia.act(other, f"offence {token}"))
+    assert await badenia.log() == before
+
+
+async def test_where_nothing_is_noted_a_refusal_writes_nothing(badenia: Badenia) -> None:
+    await badenia.open(king_penalties="off")
+    await play.pick_up(badenia.table, badenia.people[2])
+    seat, token = await badenia.to_a_card_that_must_not_be_played()
+    before = await badenia.log()
+    await denied("follow_suit", badenia.act(seat, token))
+    assert await badenia.log() == before
+
+
+async def test_a_challenge_leaves_everybody_elses_decision_as_it_is(badenia: Badenia) -> None:
+    await badenia.open(contracts="snack", honour_detection="by_challenge", parties=12)
+    table = badenia.table
+    while True:
+        (turn,) = table.state.waiting_for
+        claimers = [
+            seat
+            for seat in range(4)
+            if seat != turn and any(a.token.startswith("challenge") for a in table.state.legal(seat))
+        ]
+        if claimers:
+            break
+        await badenia.act(turn, table.state.legal(turn)[0].token)
+    before = table.state.decisions
+    claimer = claimers[0]
+    token = table.state.legal(claimer)[-1].token
+    await badenia.act(claimer, token)
+    assert table.state.waiting_for == {turn}
+    changed = [seat for seat in range(4) if table.state.decisions[seat] != before[seat]]
+    assert changed == [claimer]
+    await denied("nothing_to_challenge", badenia.act(claimer, token))

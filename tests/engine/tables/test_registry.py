@@ -8,10 +8,11 @@ import weakref
 
 import pytest
 
+from engine.actions import Play
 from engine.game import Action
 from engine.players.messages import Question
 from engine.players.pool import InlinePlayers
-from engine.tables import TableSettings, TableState, lobby, seats
+from engine.tables import Person, TableSettings, TableState, lobby, seats
 from tests.engine.tables.conftest import (
     Asked,
     Evening,
@@ -24,7 +25,6 @@ from tests.engine.tables.conftest import (
     seen,
     until,
 )
-from tests.engine.tables.highest import Play
 
 
 async def test_what_a_listener_raises_reaches_nobody(
@@ -49,9 +49,8 @@ async def test_what_a_listener_raises_reaches_nobody(
     assert "broken coroutine" in caplog.text
 
 
-async def test_a_listener_may_use_the_table(evening: Evening) -> None:
+async def test_a_listener_may_use_the_table(evening: Evening, emma: Person, otto: Person) -> None:
     registry = evening.registry
-    emma, otto = await evening.people("Emma", "Otto")
 
     async def click(state: TableState) -> None:
         table = await registry.table(state.table)
@@ -63,28 +62,12 @@ async def test_a_listener_may_use_the_table(evening: Evening) -> None:
     await until(lambda: table.state.status == "finished")
 
 
-async def test_a_table_is_the_same_after_a_restart(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    waiting = await evening.table(emma, players=3)
-    table = await evening.begun(emma, otto, together=True, drawn=True)
-    shown = [seen(waiting.state), seen(table.state)]
-    for _ in range(7):
-        await act_next(table)
-        shown[1] = seen(table.state)
-        number = table.id
-        registry = await evening.restart()
-        again = [await registry.table(waiting.id), await registry.table(number)]
-        assert [seen(t.state) for t in again] == shown
-        table = again[1]
-
-
-async def test_computers_play_on_after_a_restart_without_a_click(evening: Evening) -> None:
-    emma = await evening.person("Emma")
-    registry = await evening.restart(settings=TableSettings(computer_pause=3600, thinking=0))
+async def test_computers_play_on_after_a_restart_without_a_click(evening: Evening, emma: Person) -> None:
+    registry = await evening.begin(settings=TableSettings(computer_pause=3600, thinking=0))
     table, (emma,) = await evening.playing("Emma", players=3)
     before = await act(table, emma)
     assert min(before.waiting_for) != 0
-    registry = await evening.restart()
+    registry = await evening.begin()
     await registry.start()
     await until(lambda: bool(evening.published) and 0 in evening.published[-1].waiting_for)
     assert evening.published[0].seq == before.seq  # shown as it was, then played
@@ -92,8 +75,9 @@ async def test_computers_play_on_after_a_restart_without_a_click(evening: Evenin
     assert all(due.kind != "computer" for due in await evening.store.table_jobs.all())
 
 
-async def test_states_that_nobody_has_drawn_are_published_after_a_restart(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_states_that_nobody_has_drawn_are_published_after_a_restart(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
     drawn = await evening.table(emma, otto)
     undrawn = await evening.table(emma, otto)
     late = await evening.table(emma, otto)
@@ -103,23 +87,21 @@ async def test_states_that_nobody_has_drawn_are_published_after_a_restart(evenin
     await late.do(lobby.start, emma)  # what was drawn is old now
     evening.registry.rendered(undrawn.id, undrawn.state.seq - 1)
     await asyncio.sleep(0.01)
-    registry = await evening.restart()
+    registry = await evening.begin()
     await registry.start()
     await until(lambda: len(evening.published) >= 2)
     assert {state.table for state in evening.published} == {undrawn.id, late.id}
 
 
-async def test_due_tables_wake_earliest_first(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_due_tables_wake_earliest_first(evening: Evening, emma: Person, otto: Person) -> None:
     tables = [await evening.table(emma, otto) for _ in range(5)]
-    registry = await evening.restart()
+    registry = await evening.begin()
     await registry.start()
     await until(lambda: len(evening.published) == 5)
     assert [state.table for state in evening.published] == [table.id for table in tables]
 
 
-async def test_unloading_is_not_noticed(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_unloading_is_not_noticed(evening: Evening, emma: Person, otto: Person) -> None:
     table = await evening.table(emma, otto)
     number = table.id
     shown = seen(await table.do(lobby.start, emma))
@@ -135,7 +117,7 @@ async def test_unloading_is_not_noticed(evening: Evening) -> None:
 
 
 async def test_a_table_where_a_computer_is_about_to_act_is_not_unloaded(evening: Evening) -> None:
-    await evening.restart(settings=TableSettings(computer_pause=3600, thinking=0))
+    await evening.begin(settings=TableSettings(computer_pause=3600, thinking=0))
     table, (emma,) = await evening.playing("Emma")
     assert evening.registry.loaded.unload(table.id)
     await evening.registry.table(table.id)
@@ -145,7 +127,7 @@ async def test_a_table_where_a_computer_is_about_to_act_is_not_unloaded(evening:
 
 async def test_stopping_does_not_wait_for_a_computer_that_thinks(evening: Evening) -> None:
     slow = Asked(waits=True)
-    await evening.restart(players=slow)
+    await evening.begin(players=slow)
     table, (emma,) = await evening.playing("Emma")
     await act(table, emma)
     await slow.asked.wait()
@@ -153,8 +135,9 @@ async def test_stopping_does_not_wait_for_a_computer_that_thinks(evening: Evenin
         await evening.registry.stop()
 
 
-async def test_stopping_finishes_what_was_begun_and_refuses_the_rest(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_stopping_finishes_what_was_begun_and_refuses_the_rest(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
     tables = [await evening.table(emma, otto) for _ in range(5)]
     for table in tables:
         await table.do(lobby.start, emma)
@@ -168,14 +151,13 @@ async def test_stopping_finishes_what_was_begun_and_refuses_the_rest(evening: Ev
     await denied("stopping", evening.table(emma))
 
 
-async def test_a_listener_may_stop_the_hall(evening: Evening) -> None:
+async def test_a_listener_may_stop_the_hall(evening: Evening, emma: Person) -> None:
     stopped = asyncio.Event()
 
     async def stop(state: TableState) -> None:
         await evening.registry.stop()
         stopped.set()
 
-    emma = await evening.person("Emma")
     evening.registry.listeners.append(stop)
     await evening.table(emma)
     async with asyncio.timeout(60):
@@ -210,7 +192,7 @@ class Fainting(InlinePlayers):
 async def test_a_computer_that_makes_no_sense_is_helped(
     evening: Evening, caplog: pytest.LogCaptureFixture, players: InlinePlayers, complaint: str
 ) -> None:
-    await evening.restart(players=players)
+    await evening.begin(players=players)
     table, _ = await evening.playing("Emma")
     assert (await play_out(table)).status == "finished"
     assert complaint in caplog.text
@@ -218,7 +200,7 @@ async def test_a_computer_that_makes_no_sense_is_helped(
 
 async def test_computers_take_their_time(evening: Evening) -> None:
     clock = FakeClock()
-    await evening.restart(settings=TableSettings(computer_pause=2, thinking=0), clock=clock)
+    await evening.begin(settings=TableSettings(computer_pause=2, thinking=0), clock=clock)
     table, (emma,) = await evening.playing("Emma", players=3)
     before = await act(table, emma)
     clock.turn(1.5)
@@ -230,47 +212,39 @@ async def test_computers_take_their_time(evening: Evening) -> None:
     assert after.time_ms == clock.now
 
 
-async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> None:
+async def test_tables_that_nobody_touches_leave_the_memory(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
     clock = FakeClock()
-    registry = await evening.restart(
-        settings=TableSettings(idle_after=600, computer_pause=3600, thinking=0), clock=clock
+    registry = await evening.begin(
+        settings=TableSettings(idle_after=600, over_idle_after=100, computer_pause=3600, thinking=0),
+        clock=clock,
     )
     await registry.start()
-    emma, otto = await evening.people("Emma", "Otto")
-    idle, used, thinking = [await evening.table(emma, otto) for _ in range(3)]
+    idle, used, thinking, over = [await evening.table(emma, otto) for _ in range(4)]
+    await over.do(seats.close, emma)
     await thinking.do(lobby.start, emma)
     await thinking.do(seats.leave, emma)  # a computer is about to act there
     shown = seen(idle.state)
     tables = [weakref.ref(table) for table in (idle, used, thinking)]
-    numbers = [idle.id, used.id]
+    numbers = [idle.id, used.id, over.id]
     evening.published.clear()
     dropped: list[int] = []
     registry.loaded.dropped.append(dropped.append)
     for number in numbers:
         await registry.store.message_refs.put_durably(number, "card", "newest", {})
     registry.store.message_refs.put(10**6, "card", "newest", {})  # of a table that never came
-    del idle, used, thinking
-    clock.turn(500)
+    del idle, used, thinking, over
+    clock.turn(90)
+    assert [registry.loaded.kept(number) for number in numbers] == [True, True, True]
+    clock.turn(60)
+    assert [registry.loaded.kept(number) for number in numbers] == [True, True, False], "it is over"
+    clock.turn(350)
     await evening.store.writer.flush()
     await registry.table(numbers[1])
     clock.turn(200)
     gc.collect()
     assert [table() is None for table in tables] == [True, False, False]
-    assert dropped == numbers[:1] and [registry.loaded.kept(number) for number in numbers] == [False, True]
+    assert dropped == [numbers[2], numbers[0]] and registry.loaded.kept(numbers[1])
     assert registry.store.message_refs.known == {numbers[1]}
     assert seen((await registry.table(numbers[0])).state) == shown
-
-
-async def test_a_table_that_is_over_leaves_the_memory_soon(evening: Evening) -> None:
-    clock = FakeClock()
-    registry = await evening.restart(settings=TableSettings(idle_after=600, over_idle_after=100), clock=clock)
-    await registry.start()
-    emma, otto = await evening.people("Emma", "Otto")
-    waiting, closed = await evening.table(emma, otto), await evening.table(emma, otto)
-    await closed.do(seats.close, emma)
-    numbers = [waiting.id, closed.id]
-    del waiting, closed
-    clock.turn(90)
-    assert [registry.loaded.kept(number) for number in numbers] == [True, True]
-    clock.turn(60)
-    assert [registry.loaded.kept(number) for number in numbers] == [True, False]

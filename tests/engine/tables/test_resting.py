@@ -37,9 +37,8 @@ async def put_away(table: Table, *people: Person) -> Table:
 
 @pytest.mark.parametrize("pace", ["none", "live"])
 async def test_a_break_that_nobody_ends_is_put_away_and_nothing_is_lost(
-    round_: Round, evening: Evening, pace: PaceName
+    round_: Round, evening: Evening, pace: PaceName, emma: Person, otto: Person
 ) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
     table = await round_.table("Emma", "Otto", pace=pace)
     await act_next(table)
     assert expires(table.state) is None
@@ -64,8 +63,9 @@ async def test_a_break_that_nobody_ends_is_put_away_and_nothing_is_lost(
     assert await sound(evening)
 
 
-async def test_who_comes_back_in_time_has_the_whole_break_again(round_: Round, evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_who_comes_back_in_time_has_the_whole_break_again(
+    round_: Round, evening: Evening, emma: Person, otto: Person
+) -> None:
     table = await round_.table("Emma", pace="none", begun=False)
     await table.do(lobby.set_spectators, emma, "at_once")
     await table.do(lobby.sit, otto)
@@ -83,9 +83,10 @@ async def test_who_comes_back_in_time_has_the_whole_break_again(round_: Round, e
 # -- a full shelf --------------------------------------------------------------------------------------
 
 
-async def test_one_opener_cannot_fill_the_shelf_of_a_server(round_: Round, evening: Evening) -> None:
+async def test_one_opener_cannot_fill_the_shelf_of_a_server(
+    round_: Round, emma: Person, otto: Person, uta: Person
+) -> None:
     await round_.begin(SLOW.model_copy(update={"shelved_per_person": 2, "shelved_per_guild": 4}))
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     first, _ = [await put_away(await round_.table("Emma", "Otto"), emma, otto) for _ in range(2)]
     third = await round_.table("Emma", "Otto")
     await third.do(seats.hand_host, emma, 1)
@@ -103,10 +104,9 @@ async def test_one_opener_cannot_fill_the_shelf_of_a_server(round_: Round, eveni
 
 
 async def test_with_the_shelf_full_who_falls_asleep_gets_a_break_and_lies_down_later(
-    round_: Round, evening: Evening
+    round_: Round, emma: Person
 ) -> None:
     await round_.begin(SLOW.model_copy(update={"shelved_per_person": 1}))
-    emma = await evening.person("Emma")
     away = await put_away(await round_.table("Emma", players=3), emma)
     table = await round_.table("Emma", players=3)
     await round_.live(2 * MINUTE)
@@ -150,9 +150,10 @@ async def test_without_a_channel_and_with_the_shelf_full_a_table_has_a_break(
     assert table.state.status == "shelved"
 
 
-async def test_a_place_on_the_shelf_ends_without_a_clock_too(round_: Round, evening: Evening) -> None:
+async def test_a_place_on_the_shelf_ends_without_a_clock_too(
+    round_: Round, emma: Person, otto: Person
+) -> None:
     await round_.begin(SLOW.model_copy(update={"clocks": ClockOptions(shelf_expires_days=180)}))
-    emma, otto = await evening.people("Emma", "Otto")
     table = await put_away(await round_.table("Emma", "Otto", pace="none"), emma, otto)
     await round_.live(100 * DAY)
     table = await round_.again(table)
@@ -167,8 +168,9 @@ async def test_a_place_on_the_shelf_ends_without_a_clock_too(round_: Round, even
 # -- seats ---------------------------------------------------------------------------------------------
 
 
-async def test_a_seat_of_a_partie_put_away_is_kept_for_three_days(round_: Round, evening: Evening) -> None:
-    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+async def test_a_seat_of_a_partie_put_away_is_kept_for_three_days(
+    round_: Round, emma: Person, otto: Person, uta: Person, karl: Person
+) -> None:
     table = await put_away(await round_.table("Emma", "Otto", "Uta", pace="none"), emma, otto, uta)
     refusal = await denied("seat_kept", table.do(seats.free_seat, emma, 2))
     assert refusal.params == {"until_ms": round_.clock.now + 3 * DAY * 1000}
@@ -184,13 +186,14 @@ async def test_a_seat_of_a_partie_put_away_is_kept_for_three_days(round_: Round,
     await denied("table_full", table.do(seats.take_seat, karl))
     await round_.live(DAY)
     table = await round_.again(table)
-    emma, karl = await evening.people("Emma", "Karl")
     await denied("owner_plays", table.do(seats.free_seat, emma, 1))
     assert (await table.do(seats.free_seat, emma, 2)).status == "playing"
     assert (await table.do(seats.take_seat, karl, 2)).seats[2].owner == karl.id
 
 
-async def test_days_on_which_nobody_could_come_back_dont_count(round_: Round, evening: Evening) -> None:
+async def test_days_on_which_nobody_could_come_back_dont_count(
+    round_: Round, evening: Evening, emma: Person
+) -> None:
     people = await evening.people("Emma", "Otto")
     table = await put_away(await round_.table("Emma", "Otto"), *people)
     await round_.live(DAY)
@@ -198,14 +201,14 @@ async def test_days_on_which_nobody_could_come_back_dont_count(round_: Round, ev
     round_.clock.jump(10 * DAY)
     await round_.begin(SLOW)
     table = await round_.registry.table(table.id)
-    emma = await evening.person("Emma")
     refusal = await denied("seat_kept", table.do(seats.free_seat, emma, 1))
     until = refusal.params["until_ms"]
     assert isinstance(until, int) and abs(until - round_.clock.now - 2 * DAY * 1000) <= MINUTE * 1000
 
 
-async def test_going_on_without_somebody_takes_their_seat_no_earlier(round_: Round, evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+async def test_going_on_without_somebody_takes_their_seat_no_earlier(
+    round_: Round, emma: Person, otto: Person, uta: Person
+) -> None:
     table = await put_away(await round_.table("Emma", "Otto", "Uta", pace="none"), emma, otto, uta)
     assert (await table.do(seats.resume, emma)).status == "playing"
     for seat in (1, 2):
@@ -217,17 +220,19 @@ async def test_going_on_without_somebody_takes_their_seat_no_earlier(round_: Rou
     assert (await table.do(seats.free_seat, emma, 1)).free_seats == (1, 2)
 
 
-async def test_whoever_was_away_before_is_not_waited_for(round_: Round, evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+async def test_whoever_was_away_before_is_not_waited_for(
+    round_: Round, emma: Person, otto: Person, uta: Person
+) -> None:
     table = await round_.table("Emma", "Otto", "Uta", pace="none")
     await table.do(seats.leave, uta)
     await put_away(table, emma, otto)
     assert (await table.do(seats.free_seat, emma, 2)).free_seats == (2,)
 
 
-async def test_who_gives_up_a_seat_needs_no_room_for_the_others(round_: Round, evening: Evening) -> None:
+async def test_who_gives_up_a_seat_needs_no_room_for_the_others(
+    round_: Round, evening: Evening, emma: Person, otto: Person, uta: Person
+) -> None:
     await round_.begin(SLOW.model_copy(update={"tables_per_channel": 1}))
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await put_away(await round_.table("Emma", "Otto", "Uta"), emma, otto, uta)
     other = await round_.table("Karl", "Rosa")
     await table.do(seats.here, emma)
@@ -253,8 +258,9 @@ def deputies(table: Table, *people: Person) -> list[Person]:
     return [person for person in people if table.state.acts_as_host(person.id)]
 
 
-async def test_who_stands_in_for_the_host_chooses_the_pace(round_: Round, evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+async def test_who_stands_in_for_the_host_chooses_the_pace(
+    round_: Round, evening: Evening, emma: Person, otto: Person, uta: Person
+) -> None:
     table = await round_.table("Emma", "Otto", "Uta", pace="none")
     await denied("not_host", table.do(seats.set_pace, otto, "live"))
     assert deputies(table, emma, otto, uta) == [emma]

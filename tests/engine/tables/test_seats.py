@@ -8,11 +8,12 @@ import pytest
 
 from engine.game import OptionsError
 from engine.tables import Access, Person, Table, TableError, TableSettings, lobby, play, seats
-from tests.engine.tables.conftest import Evening, act, act_next, denied, play_out, until
+from tests.engine.tables.conftest import Evening, act, act_next, denied, play_out, until, until_deal
 
 
-async def test_a_table_fills_and_starts(evening: Evening) -> None:
-    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+async def test_a_table_fills_and_starts(
+    evening: Evening, emma: Person, otto: Person, uta: Person, karl: Person
+) -> None:
     table = await evening.table(emma, players=3)
     assert (table.state.status, table.state.host, table.state.seq) == ("lobby", emma, 3)
     assert [seat.kind for seat in table.state.seats] == ["person", "empty", "empty"]
@@ -30,8 +31,9 @@ async def test_a_table_fills_and_starts(evening: Evening) -> None:
     await denied("already_started", table.do(lobby.sit, karl))
 
 
-async def test_in_a_full_lobby_a_computer_makes_room(evening: Evening) -> None:
-    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+async def test_in_a_full_lobby_a_computer_makes_room(
+    evening: Evening, emma: Person, otto: Person, uta: Person, karl: Person
+) -> None:
     table = await evening.table(emma, players=3)
     await table.do(lobby.fill, emma)
     assert [seat.kind for seat in (await table.do(lobby.sit, otto)).seats] == ["person", "person", "computer"]
@@ -39,8 +41,9 @@ async def test_in_a_full_lobby_a_computer_makes_room(evening: Evening) -> None:
     await denied("table_full", table.do(lobby.sit, karl))
 
 
-async def test_computers_fill_up_and_have_different_names(evening: Evening) -> None:
-    (emma,) = await evening.people("Emma")
+async def test_computers_fill_up_and_have_different_names(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
     table = await evening.table(emma, players=4)
     await table.do(lobby.add_computer, emma)
     state = await table.do(lobby.fill, emma)
@@ -49,8 +52,9 @@ async def test_computers_fill_up_and_have_different_names(evening: Evening) -> N
     await denied("table_full", table.do(lobby.add_computer, emma))
 
 
-async def test_leaving_the_lobby_hands_the_host_on_and_closes_an_empty_table(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_leaving_the_lobby_hands_the_host_on_and_closes_an_empty_table(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
     table = await evening.table(emma, otto, players=3)
     await table.do(lobby.add_computer, emma)
     state = await table.do(seats.leave, emma)
@@ -62,14 +66,17 @@ async def test_leaving_the_lobby_hands_the_host_on_and_closes_an_empty_table(eve
     await denied("table_closed", table.do(lobby.sit, emma))
 
 
-async def test_only_the_invited_may_sit_down(evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+async def test_only_the_invited_may_sit_down(
+    evening: Evening, emma: Person, otto: Person, uta: Person
+) -> None:
     access = Access("invited", ("id-Otto",))
-    table = await evening.table(emma, players=3, access=access)
+    table = await evening.table(emma, players=3, how={"access": access})
     await denied("not_invited", table.do(lobby.sit, uta))
     await table.do(lobby.sit, otto)
     assert table.state.access == access
-    await denied("too_many_invited", evening.table(emma, access=Access("invited", ("1", "2", "3", "4", "5"))))
+    crowd = Access("invited", ("1", "2", "3", "4", "5"))
+    await denied("too_many_invited", evening.table(emma, how={"access": crowd}))
+    await denied("too_many_invited", table.do(lobby.configure, emma, "plain", {"players": 3}, access=crowd))
 
 
 async def test_who_leaves_in_the_middle_is_replaced_and_can_come_back(evening: Evening) -> None:
@@ -100,8 +107,7 @@ async def test_a_deserted_table_closes(evening: Evening) -> None:
     assert await evening.registry.tables("guild") == []
 
 
-async def test_closing_is_the_hosts_or_somebody_trusted(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_closing_is_the_hosts_or_somebody_trusted(evening: Evening, emma: Person, otto: Person) -> None:
     table = await evening.table(emma, otto)
     await denied("not_host", table.do(seats.close, otto))
     assert (await table.do(seats.close, otto, "moderator", force=True)).close_reason == "moderator"
@@ -116,8 +122,7 @@ async def test_closing_is_the_hosts_or_somebody_trusted(evening: Evening) -> Non
     assert other.state.view(0) is not None  # what was played can still be seen
 
 
-async def test_a_finished_table_takes_nothing_more(evening: Evening) -> None:
-    table, (emma, _) = await evening.playing("Emma", "Otto")
+async def test_a_finished_table_takes_nothing_more(evening: Evening, table: Table, emma: Person) -> None:
     state = await play_out(table)
     assert state.status == "finished"
     assert state.result is not None
@@ -131,10 +136,11 @@ async def test_a_finished_table_takes_nothing_more(evening: Evening) -> None:
     assert await evening.registry.tables() == []
 
 
-async def test_limits_by_channel_guild_and_person(evening: Evening) -> None:
+async def test_limits_by_channel_guild_and_person(
+    evening: Evening, emma: Person, otto: Person, uta: Person, karl: Person
+) -> None:
     settings = TableSettings(tables_per_channel=2, tables_per_guild=3, tables_per_person=2)
-    registry = await evening.restart(settings=settings)
-    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+    registry = await evening.begin(settings=settings)
 
     async def opened(host: object, guild: str, channel: str) -> None:
         await registry.open(guild, channel, host, "highest")  # type: ignore[arg-type]
@@ -152,9 +158,8 @@ async def test_limits_by_channel_guild_and_person(evening: Evening) -> None:
     assert sum(outcome is None for outcome in outcomes) <= 2
 
 
-async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
-    registry = await evening.restart(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_one_person_leaves_room_for_others(evening: Evening, emma: Person, otto: Person) -> None:
+    registry = await evening.begin(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
 
     async def opened(host: Person, channel: str = "a") -> Table:
         return await registry.open("g", channel, host, "highest")
@@ -176,24 +181,22 @@ async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
     await denied("too_many_tables", third.do(seats.move, otto, "a"))
     await third.do(seats.leave, emma)
     await registry.forget(emma)
-    registry = await evening.restart(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
-    emma, otto = await evening.people("Emma", "Otto")
+    registry = await evening.begin(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
+    emma = await evening.person("Emma")
     refusal = await denied("too_many_tables", opened(emma))
     assert refusal.params == {"scope": "channel_opener", "limit": 2, "tables": "1 2"}, "any number"
     await (await registry.table(first.id)).do(seats.close, otto)
     await opened(emma)
 
 
-async def test_what_cannot_be_opened(evening: Evening) -> None:
-    emma = await evening.person("Emma")
+async def test_what_cannot_be_opened(evening: Evening, emma: Person) -> None:
     await denied("unknown_game", evening.registry.open("g", "c", emma, "chess"))
     with pytest.raises(OptionsError):
         await evening.table(emma, players=9)
     await denied("unknown_table", evening.registry.table(12345))
 
 
-async def test_lists_by_place_and_person(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_lists_by_place_and_person(evening: Evening, emma: Person, otto: Person) -> None:
     registry = evening.registry
     here = await registry.open("g", "here", emma, "highest")
     there = await registry.open("g", "there", otto, "highest")
@@ -205,8 +208,7 @@ async def test_lists_by_place_and_person(evening: Evening) -> None:
     assert [s.table for s in await registry.tables(person=emma.id)] == [here.id]
 
 
-async def test_a_new_name_is_shown_with_the_next_state(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_a_new_name_is_shown_with_the_next_state(evening: Evening, emma: Person, otto: Person) -> None:
     table = await evening.table(emma, otto)
     await evening.registry.person("id-Emma", "Emmi")
     assert (await table.do(lobby.start, emma)).persons[0].name == "Emmi"
@@ -223,13 +225,6 @@ async def four(evening: Evening, deals: int = 3) -> tuple[Table, list[Person]]:
     return table, people
 
 
-async def play_deal(table: Table) -> None:
-    """Let the people play until the next deal, or the end."""
-    deal = table.state.deal_number
-    while table.state.status == "playing" and table.state.deal_number == deal:
-        await act_next(table)
-
-
 async def test_the_others_agree_and_a_computer_plays_from_the_next_deal_on(evening: Evening) -> None:
     table, (emma, otto, uta, karl) = await four(evening)
     question = (await table.do(play.remove, emma, 1)).proposal
@@ -243,14 +238,8 @@ async def test_the_others_agree_and_a_computer_plays_from_the_next_deal_on(eveni
     await denied("leaves_already", table.do(play.remove, emma, 1))
     await denied("leaves_already", table.do(seats.hand_host, emma, 1))
 
-    table = await evening.again(table.id)
-    await play_deal(table)
-    state = table.state
+    state = await until_deal(table, 2)
     assert (state.seats[1].kind, state.notices, state.deal_number) == ("computer", ("left 1",), 2)
-    await denied("taken_off", table.do(seats.take_seat, otto))
-
-    table = await evening.again(table.id)
-    assert table.state.seats[1].kind == "computer"
     await denied("taken_off", table.do(seats.take_seat, otto))
     (guest,) = await evening.people("Ida")
     assert (await table.do(seats.take_seat, guest)).notices == ("sat 1",)

@@ -5,20 +5,22 @@ from __future__ import annotations
 import asyncio
 import json
 
+import pytest
+
 from engine.storage.records import Person
-from engine.tables import Access, Table, TableState, lobby, play, seats
+from engine.tables import Access, Table, lobby, play, seats
 from engine.tables.proofs import faults
 from tests.engine.tables.conftest import (
     QUICK,
     Evening,
     FakeClock,
-    act,
     act_next,
     agree,
     denied,
     play_out,
     seen,
     until,
+    until_deal,
 )
 from tests.engine.tables.highest import Highest
 
@@ -35,14 +37,21 @@ async def shelved(evening: Evening, *people: Person, deals: int = 4) -> Table:
     return table
 
 
+@pytest.fixture
+async def table(evening: Evening, emma: Person, otto: Person) -> Table:
+    """Emma's and Otto's table that is put away."""
+    return await shelved(evening, emma, otto)
+
+
 async def sound(evening: Evening) -> bool:
     return [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
 
 
-async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
+async def test_a_month_later_the_same_people_go_on(
+    evening: Evening, emma: Person, otto: Person, uta: Person
+) -> None:
     clock = FakeClock()
-    await evening.restart(clock=clock)
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    await evening.begin(clock=clock)
     table = await shelved(evening, emma, otto, uta)
     before = table.state
     await denied("shelved", table.do(play.act, emma, 0, before.decisions[0], "EA"))
@@ -56,15 +65,10 @@ async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
     (found,) = await registry.shelved("guild")
     assert seen(found) == shown
     assert await registry.tables("guild") == []
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await registry.table(found.table)
     assert (await table.do(seats.here, emma)).here == {0}
     assert (await table.do(seats.here, uta)).here == {0, 2}
     assert await table.do(seats.here, uta) is table.state, "once is enough"
-    registry = await evening.restart(clock=clock)
-    table = await registry.table(found.table)
-    assert table.state.here == {0, 2}, "also over a restart"
-
     state = await table.do(seats.here, otto)
     assert state.status == "playing"
     assert state.clock.since == (clock.now,) * 3, "everybody's time begins anew"
@@ -75,8 +79,9 @@ async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
     assert await sound(evening)
 
 
-async def test_without_one_of_them_a_computer_helps_out(evening: Evening) -> None:
-    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+async def test_without_one_of_them_a_computer_helps_out(
+    evening: Evening, emma: Person, otto: Person, uta: Person, karl: Person
+) -> None:
     table = await shelved(evening, emma, otto, uta, deals=30)
     await denied("not_seated", table.do(seats.here, karl))
     await denied("not_seated", table.do(seats.resume, karl))
@@ -94,10 +99,11 @@ async def test_without_one_of_them_a_computer_helps_out(evening: Evening) -> Non
     await denied("not_host", table.do(seats.hand_host, emma, 0))
 
 
-async def test_somebody_else_plays_on_for_good(evening: Evening) -> None:
+async def test_somebody_else_plays_on_for_good(
+    evening: Evening, emma: Person, otto: Person, uta: Person, karl: Person
+) -> None:
     clock = FakeClock()
-    await evening.restart(clock=clock)
-    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+    await evening.begin(clock=clock)
     table = await shelved(evening, emma, otto, uta, deals=2)
     clock.turn(MONTH)
     await table.do(seats.here, emma)
@@ -120,9 +126,9 @@ async def test_somebody_else_plays_on_for_good(evening: Evening) -> None:
     assert await sound(evening)
 
 
-async def test_a_substitute_sits_down_while_the_table_is_still_shelved(evening: Evening) -> None:
-    emma, otto, karl = await evening.people("Emma", "Otto", "Karl")
-    table = await shelved(evening, emma, otto)
+async def test_a_substitute_sits_down_while_the_table_is_still_shelved(
+    emma: Person, otto: Person, karl: Person, table: Table
+) -> None:
     await table.do(seats.give_up, otto)
     state = await table.do(seats.take_seat, karl)
     assert state.status == "shelved"
@@ -130,25 +136,25 @@ async def test_a_substitute_sits_down_while_the_table_is_still_shelved(evening: 
     assert (await table.do(seats.here, emma)).status == "playing"
 
 
-async def test_who_leaves_a_shelved_table_is_not_waited_for(evening: Evening) -> None:
-    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
-    table = await shelved(evening, emma, otto, uta, deals=30)
-    await table.do(seats.here, emma)
-    await table.do(seats.here, otto)
-    state = await table.do(seats.leave, uta)
+async def test_who_leaves_a_shelved_table_is_not_waited_for(
+    evening: Evening, emma: Person, otto: Person, uta: Person, table: Table
+) -> None:
+    three = await shelved(evening, emma, otto, uta, deals=30)
+    await three.do(seats.here, emma)
+    await three.do(seats.here, otto)
+    state = await three.do(seats.leave, uta)
     assert state.status == "playing"
     assert state.seats[2].kind == "substitute"
 
-    table = await shelved(evening, emma, otto)
     assert (await table.do(seats.leave, emma)).status == "shelved"
     state = await table.do(seats.here, emma)
     assert state.seats[0].kind == "person", "being back takes the seat back"
     assert (await table.do(seats.leave, otto)).status == "playing"
 
 
-async def test_when_everybody_gives_up_the_table_closes(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await shelved(evening, emma, otto)
+async def test_when_everybody_gives_up_the_table_closes(
+    evening: Evening, emma: Person, otto: Person, table: Table
+) -> None:
     await table.do(seats.give_up, emma)
     state = await table.do(seats.give_up, otto)
     assert (state.status, state.close_reason) == ("closed", "deserted")
@@ -156,27 +162,27 @@ async def test_when_everybody_gives_up_the_table_closes(evening: Evening) -> Non
     assert (await table.do(seats.close, emma)).status == "closed"
 
 
-async def test_computers_rest_at_a_shelved_table(evening: Evening) -> None:
+async def test_computers_rest_at_a_shelved_table(evening: Evening, emma: Person, otto: Person) -> None:
     table, (emma, otto) = await evening.playing("Emma", "Otto", players=4, deals=30)
     await act_next(table)
     await act_next(table)
     await agree(table, "pause", emma, otto)
     seq = (await agree(table, "shelve", emma, otto)).seq
     assert "computer" not in {due.kind for due in await evening.store.table_jobs.of(table.id)}
-    await evening.restart()
+    await evening.begin()
     await asyncio.sleep(0.05)
     table = await evening.registry.table(table.id)
     assert table.state.seq == seq
-    emma, otto = await evening.people("Emma", "Otto")
     await table.do(seats.here, emma)
     state = await table.do(seats.here, otto)
     assert not state.clock.paused, "coming back ends the pause too"
     await until(lambda: table.state.waiting_for <= {0, 1})
 
 
-async def test_shelved_tables_count_to_no_limit_but_their_own(evening: Evening) -> None:
-    await evening.restart(settings=QUICK.model_copy(update={"tables_per_channel": 1, "shelved_per_guild": 2}))
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_shelved_tables_count_to_no_limit_but_their_own(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
+    await evening.begin(settings=QUICK.model_copy(update={"tables_per_channel": 1, "shelved_per_guild": 2}))
     first = await shelved(evening, emma, otto)
     second = await shelved(evening, emma, otto)
     third = await evening.begun(emma, otto)
@@ -193,8 +199,7 @@ async def test_shelved_tables_count_to_no_limit_but_their_own(evening: Evening) 
     await denied("too_many_tables", second.do(seats.resume, emma))
 
 
-async def test_the_bot_puts_away_what_nobody_can_find(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_the_bot_puts_away_what_nobody_can_find(evening: Evening, emma: Person, otto: Person) -> None:
     table = await evening.table(emma, otto)
     await denied("not_started", table.do(seats.put_away))
     await table.do(lobby.start, emma)
@@ -207,17 +212,15 @@ async def test_the_bot_puts_away_what_nobody_can_find(evening: Evening) -> None:
     assert state.proposal is None, "nobody remembers the question"
 
 
-async def test_a_table_moves_and_stays_there(evening: Evening) -> None:
-    emma, otto, karl = await evening.people("Emma", "Otto", "Karl")
-    table = await shelved(evening, emma, otto)
+async def test_a_table_moves_and_stays_there(
+    evening: Evening, emma: Person, karl: Person, table: Table
+) -> None:
     await denied("not_seated", table.do(seats.move, karl, "garden"))
     state = await table.do(seats.move, emma, "garden")
     assert state.channel == "garden"
     assert await table.do(seats.move, emma, "garden") is state
     assert evening.published[-1].channel == "garden"
-    await evening.restart()
-    assert [one.channel for one in await evening.registry.shelved("guild")] == ["garden"]
-    assert (await (await evening.registry.table(table.id)).do(seats.move, None, "yard")).channel == "yard"
+    assert (await table.do(seats.move, None, "yard")).channel == "yard"
     row = await evening.store.tables.get(table.id)
     assert row is not None and row.channel == "yard"
     assert await sound(evening)
@@ -226,9 +229,12 @@ async def test_a_table_moves_and_stays_there(evening: Evening) -> None:
 # -- seats that change hands while cards are played ------------------------------------------------
 
 
-async def test_a_guest_sits_down_where_a_computer_plays(evening: Evening) -> None:
-    emma, otto, karl, uta = await evening.people("Emma", "Otto", "Karl", "Uta")
-    table = await evening.table(emma, otto, players=4, access=Access("invited", ("id-Otto", "id-Karl")))
+async def test_a_guest_sits_down_where_a_computer_plays(
+    evening: Evening, emma: Person, otto: Person, karl: Person, uta: Person
+) -> None:
+    table = await evening.table(
+        emma, otto, players=4, how={"access": Access("invited", ("id-Otto", "id-Karl"))}
+    )
     await denied("not_started", table.do(seats.take_seat, karl))
     await table.do(lobby.start, emma, filled=True)
     assert table.state.free_seats == (2, 3)
@@ -244,19 +250,13 @@ async def test_a_guest_sits_down_where_a_computer_plays(evening: Evening) -> Non
 
 
 async def test_who_knows_cards_sits_down_nowhere_else_in_this_deal(evening: Evening) -> None:
-    table, (emma, otto) = await evening.playing("Emma", "Otto", players=3, deals=30)
+    table, (_, otto) = await evening.playing("Emma", "Otto", players=3, deals=30)
     await table.do(seats.give_up, otto)
     await denied("saw_cards", table.do(seats.take_seat, otto, 2))
-    deal = table.state.deal_number
-    state: TableState = await table.do(seats.take_seat, otto)
+    state = await table.do(seats.take_seat, otto)
     assert state.seats[1].owner == otto.id, "their old seat is no secret to them"
     await table.do(seats.give_up, otto)
-    while table.state.deal_number == deal:
-        if 0 in table.state.waiting_for:
-            await act(table, emma)
-        else:
-            seq = table.state.seq
-            await until(lambda: table.state.seq > seq)  # noqa: B023 - awaited within the turn
+    await until_deal(table, 2)
     assert (await table.do(seats.take_seat, otto, 2)).seats[2].owner == otto.id
 
 
@@ -276,7 +276,7 @@ async def test_the_host_frees_only_seats_of_those_who_are_away(evening: Evening)
 
 
 async def test_nobody_is_kept_from_leaving_by_a_full_shelf(evening: Evening) -> None:
-    await evening.restart(settings=QUICK.model_copy(update={"shelved_per_guild": 1}))
+    await evening.begin(settings=QUICK.model_copy(update={"shelved_per_guild": 1}))
     table, (emma, otto, uta) = await evening.playing("Emma", "Otto", "Uta")
     await agree(table, "shelve", emma, otto)
     await shelved(evening, *await evening.people("Karl", "Rosa"))

@@ -16,7 +16,8 @@ from engine.players.pool import InlinePlayers
 from engine.storage.database import parse_url
 from engine.storage.records import Entry
 from engine.store import Store
-from engine.tables import Table, TableError, TableRegistry, TableState, lobby, play, seats
+from engine.tables import Person, Table, TableError, TableRegistry, TableState, lobby, play, seats
+from tests.engine.conftest import tamper
 from tests.engine.tables.conftest import (
     QUICK,
     Evening,
@@ -28,6 +29,7 @@ from tests.engine.tables.conftest import (
     seen,
     settled,
     until,
+    until_deal,
 )
 from tests.engine.tables.highest import Highest
 
@@ -60,7 +62,7 @@ async def test_a_full_disk_leaves_the_table_as_it_was_until_there_is_room(evenin
     await act_next(table)
     await evening.registry.open("g", "c", emma, "highest")
     number, shown = table.id, seen(await act_next(table))
-    registry = await evening.restart()
+    registry = await evening.begin()
     assert seen((await registry.table(number)).state) == shown
 
 
@@ -79,10 +81,10 @@ async def test_a_computer_tries_again_when_storage_is_back(
 
 
 @pytest.mark.parametrize("database_kind", ["postgres"])
-async def test_lost_connections_fail_the_action_under_way_and_no_more(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.table(emma, otto)
-    before = await table.do(lobby.start, emma)
+async def test_lost_connections_fail_the_action_under_way_and_no_more(
+    evening: Evening, emma: Person, table: Table
+) -> None:
+    before = table.state
     await asyncio.gather(*(evening.store.logs.entries(table.id) for _ in range(3)))  # readers are connected
     other = create_async_engine(parse_url(evening.url))
     async with other.connect() as connection:
@@ -99,8 +101,7 @@ async def test_lost_connections_fail_the_action_under_way_and_no_more(evening: E
     await play_out(table)
 
 
-async def test_two_processes_at_one_table(evening: Evening) -> None:
-    table, (emma, otto) = await evening.playing("Emma", "Otto")
+async def test_two_processes_at_one_table(evening: Evening, table: Table, emma: Person, otto: Person) -> None:
     store = await Store.open(evening.url)
     other = TableRegistry(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
     rival = await other.table(table.id)
@@ -113,16 +114,14 @@ async def test_two_processes_at_one_table(evening: Evening) -> None:
 
 
 async def test_rules_with_a_bug_stop_their_table_only(
-    evening: Evening, caplog: pytest.LogCaptureFixture
+    evening: Evening, caplog: pytest.LogCaptureFixture, emma: Person, otto: Person
 ) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
     broken = await evening.table(emma, otto)
     sound = await evening.table(emma, otto)
     state = await broken.do(lobby.start, emma)
     await sound.do(lobby.start, emma)
     card = state.legal(0)[0].token
-    await evening.restart(Highest(explosive=card))
-    emma, otto = await evening.people("Emma", "Otto")
+    await evening.begin(Highest(explosive=card))
     broken, sound = [await evening.registry.table(number) for number in (broken.id, sound.id)]
     await denied("quarantined", act(broken, emma, card))
     assert "ZeroDivisionError" in caplog.text
@@ -136,30 +135,25 @@ async def test_rules_with_a_bug_stop_their_table_only(
     await act(sound, emma, other)
 
     number = broken.id
-    registry = await evening.restart(Highest(explosive=card))
-    await registry.start()
-    await settled(registry)
-    emma = await evening.person("Emma")
+    registry = await evening.wake(Highest(explosive=card))
     broken = await registry.table(number)
     assert broken.state.status == "playing", "a start tries it again"
     await denied("quarantined", act(broken, emma, card))
 
-    registry = await evening.restart(Highest())  # mended
-    await registry.start()
-    await settled(registry)
-    emma = await evening.person("Emma")
+    registry = await evening.wake()  # mended
     broken = await registry.table(number)
     await act(broken, emma, card)
     await play_out(broken)
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])
-async def test_a_quarantined_table_waits_for_a_database_that_is_away(evening: Evening) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
+async def test_a_quarantined_table_waits_for_a_database_that_is_away(
+    evening: Evening, emma: Person, otto: Person
+) -> None:
     table = await evening.table(emma, otto)
     await table.quarantine("nothing at all")
     number = table.id
-    registry = await evening.restart()
+    registry = await evening.begin()
     table = await registry.table(number)
     await tell_writer(evening.store, "PRAGMA query_only=ON")
     await denied("storage_failed", table.release())
@@ -171,9 +165,12 @@ async def test_a_quarantined_table_waits_for_a_database_that_is_away(evening: Ev
 
 
 async def test_a_table_that_breaks_as_it_wakes_holds_up_no_other(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    evening: Evening,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    emma: Person,
+    otto: Person,
 ) -> None:
-    emma, otto = await evening.people("Emma", "Otto")
     broken, other = await evening.table(emma, otto), await evening.table(emma, otto)
     for table in (broken, other):
         await table.quarantine("nothing at all")
@@ -184,7 +181,7 @@ async def test_a_table_that_breaks_as_it_wakes_holds_up_no_other(
             raise ZeroDivisionError("the rules have a bug")
         return await release(table)
 
-    registry = await evening.restart()
+    registry = await evening.begin()
     monkeypatch.setattr(Table, "release", release_but_one)
     await registry.start()
     await settled(registry)
@@ -195,18 +192,17 @@ async def test_a_table_that_breaks_as_it_wakes_holds_up_no_other(
 async def changed_rules(evening: Evening, changed: Highest) -> tuple[object, list[Entry], TableRegistry]:
     """Play into the second deal, then restart with other rules."""
     table, (emma, otto) = await evening.playing("Emma", "Otto", deals=4)
-    while table.state.deal_number == 1:
-        await act_next(table)
+    await until_deal(table, 2)
     await act(table, [emma, otto][min(table.state.waiting_for)], "double")
     points = table.state.view(0).points  # type: ignore[attr-defined]
     log = await evening.store.logs.entries(table.id)
-    return points, log, await evening.restart(changed)
+    return points, log, await evening.begin(changed)
 
 
-async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(evening: Evening) -> None:
-    points, log, _ = await changed_rules(evening, Highest())
-    registry = await evening.restart(Highest(forbidden="double"))
-    emma = await evening.person("Emma")
+async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(
+    evening: Evening, emma: Person
+) -> None:
+    points, log, registry = await changed_rules(evening, Highest(forbidden="double"))
     table = await registry.table(1)
     state = table.state
     assert state.notices == ("rules_changed",)
@@ -219,14 +215,13 @@ async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(ev
     assert all(number >= len(log) for number in state.decisions)  # no old hand fits any more
     await denied("stale", table.do(play.act, emma, 0, 3, "EA"))
 
-    registry = await evening.restart(Highest())  # and the new log is as good as any
+    registry = await evening.begin(Highest())  # and the new log is as good as any
     table = await registry.table(1)
     assert seen(table.state) == seen(state)
-    while table.state.deal_number == 2:
-        await act_next(table)
+    await until_deal(table, 3)
     assert table.state.notices == ()
     await play_out(table)
-    again = await evening.restart()
+    again = await evening.begin()
     assert seen((await again.table(1)).state) == seen(table.state)
 
 
@@ -239,18 +234,13 @@ async def test_when_a_score_has_changed_the_deal_that_brought_it_is_dealt_anew(e
 
 
 async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(
-    evening: Evening, caplog: pytest.LogCaptureFixture
+    evening: Evening, caplog: pytest.LogCaptureFixture, emma: Person, table: Table
 ) -> None:
-    table, (emma, _) = await evening.playing("Emma", "Otto")
     last = await act(table, emma)
     number = table.id
     await evening.end()
-    engine = create_async_engine(parse_url(evening.url))
-    async with engine.begin() as connection:
-        await connection.execute(text("UPDATE deals SET digest = 'x'"))
-    await engine.dispose()
+    await tamper(evening.url, "UPDATE deals SET digest = 'x'")
     registry = await evening.begin()
-    emma = await evening.person("Emma")
     table = await registry.table(number)
     assert table.state.status == "quarantined"
     assert "deal: the state before the deal has another digest" in caplog.text
@@ -262,25 +252,23 @@ async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(
 
 
 async def test_rules_that_forbid_what_was_done_are_named_without_the_cards(
-    evening: Evening, caplog: pytest.LogCaptureFixture
+    evening: Evening, caplog: pytest.LogCaptureFixture, table: Table, emma: Person
 ) -> None:
-    table, (emma, _) = await evening.playing("Emma", "Otto")
     token = table.state.legal(0)[0].token
     await act(table, emma, token)
     number = table.id
-    registry = await evening.restart(Highest(forbidden=token))
+    registry = await evening.begin(Highest(forbidden=token))
     await registry.table(number)
     assert "can't be followed: play: " in caplog.text
     assert token not in caplog.text
 
 
-async def test_a_closed_table_needs_no_rules(evening: Evening) -> None:
-    table, (emma, _) = await evening.playing("Emma", "Otto")
+async def test_a_closed_table_needs_no_rules(evening: Evening, table: Table, emma: Person) -> None:
     token = table.state.legal(0)[0].token
     await act(table, emma, token)
     await table.do(seats.close, emma, force=True)
     number = table.id
-    registry = await evening.restart(Highest(forbidden=token))
+    registry = await evening.begin(Highest(forbidden=token))
     assert (await registry.table(number)).state.status == "closed"
     with pytest.raises(TableError):
         await (await registry.table(number)).do(seats.close, await evening.person("Emma"))
