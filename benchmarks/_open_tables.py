@@ -206,12 +206,12 @@ def _shown(number: int, template: Template, offset: int) -> Iterator[Write]:
     yield _ref(number, "message", "newest", card | {"picture": None})
     for person, decision in template.called:
         call: dict[str, Any] = {
-            "message": _MESSAGES + 10 * number + 1,
-            "decision": decision,
+            "call": ["turn", person + offset, decision, False],
             "channel": channel,
+            "message": _MESSAGES + 10 * number + 1,
+            "over": False,
         }
-        call |= {"reminding": False, "unheard": None, "nonce": None, "silent": False}
-        yield _ref(number, "mention", str(person + offset), call)
+        yield _ref(number, "call", f"{number}.{person + offset}", call)
 
 
 def _ref(table: int, kind: str, key: str, payload: Mapping[str, Any]) -> Write:

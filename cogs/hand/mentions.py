@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from typing import TypeAlias
 
 import discord
 
 from cogs.hand.hands import Hands
-from cogs.hand.mention import PURPOSES, Mention, Purpose
+from cogs.hand.mention import CALL_REF, Call, Mention
 from cogs.hand.open_hand import HAND_REF
 from cogs.shell.services import Services
 from cogs.tables.messages import TableMessages
@@ -23,9 +22,6 @@ from engine.game import Refusal, Seat
 from engine.tables import TableState
 
 log = logging.getLogger(__name__)
-
-Called: TypeAlias = tuple[Purpose, int]
-"""Purpose of a mention, and the number of the person."""
 
 
 class Mentions:
@@ -41,9 +37,7 @@ class Mentions:
         self.services = services
         self.hands = hands
         self.table_messages = table_messages
-        self._tables: dict[int, dict[Called, Mention]] = {}
-        self._quiet: set[int] = set()
-        """The tables among these at which nobody plays."""
+        self._tables: dict[int, dict[Call, Mention]] = {}
         self._background_tasks = BackgroundTasks("mentioning")
 
     def published(self, state: TableState) -> None:
@@ -59,8 +53,8 @@ class Mentions:
         if table not in self._tables:  # nothing has happened there since the start
             self._background_tasks.begin(self._load(table))
             return
-        for (_, called), mention in self._tables[table].items():
-            if called == person:
+        for call, mention in self._tables[table].items():
+            if call.person == person:
                 mention.later(0)
 
     async def on_table_message_unblocked(self, table: int) -> None:
@@ -68,21 +62,29 @@ class Mentions:
         for mention in self._tables.get(table, {}).values():
             mention.later(0)
 
+    def call_anew(self, mention: Mention, state: TableState) -> None:
+        """Call somebody in another message whom a mention has not reached."""
+        mention.done()
+        self._call(self._tables[state.table], mention.call, state, 0)
+
+    def _call(self, known: dict[Call, Mention], call: Call, state: TableState, pause: float) -> None:
+        known[call] = Mention(self, state, call)
+        known[call].later(pause)
+
     def dropped(self, table: int) -> None:
         """Drop a table that has left memory, when all its mentions are recorded."""
         if table in self._tables and not self.hands.open_at(table):
             self._drop(table)
 
-    def settled(self, table: int) -> None:
+    def settled(self, state: TableState) -> None:
         """Drop a table at which nobody plays, when its last mention is done."""
-        if table in self._quiet:
-            self._drop(table)
+        if state.status != "playing" and state.table in self._tables:
+            self._drop(state.table)
 
     def _drop(self, table: int) -> None:
-        if all(mention.settled for mention in self._tables[table].values()):
+        if all(mention.idle for mention in self._tables[table].values()):
             for mention in self._tables.pop(table).values():
                 mention.stop()
-            self._quiet.discard(table)
 
     async def close(self) -> None:
         """Cancel all mentions."""
@@ -98,10 +100,9 @@ class Mentions:
     async def _resume(self) -> None:
         message_refs = self.services.registry.store.message_refs
         unfinished = set(await message_refs.tables_with(HAND_REF))  # those hands may not be seen any more
-        for purpose in PURPOSES:
-            async for table, noted in message_refs.durable(purpose):
-                if noted["message"] is None or noted["unheard"]:
-                    unfinished.add(table)
+        async for table, noted in message_refs.durable(CALL_REF):
+            if noted["message"] is None or noted["over"]:
+                unfinished.add(table)
         for table in sorted(unfinished):
             try:
                 await self._load(table)
@@ -121,52 +122,45 @@ class Mentions:
             await self._take_up(loaded.state)
 
     async def _take_up(self, state: TableState) -> None:
-        message_refs = self.services.registry.store.message_refs
-        stored = [(purpose, await message_refs.all_of(state.table, purpose)) for purpose in PURPOSES]
-        newest = (await self.services.registry.table(state.table)).state
+        registry = self.services.registry
+        stored = await registry.store.message_refs.all_of(state.table, CALL_REF)
+        newest = (await registry.table(state.table)).state
         known = self._tables.get(state.table)
         if known is None:
             known = self._tables[state.table] = {}
-            for purpose, payloads in stored:
-                for (_, key), payload in payloads.items():
-                    mention = Mention(self, state, int(key), purpose, payload["decision"])
-                    known[purpose, int(key)] = mention
-                    mention.restore(payload)
+            for (_, nonce), payload in stored.items():
+                mention = Mention(self, state, Call(*payload["call"]))
+                mention.restore(nonce, payload)
+                if mention.over or mention.call in known:
+                    mention.done()
+                else:
+                    known[mention.call] = mention
         self._compare(known, newest)
 
-    def _compare(self, known: dict[Called, Mention], state: TableState) -> None:
-        wanted = dict(_wanted(state))
-        for called, mention in list(known.items()):
+    def _compare(self, known: dict[Call, Mention], state: TableState) -> None:
+        wanted = list(_wanted(state))
+        for call, mention in list(known.items()):
             mention.see(state)
-            if called not in wanted or wanted[called][1] != mention.number:
-                del known[called]
-                mention.done()
-        for called, (seat, number) in wanted.items():
-            purpose, person = called
-            if called not in known:
-                known[called] = Mention(self, state, person, purpose, number)
-                known[called].later(self.services.settings.mention_after)
-            if purpose == "mention" and seat in state.clock.reminded:
-                known[called].remind()
-        if state.status == "playing":
-            self._quiet.discard(state.table)
-        else:
-            self._quiet.add(state.table)
-            self._drop(state.table)
+            if call not in wanted:
+                known.pop(call).done()
+        for call in wanted:
+            if call not in known:
+                self._call(known, call, state, 0 if call.reminding else self.services.settings.mention_after)
+        self.settled(state)
 
 
-def _wanted(state: TableState) -> Iterator[tuple[Called, tuple[Seat, int]]]:
-    """Yield who is to be mentioned, with their seat and the number of the decision or question."""
-    purposes: tuple[tuple[Purpose, frozenset[Seat]], ...] = (
-        ("mention", frozenset() if state.clock.paused else state.waiting_for & state.present),
-        ("question", _asked(state)),
-    )
-    for purpose, seats in purposes:
-        for seat in seats:
-            owner = state.seats[seat].owner
-            assert owner is not None
-            number = state.decisions[seat] if purpose == "mention" else _question(state)
-            yield (purpose, owner), (seat, number)
+def _wanted(state: TableState) -> Iterator[Call]:
+    """Yield who is to be mentioned, and what for."""
+    for seat in frozenset() if state.clock.paused else state.waiting_for & state.present:
+        yield Call("turn", _owner(state, seat), state.decisions[seat], seat in state.clock.reminded)
+    for seat in _asked(state):
+        yield Call("question", _owner(state, seat), _question(state), False)
+
+
+def _owner(state: TableState, seat: Seat) -> int:
+    owner = state.seats[seat].owner
+    assert owner is not None, "who is present has a seat"
+    return owner
 
 
 def _asked(state: TableState) -> frozenset[Seat]:

@@ -171,6 +171,23 @@ async def test_who_is_missed_at_a_partie_put_away_is_called(run_bot: RunBot, peo
         await eventually(lambda: not calls(bert.person, "Ich bin da"))
 
 
+async def test_who_was_called_before_a_pause_is_called_again_after_it(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot(mention_after=0.05):
+        (anna,) = await people("Anna")
+        panel = message_of(await anna.command("spieltisch", "settings"))
+        await anna.select(panel, "bk1:s:m:own:turn_call", "always")
+        table = await open_table(anna, "spieltisch", pace="live")
+        await press(anna, table, "fill")
+        await eventually(lambda: len(calls(anna, TURN)) == 1)
+        await command(anna, "pause")
+        await eventually(lambda: not calls(anna))
+        # it is the same decision, and Discord would give the message back that was deleted
+        await command(anna, "resume")
+        await eventually(lambda: len(calls(anna, TURN)) == 1)
+
+
 async def test_who_was_called_before_a_restart_is_reminded_after_it(run_bot: RunBot, people: People) -> None:
     async with run_bot(mention_after=0.05, clocks={"live_reminder_seconds": 3600, "live_turn_seconds": 7200}):
         (anna,) = await people("Anna")
@@ -243,12 +260,11 @@ async def test_a_call_to_a_channel_that_a_table_has_left_follows_it(
 def note_as_before_the_call(path: Path, nonce: str) -> None:
     """Change the database to its state while a call is being sent."""
     with contextlib.closing(sqlite3.connect(path)) as database, database:
-        ((payload,),) = database.execute("SELECT payload FROM surfaces WHERE kind = 'mention'").fetchall()
-        noted = json.dumps(json.loads(payload) | {"message": None, "nonce": nonce})
-        database.execute("UPDATE surfaces SET payload = ? WHERE kind = 'mention'", [noted])
+        unsent = "UPDATE surfaces SET payload = json_set(payload, '$.message', NULL) WHERE key = ?"
+        assert database.execute(unsent, [nonce]).rowcount == 1
 
 
-def noted(path: Path, kind: str = "mention") -> int:
+def noted(path: Path, kind: str = "call") -> int:
     """The number of calls, or other surfaces, on the disk."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         ((count,),) = database.execute("SELECT count(*) FROM surfaces WHERE kind = ?", [kind]).fetchall()

@@ -289,7 +289,7 @@ Ask = Callable[[Store], Awaitable[object]]
 
 async def mentions(store: Store) -> list[int]:
     """The tables with a mention that isn't deleted."""
-    return [table async for table, _ in store.message_refs.durable("mention")]
+    return [table async for table, _ in store.message_refs.durable("call")]
 
 
 QUESTIONS: Final[dict[str, tuple[Ask, str]]] = {
@@ -329,7 +329,7 @@ async def many_tables(store: Store) -> None:
         writes.append(message_refs.put(MessageRef(number, "card", "newest", "{}")))
         if number % LIVE == 0:
             writes.append(due.put(TableJob(number, "render", 1)))
-            writes += [message_refs.put(MessageRef(number, kind, "1", "{}")) for kind in ("hand", "mention")]
+            writes += [message_refs.put(MessageRef(number, kind, "1", "{}")) for kind in ("hand", "call")]
     await store.writer.submit(writes)
 
 
