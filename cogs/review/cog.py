@@ -21,7 +21,7 @@ from cogs.shell.services import Services
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from engine.game import Refusal
 from engine.players.choosing import expert_of
-from engine.players.messages import Explanation, Hint
+from engine.players.messages import Consultation
 from engine.players.pool import Unanswered
 from engine.players.review import Comparison, Finding, costliest
 from engine.tables import TableState
@@ -115,9 +115,8 @@ class Review(Feature):
         # a deal that was taken back is played anew from another entry
         seed = f"{subject.table} {table.deals[subject.deal].entries[0].seq} {decision.step}"
         if seed not in self._known:
-            self._known[seed] = await self._services.registry.players.explain(
-                Explanation(table.row.game, seed, decision.view, decision.legal, decision.chosen)
-            )
+            asked = Consultation(table.row.game, seed, decision.view, decision.legal, decision.chosen)
+            self._known[seed] = (await self._services.registry.players.advise(asked)).comparison
             while len(self._known) > KEPT:
                 self._known.popitem(last=False)
         return self._known[seed]
@@ -154,7 +153,7 @@ class Review(Feature):
         if seat not in state.waiting_for:
             raise Refusal("hint_not_yet")
         seed = f"{state.table} {seat} {clicked.decision}"
-        asked = Hint(state.game, seed, state.view(seat), state.legal(seat))
+        asked = Consultation(state.game, seed, state.view(seat), state.legal(seat))
         try:
             advice = await self._services.registry.players.advise(asked)
         except Unanswered:

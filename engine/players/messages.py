@@ -1,6 +1,6 @@
 """The protocol to the processes in which computer players think.
 
-A message is its length (4 bytes, big-endian) and a pickle: a ``Question``, an ``Explanation`` or a ``Hint``
+A message is its length (4 bytes, big-endian) and a pickle: a ``Question`` or a ``Consultation``
 there, its answer back, or a ``Failure``.
 """
 
@@ -15,7 +15,7 @@ from engine.players.characters import Character
 from engine.players.choosing import expert_of
 from engine.players.expert import FirstLegal
 from engine.players.levels import Level, LevelPlayer
-from engine.players.review import Advice, Comparison, Teacher
+from engine.players.review import Advice, Teacher
 
 log = logging.getLogger(__name__)
 
@@ -51,31 +51,21 @@ class Question(NamedTuple):
             return FirstLegal().choose(self.view, self.legal)
 
 
-class Explanation(NamedTuple):
-    """A decision of a finished deal as its seat saw it, and what was done, to be compared with the rest."""
+class Consultation(NamedTuple):
+    """A decision that somebody has to make, as their seat sees it, to be told what seems best.
+
+    Or one of a finished deal, with what was ``chosen``, to be compared with the rest.
+    """
 
     game: str
     seed: str
     view: View
     legal: tuple[Action, ...]
-    chosen: Action
-
-    def answer(self) -> Comparison | None:
-        """Return what each action would have come to, ``None`` where nothing can be told. Takes a second."""
-        return Teacher(expert_of(self.game), self.seed).why(self.view, self.legal, self.chosen)
-
-
-class Hint(NamedTuple):
-    """A decision that somebody has to make, as their seat sees it, to be told what seems best."""
-
-    game: str
-    seed: str
-    view: View
-    legal: tuple[Action, ...]
+    chosen: Action | None = None
 
     def answer(self) -> Advice:
         """Return what seems best. Takes a second."""
-        return Teacher(expert_of(self.game), self.seed).hint(self.view, self.legal)
+        return Teacher(expert_of(self.game), self.seed).advise(self.view, self.legal, self.chosen)
 
 
 class Failure(NamedTuple):

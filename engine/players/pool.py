@@ -18,8 +18,8 @@ from engine.game import CHANCE, Action
 from engine.games.registry import GAMES
 from engine.incidents import brief
 from engine.players.levels import Level
-from engine.players.messages import HEADER, Explanation, Failure, Hint, Question
-from engine.players.review import Advice, Comparison
+from engine.players.messages import HEADER, Consultation, Failure, Question
+from engine.players.review import Advice
 
 log = logging.getLogger(__name__)
 
@@ -61,11 +61,8 @@ class Players(Protocol):
     async def choose(self, question: Question) -> Action:
         """Return a choice; always one of those that are legal."""
 
-    async def explain(self, asked: Explanation) -> Comparison | None:
-        """Return what a finished decision's alternatives come to. Raises ``Unanswered``."""
-
-    async def advise(self, asked: Hint) -> Advice:
-        """Return what seems best to somebody who has to decide. Raises ``Unanswered``."""
+    async def advise(self, asked: Consultation) -> Advice:
+        """Return what seems best, and what else there is to do comes to. Raises ``Unanswered``."""
 
     async def close(self) -> None:
         """Release the processes, if any are held."""
@@ -81,10 +78,7 @@ class InlinePlayers:
         self.stats.asked += 1
         return question.answer()
 
-    async def explain(self, asked: Explanation) -> Comparison | None:
-        return await asyncio.to_thread(asked.answer)
-
-    async def advise(self, asked: Hint) -> Advice:
+    async def advise(self, asked: Consultation) -> Advice:
         return await asyncio.to_thread(asked.answer)
 
     async def close(self) -> None:
@@ -106,7 +100,7 @@ class PlayerPool:
         self._workers = [_Worker(self.stats) for _ in range(workers)]
         self._free = asyncio.Semaphore(workers)
         self._idle = [*self._workers]
-        self._explaining = asyncio.Lock()
+        self._advising = asyncio.Lock()
 
     @property
     def pids(self) -> list[int]:
@@ -129,17 +123,12 @@ class PlayerPool:
             self.stats.seconds += time.perf_counter() - begun
         return action
 
-    async def explain(self, asked: Explanation) -> Comparison | None:
-        async with self._explaining:  # one at a time: the other worker is there for moves
-            comparison: Comparison | None = await self._answer(asked)
-        return comparison
-
-    async def advise(self, asked: Hint) -> Advice:
-        async with self._explaining:
+    async def advise(self, asked: Consultation) -> Advice:
+        async with self._advising:  # one at a time: the other worker is there for moves
             advice: Advice = await self._answer(asked)
         return advice
 
-    async def _answer(self, question: Question | Explanation | Hint) -> Any:
+    async def _answer(self, question: Question | Consultation) -> Any:
         """Return a worker's answer. Raises ``Unanswered``, with the reason in the log."""
         packed = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
         try:

@@ -55,7 +55,7 @@ class Comparison:
 
 @value
 class Advice:
-    """The action that seems best now, and the comparison that says so; without one it is a rule of thumb."""
+    """The action that seems best, and the comparison that says so; without one it is a rule of thumb."""
 
     action: Action
     comparison: Comparison | None
@@ -100,35 +100,25 @@ class Teacher:
         self._seed = seed
         self._worlds = worlds
 
-    def hint(self, view: View, legal: Sequence[Action]) -> Advice:
-        """Say what seems best for somebody to do now."""
-        considered = self._expert.considered(view, legal)
-        comparison = self._compared(view, considered)
-        best = self._expert.policy(view, considered) if comparison is None else comparison.best.action
-        return Advice(best, comparison)
+    def advise(self, view: View, legal: Sequence[Action], chosen: Action | None = None) -> Advice:
+        """Say what seems best to somebody who has to decide, or had to and has ``chosen`` something.
 
-    def why(self, view: View, legal: Sequence[Action], action: Action) -> Comparison | None:
-        """Compare what was done with what might have been; ``None`` where nothing can be told.
-
-        The action is among the alternatives, also where nobody would consider it.
+        That is among the alternatives then, also where nobody would consider it. Nothing is compared where
+        nothing can be told.
         """
         considered = self._expert.considered(view, legal)
-        if action in considered:
-            return self._compared(view, considered)
-        if action not in legal or type(action) not in set(map(type, considered)):
-            return None  # a fine, say: no other way to do the same thing
-        return self._compared(view, [*considered, action])
-
-    def _compared(self, view: View, actions: Sequence[Action]) -> Comparison | None:
+        actions = [*considered]
+        alike = chosen in legal and type(chosen) in set(map(type, considered))
+        if chosen is not None and alike and chosen not in considered:
+            actions.append(chosen)
         position = self._expert.position(view) if len(actions) > 1 else None
-        if position is None:
-            return None
+        if position is None or chosen not in (None, *actions):  # a fine, say: no other way to do the same
+            return Advice(self._expert.policy(view, considered), None)
         by_rule = self._expert.policy(view, actions)
         first = sorted(actions, key=lambda action: action != by_rule)
         estimates = Search[Any](position, first, self._seed, self._worlds).all()
-        return Comparison(
-            tuple(Alternative(one.action, one.value, *_behind(one, estimates)) for one in estimates)
-        )
+        alternatives = [Alternative(one.action, one.value, *_behind(one, estimates)) for one in estimates]
+        return Advice(alternatives[0].action, Comparison(tuple(alternatives)))
 
 
 def costliest(findings: Iterable[Finding]) -> tuple[Finding, ...]:

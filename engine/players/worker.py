@@ -14,7 +14,7 @@ import sys
 from typing import BinaryIO, Final
 
 from engine.incidents import traced
-from engine.players.messages import HEADER, Explanation, Failure, Question
+from engine.players.messages import HEADER, Consultation, Failure, Question
 
 NICENESS: Final = 10
 """How far thinking stands back behind the bot, which answers people."""
@@ -26,7 +26,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
         message = questions.read(HEADER.unpack(header)[0])
         answer: object
         try:
-            question: Question | Explanation = pickle.loads(message)  # noqa: S301  # from our own parent
+            question: Question | Consultation = pickle.loads(message)  # noqa: S301  # from our own parent
             answer = question.answer()
         except Exception as error:
             answer = Failure(traced(error))

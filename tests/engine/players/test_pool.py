@@ -25,7 +25,7 @@ from engine.actions import Play
 from engine.game import CHANCE, Action, Seat
 from engine.games.registry import GAMES
 from engine.players.levels import Level
-from engine.players.messages import HEADER, Hint, Question
+from engine.players.messages import HEADER, Consultation, Question
 from engine.players.pool import WORKERS, InlinePlayers, PlayerPool, PlayerStats, Unanswered
 from engine.players.review import Advice
 from engine.players.worker import NICENESS
@@ -214,10 +214,10 @@ async def test_questions_that_come_at_once_wait_in_one_queue(shared: PlayerPool)
 
 @SHARED
 async def test_workers_advise_as_this_process_does(shared: PlayerPool) -> None:
-    hint = Hint("highest", "1 0 7", VIEW, LEGAL)
-    assert await shared.advise(hint) == await InlinePlayers().advise(hint) == Advice(BY_RULE, None)
+    asked_for = Consultation("highest", "1 0 7", VIEW, LEGAL)
+    assert await shared.advise(asked_for) == await InlinePlayers().advise(asked_for) == Advice(BY_RULE, None)
     with pytest.raises(Unanswered):
-        await shared.advise(hint._replace(view=Broken(VIEW.seat, VIEW.hand, VIEW.played, VIEW.points)))
+        await shared.advise(asked_for._replace(view=Broken(VIEW.seat, VIEW.hand, VIEW.played, VIEW.points)))
 
 
 async def test_a_worker_that_hangs_delays_only_its_own_move(pool: PlayerPool) -> None:

@@ -168,7 +168,7 @@ class CardsAreWorthTheirNumber(Expert[View]):
 
 
 def test_a_hint_compares_what_is_worth_considering() -> None:
-    hint = Teacher(CardsAreWorthTheirNumber(10)).hint(VIEW, CARDS)
+    hint = Teacher(CardsAreWorthTheirNumber(10)).advise(VIEW, CARDS)
     assert hint.action == CARDS[4] and (compared := hint.comparison) is not None
     assert [alternative.action for alternative in compared.alternatives] == [*reversed(CARDS[:5])]
     assert compared.best.behind == compared.best.error == 0
@@ -176,25 +176,29 @@ def test_a_hint_compares_what_is_worth_considering() -> None:
 
 
 def test_without_a_choice_a_hint_is_a_rule_of_thumb() -> None:
-    assert Teacher(CardsAreWorthTheirNumber()).hint(VIEW, CARDS[:1]) == Advice(CARDS[0], None)
+    assert Teacher(CardsAreWorthTheirNumber()).advise(VIEW, CARDS[:1]) == Advice(CARDS[0], None)
 
 
 def test_what_nobody_considers_is_explained_when_it_was_done() -> None:
     teacher = Teacher(CardsAreWorthTheirNumber(10))
     for card in (2, 5):
-        why = teacher.why(VIEW, CARDS, Play(card))
+        why = teacher.advise(VIEW, CARDS, Play(card)).comparison
         assert why is not None and why.of(Play(card)).action == Play(card)
-    assert teacher.why(VIEW, (*CARDS, Double()), Double()) is None, "it is no way to play a card"
+    assert teacher.advise(VIEW, (*CARDS, Double()), Double()).comparison is None, (
+        "it is no way to play a card"
+    )
 
 
 def test_the_same_seed_explains_the_same() -> None:
-    first, again, other = (Teacher(CardsAreWorthTheirNumber(), seed).hint(VIEW, CARDS) for seed in (1, 1, 2))
+    first, again, other = (
+        Teacher(CardsAreWorthTheirNumber(), seed).advise(VIEW, CARDS) for seed in (1, 1, 2)
+    )
     assert first == again != other
 
 
 def test_luck_makes_no_mistakes() -> None:
     """Among equal cards the first is as good as the best; half of the time it seems a little better."""
-    hints = [Teacher(CardsAreWorthTheirNumber(0), seed, 40).hint(VIEW, CARDS) for seed in range(200)]
+    hints = [Teacher(CardsAreWorthTheirNumber(0), seed, 40).advise(VIEW, CARDS) for seed in range(200)]
     found = [hint.comparison for hint in hints]
     behind = [compared.of(Play(0)).behind for compared in found if compared is not None]
     assert abs(fmean(behind)) < 4 * stdev(behind) / len(behind) ** 0.5
@@ -203,8 +207,8 @@ def test_luck_makes_no_mistakes() -> None:
 
 
 def review(teacher: Teacher, decided: Sequence[Decision]) -> Sequence[Finding]:
-    compared = [(made, teacher.why(made.view, made.legal, made.chosen)) for made in decided]
-    return costliest(Finding(made, comparison) for made, comparison in compared if comparison is not None)
+    advised = [(made, teacher.advise(made.view, made.legal, made.chosen).comparison) for made in decided]
+    return costliest(Finding(made, comparison) for made, comparison in advised if comparison is not None)
 
 
 def test_a_review_names_the_three_costliest_decisions() -> None:
@@ -261,7 +265,7 @@ class Blunderer:
 
     def _worst(self, view: View, legal: Sequence[Action]) -> Action | None:
         """Return the worst action where it is a blunder, after so many such chances."""
-        comparison = self._teacher.hint(view, legal).comparison
+        comparison = self._teacher.advise(view, legal).comparison
         if comparison is None:
             return None
         worst = max(comparison.alternatives, key=lambda alternative: alternative.behind)
