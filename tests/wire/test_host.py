@@ -155,6 +155,7 @@ async def test_without_all_of_them_people_play_and_what_is_due_waits(
         assert await services.store.jobs.get(DUE.kind, DUE.key) != DUE, "now it is kept"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("feature", EVERYTHING)
 async def test_each_of_them_can_be_missing_alone(
     feature: OptionalFeature, sandbox: Sandbox, run_bot: RunBot, people: People, tmp_path: Path

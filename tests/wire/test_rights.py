@@ -20,7 +20,6 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-import aiohttp
 import discord
 import pytest
 import pytest_asyncio
@@ -64,7 +63,7 @@ from tests.engine.tables.conftest import MANY_TABLES
 from tests.languages import LANGUAGES
 from tests.secrecy.overhearing import cards_named
 from tests.wire.conftest import running
-from tests.wire.private_pages import farewell, ruled
+from tests.wire.private_pages import ask, download, farewell, push, ruled, told
 from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, is_gone, message_of, text_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -418,19 +417,13 @@ async def furnish(stage: Stage) -> None:
     for count, (place, channel) in enumerate(stage.places.items(), 1):
         for subject in ("lobby", "playing", "over"):
             stage.numbers[place, subject] = (await stage.table(place, subject)).id
-        assert f"Runde {place}" in text_of(
-            message_of(
-                await anna.command(channel, "stammtisch plan", name=f"Runde {place}", day=day, time="20:00")
-            )
-        )
-        assert f"Cup {place}" in text_of(
-            message_of(await anna.command(channel, "tournament create", name=f"Cup {place}", rounds=3))
-        )
+        planned: dict[str, Any] = {"name": f"Runde {place}", "day": day, "time": "20:00"}
+        assert f"Runde {place}" in await told(anna, "stammtisch plan", channel, **planned)
+        created = await anna.command(channel, "tournament create", name=f"Cup {place}", rounds=3)
+        assert f"Cup {place}" in text_of(message_of(created))
         stage.numbers[place, "evening"], stage.numbers[place, "tournament"] = 2 * count - 1, 2 * count
     frieda = people["Frieda"]
-    question = await farewell(frieda, "küche")
-    yes = next(one for one in ids_of(question) if ":forget:" in one)
-    assert (await frieda.click(question, yes)).state == "answered"
+    await push(frieda, await farewell(frieda, "küche"), ":forget:")
     for name in ("Dora", "Cilli", "Frieda"):
         await anna.control("permissions", channel_id=hidden, target_id=people[name].id, deny=["VIEW_CHANNEL"])
     kitchen = anna.channel("küche")
@@ -522,8 +515,8 @@ async def test_nobody_trespasses(stage: Stage, walker: Walker) -> None:
 async def test_nothing_is_listed_that_somebody_may_not_know_of(stage: Stage, walker: Walker) -> None:
     place = stage.places[walker.place]
     for command in ("table list", "stammtisch list", "tournament list"):
-        told = text_of(message_of(await stage.people[walker.who].command(walker.here, command, force=True)))
-        assert any(mark in told for mark in (f"<#{place}>", f"/{place}/")) == walker.knows, told
+        listed = await told(stage.people[walker.who], command, walker.here)
+        assert any(mark in listed for mark in (f"<#{place}>", f"/{place}/")) == walker.knows, listed
 
 
 async def test_a_long_list_of_tables_ends_where_a_message_does(stage: Stage) -> None:
@@ -531,10 +524,8 @@ async def test_a_long_list_of_tables_ends_where_a_message_does(stage: Stage) -> 
         bert = stage.somebody["Bert"]
         await stage.services.registry.open(stage.guild, stage.places["open"], bert, "fuenfzehnern")
     await stage.services.outbox.flush(10)  # the list leads to the cards
-    assert (
-        "weitere"
-        in text_of(message_of(await stage.people["Frieda"].command("küche", "table list"))).splitlines()[-1]
-    )
+    listed = await told(stage.people["Frieda"], "table list", "küche")
+    assert "weitere" in listed.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
@@ -636,9 +627,7 @@ def asked_of_members(stage: Stage, name: str) -> int:
 
 
 async def lists_the_thread(stage: Stage, name: str, here: str = "küche") -> bool:
-    return f"/{stage.places['thread']}/" in text_of(
-        message_of(await stage.people[name].command(here, "table list"))
-    )
+    return f"/{stage.places['thread']}/" in await told(stage.people[name], "table list", here)
 
 
 async def test_members_of_a_private_thread_reach_it_from_anywhere(stage: Stage) -> None:
@@ -652,9 +641,8 @@ async def test_members_of_a_private_thread_reach_it_from_anywhere(stage: Stage) 
     assert await lists_the_thread(stage, "Cilli", thread), "where she types proves itself"
     await forget_answers(stage)
     assert await lists_the_thread(stage, "Cilli")
-    assert "Du schaust zu" in text_of(
-        message_of(await cilli.command("küche", "table watch", table=stage.numbers["thread", "playing"]))
-    )
+    number = stage.numbers["thread", "playing"]
+    assert "Du schaust zu" in await told(cilli, "table watch", "küche", table=number)
     await bert.take_out_of_thread(thread, cilli.id)
     assert not await lists_the_thread(stage, "Cilli"), "that counts at once"
 
@@ -729,18 +717,10 @@ async def test_in_a_private_chat_nothing_is_told(stage: Stage, monkeypatch: pyte
 
 
 async def test_an_evening_is_planned_in_no_channel_that_one_does_not_see(stage: Stage) -> None:
-    assert "Textkanal" in text_of(
-        message_of(
-            await stage.people["Cilli"].command(
-                "küche",
-                "stammtisch plan",
-                name="Heimlich",
-                day=(datetime.now(UTC) + timedelta(days=100)).date().isoformat(),
-                time="20:00",
-                channel=stage.places["hidden"],
-            )
-        )
-    )
+    day = (datetime.now(UTC) + timedelta(days=100)).date().isoformat()
+    secret: dict[str, Any] = {"name": "Heimlich", "day": day, "channel": stage.places["hidden"]}
+    told_her = await told(stage.people["Cilli"], "stammtisch plan", "küche", time="20:00", **secret)
+    assert "Textkanal" in told_her
 
 
 # -- results -------------------------------------------------------------------------------------------------
@@ -770,24 +750,18 @@ async def test_from_whoever_keeps_the_books_what_is_hidden_stays_hidden(
         for deed in (*COMMANDS, *BUTTONS):
             if deed.subject == "over" or (who == "everyone" and deed.subject not in TABLES):
                 number = stage.numbers["hidden", deed.subject]
-                told = await tried(stage, walker, deed, number)
-                assert told == await tried(stage, walker, deed, MISSING), deed.name
+                answer = await tried(stage, walker, deed, number)
+                assert answer == await tried(stage, walker, deed, MISSING), deed.name
         files = {}
         for kind in ("csv", "json"):
-            message = await dora.filled(await dora.command("küche", "books export", force=True, format=kind))
+            message = await ask(dora, "books export", "küche", format=kind)
             assert "what you can see yourself" in text_of(message)
-            files[kind] = await downloaded(message)
+            _, files[kind] = await download(message)
     rows = csv.DictReader(io.StringIO(files["csv"].decode("utf-8-sig")))
     assert {int(row["table"]) for row in rows} == {stage.numbers["open", "over"]}
-    told = json.loads(files["json"])["results"]
-    assert {one["table"] for one in told} == {stage.numbers["open", "over"]}
+    results = json.loads(files["json"])["results"]
+    assert {one["table"] for one in results} == {stage.numbers["open", "over"]}
     assert not await stage.services.store.results.rulings(hidden)
-
-
-async def downloaded(message: Json) -> bytes:
-    (file,) = files_of(message)
-    async with aiohttp.ClientSession() as session, session.get(file["url"]) as answer:
-        return await answer.read()
 
 
 async def test_a_ruling_is_told_in_the_thread_where_it_was_played_also_if_that_sleeps(stage: Stage) -> None:
@@ -798,8 +772,8 @@ async def test_a_ruling_is_told_in_the_thread_where_it_was_played_also_if_that_s
     await anna.control("archive_thread", channel_id=thread)
     reply = await ruled(anna, "küche", "void", number, "heimlich verkartet")
     await anna.filled(reply)
-    told = await anna.wait_for(lambda one: "Grund" in text_of(one) and "heimlich verkartet" in text_of(one))
-    assert told["channel_id"] == thread
+    news = await anna.wait_for(lambda one: "Grund" in text_of(one) and "heimlich verkartet" in text_of(one))
+    assert news["channel_id"] == thread
     assert not any("verkartet" in text_of(one) for one in emil.seen())
 
 
@@ -813,32 +787,25 @@ async def looks_on(stage: Stage, name: str, table: Table) -> Callable[[], str]:
     return partial(lambda shown: text_of(person.latest(shown)), view)
 
 
-async def test_who_loses_the_channel_looks_on_no_longer(stage: Stage) -> None:
+@pytest.mark.parametrize("how", ["loses the channel", "is kicked"])  # who is kicked stays away
+async def test_who_may_not_see_a_table_any_more_looks_on_no_longer(stage: Stage, how: str) -> None:
     cilli, table = stage.people["Cilli"], await stage.table("open", "lobby")
     cillis, emils = await looks_on(stage, "Cilli", table), await looks_on(stage, "Emil", table)
-    await cilli.control(
-        "permissions", channel_id=stage.places["open"], target_id=cilli.id, deny=["VIEW_CHANNEL"]
-    )
-    await cilli.command("küche", "table list")  # the bot knows by now
+    place = {"channel_id": stage.places["open"], "target_id": cilli.id}
+    if how == "is kicked":
+        await cilli.control("kick", guild_id=stage.guild, person=cilli.id)
+        await forget_answers(stage)
+    else:
+        await cilli.control("permissions", **place, deny=["VIEW_CHANNEL"])
+        await cilli.command("küche", "table list")  # the bot knows by now
     await table.do(lobby.sit, stage.somebody["Dora"])
-    await eventually(lambda: "Dora" in emils())
-    await eventually(lambda: "nichts mehr zu sehen" in cillis())
-    await cilli.control("permissions", channel_id=stage.places["open"], target_id=cilli.id)
-    await cilli.command("küche", "table list")
+    await eventually(lambda: "Dora" in emils() and "nichts mehr zu sehen" in cillis())
+    if how != "is kicked":
+        await cilli.control("permissions", **place)
+        await cilli.command("küche", "table list")
     await table.do(seats.leave, stage.somebody["Dora"])
     await eventually(lambda: "Dora" not in emils())
-    assert "Tisch" not in cillis()
-
-
-async def test_who_is_kicked_looks_on_no_longer(stage: Stage) -> None:
-    cilli, table = stage.people["Cilli"], await stage.table("open", "lobby")
-    cillis, emils = await looks_on(stage, "Cilli", table), await looks_on(stage, "Emil", table)
-    await cilli.control("kick", guild_id=stage.guild, person=cilli.id)
-    await forget_answers(stage)
-    await table.do(lobby.sit, stage.somebody["Dora"])
-    await eventually(lambda: "Dora" in emils())
-    await eventually(lambda: "nichts mehr zu sehen" in cillis())
-    assert "Dora" not in cillis()
+    assert "Tisch" not in cillis() and "Dora" not in cillis()
 
 
 async def test_what_is_in_a_spectators_view_tells_nobody_a_card_whoever_clicks_it(stage: Stage) -> None:
