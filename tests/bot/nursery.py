@@ -24,36 +24,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tests.wire.table import eventually
-
 _LONGEST_ORDER: Final = 1 << 17
-
-
-class Bot:
-    """A process forked by the nursery, which can be signalled and waited for."""
-
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
-        self.ended = False
-
-    def signal(self, number: signal.Signals) -> None:
-        """Send it a signal, unless it has ended."""
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self.pid, number)
-
-    @property
-    def alive(self) -> bool:
-        """Whether it still runs; its parent reaps it at once, so no zombie is left."""
-        if not self.ended:
-            try:
-                os.kill(self.pid, 0)
-            except ProcessLookupError:
-                self.ended = True
-        return not self.ended
-
-    async def ends(self) -> None:
-        """Wait for its end. Raises TimeoutError."""
-        await eventually(lambda: not self.alive)
 
 
 @cache
@@ -115,14 +86,6 @@ def begin(
             raise ChildProcessError("the nursery is gone")
         pid += letter
     return int(pid), news
-
-
-def run_bot(env: Mapping[str, str], cwd: Path, output: Path) -> Bot:
-    """Run ``bierkoenig run`` with this environment; its output is appended to ``output``."""
-    with output.open("ab") as written, Path(os.devnull).open("rb") as silence:
-        pid, news = begin(["run"], env, cwd, silence.fileno(), written.fileno(), written.fileno())
-    os.close(news)
-    return Bot(pid)
 
 
 def _attend(order: bytes, files: Sequence[int]) -> None:

@@ -49,6 +49,13 @@ async def shared_house(windows: Windows, tmp_path_factory: pytest.TempPathFactor
         yield House(url, tables)
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def untouched(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+    """The address of a house in which a table opens with Quodlibet, as nobody has played anything else."""
+    async with house(tmp_path_factory.mktemp("untouched"), **QUICK) as url:
+        yield url
+
+
 @pytest.fixture(scope="session")
 def page_url(shared_house: House) -> str:
     """The address of ``bierkoenig sandbox``'s page."""

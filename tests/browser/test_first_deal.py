@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import expect
 
 from discord_sandbox.person import Person
-from tests.browser.chromium import Windows
-from tests.browser.conftest import QUICK, Doors
-from tests.browser.player import PHONE, Player, house
+from tests.browser.conftest import Doors
+from tests.browser.player import PHONE, Player
 from tests.lengths import amount
 from tests.wire.private_pages import choose_setting
 
@@ -22,11 +20,9 @@ MEASURED = range(1, TRICKS + 1, amount(7, 1))
 """The tricks in which the phone's screen is measured: the first and the last in every run."""
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
-    """A house in which nobody has played yet."""
-    async with house(tmp_path_factory.mktemp("house"), **QUICK) as url:
-        yield url
+@pytest.fixture(scope="module")
+def page_url(untouched: str) -> str:
+    return untouched
 
 
 async def turns(player: Player) -> AsyncIterator[int]:

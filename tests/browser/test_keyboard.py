@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 from typing import Final
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import expect
 
 from discord_sandbox.person import Person
-from tests.browser.chromium import Windows
-from tests.browser.conftest import QUICK, Doors
-from tests.browser.player import CARD, DESKTOP, Player, new_house
+from tests.browser.conftest import Doors
+from tests.browser.player import CARD, DESKTOP, Player
 from tests.wire.table import open_table, press
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -39,11 +36,9 @@ WATCH_THE_FOCUS: Final = """() => {
 MINUS: Final = {"game": "quodlibet", "rules": "wheels=false kingdom_mode=rotating contracts=minus"}
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
-    """A house in which nobody has played yet, so that a table opens with Quodlibet."""
-    async with new_house(tmp_path_factory.mktemp("house"), **QUICK) as url:
-        yield url
+@pytest.fixture(scope="module")
+def page_url(untouched: str) -> str:
+    return untouched
 
 
 async def reach(player: Player, wanted: str) -> str:

@@ -67,6 +67,8 @@ async def test_the_list_of_commands_begins_with_the_hand(doors: Doors, name: str
     told = await offered.all_inner_texts()
     roots = {one.split()[0] for one in told}
     assert len(roots) == (10 if name == "Emil" else 15), roots
+    shown = player.page.locator(".suggestions")
+    assert await shown.evaluate("(list) => list.scrollWidth - list.clientWidth") == 0, "no wider than a phone"
 
 
 @pytest.mark.sample(1)

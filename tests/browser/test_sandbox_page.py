@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from discord_sandbox.person import Person
 from tests.browser.conftest import Doors
-from tests.browser.player import DESKTOP, PHONE, Player
+from tests.browser.player import DESKTOP, Player
 from tests.wire.private_pages import tutorial
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -74,11 +74,3 @@ async def test_another_page_cannot_drive_it(doors: Doors, page_url: str) -> None
     assert await page.evaluate(attempts, page_url) == "refused"
     await page.close()
     assert asked and set(asked) == {403}
-
-
-async def test_the_list_of_commands_is_no_wider_than_a_phone(doors: Doors) -> None:
-    player = await doors.enter("Anna", GUILD, CHANNEL, **PHONE)
-    await player.composer.fill("/")
-    shown = player.page.locator(".suggestions")
-    await expect(shown).to_contain_text("tisch öffnen")  # which has the most options
-    assert await shown.evaluate("(list) => list.scrollWidth - list.clientWidth") == 0

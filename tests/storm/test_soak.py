@@ -9,15 +9,14 @@ import pytest
 
 from tests.acquainted import been_there
 from tests.databases import prepare
-from tests.lengths import LONG, amount
 from tests.storm.report import judge, last_half, lines, rise
 from tests.storm.storm import Measure, gathered, stop
 from tests.wire.table import eventually
 
 SEED: Final = 16
-WARM_UP: Final = amount(0, 20_000)
+WARM_UP: Final = 20_000
 """Clicks before memory is compared: caches that have limits, as that of pictures, fill slowly."""
-CLICKS: Final = amount(60, 20_000)
+CLICKS: Final = 20_000
 RISE: Final = 0.03
 """The most by which memory may rise in the last half of the clicks."""
 
@@ -35,11 +34,11 @@ def test_the_rise_is_that_of_the_last_half() -> None:
     assert not last_half(life(100, 130, 150)), "too few to tell"
 
 
-@pytest.mark.scaled
-@pytest.mark.timeout(3600 if LONG else 60)
+@pytest.mark.long
+@pytest.mark.timeout(3600)
 async def test_memory_stays_as_it_is_however_much_is_played(tmp_path: Path) -> None:
     url = str(prepare(tmp_path / "bot.db", been_there))
-    async with gathered(tmp_path, url, SEED, tables=amount(2, 8)) as storm:
+    async with gathered(tmp_path, url, SEED) as storm:
         await storm.all_go_on("the start")
         while storm.recorder.acknowledged < WARM_UP + CLICKS:
             before = storm.recorder.acknowledged
@@ -52,5 +51,4 @@ async def test_memory_stays_as_it_is_however_much_is_played(tmp_path: Path) -> N
     print(told)
     assert not storm.recorder.broken, told
     assert len(storm.bot.started) == 1 and memory
-    if LONG:
-        assert rise(last_half(memory)) <= RISE, told
+    assert rise(last_half(memory)) <= RISE, told

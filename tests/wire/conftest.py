@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import functools
 import itertools
-import os
 import re
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -28,7 +27,7 @@ from discord_sandbox.settings import Bucket, Buckets
 from engine.players.pool import InlinePlayers
 from engine.settings import TableOptions
 from tests.acquainted import acquainted, been_there
-from tests.bot import nursery
+from tests.bot.processes import Running, bierkoenig, environment
 from tests.databases import prepare
 from tests.wire.table import People, eventually
 from tests.wire.turned_clock import TurnedClock, turned
@@ -176,47 +175,19 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnedClock]:
         yield one
 
 
-class Process:
-    """The bot as a process of its own, which tests can kill. Its output is in ``log``."""
-
-    def __init__(self, sandbox: Sandbox, database: Path) -> None:
-        self._sandbox = sandbox
-        self.database = database
-        self.log = database.with_name("bot.log")
-        self._bot: nursery.Bot | None = None
-
-    async def start(self, **play: Any) -> None:
-        """Start it and wait until it is online."""
-        environment = dict(os.environ)
-        for section, values in settings(self._sandbox, prepare(self.database, been_there), **play).items():
-            for key, value in values.items():
-                environment[f"BIERKOENIG_{section.upper()}__{key.upper()}"] = str(value)
-        bot = self._bot = nursery.run_bot(environment, self.database.parent, self.log)
-        await eventually(lambda: self._sandbox.core.gateway.online or not bot.alive)
-        assert bot.alive, self.log.read_text()
-
-    async def kill(self) -> None:
-        """Kill it, as a power cut would."""
-        await self._end(signal.SIGKILL)
-
-    async def stop(self) -> None:
-        """Ask it to end, and wait until it has."""
-        await self._end(signal.SIGTERM)
-
-    async def _end(self, how: signal.Signals) -> None:
-        if self._bot is not None:
-            self._bot.signal(how)
-            await self._bot.ends()
-            self._bot = None
-        await eventually(lambda: not self._sandbox.core.gateway.online)
-
-
-@pytest.fixture
-async def process(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Process]:
-    """The bot as a process, not yet started."""
-    process = Process(sandbox, tmp_path / "bot.db")
-    yield process
-    await process.kill()
+@contextlib.asynccontextmanager
+async def as_process(sandbox: Sandbox, database: Path, **play: Any) -> AsyncIterator[Running]:
+    """Run the bot as a process of its own, on this database; ``output`` is what it has said."""
+    given = {
+        f"BIERKOENIG_{section.upper()}__{key.upper()}": str(value)
+        for section, values in settings(sandbox, prepare(database, been_there), **play).items()
+        for key, value in values.items()
+    }
+    async with bierkoenig("run", env=environment() | given) as bot:
+        await bot.says('"ready"')
+        yield bot
+        bot.signal(signal.SIGTERM)
+        assert await bot.ends() == 0, bot.output
 
 
 @contextlib.asynccontextmanager

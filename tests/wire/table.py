@@ -56,6 +56,13 @@ def is_over(message: Json) -> bool:
     return "🥇" in text_of(message)
 
 
+def finished(person: Person, table: int) -> Json:
+    """The public message with the result of a table, the newest if there are several; an empty one before."""
+    shown = [one for one in person.seen() if is_over(one) and not one["flags"] & EPHEMERAL]
+    cards = [one for one in shown if re.search(rf"\b(Tisch|Table) {table}\b", text_of(one))]
+    return max(cards, key=lambda one: int(one["id"]), default=Json(components=[], content=""))
+
+
 def is_gone(person: Person, message: Json) -> bool:
     """Whether a message was deleted, as far as somebody knows."""
     return all(one["id"] != message["id"] for one in person.seen())

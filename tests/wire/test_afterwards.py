@@ -16,6 +16,7 @@ from tests.wire.table import (
     cards_of,
     complete,
     eventually,
+    finished,
     ids_of,
     is_over,
     message_of,
@@ -42,16 +43,6 @@ async def over_among(everybody: list[Person]) -> int:
 
 def again(table: int) -> str:
     return f"bk1:t:{table}:again"
-
-
-def finished(person: Person, table: int) -> Json:
-    """The card of a table that is over."""
-    cards = [one for one in person.seen() if f"Tisch {table}" in text_of(one) and is_over(one)]
-    return max(
-        (one for one in cards if not one["flags"] & EPHEMERAL),
-        key=lambda one: int(one["id"]),
-        default=Json(components=[], content=""),
-    )
 
 
 def finished_hand(person: Person, table: int) -> Json:

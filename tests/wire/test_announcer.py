@@ -85,16 +85,12 @@ def told(person: Person, channel: str | None = None) -> list[str]:
     ]
 
 
-def channel_id(person: Person, name: str) -> str:
-    return person.channel(name)
-
-
 async def test_a_thing_is_told_once_however_often_it_is_announced(
     run_bot: RunBot, town: Town, people: People
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        place = channel_id(anna, "allgemein")
+        place = anna.channel("allgemein")
         for text in ("Hört, hört!", "Hört nochmals!"):
             await town.announcer.announce("day 1", GUILD, KIND, text, place)
         await town.announcer.announce("day 2", GUILD, KIND, "Der zweite Tag", place)
@@ -112,7 +108,7 @@ async def test_what_was_posted_and_not_noted_is_found_again(
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        place = channel_id(anna, "allgemein")
+        place = anna.channel("allgemein")
         await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!", place)
         await eventually(lambda: told(anna) == ["Hört, hört!"])
     # what is on the disk when the process is killed between Discord's answer and our note
@@ -136,7 +132,7 @@ async def test_what_was_announced_first_is_told_first(
     monkeypatch.setattr(announcers, "RETRY_AFTER", 0.05)
     async with run_bot():
         (anna,) = await people("Anna")
-        place, other = channel_id(anna, "allgemein"), channel_id(anna, "küche")
+        place, other = anna.channel("allgemein"), anna.channel("küche")
         await anna.control("fail", route_regex=f"POST .*/{place}/messages$", status=503, code=0, times=2)
         for day, text in enumerate(("painted Erstens", "Zweitens", "spoilt", "Drittens")):
             await town.announcer.announce(f"day {day}", GUILD, KIND, text, place)
@@ -164,7 +160,7 @@ async def test_a_thing_that_never_can_be_told_does_not_keep_others_waiting_for_e
     monkeypatch.setattr(announcers, "HELD_UP", 3)
     async with run_bot():
         (anna,) = await people("Anna")
-        place = channel_id(anna, "allgemein")
+        place = anna.channel("allgemein")
         await town.announcer.announce("day 1", GUILD, KIND, "painted for too long", place)
         await town.announcer.announce("day 2", GUILD, KIND, "Für alle", place)
         await eventually(lambda: told(anna) == ["Für alle"])
@@ -176,7 +172,7 @@ async def test_a_closed_channel_blocks_nobody_and_hears_it_when_it_is_opened(
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        closed, place = channel_id(anna, "küche"), channel_id(anna, "allgemein")
+        closed, place = anna.channel("küche"), anna.channel("allgemein")
         await anna.control("permissions", channel_id=closed, deny=["SEND_MESSAGES"])
         await town.announcer.announce("day 1", GUILD, KIND, "In der Küche", closed)
         await town.announcer.announce("day 2", GUILD, KIND, "spoilt", place)
@@ -198,46 +194,35 @@ async def test_what_can_not_be_told_for_a_week_is_given_up(
     with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
         database.execute("UPDATE announcements SET made_ms = made_ms - 8 * 86400000")
     async with run_bot():
-        await town.announcer.announce("day 2", GUILD, KIND, "Hierher", channel_id(anna, "allgemein"))
+        await town.announcer.announce("day 2", GUILD, KIND, "Hierher", anna.channel("allgemein"))
         await eventually(lambda: told(anna) == ["Hierher"])
         with closing(sqlite3.connect(tmp_path / "bot.db")) as database:
             given_up = database.execute("SELECT key FROM announcements WHERE given_up_ms IS NOT NULL")
             assert given_up.fetchall() == [("day 1",)]
 
 
+@pytest.mark.parametrize("meanwhile", [False, True])
 async def test_without_a_channel_it_comes_where_the_server_reads_news(
-    run_bot: RunBot, town: Town, people: People, sandbox: Sandbox
+    run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch, meanwhile: bool
 ) -> None:
+    """Also when the channel is chosen while one is looked for, among the tables."""
     async with run_bot():
         (anna,) = await people("Anna")
-        await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!")
-        await asyncio.sleep(0)
+        services = town.announcer.services
         assert await town.announcer.channel_for(GUILD) is None, "nobody has ever played here"
-        await town.announcer.services.preferences.change_server(
-            GUILD, news_channel=channel_id(anna, "spieltisch-2")
-        )
-        await eventually(lambda: told(anna, "spieltisch-2") == ["Hört, hört!"])
-
-
-async def test_a_channel_that_is_chosen_while_one_is_looked_for_is_found(
-    run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        tables = town.announcer.services.store.tables
-        looking, chosen, look = asyncio.Event(), asyncio.Event(), tables.dealt_at
+        looking, chosen, look = asyncio.Event(), asyncio.Event(), services.store.tables.dealt_at
 
         async def look_slowly(*where: Any) -> Any:
             looking.set()
             await chosen.wait()
             return await look(*where)
 
-        monkeypatch.setattr(tables, "dealt_at", look_slowly)
+        if meanwhile:
+            monkeypatch.setattr(services.store.tables, "dealt_at", look_slowly)
         await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!")
-        await looking.wait()
-        await town.announcer.services.preferences.change_server(
-            GUILD, news_channel=channel_id(anna, "spieltisch-2")
-        )
+        if meanwhile:
+            await looking.wait()
+        await services.preferences.change_server(GUILD, news_channel=anna.channel("spieltisch-2"))
         chosen.set()
         await eventually(lambda: told(anna, "spieltisch-2") == ["Hört, hört!"])
 
@@ -245,31 +230,24 @@ async def test_a_channel_that_is_chosen_while_one_is_looked_for_is_found(
 # -- removals and invitations, as Discord tells of them ------------------------------------------------------
 
 
-def tell(sandbox: Sandbox, event: str, guild: Any, body: dict[str, Any]) -> None:
-    """Send what Discord sends when a server is gone for now or for good, or there again.
-
-    https://discord.com/developers/docs/events/gateway-events#guild-delete
-    """
-    sandbox.core.gateway.dispatch(event, body, guild_id=guild.id)
-
-
 async def test_a_removal_is_noted_and_an_outage_is_not(
     sandbox: Sandbox, run_bot: RunBot, tmp_path: Path
 ) -> None:
-    guilds = list(sandbox.world.guilds.values())
-    away, left = guilds[:2]
+    """https://discord.com/developers/docs/events/gateway-events#guild-delete says what Discord sends."""
+    away, left, *_ = sandbox.world.guilds.values()
+    dispatch = sandbox.core.gateway.dispatch
     store = await Store.open(prepare(tmp_path / "bot.db", been_there))
     for guild in (away.id, left.id, FORMER):
         await store.preferences.change("guild", str(guild), {"pictures": False})
     async with run_bot():
         await noted(store, FORMER)
-        tell(sandbox, "GUILD_DELETE", away, {"id": str(away.id), "unavailable": True})
+        dispatch("GUILD_DELETE", {"id": str(away.id), "unavailable": True}, guild_id=away.id)
         body = guild_create_payload(left, sandbox.world.bot.id, all_members=False)
         invited = {key: value for key, value in body.items() if key != "unavailable"}
         for back in (invited, body):
-            tell(sandbox, "GUILD_DELETE", left, {"id": str(left.id)})
+            dispatch("GUILD_DELETE", {"id": str(left.id)}, guild_id=left.id)
             await noted(store, FORMER, str(left.id))
-            tell(sandbox, "GUILD_CREATE", left, back)
+            dispatch("GUILD_CREATE", back, guild_id=left.id)
             await noted(store, FORMER)
     await store.close()
 

@@ -6,7 +6,8 @@ import pytest
 
 from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
-from tests.wire.table import People, eventually, message_of, play_on, seat_four, text_of
+from tests.wire.private_pages import choose_setting, told
+from tests.wire.table import People, eventually, play_on, seat_four, text_of
 from tests.wire.test_agreement import card, command
 
 
@@ -23,15 +24,12 @@ async def test_without_a_clock_a_table_goes_on_without_whoever_has_left(
     async with run_bot(mention_after=0.05, unclicked_after=0.2, departed_after=0.2):
         table, seated = await seat_four(people, game="kauflabet", pace="none")
         anna, bert, *_ = seated
-        panel = message_of(await bert.person.command("spieltisch", "settings"))
-        await bert.person.select(panel, "bk1:s:m:own:turn_call", turn_call)
+        await choose_setting(bert.person, "turn_call", turn_call)
         await leave_server(bert.person)
         others = [one for one in seated if one is not bert]
         await play_on(others, lambda: "springt ein" in text_of(card(anna.person, table)))
         (guest,) = await people("Emil")
-        assert "Would you like to join in?" in text_of(
-            message_of(await guest.command("spieltisch", "table sit", table=table))
-        )
+        assert "Would you like to join in?" in await told(guest, "table sit", table=table)
 
 
 async def test_anybody_at_the_table_frees_the_seat_of_whoever_has_left(

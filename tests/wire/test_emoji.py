@@ -16,7 +16,7 @@ from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.wire.conftest import RunBot
-from tests.wire.private_pages import server_settings
+from tests.wire.private_pages import push, server_settings
 from tests.wire.table import Json, People, card_of, eventually, play_on, seat_four, text_of
 
 WORDS = re.compile("[🌰🍃🔔❤]️?([789UOKA]|10)")
@@ -49,8 +49,8 @@ async def test_nobody_waits_for_the_emoji(
     monkeypatch.setattr(type(faults), "active", True)
     monkeypatch.setattr(faults, "meet", late)
     async with run_bot():
-        anna = (await people("Anna"))[0]
-        await anna.click(await server_settings(anna, "spieltisch"), "bk1:s:g:look:pictures:off")
+        (anna,) = await people("Anna")
+        await push(anna, await server_settings(anna), ":pictures:off$")
         table, seated = await seat_four(people)
 
         def card() -> str:

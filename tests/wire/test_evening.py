@@ -26,7 +26,7 @@ from tests.acquainted import acquainted
 from tests.bot.processes import environment, output_of
 from tests.lengths import amount
 from tests.sandbox.openapi_referee import Referee, referee
-from tests.wire.conftest import Process
+from tests.wire.conftest import as_process
 from tests.wire.interruptions import live_cards
 from tests.wire.players import Players
 from tests.wire.private_pages import answer_to, ask, download
@@ -106,23 +106,20 @@ async def _spend(database: Path) -> Evening:
         sandbox = await stack.enter_async_context(
             acquainted(SandboxSettings(rate_limits=False, record_bodies=True))
         )
-        process = Process(sandbox, database)
-        stack.push_async_callback(process.kill)
-        await process.start(**PLAY)
         people = {
             name: await stack.enter_async_context(await Witness.join(sandbox.url, name))
             for name in ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
         }
         anna = people["Anna"]
-        await anna.wait_until(lambda: anna.bot_online)
-        table = await open_table(anna, CHANNEL, game="quodlibet", preset="badenia", rules=RULES)
-        evening = Evening(sandbox, database, table, people)
-        await _first_week(evening)
-        await process.stop()
-        await process.start(**PLAY)
-        await _next_week(evening)
-        await process.stop()
-        evening.log = process.log.read_text()
+        async with as_process(sandbox, database, **PLAY) as bot:
+            await anna.wait_until(lambda: anna.bot_online and bool(anna.commands))
+            table = await open_table(anna, CHANNEL, game="quodlibet", preset="badenia", rules=RULES)
+            evening = Evening(sandbox, database, table, people)
+            await _first_week(evening)
+        evening.log += bot.output
+        async with as_process(sandbox, database, **PLAY) as bot:
+            await _next_week(evening)
+        evening.log += bot.output
     return evening
 
 

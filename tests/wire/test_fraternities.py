@@ -22,6 +22,7 @@ from tests.wire.table import (
     People,
     card_of,
     complete,
+    finished,
     ids_of,
     is_over,
     message_of,
@@ -255,12 +256,9 @@ async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: Pe
         hands = [await take_hand(person, table) for person in (anna, bert)]
         assert "Verbindungskampf: Badenia – Suevia" in text_of(card_of(anna, table))
 
-        def over() -> str:
-            ended = [text_of(one) for one in anna.seen() if not one["flags"] & EPHEMERAL and is_over(one)]
-            return next((one for one in ended if re.search(rf"Tisch {table}\b", one)), "")
-
-        await play_on(hands, lambda: bool(over()))
-        ending = next(line for line in over().splitlines() if "🎗️" in line)
+        await play_on(hands, lambda: is_over(finished(anna, table)))
+        result = text_of(finished(anna, table))
+        ending = next(line for line in result.splitlines() if "🎗️" in line)
         assert re.search(r"(gewinnt den Verbindungskampf|unentschieden) \(", ending), ending
         assert "Badenia" in ending and "Suevia" in ending
 

@@ -18,7 +18,7 @@ from cogs.tables.messages import RetiredMessage
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import Fault, Faults
 from discord_sandbox.person import Person, Reply, files_of
-from tests.wire.conftest import Process, RunBot
+from tests.wire.conftest import RunBot, as_process
 from tests.wire.interruptions import silence
 from tests.wire.table import (
     People,
@@ -169,21 +169,19 @@ async def test_what_is_refused_twice_comes_later(
 
 
 async def test_pages_instead_of_json_leave_no_traceback(
-    process: Process, people: People, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+    people: People, sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await process.start(mention_after=0.05)
-    refuse(monkeypatch, sandbox, lambda before: None if before % 2 else Fault(Any, "page", 1))  # type: ignore
-    anna, bert = await people("Anna", "Bert")
-    with contextlib.suppress(AssertionError):  # the answer was such a page
-        await open_table(anna, "spieltisch")
-    await bert.wait_for(lambda message: "bk1:t:1:join" in ids_of(message))
-    await press(anna, 1, "fill")
-    await eventually(lambda: calls(anna, TURN))
-    await press(anna, 1, "hand")
-    await process.stop()
-    told = process.log.read_text()
-    assert "ClientPayloadError" in told and "Traceback" not in told
-    assert "never retrieved" not in told
+    async with as_process(sandbox, tmp_path / "bot.db", mention_after=0.05) as bot:
+        refuse(monkeypatch, sandbox, lambda before: None if before % 2 else Fault(Any, "page", 1))  # type: ignore
+        anna, bert = await people("Anna", "Bert")
+        with contextlib.suppress(AssertionError):  # the answer was such a page
+            await open_table(anna, "spieltisch")
+        await bert.wait_for(lambda message: "bk1:t:1:join" in ids_of(message))
+        await press(anna, 1, "fill")
+        await eventually(lambda: calls(anna, TURN))
+        await press(anna, 1, "hand")
+    assert "ClientPayloadError" in bot.output and "Traceback" not in bot.output
+    assert "never retrieved" not in bot.output
 
 
 async def test_a_card_too_old_to_be_edited_is_replaced_and_nobody_waits(

@@ -17,6 +17,7 @@ from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply, files_of
 from tests.wire.conftest import RunBot
 from tests.wire.interruptions import silence
+from tests.wire.private_pages import answer_to, push
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -25,7 +26,6 @@ from tests.wire.table import (
     card_of,
     eventually,
     menu_of,
-    message_of,
     seat_one,
     text_of,
 )
@@ -182,8 +182,8 @@ async def test_a_running_trick_is_drawn_only_when_somebody_is_waited_for(
 async def filled(person: Person, reply: Reply) -> Json:
     """The message that has taken the place of "thinking…"."""
     assert reply.state == "deferred" and reply.message is not None
-    message = await person.filled(reply)
-    assert message["id"] == reply.message["id"] and message["flags"] & EPHEMERAL
+    message = await answer_to(person, reply)
+    assert message["id"] == reply.message["id"]
     return message
 
 
@@ -230,10 +230,7 @@ async def test_a_file_that_is_refused_leaves_words_and_nobody_waiting(
             monkeypatch.setattr(pictured, "PATIENCE", patience)
             menu = await menu_of(bert, card, anna.table)
             await bert.control("fail", route_regex=route, **refuse)
-            if not patience:
-                sheet = await filled(bert, await bert.click(menu, f"bk1:p:{anna.table}:sheet"))
-            else:
-                sheet = message_of(await bert.click(menu, f"bk1:p:{anna.table}:sheet"))
+            sheet = await push(bert, menu, ":sheet$")
             assert "Anna" in text_of(sheet) and picture_of(sheet) is None
             told = await bert.wait_for(lambda one: why in text_of(one) and one["id"] > sheet["id"])  # noqa: B023
             assert told["flags"] & EPHEMERAL

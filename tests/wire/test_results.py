@@ -29,6 +29,7 @@ from tests.wire.table import (
     card_of,
     complete,
     eventually,
+    finished,
     ids_of,
     is_over,
     message_of,
@@ -46,23 +47,6 @@ PLAYED = BEGIN.replace(year=2026, month=11)
 # -- results: voided, friendly, and of people who were erased ------------------------------------------------
 
 
-def over(person: Person, table: int) -> bool:
-    """Whether the card of a table says that its partie has ended."""
-    return bool(finished(person, table))
-
-
-def finished(person: Person, table: int) -> str:
-    """The text of a table's card when its partie is over, else an empty text."""
-    cards = [
-        message
-        for message in person.seen()
-        if not message["flags"] & EPHEMERAL
-        and re.search(rf"Tisch {table}\b", text_of(message))
-        and is_over(message)
-    ]
-    return text_of(max(cards, key=lambda message: int(message["id"]))) if cards else ""
-
-
 async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
     run_bot: RunBot, people: People
 ) -> None:
@@ -71,7 +55,7 @@ async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
         table, (annas, berts) = await sit_down((anna, bert), fill=True, **SHORT)
         await play_on([annas, berts], lambda: "Spiel 2" in text_of(card_of(anna, table)))
         assert "spielt gerade für dich" in await told(bert, "table leave", table=table)
-        await play_on([annas], lambda: over(anna, table))
+        await play_on([annas], lambda: is_over(finished(anna, table)))
 
         page = await ask(cilli, "table result", table=table)
         for words in (
@@ -94,7 +78,7 @@ async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
             lambda one: "Grund: " in text_of(one) and f"Tisch {table}" in text_of(one)
         )
         assert "\\*\\*Karten\\*\\* waren vertauscht" in text_of(news) and "Anna" in text_of(news)
-        await bert.wait_until(lambda: "Dieses Ergebnis ist gestrichen" in finished(bert, table))
+        await bert.wait_until(lambda: "Dieses Ergebnis ist gestrichen" in text_of(finished(bert, table)))
         assert said(
             text_of(message_of(await ruled(anna, "spieltisch", "void", table, "noch einmal"))),
             "refusal-result_voided",
@@ -103,7 +87,7 @@ async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
 
         done = await ruled(anna, "spieltisch", "restore", table, "doch nicht")
         assert "gilt wieder" in text_of(await anna.filled(done))
-        await bert.wait_until(lambda: "Dieses Ergebnis" not in finished(bert, table))
+        await bert.wait_until(lambda: "Dieses Ergebnis" not in text_of(finished(bert, table)))
         history = await told(cilli, "table result", table=table)
         assert "gestrichen von Anna" in history and "wieder gültig durch Anna" in history
 
@@ -116,7 +100,7 @@ async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, peop
         question = await farewell(bert)
         yes = the_id(question, ":forget:")
         assert f"An Tisch {table} gehört dir noch ein Platz" in await forged(bert, question, yes)
-        await play_on([annas, berts], lambda: over(anna, table))
+        await play_on([annas, berts], lambda: is_over(finished(anna, table)))
 
         shown = await ask(bert, "privacy")
         for words in (
@@ -131,7 +115,9 @@ async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, peop
 
         assert said(text_of(message_of(await bert.click(question, yes))), "privacy-forgotten")
         await anna.wait_until(
-            lambda: "jemand" in finished(anna, table) and "Bert" not in finished(anna, table)
+            lambda: (
+                "jemand" in text_of(finished(anna, table)) and "Bert" not in text_of(finished(anna, table))
+            )
         )
         assert "Nichts" in await told(bert, "privacy")
         result = await told(anna, "table result", table=table)

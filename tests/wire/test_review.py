@@ -7,10 +7,9 @@ import pytest
 from cogs.shell import pictured
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from discord_sandbox.components import walk
-from discord_sandbox.person import Person
 from tests.languages import said
 from tests.wire.conftest import RunBot
-from tests.wire.private_pages import answer_to, forged, told
+from tests.wire.private_pages import answer_to, forged, pick, push, told
 from tests.wire.table import (
     Json,
     People,
@@ -29,12 +28,6 @@ SHORT = "wheels=false contracts=plus,minus"
 
 
 # -- decisions and hints -------------------------------------------------------------------------------------
-
-
-async def turns_to(person: Person, message: Json, words: str) -> str:
-    """Wait until a message says something, and return all that it says."""
-    await eventually(lambda: words in text_of(person.latest(message)))
-    return text_of(person.latest(message))
 
 
 def hints(message: Json) -> list[str]:
@@ -67,15 +60,14 @@ async def test_a_hand_leads_to_its_review_where_one_asks_why(run_bot: RunBot, pe
         computer, own = (WhyId(table, 1, whose).custom_id for whose in ("2", "own"))
         labels = [option["label"] for option in asked[computer]]
         assert all(label.startswith("Stich ") for label in labels), labels
-        await anna.select(shown, computer, asked[computer][0]["value"])
-        why = await turns_to(anna, shown, "Warum? ")
+        why = text_of(await pick(anna, shown, f"^{computer}$", asked[computer][0]["value"]))
         assert "🧢 **" in why and "scheint am besten" in why and "was an diesem Platz zu wissen war" in why
         late = "welchen Platz eine Entscheidung am Schluss bringt"
         assert late not in why
-        await anna.select(anna.latest(shown), own, asked[own][0]["value"])
-        assert late in await turns_to(anna, shown, "**Du** · "), "she was king, and two deals were left"
-        await anna.click(anna.latest(shown), ReviewId(table, 1, "back").custom_id)
-        assert await turns_to(anna, shown, "Analyse: ") == text_of(shown)
+        why = text_of(await pick(anna, shown, f"^{own}$", asked[own][0]["value"]))
+        assert "**Du** · " in why and late in why, "she was king, and two deals were left"
+        back = await push(anna, shown, f"^{ReviewId(table, 1, 'back').custom_id}$")
+        assert text_of(back) == text_of(shown)
         offered = {one["value"] for options in asked.values() for one in options}
         berts = sorted(set(map(str, range(40))) - offered)
         for step in berts[:3]:
