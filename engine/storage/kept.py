@@ -170,17 +170,18 @@ class MessageRef(NamedTuple):
 message_refs = Rows(MessageRef, "surfaces", 3, Index("surfaces_by_kind", "kind"))
 
 
-class MessageRefs:
+class MessageRefs(Repository):
     """Payloads by table, kind and key. Written behind: readable at once, durable within a second.
 
     A table's payloads are read from the database once; ``forget`` drops them from memory.
     """
 
     def __init__(self, database: Database) -> None:
-        self._database = database
-        self._loaded: dict[int, dict[tuple[str, str], Payload]] = {}
-        # changes to tables that are not loaded; None: deleted
-        self._changed: dict[int, dict[tuple[str, str], Payload | None]] = {}
+        super().__init__(database)
+        self._known: dict[int, dict[tuple[str, str], Payload | None]] = {}
+        """By table, payloads in memory; ``None`` for those that were deleted before the others were read."""
+        self._whole: set[int] = set()
+        """Tables of which all payloads are in memory."""
 
     def put(self, table: int, kind: str, key: str, payload: Payload, *, promptly: bool = False) -> None:
         """Keep a JSON-able payload, replacing the one before. It must not be changed afterwards.
@@ -188,29 +189,23 @@ class MessageRefs:
         ``promptly``: start writing at once, as for a new message that nobody would find after a crash.
         """
         self._database.writer.behind(_putting(table, kind, key, payload))
-        self._keep(table, kind, key, payload)
+        self._known.setdefault(table, {})[kind, key] = payload
         if promptly:
             self._database.writer.hurry()
-
-    def _keep(self, table: int, kind: str, key: str, payload: Payload) -> None:
-        if table in self._loaded:
-            self._loaded[table][kind, key] = payload
-        else:
-            self._changed.setdefault(table, {})[kind, key] = payload
 
     async def put_durably(self, table: int, kind: str, key: str, payload: Payload) -> None:
         """Like ``put``, but durable on return. Raises ``StorageError``."""
         write = _putting(table, kind, key, payload)
-        self._keep(table, kind, key, payload)
+        self._known.setdefault(table, {})[kind, key] = payload
         await self._database.writer.submit([write])
 
     def delete(self, table: int, kind: str, key: str) -> None:
         """Delete a payload."""
         self._database.writer.behind(message_refs.delete(table, kind, key))
-        if table in self._loaded:
-            self._loaded[table].pop((kind, key), None)
+        if table in self._whole:
+            self._known[table].pop((kind, key), None)
         else:
-            self._changed.setdefault(table, {})[kind, key] = None
+            self._known.setdefault(table, {})[kind, key] = None
 
     async def get(self, table: int, kind: str, key: str) -> Payload | None:
         """Return the payload, or ``None``."""
@@ -219,7 +214,9 @@ class MessageRefs:
     async def all_of(self, table: int, kind: str | None = None) -> dict[tuple[str, str], Payload]:
         """Return a table's payloads by (kind, key), of one kind or of all."""
         return {
-            key: payload for key, payload in (await self._of(table)).items() if kind is None or key[0] == kind
+            key: payload
+            for key, payload in (await self._of(table)).items()
+            if payload is not None and kind in (None, key[0])
         }
 
     async def tables_with(self, kind: str) -> list[int]:
@@ -239,27 +236,23 @@ class MessageRefs:
     @property
     def known(self) -> frozenset[int]:
         """The tables with payloads in memory."""
-        return frozenset((*self._loaded, *self._changed))
+        return frozenset(self._known)
 
     def forget(self, table: int) -> None:
         """Drop a table's payloads from memory once all of them are written."""
         if not self._database.writer.writing_behind(message_refs.table.name, table):
-            self._loaded.pop(table, None)
-            self._changed.pop(table, None)
+            self._known.pop(table, None)
+            self._whole.discard(table)
 
-    async def _of(self, table: int) -> dict[tuple[str, str], Payload]:
-        if table not in self._loaded:
+    async def _of(self, table: int) -> Mapping[tuple[str, str], Payload | None]:
+        if table not in self._whole:
             query = message_refs.query.where(message_refs.c.table == table)
             rows = await message_refs.all(self._database, query)
-            if table not in self._loaded:  # another task may have been faster
-                found = {(row.kind, row.key): orjson.loads(row.payload) for row in rows}
-                for key, payload in self._changed.pop(table, {}).items():
-                    if payload is None:
-                        found.pop(key, None)
-                    else:
-                        found[key] = payload
-                self._loaded[table] = found
-        return self._loaded[table]
+            stored = {(row.kind, row.key): orjson.loads(row.payload) for row in rows}
+            # what was put or deleted meanwhile is newer
+            self._known[table] = stored | self._known.get(table, {})
+            self._whole.add(table)
+        return self._known[table]
 
 
 def _putting(table: int, kind: str, key: str, payload: Payload) -> Write:
