@@ -34,11 +34,13 @@ _NAMED: Final = 3
 
 
 class Ended(Exception):  # noqa: N818 - an end, not an error
-    """Nothing more can be done; everything has been said."""
+    """Nothing more can be done; ``message``, a text of the catalogue, says why."""
 
-    def __init__(self, status: int) -> None:
+    def __init__(self, status: int, message: str, **params: str) -> None:
         super().__init__(status)
         self.status = status
+        self.message = message
+        self.params = params
 
 
 def run(file: Path | None, language: str | None) -> int:
@@ -50,18 +52,18 @@ def run(file: Path | None, language: str | None) -> int:
         print(error, file=sys.stderr)  # noqa: T201 - in no language yet
         return MISCONFIGURED
     wizard = Setup(file, dialogue)
-    if not file.parent.is_dir():
-        wizard.dialogue.say("no-folder", folder=str(file.parent))
-        return MISCONFIGURED
     try:
+        if not file.parent.is_dir():
+            raise Ended(MISCONFIGURED, "no-folder", folder=str(file.parent))
         with _as_owner(file.parent):
             wizard.prepare()
         return wizard.hand_over()
     except Ended as end:
+        dialogue.say(end.message, **end.params)
         return end.status
     except ConfigError as error:
         for problem in error.problems:
-            wizard.dialogue.write(problem)
+            dialogue.write(problem)
         return MISCONFIGURED
 
 
@@ -127,8 +129,7 @@ class Setup:
         self._say("there", name=account.name, servers=_listed(account.servers))
         self._say("doctor")
         if not asyncio.run(self._is_well(self._config())):
-            self._say("doctor-faults")
-            raise Ended(FAILED)
+            raise Ended(FAILED, "doctor-faults")
 
     def hand_over(self) -> int:
         """Have a service run the bot, or say how it is started; returns the exit status."""
@@ -154,8 +155,7 @@ class Setup:
         try:
             found.install()
         except (OSError, ServiceError) as error:
-            self._say("service-failed", reason=str(error))
-            return FAILED
+            raise Ended(FAILED, "service-failed", reason=str(error)) from None
         self._say("service-running", file=str(found.file), log=log)
         self._say("done")
         return OK
@@ -178,15 +178,13 @@ class Setup:
                 )
                 return account
             if not ours:
-                self._say("token-environment-refused")
-                raise Ended(MISCONFIGURED)
+                raise Ended(MISCONFIGURED, "token-environment-refused")
             self._say("token-outdated", file=str(self._file))
         self._say("token-how")
         while True:
             token = self.dialogue.secret("token-ask")
             if not token:
-                self._say("token-none")
-                raise Ended(MISCONFIGURED)
+                raise Ended(MISCONFIGURED, "token-none")
             if not token.isascii() or any(map(str.isspace, token)):
                 self._say("token-malformed")
                 continue
@@ -203,8 +201,9 @@ class Setup:
         try:
             write_private(self._file, with_token(self._file if there else None, token))
         except OSError as error:
-            self._say("unwritable", file=str(self._file), reason=error.strerror or str(error))
-            raise Ended(FAILED) from None
+            raise Ended(
+                FAILED, "unwritable", file=str(self._file), reason=error.strerror or str(error)
+            ) from None
         owner = _name(os.geteuid())
         self._say("changed" if there else "written", file=str(self._file), owner=owner)
 
@@ -215,8 +214,7 @@ class Setup:
         except AccountError as error:
             if error.refused:
                 return None
-            self._say("unreachable", reason=str(error))
-            raise Ended(FAILED) from None
+            raise Ended(FAILED, "unreachable", reason=str(error)) from None
 
     def _invited(self, account: Account) -> Account:
         """Wait until the bot is on a server."""
