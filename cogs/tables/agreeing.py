@@ -273,7 +273,7 @@ async def free_if_gone(
     if not await services.visibility.has_left(client, state.guild, owner.external_id):
         return False
     with suppress(TableError):  # somebody else has noticed it, or the table is over
-        await (await services.registry.table(state.table)).do(seats.depart, owner)
+        await (await services.registry.table(state.table)).do(seats.give_up, owner, gone=True)
     return True
 
 

@@ -62,7 +62,8 @@ class LoadedTables:
     async def settled(self) -> None:
         """Wait until everything that was begun at any table is done."""
         for table in list(self._tables.values()):
-            await table.settled()
+            async with table.lock:
+                pass
 
     def kept(self, number: int) -> bool:
         """Whether a table is kept in memory."""

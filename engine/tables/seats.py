@@ -60,13 +60,14 @@ def reclaim(draft: Draft, person: Person) -> None:
     draft.add("seat", "reclaim", actor=person.id, seat=seat)
 
 
-def give_up(draft: Draft, person: Person) -> None:
+def give_up(draft: Draft, person: Person, *, gone: bool = False) -> None:
     """Leave for good: a computer plays on, and the seat is free for others.
 
-    With the last person the table closes (``deserted``).
+    With the last person the table closes (``deserted``). ``gone``: they have left the server, so that nobody
+    else could play there, whoever notices it.
     """
     expect_begun(draft.state)
-    release(draft, seat_of(draft.state, person), person.id)
+    release(draft, seat_of(draft.state, person), None if gone else person.id)
 
 
 def free_seat(draft: Draft, by: Person, seat: Seat) -> None:
@@ -91,15 +92,6 @@ def free_seat(draft: Draft, by: Person, seat: Seat) -> None:
     if until is not None and draft.now_ms < until:
         raise TableError("seat_kept", until_ms=until)
     release(draft, seat, by.id)
-
-
-def depart(draft: Draft, person: Person) -> None:
-    """Free the seat of somebody who has left the server, whoever notices it: nobody else could play it.
-
-    With the last person the table closes (``deserted``).
-    """
-    expect_begun(draft.state)
-    release(draft, seat_of(draft.state, person), None)
 
 
 def free_missed(draft: Draft, seat: Seat, idle_ms: int) -> None:

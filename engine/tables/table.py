@@ -240,11 +240,6 @@ class Table:
             self.state = self._told(with_(self.state, covered=False))
             self._drop_outdated_marks()
 
-    async def settled(self) -> None:
-        """Wait until every operation that was begun is done."""
-        async with self.lock:
-            return
-
     # -- when something breaks -----------------------------------------------------------------------
 
     async def quarantine(self, where: str) -> None:
