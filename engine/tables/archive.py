@@ -20,7 +20,7 @@ from engine.tables import fold
 from engine.tables.clock import PACES, PaceName
 from engine.tables.errors import TableError
 from engine.tables.history import visible_row
-from engine.tables.proofs import Promise, promises, promises_of
+from engine.tables.proofs import Promise, promises
 from engine.tables.replay import effective, replay
 from engine.tables.results import summaries_of
 from engine.tables.state import TableState
@@ -186,7 +186,14 @@ class Archive:
         ``Refusal("unknown_game")``.
         """
         row = await visible_row(self._store, table, guild, visible)
-        return await promises_of(self._store, self._game(row.game), row)
+        game, log = self._game(row.game), await self._store.logs.whole(table)
+        last = await self._store.series.open_deals(table)
+
+        def follow() -> list[Promise]:
+            unplayed = TableState.of(row, game, game.load_options(row.options))
+            return promises(log, replay(unplayed, log.entries, log.digests).state, last)
+
+        return await asyncio.to_thread(follow)
 
 
 # -- finished deals -------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -72,17 +71,6 @@ def _kept(
     proof = Proof(promised.digest, promised.words, secrets[promised.seq])
     holds = proof.kept and proof.key == row.seed
     return Promise(promised.seq, promised.digest, row.deal, row.seq, proof, holds)
-
-
-async def promises_of(store: Store, game: Game, row: TableRow) -> list[Promise]:
-    """All commitments of a table, from its log alone."""
-    log, last = await store.logs.whole(row.table), await store.series.open_deals(row.table)
-
-    def follow() -> list[Promise]:
-        unplayed = TableState.of(row, game, game.load_options(row.options))
-        return promises(log, replay(unplayed, log.entries, log.digests).state, last)
-
-    return await asyncio.to_thread(follow)
 
 
 # -- verification --------------------------------------------------------------------------------------
