@@ -30,7 +30,7 @@ from cogs.texts.catalogue import Words
 from engine.players.pool import answers
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageUnusable
-from engine.storage.migrate import differences
+from engine.storage.migrate import differences, is_newest
 from engine.storage.sqlite import exposed, journals, network_of
 from engine.store import Store
 
@@ -132,7 +132,7 @@ class Doctor:
             return
         try:
             await store.expect_sound()
-            if not await store.is_migrated():
+            if not await is_newest(store.database.url):
                 self._found("database", "older", name=name)
                 return
             for fault in await differences(store.database.url):

@@ -34,7 +34,7 @@ from engine.standings import audit
 from engine.storage import backups, copying
 from engine.storage.database import mask_passwords, parse_url, passwords_in, without_password
 from engine.storage.errors import LeaseHeld, StorageError, StorageFailed, StorageUnusable
-from engine.storage.migrate import differences, is_blank
+from engine.storage.migrate import differences, is_blank, is_newest
 from engine.store import Store
 from engine.tables.proofs import faults
 
@@ -66,7 +66,7 @@ def upkeep(
                             return _complain(f"{store.path}: there is no such database")
                         if alone:
                             await store.lease.take(_told)
-                        if not missing and not await store.is_migrated() and not older:
+                        if not missing and not await is_newest(store.database.url) and not older:
                             told = "its schema is not of this version; run `bierkoenig db migrate`"
                             return _complain(f"{_named(store)}: {told}")
                         return await work(store, *args, **kwargs)
@@ -170,7 +170,7 @@ async def copy(source: Store, target_url: str) -> int:
         target = await Store.open(target_url)
         try:
             await target.lease.take(_told)
-            if not await is_blank(target.database.url) and not await target.is_migrated():
+            if not await is_blank(target.database.url) and not await is_newest(target.database.url):
                 return _complain(f"{_named(target)} has tables of another version, or somebody else's")
             await target.migrate()
             await target.lease.take(_told)  # a new database has had no place for it before

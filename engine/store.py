@@ -19,7 +19,7 @@ from engine.storage.backups import Series
 from engine.storage.database import Database
 from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.kept import Announcements, Facts, Jobs, MessageRefs, RuleSetStore, SettingStore
-from engine.storage.migrate import is_newest, upgrade, versions
+from engine.storage.migrate import upgrade, versions
 from engine.storage.persons import Forgotten, Persons
 from engine.storage.results import PlayedDeals, ResultStore
 from engine.storage.servers import DepartureBook, Traces
@@ -118,13 +118,6 @@ class Store:
                 f"it is damaged or no database ({found})",
                 "put a backup in its place; `bierkoenig db verify` says what else is damaged",
             )
-
-    async def is_migrated(self) -> bool:
-        """Whether the schema is the newest; changes nothing. A SQLite file must be there.
-
-        Raises ``StorageUnusable`` when it is newer than this program.
-        """
-        return await is_newest(self.database.url)
 
     async def close(self) -> None:
         """Write what waits and close."""

@@ -63,7 +63,10 @@ def _upgrade(connection: Connection) -> None:
 
 
 async def is_newest(url: URL) -> bool:
-    """Tell whether the database has the newest schema; change nothing. Raises ``StorageUnusable``."""
+    """Tell whether the database has the newest schema; change nothing. A SQLite file must be there.
+
+    Raises ``StorageUnusable`` when the schema is newer than this program.
+    """
     return await _looked(url, _is_newest)
 
 
