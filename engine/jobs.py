@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
-from engine.storage.errors import StorageError
+from engine.background import BackgroundTasks, database_failed
 from engine.storage.kept import Job, appointments
 from engine.storage.statements import Write
 from engine.store import Store
@@ -35,12 +35,10 @@ class JobRunner:
         self._store = store
         self._clock = clock
         self._handlers: dict[str, Handler] = {}
-        self._running: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._running: set[tuple[str, str]] = set()
         self._failed: dict[tuple[str, str], int] = {}
-        self._look: asyncio.Task[None] | None = None
-        self._again = False
-        self._timer: Timer | None = None
-        self._begun = False
+        self._changed = asyncio.Event()
+        self._background_tasks = BackgroundTasks("doing what is due")
 
     def on(self, kind: str, handler: Handler) -> None:
         """Register ``handler`` for the jobs of a kind; before ``begin``."""
@@ -59,51 +57,38 @@ class JobRunner:
 
     def begin(self) -> None:
         """Start: run what is due by now, and everything later at its time."""
-        self._begun = True
-        self.look()
+        self._background_tasks.begin(self._keep_up())
 
     def look(self) -> None:
         """Look for due jobs; call it after a write, so that it is not overslept."""
-        if not self._begun:
-            return
-        self._again = True
-        if self._look is None or self._look.done():
-            self._look = asyncio.create_task(self._looking())
-
-    async def settled(self) -> None:
-        """Wait until no due job is running."""
-        while tasks := [task for task in (self._look, *self._running.values()) if task and not task.done()]:
-            await asyncio.wait(tasks)
+        self._changed.set()
 
     async def close(self) -> None:
         """Stop; what is left is run after the next start."""
-        self._begun = False
-        if self._timer is not None:
-            self._timer.cancel()
-        tasks = [task for task in (self._look, *self._running.values()) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._background_tasks.close()
 
-    async def _looking(self) -> None:
-        while self._again:
-            self._again = False
+    async def _keep_up(self) -> None:
+        while True:
+            self._changed.clear()
             try:
                 wake_ms = await self._run_due()
-            except StorageError as error:
-                log.error("what is due can't be read now: %s", error)
+            except Exception as error:
+                log.error("what is due can't be read now: %s", error, exc_info=not database_failed(error))
                 wake_ms = self._clock.now_ms() + RETRY_AFTER_MS
-            if self._timer is not None:
-                self._timer.cancel()
-            sleep_ms = None if wake_ms is None else min(wake_ms - self._clock.now_ms(), LONGEST_SLEEP_MS)
-            self._timer = None if sleep_ms is None else self._clock.call_later(sleep_ms, self.look)
+            timer: Timer | None = None
+            if wake_ms is not None:
+                sleep_ms = min(wake_ms - self._clock.now_ms(), LONGEST_SLEEP_MS)
+                timer = self._clock.call_later(sleep_ms, self.look)
+            await self._changed.wait()
+            if timer is not None:
+                timer.cancel()
 
     async def _run_due(self) -> int | None:
         """Begin to run what is due; return when the next job will be."""
         now = self._clock.now_ms()
         waiting: list[int] = []
         # what is done by the time that all is read may have been read before: it looks again then
-        busy = set(self._running)
+        busy = self._running.copy()
         for job in await self._store.jobs.all_of(self._handlers):
             name = job.kind, job.key
             at_ms = max(job.at_ms, self._failed.get(name, 0))
@@ -112,7 +97,8 @@ class JobRunner:
             if at_ms > now:
                 waiting.append(at_ms)
                 continue
-            self._running[name] = asyncio.create_task(self._run(job))
+            self._running.add(name)
+            self._background_tasks.begin(self._run(job))
         return min(waiting, default=None)
 
     async def _run(self, job: Job) -> None:
@@ -124,5 +110,5 @@ class JobRunner:
             log.exception("a job of the kind %s failed", job.kind)
             self._failed[name] = self._clock.now_ms() + RETRY_AFTER_MS
         finally:
-            del self._running[name]
+            self._running.remove(name)
             self.look()

@@ -27,6 +27,13 @@ MONDAY_NOON = 1_796_036_400_000  # on 30 November 2026, in Berlin
 OURS = {"gatherings", "sittings", "answers", "groups", "appointments"}
 
 
+async def jobs_settled(jobs: JobRunner) -> None:
+    """Wait until no due job is running, and everything that was written has been looked at."""
+    changed = jobs._changed
+    while jobs._running or changed.is_set() or not changed._waiters:  # noqa: ASYNC110 - it has no event
+        await asyncio.sleep(0)
+
+
 class Killed(Exception):  # noqa: N818
     """Raised by a write of a process that has been killed."""
 
@@ -81,7 +88,7 @@ class House:
         await self.begin()
 
     async def settled(self) -> None:
-        await self.jobs.settled()
+        await jobs_settled(self.jobs)
         await self.evenings.settled()
         await self.tournaments.settled()
 

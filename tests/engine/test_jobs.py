@@ -15,6 +15,7 @@ from engine.jobs import LONGEST_SLEEP_MS, RETRY_AFTER_MS, JobRunner
 from engine.storage.errors import StorageFailed
 from engine.storage.kept import Job
 from engine.store import Store
+from tests.engine.house import jobs_settled
 from tests.engine.tables.conftest import FakeClock
 
 # Jobs are kept on time and once, even when the process was down.
@@ -45,9 +46,9 @@ class Bell:
 
     async def after(self, seconds: float) -> list[str]:
         """Let time pass; what has been kept until then."""
-        await self.jobs.settled()
+        await jobs_settled(self.jobs)
         self.clock.turn(seconds)
-        await self.jobs.settled()
+        await jobs_settled(self.jobs)
         return self.kept
 
     async def _keep(self, job: Job) -> None:
@@ -109,7 +110,7 @@ async def test_what_another_version_made_is_left_alone(store: Store, bell: Bell)
 
 async def test_a_machine_that_was_suspended_notices_soon_what_is_due(bell: Bell) -> None:
     await bell.make("tomorrow", 86_400_000)
-    await bell.jobs.settled()
+    await jobs_settled(bell.jobs)
     bell.clock.jump(2 * 86_400)
     assert await bell.after(0) == []
     assert await bell.after(LONGEST_SLEEP_MS / 1000) == ["tomorrow"]
@@ -144,10 +145,10 @@ async def test_what_was_kept_while_somebody_looked_is_not_kept_again(
     await store.writer.submit([jobs.making("bell", "one", NOON, "first")])
     jobs.on("bell", keep)
     jobs.begin()
-    await jobs.settled()
+    await jobs_settled(jobs)
     assert kept == ["first"]
     clock.turn(1)
-    await jobs.settled()
+    await jobs_settled(jobs)
     assert kept == ["first", "second"]
     await jobs.close()
 

@@ -26,6 +26,7 @@ from engine.storage.kept import Announcement, announcements
 from engine.storage.records import ResultRow, SeasonRow
 from engine.storage.statements import Write
 from engine.store import Store
+from tests.engine.house import jobs_settled
 from tests.engine.standings.seasons_of_parties import count, keep, ms, result, seasons_between
 from tests.engine.tables.conftest import FakeClock
 
@@ -63,7 +64,7 @@ class House:
         for _ in range(4):
             await self.standings_worker.settled()
             await self.closing._background_tasks.settled()
-            await self.jobs.settled()
+            await jobs_settled(self.jobs)
 
     async def close(self) -> None:
         await self.closing.close()

@@ -30,6 +30,7 @@ from engine.storage.kept import Announcement, Job, announcements, appointments
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
+from tests.engine.house import jobs_settled
 from tests.made_up import CODE, NAME, accented, made_up
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import server_settings
@@ -151,7 +152,7 @@ async def test_without_all_of_them_people_play_and_what_is_due_waits(
         assert await services.store.announcements.to_post() == [NEWS]
     async with run_bot() as app:
         services = app.parts.services
-        await services.jobs.settled()
+        await jobs_settled(services.jobs)
         assert await services.store.jobs.get(DUE.kind, DUE.key) != DUE, "now it is kept"
 
 

@@ -15,6 +15,7 @@ from cogs.app import install
 from cogs.shell.services import Services
 from engine.jobs import JobRunner
 from engine.tables.clock import SystemClock
+from tests.engine.house import jobs_settled
 
 _MS = timedelta(milliseconds=1)
 
@@ -53,7 +54,7 @@ class TurnedClock:
         """Return when everything due by now is done."""
         assert self.jobs is not None
         self.jobs.look()
-        await self.jobs.settled()
+        await jobs_settled(self.jobs)
 
 
 @contextlib.contextmanager
