@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any, Final
 
 from engine.game import Refusal
@@ -27,10 +28,8 @@ class BackgroundTasks:
     def __init__(self, what: str) -> None:
         self._what = what
         self._tasks: set[asyncio.Task[None]] = set()
-        self._pausing: set[asyncio.Future[None]] = set()
-        """The pauses of work that waits for the database."""
-        self._settling = 0
-        """How many wait until all work is done."""
+        self._giving_up = asyncio.Event()
+        """Whether somebody waits until all is done, so that nothing goes on waiting for the database."""
 
     def begin(self, work: Coroutine[Any, Any, None], name: str = "") -> None:
         """Start some work; whatever it raises is logged, under a ``name`` of its own if it has one."""
@@ -54,23 +53,19 @@ class BackgroundTasks:
                 if not told:
                     log.error("%s waits for the database: %s", self._what, error)
                 told = True
-            if self._settling:
-                return
-            pause = asyncio.ensure_future(asyncio.sleep(RETRY_AFTER))
-            self._pausing.add(pause)
-            pause.add_done_callback(self._pausing.discard)
-            await pause
+            with suppress(TimeoutError):
+                async with asyncio.timeout(RETRY_AFTER):
+                    await self._giving_up.wait()
+                    return
 
     async def settled(self) -> None:
         """Wait until all work that was begun is done, or waits for the database; that is given up."""
-        self._settling += 1
         try:
             while others := self._tasks - {asyncio.current_task()}:
-                for pause in self._pausing:
-                    pause.cancel()
+                self._giving_up.set()
                 await asyncio.wait(others)
         finally:
-            self._settling -= 1
+            self._giving_up.clear()
 
     async def close(self) -> None:
         """Cancel what isn't done."""
