@@ -209,7 +209,8 @@ def test_both_languages_say_the_same() -> None:
         }
     assert told["de"] == told["en"]
     source = Path(setup.__file__).read_text(encoding="utf-8")
-    said = re.findall(r"(?:say|secret|agreed)\((.*?)[,)]", source, re.DOTALL)
+    asked = r"(?:(?:say|secret|agreed)\(|Ended\(\s*\w+,)(.*?)[,)]"
+    said = re.findall(asked, source, re.DOTALL)
     named = {f"setup-{name}" for words in said for name in re.findall(r'"([a-z-]+)"', words)}
     ours = {name for name in told["en"] if name.startswith("setup-")}
     assert named | {"setup-yes", "setup-no-letters"} == ours
