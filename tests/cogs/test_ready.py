@@ -9,7 +9,7 @@ import pytest
 
 from cogs.app import App
 from cogs.shell.feature import Feature
-from engine import jobs
+from engine import background
 from engine.storage.errors import StorageFailed
 from tests.engine.tables.conftest import until
 
@@ -30,7 +30,7 @@ class Begins(Feature):
 async def test_a_feature_begins_once_the_database_is_back_and_keeps_no_other_waiting(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(jobs, "RETRY_AFTER", 0.0)
+    monkeypatch.setattr(background, "RETRY_AFTER", 0.0)
     away = StorageFailed("the server is down", systemic=True)
     late, broken, well = Begins(away, away, away), Begins(ValueError("a bug")), Begins()
     bot: Any = SimpleNamespace(cogs={"a": late, "b": broken, "c": well}, parts=None, over=False)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import jobs as jobs
+from engine import background
 from engine.gatherings.store import GroupRow
 from engine.gatherings.tournaments import Tournament, TournamentPlan
 from engine.storage.errors import StorageFailed
@@ -156,7 +156,7 @@ async def test_nobody_sees_half_of_what_begins_a_round(club: Club) -> None:
 async def test_a_round_ends_although_the_database_fails_just_then(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "RETRY_AFTER", 0.01)
+    monkeypatch.setattr(background, "RETRY_AFTER", 0.01)
     book, failures = club.store.gatherings, iter(range(3))
     of_table = book.of_table
 

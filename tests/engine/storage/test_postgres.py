@@ -214,7 +214,7 @@ async def written(server: AsyncEngine) -> set[str]:
 
 @postgres
 async def test_whoever_comes_second_is_told_who_plays(lease_of: Make) -> None:
-    first, second = lease_of(renewed_every=0.01), lease_of()
+    first, second = lease_of(renewed_every=0.2), lease_of()
     await first.take()
     reasons: list[str] = []
     with pytest.raises(
