@@ -68,6 +68,7 @@ class JobRunner:
         await self._background_tasks.close()
 
     async def _keep_up(self) -> None:
+        timer: Timer | None = None
         while True:
             self._changed.clear()
             try:
@@ -75,13 +76,11 @@ class JobRunner:
             except Exception as error:
                 log.error("what is due can't be read now: %s", error, exc_info=not database_failed(error))
                 wake_ms = self._clock.now_ms() + RETRY_AFTER_MS
-            timer: Timer | None = None
-            if wake_ms is not None:
-                sleep_ms = min(wake_ms - self._clock.now_ms(), LONGEST_SLEEP_MS)
-                timer = self._clock.call_later(sleep_ms, self.look)
-            await self._changed.wait()
             if timer is not None:
                 timer.cancel()
+            sleep_ms = None if wake_ms is None else min(wake_ms - self._clock.now_ms(), LONGEST_SLEEP_MS)
+            timer = None if sleep_ms is None else self._clock.call_later(sleep_ms, self.look)
+            await self._changed.wait()
 
     async def _run_due(self) -> int | None:
         """Begin to run what is due; return when the next job will be."""
