@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from functools import cache
 from itertools import pairwise
 from typing import Any
 
-import pytest
-
-from cogs.games.blattla.look import CUTS
 from cogs.hand.ids import AskId, HandId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
@@ -22,7 +18,7 @@ from engine.games.blattla import Blattla, BlattlaPartie, resolve
 from engine.tables import SeatState, TableState
 from tests.cogs.discord_limits import buttons, moves, text
 from tests.cogs.seating import seats, table_card, table_state
-from tests.engine.games.blattla import HANDS, awaited, dealt, drawn, order_for, say
+from tests.engine.games.blattla import HANDS, dealt, drawn, order_for, say
 from tests.engine.games.playing import play
 from tests.engine.games.test_blattla import SOW_TRICKS, WHOLE_SUITS, run
 
@@ -30,19 +26,13 @@ TEXTS = Texts()
 UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
 PLAIN = CardEmoji()
 VIEWERS = (None, 0, 1, 2, 3)
-RULES: tuple[dict[str, Any], ...] = (
-    {},
-    {"called_sow_rule": "schafkopf", "name_sow": "with_bid", "cutting": False, "auction": "continuous"},
-    {"self_call": True, "all_pass": "redeal_same_dealer", "solo_settlement": "winners_only"},
-    {"all_pass": "forehand_must_play_sow", "stop_when_decided": True, "solo_settlement": "each"},
-)
 
 
 @cache
-def moments(rules: int, seed: int = 1) -> tuple[BlattlaPartie, ...]:
+def moments() -> tuple[BlattlaPartie, ...]:
     """Return every state of a random partie."""
-    state = Blattla().new(resolve("blattla", {**RULES[rules], "n_deals": 8}))
-    return tuple(state.copy() for _ in play(state, random.Random(seed)))
+    state = Blattla().new(resolve("blattla", {"n_deals": 8}))
+    return tuple(state.copy() for _ in play(state, random.Random(1)))
 
 
 def table(state: BlattlaPartie, at: tuple[SeatState, ...] | None = None) -> TableState:
@@ -61,33 +51,6 @@ def told(state: BlattlaPartie, seat: Seat | None, language: str = "de") -> str:
 def offered(state: BlattlaPartie, seat: Seat) -> set[str]:
     ids = (parse(button["custom_id"]) for button in buttons(drawing(state, seat, TEXTS.of("de"), UPLOADED)))
     return {found.token for found in ids if isinstance(found, HandId | AskId)}
-
-
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("rules", range(len(RULES)))
-def test_the_buttons_are_what_is_legal(rules: int) -> None:
-    seen: Counter[str] = Counter()
-    for state in moments(rules):
-        if state.waiting_for is CHANCE or not state.waiting_for:
-            continue
-        (seat,) = awaited(state)
-        legal = {action.token for action in state.legal(seat)}
-        shown = offered(state, seat)
-        seen[state.phase] += 1
-        if state.phase == "cut":
-            thinned = {token for token in legal if not token.startswith("cut ")}
-            assert shown == thinned | {f"cut {at}" for _, at in CUTS}
-        elif state.phase == "play":
-            assert legal <= shown and len(shown) == len(state.view(seat).hand)
-        else:
-            assert shown == legal
-        live = buttons(drawing(state, seat, TEXTS.of("de"), UPLOADED))
-        grey = {b["custom_id"].rpartition(":")[2] for b in live if b["style"] == 2}
-        assert not grey & legal, "grey is what can't be done"
-        for other in {0, 1, 2, 3} - {seat}:
-            assert state.phase == "play" or not offered(state, other)
-    assert seen["auction"] > 20 and seen["play"] > 60
-    assert bool(seen["cut"]) == RULES[rules].get("cutting", True)
 
 
 def test_no_card_moves_within_a_deal() -> None:
@@ -182,7 +145,7 @@ def test_whoever_cannot_follow_may_trump() -> None:
 
 
 def test_the_end_says_who_has_won() -> None:
-    state = moments(0)[-1]
+    state = moments()[-1]
     assert state.result is not None
     assert "🥇" in told(state, None) and "🥇" in told(state, 1)
     assert "Spiel 8" in told(state, None)
@@ -196,7 +159,7 @@ def test_computers_hands_have_no_live_bids() -> None:
 
 
 def test_a_rule_set_called_like_the_game_is_not_named_twice() -> None:
-    assert "Blattla · Tisch 17\n" in told(moments(0)[3], None)
+    assert "Blattla · Tisch 17\n" in told(moments()[3], None)
 
 
 def test_the_end_of_a_lost_tout_says_why_the_rest_was_not_played() -> None:

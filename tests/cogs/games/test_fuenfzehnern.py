@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from cogs.hand.ids import HandId, PlanId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Texts, Words
 from engine.actions import Deal, Play
-from engine.cards import cards_in, notation, parse_many
+from engine.cards import notation, parse_many
 from engine.game import CHANCE
 from engine.games.fuenfzehnern.actions import parse_action
 from engine.games.fuenfzehnern.options import RULE_SETS, resolve
@@ -23,7 +22,7 @@ from engine.games.fuenfzehnern.partie import Partie
 from engine.games.fuenfzehnern.rules import REASONS
 from engine.tables import TableState
 from tests.cogs import seating
-from tests.cogs.discord_limits import buttons, check, payload, text
+from tests.cogs.discord_limits import check, payload, text
 from tests.cogs.seating import table_card
 from tests.engine.games.fuenfzehnern import turn
 
@@ -40,7 +39,7 @@ HOUSES: list[dict[str, Any]] = [
     {"lead_rule": "parlett", "parlett_when_retaining": "same", "unbeatable": "highest_outstanding_only"},
     {"lead_rule": "free", "zwang": True},
 ]
-GREEN, BLUE, GREY = 3, 1, 2
+BLUE = 1
 
 
 @cache
@@ -80,30 +79,6 @@ def first(wanted: Callable[[Partie], bool], **house: Any) -> Partie:
 
 def announced(state: Partie) -> bool:
     return state.playing is not None and state.playing.announced
-
-
-def offered(view: Any) -> dict[str, dict[str, Any]]:
-    """Return the enabled buttons of a hand by their action's token."""
-    ids = ((parse(button["custom_id"]), button) for button in buttons(view))
-    return {
-        written.token: button
-        for written, button in ids
-        if isinstance(written, HandId | PlanId) and written.token is not None
-    }
-
-
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("house", HOUSES, ids=str)
-def test_green_buttons_are_what_is_legal_and_all_cards_are_live(house: dict[str, Any]) -> None:
-    for state in moments(2, json.dumps(house)):
-        if state.playing is None:
-            continue
-        for seat in range(state.options.players):
-            found = offered(hand(state, seat))
-            legal = {action.token for action in state.legal(seat)}
-            assert {token for token, button in found.items() if button["style"] != GREY} == legal
-            held = {notation(card) for card in cards_in(state.playing.hands[seat])}
-            assert set(found) - {token for token in legal if "zwang" in token} == held
 
 
 def test_an_ober_that_may_be_announced_has_a_second_button_above_the_cards() -> None:

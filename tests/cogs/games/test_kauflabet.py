@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping
-from itertools import combinations
 from typing import Any
 
 import discord
@@ -16,36 +13,17 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Words
 from engine.cards import CardSet, card_set, parse_many
-from engine.game import CHANCE
 from engine.games.kauflabet.partie import Partie
 from engine.tables import TableState
-from tests.cogs.discord_limits import buttons, check, text
+from tests.cogs.discord_limits import buttons, text
 from tests.cogs.seating import table_card, table_state
 from tests.engine.games.kauflabet import act, dealt, table, turn
-from tests.engine.games.playing import play
 
 GREEN = discord.ButtonStyle.success.value
-RULES: list[tuple[str, dict[str, Any]]] = [
-    ("1850", {}),
-    ("1850", {"players": 5, "exchange_timing": "after_all_declared", "upcard": "dealer_must"}),
-    ("1850", {"players": 2, "must_head": True, "bete_cap": 8}),
-    ("1850", {"players": 3, "lone_player": "must_play_out_vs_dealer", "undertrump_forced": False}),
-    ("1850", {"players": 5, "upcard": "dealer_may", "final_pot": "extra_deals_without_ante"}),
-    ("1739", {}),
-    ("1739", {"players": 3, "dropping_out": True, "tie_rule": "split"}),
-]
 
 
 def shown(state: Partie, rule_set: str = "1850") -> TableState:
     return table_state(state, game="kauflabet", preset=rule_set, options=state.options)
-
-
-def moments(rule_set: str, overrides: Mapping[str, Any], seed: int) -> Iterator[Partie]:
-    """Yield the states of a partie in which somebody has to act, and its end."""
-    state = table(rule_set, **overrides)
-    for _ in play(state, random.Random(seed)):
-        if state.waiting_for is not CHANCE:
-            yield state
 
 
 def offered(view: discord.ui.LayoutView) -> dict[str, dict[str, Any]]:
@@ -59,34 +37,6 @@ def marks(view: discord.ui.LayoutView) -> list[CardSet]:
     """Return the set of cards that is marked after a click on each of the markable cards."""
     written = [parse(button["custom_id"]) for button in buttons(view)]
     return [mark.cards for mark in written if isinstance(mark, MarkId)]
-
-
-@pytest.mark.sample(2)
-@pytest.mark.parametrize(("rule_set", "overrides"), RULES)
-def test_the_buttons_offer_what_may_be_done(
-    rule_set: str, overrides: dict[str, Any], de: Words, card_emoji: CardEmoji
-) -> None:
-    for state in moments(rule_set, overrides, seed=2):
-        if state.result is not None:
-            continue
-        drawn, seat = shown(state, rule_set), turn(state)
-        legal = {action.token for action in state.legal(seat)}
-        hand = [card for card in state.view(seat).hand if card is not None]
-        found: set[str] = set()
-        for size in range(5 if state.view(None).phase != "play" else 1):
-            for chosen in combinations(hand, size):
-                view = hand_view(drawn, seat, de, card_emoji, marked=card_set(chosen))
-                check(view)
-                tokens = offered(view)
-                green = {token for token, button in tokens.items() if button["style"] == GREEN}
-                assert green | (tokens.keys() & {"pass"}) == tokens.keys() & legal
-                found |= tokens.keys() & legal
-        assert found == legal
-        for other in range(state.options.players):
-            if other != seat:
-                idle = hand_view(drawn, other, de, card_emoji)
-                assert all(button["style"] != GREEN for button in offered(idle).values())
-                assert not marks(idle)
 
 
 def declaring(**overrides: Any) -> Partie:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, cast
 
+import discord
 import pytest
 
 from cogs.games.lines import points_text
 from cogs.games.render_context import RenderContext, Speech
 from cogs.games.views import GAME_VIEWS
+from cogs.hand.ids import AskId, HandId, PlanId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
+from cogs.shell.clicks import parse as parse_id
 from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.names import Names, TableWording
 from cogs.shell.preferences import CEREMONIES, ServerSettings
@@ -18,9 +22,9 @@ from cogs.tables.view import chronicle
 from cogs.texts.catalogue import Texts, Words
 from cogs.watching.view import watch_view
 from engine.actions import Play
-from engine.cards import parse
+from engine.cards import NO_CARDS, CardSet, card_set, notation, parse, parse_many
 from engine.events import Played
-from engine.game import CHANCE, Action, Event, Result
+from engine.game import CHANCE, Action, Event, Result, Seat
 from engine.games.blattla import BIDS
 from engine.games.fuenfzehnern.actions import LeadWithZwang
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange
@@ -44,6 +48,7 @@ UNTOLD = (Offend, Penalise)
 """Actions that nobody is asked about."""
 SILENT = TableWording(ServerSettings.model_validate(dict.fromkeys(CEREMONIES, False)))
 LOUD = TableWording()
+GREY = discord.ButtonStyle.secondary.value
 UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
 
 
@@ -101,6 +106,34 @@ def test_actions_have_the_names_of_their_buttons(
 # -- every moment fits ---------------------------------------------------------------------------------------
 
 
+def offered(
+    shown: TableState, seat: Seat, words: Words, faces: CardEmoji, marked: CardSet = NO_CARDS
+) -> dict[str, bool]:
+    """Return the actions for which a hand has buttons, and whether they look as if they could be done now."""
+    hand = buttons(hand_view(shown, seat, words, faces, marked=marked))
+    ids = ((parse_id(button["custom_id"]), button["style"] != GREY) for button in hand)
+    return {
+        written.token: live and not isinstance(written, PlanId)
+        for written, live in ids
+        if isinstance(written, HandId | AskId | PlanId) and written.token is not None
+    }
+
+
+def offers_what_is_legal(shown: TableState, seat: Seat, words: Words, faces: CardEmoji) -> None:
+    """Every legal action has its button, no other looks as if it could be done, and all cards can be tapped.
+
+    A pack need not be cut everywhere, and there may be no room for all fines.
+    """
+    legal, view = {action.token for action in shown.legal(seat)}, cast(Any, shown.view(seat))
+    held = {notation(card) for card in view.hand if card is not None}
+    exchanged = [token.removeprefix("exchange ") for token in legal if token.startswith("exchange ")]
+    marks = ["", *exchanged, *([" ".join(held)] if exchanged else [])]
+    found = [offered(shown, seat, words, faces, card_set(parse_many(marked))) for marked in marks]
+    live = {token for buttons_then in found for token, looks_legal in buttons_then.items() if looks_legal}
+    assert live <= legal and all(token.startswith(("cut ", "penalty ")) for token in legal - live)
+    assert view.phase != "play" or held <= {token.rpartition(" ")[2] for token in found[0]}
+
+
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("number", range(4))
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
@@ -123,6 +156,7 @@ def test_every_moment_of_a_partie_can_be_shown(game: str, preset: str, number: i
             check(watch_view(shown, words, faces, note=note, wanted=True, held=state.all_hands()))
             for seat in range(len(at)):
                 check(hand_view(shown, seat, words, faces, note))
+                offers_what_is_legal(shown, seat, words, faces)
 
 
 # -- final scores --------------------------------------------------------------------------------------------
