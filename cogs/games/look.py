@@ -78,8 +78,13 @@ class Look(ABC):
         """Add what else may be done now: it comes and goes, and so stands above the cards."""
 
     def asked(self, context: HandContext, view: Any, legal: frozenset[str]) -> list[str]:
-        """Return the reader's task, and what they need to see for it."""
-        return [f"**{self.task(context, view, legal)}**"]
+        """Return the reader's task, and what they need to see for it: also the cards that aren't buttons."""
+        return [f"**{self.task(context, view, legal)}**", *self.own_cards(context, view)]
+
+    def own_cards(self, context: HandContext, view: Any) -> list[str]:
+        """Return the reader's cards as a line of text until they are played."""
+        cards = context.in_order(view.hand) if view.deal is None else []
+        return [f"## {context.card_emoji.row(cards)}"] if cards else []
 
     def task(self, context: HandContext, view: Any, legal: frozenset[str]) -> str:
         """Return one sentence: the reader's task, or who is waited for."""

@@ -39,12 +39,6 @@ class BlattlaLook(Look):
 
     # -- the hand ----------------------------------------------------------------------------------------
 
-    def asked(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[str]:
-        """Add the reader's cards where they aren't buttons."""
-        told, cards = super().asked(context, view, legal), context.in_order(view.hand)
-        shown = cards and view.phase != "play"
-        return [*told, f"## {context.card_emoji.row(cards)}"] if shown else told
-
     def own_task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
         """Return what is to be done with the pack, said, or played."""
         words = context.words
@@ -63,7 +57,8 @@ class BlattlaLook(Look):
         if view.phase == "cut":
             _pack_buttons(builder, context, legal)
         else:
-            builder.buttons(_call_buttons(context, legal), CALLS_A_ROW)
+            calls = [(sow >> 3, CallSow(sow).token) for sow in SOWS]
+            builder.buttons(_suit_buttons(context, calls, legal), CALLS_A_ROW)
         return []
 
     # -- the table in words ------------------------------------------------------------------------------
@@ -270,30 +265,26 @@ def _bid_buttons(context: HandContext, legal: frozenset[str]) -> list[Component]
     buttons = [action_button(context, "pass", words("button-pass"))]
     if "bid sow" in legal:
         buttons.append(action_button(context, "bid sow", words("blattla-sow"), GO))
-    buttons += _suit_buttons(context, "bid sow", legal, words("blattla-sow"))
-    for kind in ("solo", "tout"):
-        buttons += _suit_buttons(context, f"bid {kind}", legal, words(f"blattla-button-{kind}"))
+    for kind, name in (("sow", "sow"), ("solo", "button-solo"), ("tout", "button-tout")):
+        bids = [(suit, f"bid {kind} {SUIT_LETTERS[suit]}") for suit in TRUMPS_LOW_TO_HIGH]
+        buttons += _suit_buttons(context, bids, legal, words(f"blattla-{name}"))
     return buttons
 
 
-def _suit_buttons(context: HandContext, bid: str, legal: frozenset[str], label: str) -> list[Component]:
-    """Return a button for each suit. A Tout, which costs more than any other bid, is asked for once."""
-    asks = bid == "bid tout"
-    tokens = [(suit, f"{bid} {SUIT_LETTERS[suit]}") for suit in TRUMPS_LOW_TO_HIGH]
-    return [_suit_button(context, token, suit, label, asks) for suit, token in tokens if token in legal]
+def _suit_buttons(
+    context: HandContext, tokens: Sequence[tuple[int, str]], legal: frozenset[str], label: str = ""
+) -> list[Component]:
+    """Return a button for each suit that can be said, with its sign and its name or a ``label``.
 
-
-def _call_buttons(context: HandContext, legal: frozenset[str]) -> list[Component]:
-    tokens = [(sow >> 3, CallSow(sow).token) for sow in SOWS]
-    words = context.words
-    return [_suit_button(context, token, suit, words.suit(suit)) for suit, token in tokens if token in legal]
-
-
-def _suit_button(context: HandContext, token: str, suit: int, label: str, asks: bool = False) -> Component:
-    """Build a button with a suit's sign: red once it was asked for."""
-    emoji = context.card_emoji.suit_emoji(suit)
-    text = label if emoji is not None else f"{context.card_emoji.suit(suit)} {label}"
-    if not asks:
-        return button(action_id(context, token), text, emoji, unless_paused(context, GO))
-    style = discord.ButtonStyle.danger if token == context.asked else discord.ButtonStyle.primary
-    return button(asking_id(context, token), text, emoji, unless_paused(context, style))
+    A Tout, which costs more than any other bid, is asked for once, and red then.
+    """
+    buttons, card_emoji = [], context.card_emoji
+    for suit, token in ((suit, token) for suit, token in tokens if token in legal):
+        emoji, text = card_emoji.suit_emoji(suit), label or context.words.suit(suit)
+        text = text if emoji is not None else f"{card_emoji.suit(suit)} {text}"
+        written, style = action_id(context, token), GO
+        if token.startswith("bid tout"):
+            written = asking_id(context, token)
+            style = discord.ButtonStyle.danger if token == context.asked else discord.ButtonStyle.primary
+        buttons.append(button(written, text, emoji, unless_paused(context, style)))
+    return buttons

@@ -13,7 +13,7 @@ from cogs.games.picturing import SeatFigures
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_id, unless_paused
 from cogs.pictures.table import Fact
-from cogs.shell.layout import Component, MessageBuilder, button, small
+from cogs.shell.layout import MessageBuilder, button, small
 from engine.cards import RANK_LETTERS, Card, Rank, Suit, make
 from engine.game import Action
 from engine.games.fuenfzehnern.actions import ZWANG_LEADS, LeadWithZwang
@@ -33,9 +33,14 @@ class FuenfzehnernLook(Look):
         self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
     ) -> None:
         """Add a button for each Ober that may be led with Zwang."""
-        calls = [action for action in ZWANG_LEADS if action.token in legal]
-        builder.text(small(context.words("fuenfzehnern-zwang-hint")) if calls else "")
-        builder.buttons([_zwang_button(context, call) for call in calls], ZWANG_A_ROW)
+        words, style = context.words, unless_paused(context, discord.ButtonStyle.primary)
+        calls = []
+        for call in (call for call in ZWANG_LEADS if call.token in legal):
+            emoji = context.card_emoji.emoji(call.card)
+            label = words("button-zwang", card=words.card(call.card) if emoji is None else "").strip()
+            calls.append(button(action_id(context, call.token), label, emoji, style))
+        builder.text(small(words("fuenfzehnern-zwang-hint")) if calls else "")
+        builder.buttons(calls, ZWANG_A_ROW)
 
     def own_task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
         """Return which suits may be led, and why, or what has to be played."""
@@ -150,11 +155,3 @@ class FuenfzehnernLook(Look):
 def _ace_led(deal: DealView) -> Card:
     """Return the Ace of the suit that was led."""
     return make(deal.trick[0].card >> 3, Rank.ACE)
-
-
-def _zwang_button(context: HandContext, call: LeadWithZwang) -> Component:
-    emoji = context.card_emoji.emoji(call.card)
-    card = context.words.card(call.card) if emoji is None else ""
-    label = context.words("button-zwang", card=card).strip()
-    style = unless_paused(context, discord.ButtonStyle.primary)
-    return button(action_id(context, call.token), label, emoji, style)

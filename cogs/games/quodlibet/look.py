@@ -75,11 +75,22 @@ class QuodlibetLook(Look):
             builder.buttons(urgent[: max(0, min(BUTTONS_A_ROW, builder.room - below - 1))])
 
     def asked(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[str]:
-        """Add offences, the reader's cards where they aren't buttons, and what trying one may cost."""
-        told = [*offences(context, view), *super().asked(context, view, legal)]
-        if not (context.awaited and view.phase == "declare"):
-            told += _own_cards(context, view)
-        return [*told, greed_warning(context, view)] if context.awaited else told
+        """Add offences, and what trying a card may cost; above the cards of a choice stand its rules."""
+        choosing = context.awaited and view.phase in self.choices
+        cards = [] if choosing else self.own_cards(context, view)
+        greed = greed_warning(context, view) if context.awaited else ""
+        return [*offences(context, view), f"**{self.task(context, view, legal)}**", *cards, greed]
+
+    def own_cards(self, context: HandContext, view: PartieView) -> list[str]:
+        """Add blind cards: backs or, in Open Trousers, what they are as far as that is known."""
+        deal, words, card_emoji = view.deal, context.words, context.card_emoji
+        if isinstance(deal, TrickDealView) and deal.blind_set:
+            held = card_emoji.row(context.in_order(cards_in(deal.blind_set)))
+            return [small(words("quodlibet-blind-set", cards=held))]
+        if deal is not None or not view.hand or any(card is not None for card in view.hand):
+            return super().own_cards(context, view)
+        backs = card_emoji.gap.join([card_emoji.back] * len(view.hand))
+        return [small(words("quodlibet-face-down", cards=backs))]
 
     def task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
         """Tell whoever has no card left that they are out of this deal."""
@@ -118,7 +129,7 @@ class QuodlibetLook(Look):
             small(f"**{words.contract(contract, preset)}** {contract_rule(context, view.options, contract)}")
             for contract in (choices if len(choices) <= _RULES_SHOWN else ())
         ]
-        builder.text(*rules, *_own_cards(context, view))
+        builder.text(*rules, *self.own_cards(context, view))
         return builder.pack(
             action_button(context, f"contract {contract}", words.contract_short(contract, preset))
             for contract in choices
@@ -406,21 +417,6 @@ def _snack_task(deal: LayoutDealView, legal: frozenset[str]) -> str:
     if deal.laid:
         return "quodlibet-lay-more" if "end" in legal else "quodlibet-lay-unters"
     return "quodlibet-lay-or-draw" if "draw" in legal else "quodlibet-lay"
-
-
-def _own_cards(context: HandContext, view: PartieView) -> list[str]:
-    """Return the reader's cards as a line of text where they aren't buttons."""
-    deal = view.deal
-    if view.phase == "play":
-        if not isinstance(deal, TrickDealView) or not deal.blind_set:
-            return []
-        held = context.card_emoji.row(context.in_order(cards_in(deal.blind_set)))
-        return [small(context.words("quodlibet-blind-set", cards=held))]
-    seen = context.in_order(view.hand)
-    if seen:
-        return [f"## {context.card_emoji.row(seen)}"]
-    backs = context.card_emoji.gap.join([context.card_emoji.back] * len(view.hand))
-    return [small(context.words("quodlibet-face-down", cards=backs))] if view.hand else []
 
 
 def _rounds(context: RenderContext, view: PartieView) -> list[str]:
