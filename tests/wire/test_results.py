@@ -6,7 +6,6 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -130,19 +129,9 @@ async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, peop
 # -- rounds: from finished deals, entered by people, paid or forgiven ----------------------------------------
 
 
-@dataclass(frozen=True)
-class Round:
-    """Anna, who manages the server, Bert, Cilli and Dora."""
-
-    anna: Person
-    bert: Person
-    cilli: Person
-    dora: Person
-
-
 @pytest_asyncio.fixture
-async def there(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> AsyncIterator[Round]:
-    """Cilli owes Anna and Bert a round from table 17, and another one from table 18. Dora looks on."""
+async def there(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> AsyncIterator[list[Person]]:
+    """Cilli owes Anna, who manages the server, and Bert a round from each of two tables. Dora looks on."""
     async with people(sandbox.url, *NAMES) as everybody:
         store = await Store.open(prepare(tmp_path / "bot.db", been_there))
         numbers = [(await store.persons.meet(one.id, one.name)).id for one in everybody[:3]]
@@ -157,9 +146,8 @@ async def there(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> AsyncItera
         await store.close()
         async with run_bot():
             await eventually(lambda: all(one.bot_online for one in everybody))
-            anna, bert, cilli, dora = everybody
-            await dora.control("set_locale", person=dora.id, locale="de")
-            yield Round(anna, bert, cilli, dora)
+            await everybody[3].control("set_locale", person=everybody[3].id, locale="de")
+            yield everybody
 
 
 async def listed(reader: Person, channel: str = "spieltisch", **options: Any) -> Json:
@@ -184,8 +172,8 @@ async def noted(person: Person, words: str) -> Json:
     return await complete(person, note)
 
 
-async def test_what_the_rules_make_due_is_paid_once(there: Round) -> None:
-    anna, bert, cilli, dora = there.anna, there.bert, there.cilli, there.dora
+async def test_what_the_rules_make_due_is_paid_once(there: list[Person]) -> None:
+    anna, bert, cilli, dora = there
     mine = await listed(anna)
     assert "Cilli schuldet dem Tisch **2** Runden Schnaps" in text_of(mine)
     old = ids(mine, "pay", "d17")[0]
@@ -216,35 +204,35 @@ async def test_what_the_rules_make_due_is_paid_once(there: Round) -> None:
     assert said(text_of(anna.latest(mine)), "refusal-tab_moved_on")
 
 
-async def test_people_enter_what_they_owe(there: Round) -> None:
-    anna, bert = there.anna, there.bert
+async def test_people_enter_what_they_owe(there: list[Person]) -> None:
+    anna, bert, cilli, dora = there
     entry: dict[str, Any] = {"person": anna.id, "rounds": 2, "note": "Wette um *Herz-König*"}
     entered = await complete(anna, (await bert.command("spieltisch", "tab enter", **entry)).message)
     assert entered is not None and not entered["flags"] & EPHEMERAL
     assert f"<@{anna.id}>" in text_of(entered) and r"Wette um \*Herz-König\*" in text_of(entered)
     assert anna.unread[entered["channel_id"]]["mentions"], "whoever will confirm it is called"
-    assert "Bert schuldet Anna **2** Runden Schnaps" in text_of(await listed(there.dora))
+    assert "Bert schuldet Anna **2** Runden Schnaps" in text_of(await listed(dora))
 
     # who doesn't drink owes a forfeit, wherever it is told
     await push(bert, await ask(bert, "settings"), ":neutral_forfeit:on$")
-    assert "Bert schuldet Anna **2** Pfänder" in text_of(await listed(there.dora))
+    assert "Bert schuldet Anna **2** Pfänder" in text_of(await listed(dora))
 
     assert not ids(await listed(bert), "[a-z]+", "e1")
     hers = await listed(anna, person=bert.id)
     assert "Offen: **1** Pfand" in await do(anna, hers, "one", "e1")
     await do(anna, hers, "forgive", "e1")
-    assert "Bert schuldet" not in text_of(await listed(there.dora))
+    assert "Bert schuldet" not in text_of(await listed(dora))
     note = text_of(await noted(bert, "Anna** erlässt"))
     assert "Bezahlt: **1** Pfand" in note and "Erlassen: **1** Pfand" in note
 
     # whoever keeps the books deletes what is on the tab of others
     assert not ids(await listed(anna), "delete"), "one corrects others' tabs, not in passing one's own"
-    await do(anna, await listed(anna, person=there.cilli.id), "delete", "d17")
-    assert "dem Tisch **1** Runde Schnaps" in text_of(await listed(there.dora))
+    await do(anna, await listed(anna, person=cilli.id), "delete", "d17")
+    assert "dem Tisch **1** Runde Schnaps" in text_of(await listed(dora))
 
 
-async def test_servers_know_nothing_of_each_other(there: Round) -> None:
-    anna = there.anna
+async def test_servers_know_nothing_of_each_other(there: list[Person]) -> None:
+    anna, *_ = there
     here = await listed(anna)
     away = await listed(anna, channel="card-table")
     assert said(text_of(away), "tab-clean") and "Cilli" not in text_of(away)

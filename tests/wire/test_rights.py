@@ -33,7 +33,6 @@ from cogs.records.ids import ReplayId
 from cogs.replays.view import VERBS as REPLAY_VERBS
 from cogs.results.view import ResultId
 from cogs.rules.view import RulesId
-from cogs.shell.card_emoji import emoji_names
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
 from cogs.tables.ids import (
@@ -50,30 +49,22 @@ from cogs.tables.ids import (
     WeekLaterId,
     WhyId,
 )
-from cogs.texts.catalogue import Texts
 from cogs.watching.view import WatchId
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person, Reply, files_of
-from engine.cards import NO_CARDS, PACK, Card, notation
+from engine.cards import NO_CARDS, notation
 from engine.players.levels import Level
 from engine.tables import Person as Somebody
 from engine.tables import Table, lobby, play, seats
 from tests.acquainted import acquainted
 from tests.engine.tables.conftest import MANY_TABLES
-from tests.languages import LANGUAGES
-from tests.secrecy.overhearing import cards_named
 from tests.wire.conftest import running
 from tests.wire.private_pages import ask, download, farewell, push, ruled, told
 from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, is_gone, message_of, text_of
+from tests.wire.witness import cards_named, cards_told
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-WORDS: Final = tuple(map(Texts().of, LANGUAGES))
-CALLED: Final = {
-    card: {notation(card)}.union(*((one.card(card), emoji_names(one)[notation(card)]) for one in WORDS))
-    for card in PACK
-}
-"""Everything that a card is called."""
 MISSING: Final = 987
 """A number that no table, evening or tournament has."""
 GAME: Final = "kauflabet"
@@ -825,21 +816,21 @@ async def test_what_is_in_a_spectators_view_tells_nobody_a_card_whoever_clicks_i
         *(LookId(table.id, verb).custom_id for verb in ("sheet", "course", "hand")),
         *(WakeId(table.id).custom_id, TableId(table.id, "hand").custom_id),
     ]
-    public = cards_shown(view)
+    public = everything_named(view)
     for name in ("Emil", "Dora", "Frieda", "Bert", "Anna"):
         person, here = stage.people[name], "general" if name == "Dora" else "küche"
         seat = table.state.seat_of(stage.somebody[name].id)
-        found = set[Card]()
+        found = set[str]()
         for custom_id in dict.fromkeys(pressed):
             page = message_of(await person.command(here, "settings"))
             reply = await person.click(page, custom_id, force=True)
             if reply.message is not None:
-                found |= cards_shown(await person.filled(reply))
-        own = set(table.state.view(seat).hand if seat is not None else ())
+                found |= everything_named(await person.filled(reply))
+        held = table.state.view(seat).hand if seat is not None else ()
+        own = {notation(card) for card in held if card is not None}
         assert own <= found <= public | own, f"{name} sees their own cards, if any, and what everybody sees"
 
 
-def cards_shown(message: Json) -> set[Card]:
+def everything_named(message: Json) -> set[str]:
     """The cards that a message names in any way, its buttons included."""
-    named = set(cards_named(f"{text_of(message)} {message['components']}"))
-    return {card for card in PACK if named & CALLED[card]}
+    return cards_told(message) | cards_named(f"{text_of(message)} {message['components']}")

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -58,35 +56,23 @@ def picture(message: Json) -> str:
     return str(attachment["description"])
 
 
-@dataclass(frozen=True)
-class Server:
-    """People of two servers, with evenings behind them."""
-
-    anna: Person
-    bert: Person
-    cilli: Person
-    dora: Person
-    ghost: int
-    """The number of the person who was erased."""
-
-
-Evenings = Callable[..., AbstractAsyncContextManager[Server]]
+GHOST: Final = 5
+"""The number of the person who was erased."""
 
 
 @pytest.fixture
-def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> Evenings:
+async def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> AsyncIterator[list[Person]]:
     """Anna, Bert and a third who was erased since have played at home; Anna and Dora in the taproom."""
     database = tmp_path / "bot.db"
-
-    async def play(everybody: list[Person]) -> int:
+    async with people(sandbox.url, "Anna", "Bert", "Cilli", "Dora") as everybody:
         store = await Store.open(prepare(database, been_there))
         anna, bert, _, dora = [(await store.persons.meet(one.id, one.name)).id for one in everybody]
-        ghost = (await store.persons.meet("5", "Gespenst")).id
+        assert (await store.persons.meet("5", "Gespenst")).id == GHOST
         home, taproom = (everybody[0].guild_of(everybody[0].channel(name)) for name in (HOME, TAPROOM))
         now = time.time_ns() // 1_000_000
-        tables = await keep_parties(store, home, [anna, bert, ghost, "bursch"], "quodlibet", 14, now)
-        await keep_parties(store, home, [bert, anna, "bursch", "bursch"], "blattla", 1, now - 400 * DAY)
-        await keep_parties(store, home, [bert, anna, "bursch", "bursch"], "blattla", 2, now)
+        tables = await keep_parties(store, home, [anna, bert, GHOST, "bursch"], "quodlibet", 14, now)
+        for count, ended in ((1, now - 400 * DAY), (2, now)):
+            await keep_parties(store, home, [bert, anna, "bursch", "bursch"], "blattla", count, ended)
         await keep_parties(store, taproom, [dora, anna, "fuchs", "magister"], "quodlibet", 1, now)
         await store.writer.submit([rulings.insert(Ruling(tables[0], 1, True, anna, "daneben", now))])
         standings_worker = StandingsWorker(store)  # what is not counted before the start comes in bit by bit
@@ -94,90 +80,76 @@ def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> Evenings:
         await standings_worker.settled()
         await store.close()
         with sqlite3.connect(database) as file:
-            file.execute("UPDATE persons SET external_id = NULL, name = '' WHERE person = ?", (ghost,))
-        return ghost
-
-    @asynccontextmanager
-    async def run() -> AsyncIterator[Server]:
-        async with people(sandbox.url, "Anna", "Bert", "Cilli", "Dora") as everybody:
-            ghost = await play(everybody)
-            async with run_bot():
-                await eventually(lambda: all(one.bot_online for one in everybody))
-                anna, bert, cilli, dora = everybody
-                yield Server(anna, bert, cilli, dora, ghost)
-
-    return run
+            file.execute("UPDATE persons SET external_id = NULL, name = '' WHERE person = ?", (GHOST,))
+        async with run_bot():
+            await eventually(lambda: all(one.bot_online for one in everybody))
+            yield everybody
 
 
 @pytest.mark.long
-async def test_every_tab_says_what_its_picture_shows(evenings: Evenings) -> None:
-    async with evenings() as there:
-        anna = there.anna
-        shown = await stats(anna)
-        told = text_of(shown)
-        assert "Anna · Quodlibet" in told and "**Partien** 13:" in told and "**Spiele** 156:" in told
-        assert "nur Menschen" not in told and "Menschen und Computer 13" in told
-        assert "**Räder** 39" in told and "**Wertung**" in told and not files_of(shown)
-        said = await press(anna, shown, "contracts")
-        assert "**Am besten**" in said and "**Alarich** " in said
-        now = anna.latest(shown)
-        assert "Anna" in picture(now) and "Alarich" in picture(now) and len(now["components"]) == 1
-        companions = await press(anna, shown, "versus")
-        assert "**Gegen Computer**" in companions and "🧢 Bursch" in companions and "🦊" not in companions
-        assert "156` Bert" in companions and "156` jemand" in companions and "Gespenst" not in companions
-        versus = await choose(anna, shown, "other", there.bert.id)
-        assert "**Partien zusammen** 13" in versus and "letzten 10 Partien" in versus
-        assert "Gegen Bert" in picture(anna.latest(shown))
-        back = await choose(anna, shown, "other")
-        assert "156` Bert" in back
+async def test_every_tab_says_what_its_picture_shows(evenings: list[Person]) -> None:
+    anna, bert, *_ = evenings
+    shown = await stats(anna)
+    told = text_of(shown)
+    assert "Anna · Quodlibet" in told and "**Partien** 13:" in told and "**Spiele** 156:" in told
+    assert "nur Menschen" not in told and "Menschen und Computer 13" in told
+    assert "**Räder** 39" in told and "**Wertung**" in told and not files_of(shown)
+    said = await press(anna, shown, "contracts")
+    assert "**Am besten**" in said and "**Alarich** " in said
+    now = anna.latest(shown)
+    assert "Anna" in picture(now) and "Alarich" in picture(now) and len(now["components"]) == 1
+    companions = await press(anna, shown, "versus")
+    assert "**Gegen Computer**" in companions and "🧢 Bursch" in companions and "🦊" not in companions
+    assert "156` Bert" in companions and "156` jemand" in companions and "Gespenst" not in companions
+    versus = await choose(anna, shown, "other", bert.id)
+    assert "**Partien zusammen** 13" in versus and "letzten 10 Partien" in versus
+    assert "Gegen Bert" in picture(anna.latest(shown))
+    back = await choose(anna, shown, "other")
+    assert "156` Bert" in back
 
-        assert "Anna · Blattla" in await choose(anna, shown, "game", "blattla")
-        assert "**Spiele** 36:" in await press(anna, shown, "overview")
-        assert "Als Ansager" in await press(anna, shown, "contracts")
-        assert "-# Heute Abend" in await choose(
-            anna, shown, "period", offered(anna.latest(shown))["Heute Abend"]
-        )
+    assert "Anna · Blattla" in await choose(anna, shown, "game", "blattla")
+    assert "**Spiele** 36:" in await press(anna, shown, "overview")
+    assert "Als Ansager" in await press(anna, shown, "contracts")
+    assert "-# Heute Abend" in await choose(anna, shown, "period", offered(anna.latest(shown))["Heute Abend"])
 
 
-async def test_what_is_kept_to_oneself_is_seen_by_nobody_else(evenings: Evenings) -> None:
-    async with evenings() as there:
-        anna, bert = there.anna, there.bert
-        before = await stats(anna, person=bert.id)
-        await choose_setting(bert, "stats", "me")
+async def test_what_is_kept_to_oneself_is_seen_by_nobody_else(evenings: list[Person]) -> None:
+    anna, bert, *_ = evenings
+    before = await stats(anna, person=bert.id)
+    await choose_setting(bert, "stats", "me")
 
-        hidden = "Bert behält die Statistik für sich"
-        assert hidden in text_of(await stats(anna, person=bert.id))
-        assert hidden in text_of(await stats(anna, versus=bert.id))
-        assert hidden in await press(anna, before, "contracts")
-        shown = await stats(anna)
-        assert "Bert" not in await press(anna, shown, "versus")
-        assert hidden in await choose(anna, shown, "other", bert.id)
+    hidden = "Bert behält die Statistik für sich"
+    assert hidden in text_of(await stats(anna, person=bert.id))
+    assert hidden in text_of(await stats(anna, versus=bert.id))
+    assert hidden in await press(anna, before, "contracts")
+    shown = await stats(anna)
+    assert "Bert" not in await press(anna, shown, "versus")
+    assert hidden in await choose(anna, shown, "other", bert.id)
 
-        own = await stats(bert)
-        assert "Bert · Quodlibet" in text_of(own)
-        assert "**Gegen Anna**" in text_of(await stats(bert, versus=anna.id))
+    own = await stats(bert)
+    assert "Bert · Quodlibet" in text_of(own)
+    assert "**Gegen Anna**" in text_of(await stats(bert, versus=anna.id))
 
 
-async def test_servers_see_nothing_of_each_other(evenings: Evenings) -> None:
-    async with evenings() as there:
-        dora, cilli = there.dora, there.cilli
-        taproom = await stats(there.anna, TAPROOM)
-        assert "**Spiele** 12:" in text_of(taproom)
-        assert "hasn't finished a deal" in text_of(await stats(dora, TAPROOM, person=there.bert.id))
-        assert "hasn't finished a deal" in text_of(await stats(dora, HOME, person=cilli.id))
-        # the number of somebody who has played elsewhere only tells not even the name
-        at = re.match(r"bk1:e:(\d+):", the_id(await stats(dora, TAPROOM), ":contracts$"))
-        assert at is not None
-        shown = await stats(there.anna, HOME)
-        nobody = (
-            f"bk1:e:{at[1]}:-:quodlibet:all:overview",
-            "bk1:e:99999:-:-:all:overview",
-            f"bk1:e:{there.ghost}:-:quodlibet:all:overview",
-            f"bk1:e:1:{there.ghost}:quodlibet:all:versus",
-        )
-        for forged in nobody:
-            reply = await there.anna.click(shown, forged, force=True)
-            assert "noch nichts gespielt" in text_of(await there.anna.filled(reply))
-        for forged in (f"bk1:e:{at[1]}:-:poker:all:overview", "bk1:e:1:-:quodlibet:ever:overview"):
-            reply = await dora.click(await stats(dora, TAPROOM), forged, force=True)
-            await dora.filled(reply)
+async def test_servers_see_nothing_of_each_other(evenings: list[Person]) -> None:
+    anna, bert, cilli, dora = evenings
+    taproom = await stats(anna, TAPROOM)
+    assert "**Spiele** 12:" in text_of(taproom)
+    assert "hasn't finished a deal" in text_of(await stats(dora, TAPROOM, person=bert.id))
+    assert "hasn't finished a deal" in text_of(await stats(dora, HOME, person=cilli.id))
+    # the number of somebody who has played elsewhere only tells not even the name
+    at = re.match(r"bk1:e:(\d+):", the_id(await stats(dora, TAPROOM), ":contracts$"))
+    assert at is not None
+    shown = await stats(anna, HOME)
+    nobody = (
+        f"bk1:e:{at[1]}:-:quodlibet:all:overview",
+        "bk1:e:99999:-:-:all:overview",
+        f"bk1:e:{GHOST}:-:quodlibet:all:overview",
+        f"bk1:e:1:{GHOST}:quodlibet:all:versus",
+    )
+    for forged in nobody:
+        reply = await anna.click(shown, forged, force=True)
+        assert "noch nichts gespielt" in text_of(await anna.filled(reply))
+    for forged in (f"bk1:e:{at[1]}:-:poker:all:overview", "bk1:e:1:-:quodlibet:ever:overview"):
+        reply = await dora.click(await stats(dora, TAPROOM), forged, force=True)
+        await dora.filled(reply)
