@@ -17,13 +17,13 @@ import discord
 from babel.numbers import get_decimal_symbol
 from discord import app_commands
 
-from cogs.exchange.imports import ImportCommands, day_of
+from cogs.exchange.imports import ImportCommands
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, defer, respond
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Asking, Feature, Tip
 from cogs.shell.layout import GREY, MessageBuilder, RawLayout, small
-from cogs.shell.names import LONG_NAME, names_of, shown
+from cogs.shell.names import LONG_NAME, given_day, names_of, shown
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import told_of
 from cogs.shell.services import Services
@@ -93,7 +93,7 @@ class Exchange(Feature):
         """
         services, guild, kind = self._services, str(interaction.guild_id), cast(Format, format)
         expect_keeper(interaction, services.preferences)
-        first, last = day_of(since), day_of(until)
+        first, last = given_day(since), given_day(until)
         await defer(interaction, thinking=True)
         async with self._busy:
             calendar = await services.store.seasons.calendar(guild)

@@ -21,6 +21,7 @@ from cogs.shell.clicks import NO_USER
 from cogs.shell.commands import attached
 from cogs.shell.discord_errors import UNREACHABLE
 from cogs.shell.feature import Feature, on_click, on_submit
+from cogs.shell.names import given_day
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
@@ -28,7 +29,6 @@ from engine.exchange.importing import Import, Imports, Newcomer, Somebody, plain
 from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.seasons.calendar import EARLIEST, day_typed
 from engine.tables import Person
 
 _WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
@@ -124,7 +124,7 @@ class ImportCommands(Feature):
         chosen = (preset or rules.presets[0]).casefold()
         if chosen not in rules.presets:
             raise Refusal("preset_unknown", preset=chosen[:40], allowed=", ".join(rules.presets))
-        when = day_of(day) or await self._today(interaction)
+        when = given_day(day) or await self._today(interaction)
         about = TypedId(game, chosen, cast(LinesAre, lines), when, rated)
         if file is None:
             await self._ask(interaction, about, "")
@@ -330,15 +330,3 @@ class ImportCommands(Feature):
     async def _today(self, interaction: Interaction) -> date:
         calendar = await self._services.store.seasons.calendar(str(interaction.guild_id))
         return calendar.day(self._services.now_ms())
-
-
-def day_of(typed: str) -> date | None:
-    """Parse a day, ``2026-10-01`` or ``1.10.2026``; return ``None`` for empty text.
-
-    Raises ``Refusal("day_unreadable")``.
-    """
-    typed = typed.strip()
-    day = day_typed(typed)
-    if typed and (day is None or day < EARLIEST):
-        raise Refusal("day_unreadable", day=typed[:40])
-    return day

@@ -15,7 +15,6 @@ from cogs.fraternities.contests import Contests, honours_of
 from cogs.fraternities.members import (
     FraternityRoles,
     Members,
-    clean,
     expect_in_charge,
     in_charge,
     may_entitle,
@@ -29,7 +28,7 @@ from cogs.shell.answers import Interaction, respond, said, say
 from cogs.shell.commands import attached, group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import GREEN
-from cogs.shell.names import LONG_NAME, MAX_NAME, names_of, shown
+from cogs.shell.names import LONG_NAME, MAX_NAME, names_of, shown, stored_name
 from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
@@ -270,13 +269,11 @@ class Fraternities(Feature):
 
 
 def _cleaned(name: str) -> str:
-    """Return a valid name. Raises ``Refusal`` ``fraternity_unnamed``, ``fraternity_name_long``."""
-    cleaned = clean(name)
+    """Return a valid name. Raises ``Refusal`` ``fraternity_unnamed``."""
+    cleaned = stored_name(name)
     if not any(map(str.isalnum, cleaned)):
         raise Refusal("fraternity_unnamed")
-    if len(cleaned) > LONG_NAME:
-        raise Refusal("fraternity_name_long", limit=LONG_NAME)
-    return cleaned
+    return cleaned[:LONG_NAME]
 
 
 def _role(role: discord.Role | None) -> str | None:

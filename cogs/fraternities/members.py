@@ -7,7 +7,6 @@ their membership follows. Nobody sits down or plays without a click.
 from __future__ import annotations
 
 import logging
-import unicodedata
 from typing import Final
 
 import discord
@@ -28,7 +27,7 @@ from cogs.shell.answers import (
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature, on_submit
 from cogs.shell.layout import GREEN, RawLayout
-from cogs.shell.names import LONG_NAME, name_of, one_line, shown
+from cogs.shell.names import LONG_NAME, name_of, one_line, shown, stored_name
 from cogs.shell.posting import answer_calling
 from cogs.shell.preferences import keeps
 from cogs.shell.rights import choices, expect_here, person_of
@@ -46,7 +45,7 @@ async def named_or_own(interaction: Interaction, services: Services, name: str |
     """
     guild = str(interaction.guild_id)
     if name is not None:
-        return services.fraternities.named(guild, clean(name))
+        return services.fraternities.named(guild, stored_name(name))
     person = await person_of(interaction, services.registry)
     row = services.fraternities.of(guild, person.id)
     if row is None:
@@ -70,11 +69,6 @@ def suggested(interaction: Interaction, services: Services, typed: str) -> list[
     """Suggest fraternities of the server while somebody types."""
     rows = services.fraternities.all_of(str(interaction.guild_id))
     return choices(((row.name, row.name) for row in rows), typed)
-
-
-def clean(name: str) -> str:
-    """Normalize a name for storage: one line, Unicode form NFC."""
-    return one_line(unicodedata.normalize("NFC", name))
 
 
 TITLES: Final = ("Fuchs", "Füchsin", "Bursch", "Burschin", "Alter Herr", "Hohe Dame")

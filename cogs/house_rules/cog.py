@@ -7,7 +7,6 @@ them while somebody types.
 from __future__ import annotations
 
 import json
-import unicodedata
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from cogs.house_rules.naming import checked, completions, read, refused, refusin
 from cogs.shell.answers import Interaction, say
 from cogs.shell.commands import attached, group, localised
 from cogs.shell.feature import Asking, Feature, Tip
-from cogs.shell.names import LONG_NAME, name_of, one_line, shown
+from cogs.shell.names import LONG_NAME, name_of, shown, stored_name
 from cogs.shell.preferences import expect
 from cogs.shell.rights import MAX_CHOICE, MAX_CHOICES, person_of, services_of
 from cogs.shell.services import Services
@@ -202,7 +201,7 @@ class RuleSets(Feature):
         return [Tip("keep", 20, asking.words("help-houserules"))] if asking.changes else []
 
     async def _expect(self, interaction: Interaction, name: str) -> RuleSetRow:
-        row = await self._services.registry.store.rule_sets.get(str(interaction.guild_id), clean(name))
+        row = await self._services.registry.store.rule_sets.get(str(interaction.guild_id), stored_name(name))
         if row is None:
             raise Refusal("unknown_rule_set", name=name[:LONG_NAME])
         return row
@@ -306,7 +305,7 @@ class RuleSets(Feature):
     ) -> RuleSetRow | None:
         if not name or (game_name is not None and name.casefold() in game_named(game_name).presets):
             return None
-        return await self._services.registry.store.rule_sets.get(str(interaction.guild_id), clean(name))
+        return await self._services.registry.store.rule_sets.get(str(interaction.guild_id), stored_name(name))
 
     def expect_allowed(self, interaction: Interaction) -> None:
         """Raise ``Refusal`` for people whom the server doesn't let change rule sets."""
@@ -315,7 +314,7 @@ class RuleSets(Feature):
 
     def _cleaned(self, name: str) -> str:
         """Return a valid name for a rule set. Raises ``Refusal`` for empty and long names."""
-        cleaned = clean(name)
+        cleaned = stored_name(name)
         if not cleaned:
             raise Refusal("rule_set_unnamed")
         if len(cleaned) > LONG_NAME:
@@ -328,11 +327,6 @@ class RuleSets(Feature):
         if cleaned.casefold() in taken:
             raise Refusal("rule_set_name_taken", name=cleaned)
         return cleaned
-
-
-def clean(name: str) -> str:
-    """Normalize a name for storage: one line, Unicode form NFC."""
-    return one_line(unicodedata.normalize("NFC", name))
 
 
 def shown_name(name: str) -> str:

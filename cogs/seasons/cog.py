@@ -7,7 +7,6 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -36,7 +35,7 @@ from cogs.shell.answers import Interaction, asked, respond, said, say
 from cogs.shell.commands import attached, group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import GOLD, GREEN, MessageBuilder
-from cogs.shell.names import LONG_NAME, given_name
+from cogs.shell.names import LONG_NAME, given_day, given_name
 from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.posting import News
 from cogs.shell.preferences import expect_keeper
@@ -46,7 +45,7 @@ from cogs.tables.messages import public_words
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.seasons.calendar import EARLIEST, Calendar, Season, day_typed
+from engine.seasons.calendar import Calendar, Season
 from engine.seasons.closing import Closing, games_of, honours_of, newest_title, season_honours
 from engine.seasons.store import seasons
 from engine.standings.leaderboard import nearest
@@ -87,15 +86,16 @@ class Seasons(Feature):
     # -- by those who keep the books -----------------------------------------------------------------------
 
     @localised("season-open", season)
-    async def ask_open(self, interaction: Interaction, name: Name, begins: str | None = None) -> None:
+    async def ask_open(self, interaction: Interaction, name: Name, begins: str = "") -> None:
         """Ask whether a season is to be opened, now or from the beginning of a past day.
 
-        Raises ``Refusal``: ``name_blank``, ``season_day``, ``season_in_future``, ``season_is_open``,
+        Raises ``Refusal``: ``name_blank``, ``day_unreadable``, ``season_in_future``, ``season_is_open``,
         ``season_overlaps``, and as ``expect_keeper``.
         """
         guild = self._expect_keeper(interaction)
         almanac = await self._almanac(interaction)
-        begins_ms = None if begins is None else almanac.calendar.begin_of(_day(begins))
+        day = given_day(begins)
+        begins_ms = None if day is None else almanac.calendar.begin_of(day)
         season = Season(almanac.now_ms if begins_ms is None else begins_ms, None, given_name(name))
         cut, words = await self._cut(guild, almanac, season.begins_ms), almanac.words
         span = "now" if begins_ms is None else almanac.span(season)
@@ -394,14 +394,6 @@ class Seasons(Feature):
 def _end_of(cut: Season | None, almanac: Almanac) -> str:
     """Say which semester a new season ends, if it ends one."""
     return "" if cut is None else f" {almanac.words('season-cut', name=almanac.name(cut))}"
-
-
-def _day(typed: str) -> date:
-    """Parse a day, ``2026-10-01`` or ``1.10.2026``. Raises ``Refusal("season_day")``."""
-    day = day_typed(typed.strip())
-    if day is None or day < EARLIEST:
-        raise Refusal("season_day", typed=typed[:40])
-    return day
 
 
 async def setup(bot: Bot) -> None:

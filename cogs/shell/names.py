@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
+from datetime import date
 from functools import lru_cache
 from typing import Final, TypeVar
 
@@ -24,6 +25,7 @@ from engine.fraternities.service import FraternityService
 from engine.fraternities.store import FraternityRow
 from engine.game import NOBODY, Refusal, Seat
 from engine.players.levels import Level
+from engine.seasons.calendar import EARLIEST, day_typed
 from engine.storage.records import ResultRow, TableRow
 from engine.tables import Person, SeatState, TableState
 from engine.tables.results import outcome_at
@@ -106,6 +108,23 @@ def given_name(name: str) -> str:
     if not seen:
         raise Refusal("name_blank")
     return seen
+
+
+def stored_name(name: str) -> str:
+    """Return a name as it is stored and looked up: on one line, in Unicode's form NFC."""
+    return one_line(unicodedata.normalize("NFC", name))
+
+
+def given_day(typed: str) -> date | None:
+    """Return the day that somebody has typed, ``2026-10-01`` or ``1.10.2026``; ``None`` for nothing.
+
+    Raises ``Refusal("day_unreadable")``.
+    """
+    typed = typed.strip()
+    day = day_typed(typed)
+    if typed and (day is None or day < EARLIEST):
+        raise Refusal("day_unreadable", day=typed[:40])
+    return day
 
 
 @lru_cache(maxsize=8192)

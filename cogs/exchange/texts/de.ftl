@@ -19,7 +19,6 @@ export-results = { $count ->
   }
 export-seen = Dabei ist, was du selbst sehen kannst: nichts aus Kanälen, die dir verborgen sind.
 
-refusal-day_unreadable = „{ $day }“ ist kein Tag, den ich lesen kann. Schreib 2026-10-01 oder 1.10.2026.
 refusal-nothing_to_export = In dieser Zeit ist hier nichts zu Ende gespielt worden.
 refusal-export_too_large = Die Datei würde größer als { $limit }{"\u00A0"}MB, mehr nimmt Discord nicht an. Wähl weniger Tage, oder bitte die Leute, die den Bot betreiben, um `bierkoenig export`.
 

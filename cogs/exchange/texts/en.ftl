@@ -19,7 +19,6 @@ export-results = { $count ->
   }
 export-seen = It holds what you can see yourself: nothing from channels that are hidden from you.
 
-refusal-day_unreadable = I can't read “{ $day }” as a day. Write 2026-10-01 or 1.10.2026.
 refusal-nothing_to_export = No game was finished here in that time.
 refusal-export_too_large = The file would be larger than { $limit }{"\u00A0"}MB, which is the most Discord takes. Choose fewer days, or ask whoever runs the bot for `bierkoenig export`.
 

@@ -195,7 +195,6 @@ refusal-fraternity_name_taken = { $name } gibt es hier schon. Nimm einen anderen
 refusal-fraternity_role_taken = Diese Rolle gehört schon zu { $name }. Nimm eine andere.
 refusal-fraternity_role_unfit = Diese Rolle geht nicht: Es muss eine sein, die ihr selbst vergebt.
 refusal-fraternity_unnamed = Eine Verbindung braucht einen Namen mit Buchstaben oder Ziffern.
-refusal-fraternity_name_long = Der Name darf höchstens { $limit } Zeichen haben.
 refusal-fraternity_not_in_charge = Das darf bei { $name } nur, wer sie gegründet hat oder hier die Bücher führt.
 refusal-fraternity_no_title_giver = Bei { $name } vergeben Titel nur die, die sie gegründet haben, hier die Bücher führen oder selbst einen Titel haben (außer Fuchs) – und niemand sich selbst.
 refusal-fraternity_no_evening = Verbindungen vergleiche ich nicht über einen einzelnen Abend. Nimm einen Monat, eine Saison oder alles.

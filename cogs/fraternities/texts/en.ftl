@@ -195,7 +195,6 @@ refusal-fraternity_name_taken = { $name } already exists here. Choose another na
 refusal-fraternity_role_taken = This role already belongs to { $name }. Choose another one.
 refusal-fraternity_role_unfit = This role won't do: it must be one that you give out yourselves.
 refusal-fraternity_unnamed = A fraternity needs a name with letters or figures.
-refusal-fraternity_name_long = The name may have at most { $limit } characters.
 refusal-fraternity_not_in_charge = In { $name } only its founder and whoever keeps the books here may do that.
 refusal-fraternity_no_title_giver = In { $name } titles are given by its founder, by whoever keeps the books here, and by members with a title other than Fuchs – but never to themselves.
 refusal-fraternity_no_evening = I don't compare fraternities over a single evening. Take a month, a season or all time.

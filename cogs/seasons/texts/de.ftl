@@ -53,7 +53,6 @@ season-cut = **{ $name }** geht damit zu Ende; wenn jemand gespielt hat, werden 
 season-closed = 📕 **{ $name }** ist geschlossen. Die Sieger werden gleich ausgerufen.
 season-renamed = ✓ Die Saison heißt jetzt **{ $name }**.
 refusal-season_in_future = Eine Saison beginnt jetzt oder an einem vergangenen Tag.
-refusal-season_day = „{ $typed }“ ist kein Tag. Schreib ihn wie 2026-10-01 oder 1.10.2026.
 refusal-season_is_open = { $name } läuft noch: Erst muss sie enden (`/{ command-season } { command-close }`).
 refusal-season_overlaps = Da lief noch { $name }. Wähl einen Tag danach.
 refusal-no_open_season = Es ist keine eigene Saison offen. Semester enden von selbst.

@@ -53,7 +53,6 @@ season-cut = That ends **{ $name }**; if anybody has played, its winners will be
 season-closed = 📕 **{ $name }** is closed. Its winners will be announced in a moment.
 season-renamed = ✓ The season is now called **{ $name }**.
 refusal-season_in_future = A season begins now or on a day in the past.
-refusal-season_day = “{ $typed }” is not a day. Write it like 2026-10-01 or 1.10.2026.
 refusal-season_is_open = { $name } is still running: close it first (`/{ command-season } { command-close }`).
 refusal-season_overlaps = { $name } was still going on then. Choose a later day.
 refusal-no_open_season = No season of your own is open. Terms end by themselves.

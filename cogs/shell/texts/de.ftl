@@ -158,6 +158,7 @@ refusal-house_rules = { $reason }
 refusal-guest_is_bot = Bots trinken nicht mit. Freie Plätze kannst du am Tisch mit Computern füllen.
 refusal-not_here = { $name } ist nicht auf diesem Server.
 refusal-name_blank = Wie soll es heißen? Im Namen muss etwas zu sehen sein.
+refusal-day_unreadable = „{ $day }“ ist kein Tag, den ich lesen kann. Schreib 2026-10-01 oder 1.10.2026.
 refusal-nothing_played_here = In diesem Kanal wurde noch nicht gegeben. Nenne einen Tisch aus einem anderen Kanal.
 refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir. `/{ command-help }` zeigt, wo du mitspielen kannst.
 refusal-no_free_seat_here = Hier ist an keinem Tisch ein Platz frei. Mit `/{ command-table } { command-open }` machst du einen auf.

@@ -158,6 +158,7 @@ refusal-house_rules = { $reason }
 refusal-guest_is_bot = Bots don't drink with us. You can fill free seats with computers at the table.
 refusal-not_here = { $name } isn't in this server.
 refusal-name_blank = What should it be called? There has to be something to see in the name.
+refusal-day_unreadable = I can't read “{ $day }” as a day. Write 2026-10-01 or 1.10.2026.
 refusal-nothing_played_here = No cards have been dealt in this channel yet. Name a table from another channel.
 refusal-no_table_of_yours = I can't find a table of yours here. `/{ command-help }` shows where you can play.
 refusal-no_free_seat_here = No table here has a free seat. `/{ command-table } { command-open }` opens one.
