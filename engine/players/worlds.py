@@ -102,20 +102,16 @@ class HandSampler:
         for at, (holders, cards) in enumerate(self._kinds):
             shuffled = sorted(cards, key=lambda _: rng.random())
             for turn, holder in enumerate(holders):
-                own = self._draw(at, turn, len(shuffled), free, rng)
+                shares, ends = self._drawn_from(at, turn, len(shuffled), free)
+                own = shares[bisect(ends, rng.randrange(ends[-1])) if len(shares) > 1 else 0]
                 for card in shuffled[:own]:
                     dealt[holder] |= 1 << card
                 del shuffled[:own]
                 free -= own << _BITS * holder
         return tuple(dealt)
 
-    def _draw(self, at: int, turn: int, number: int, free: Places, rng: random.Random) -> int:
-        """Choose how many of the last ``number`` cards of a kind a holder gets."""
-        shares, ends = self._drawn_from(at, turn, number, free)
-        return shares[bisect(ends, rng.randrange(ends[-1])) if len(shares) > 1 else 0]
-
     def _choices(self, at: int, turn: int, number: int, free: Places) -> tuple[Sequence[int], Sequence[int]]:
-        """Return the shares that a holder may get, and the sums of deals up to each of them."""
+        """Return the shares of a kind's last ``number`` cards, and the sums of deals up to each of them."""
         shares, ways = zip(*self._shares(at, turn, number, free), strict=True)
         return shares, list(accumulate(ways))
 

@@ -17,6 +17,7 @@ from engine.games.blattla import (
     RANKING,
     SEATS,
     SOW,
+    TRUMPS_LOW_TO_HIGH,
     BlattlaOptions,
     Contract,
     PartieView,
@@ -65,8 +66,13 @@ class BlattlaExpert(Expert[PartieView]):
             return [legal[-1] if view.cuts else Cut(MIDDLE)]
         if view.phase != "auction":
             return legal
-        hand = own_hand(view)
-        return [action for action in legal if not isinstance(action, Bid) or _conceivable(action, hand)]
+        tricks = {trump: promise(own_hand(view), trump) for trump in TRUMPS_LOW_TO_HIGH}
+        return [
+            action
+            for action in legal
+            if not isinstance(action, Bid)
+            or tricks[action.contract.trump] >= WORTH_A_THOUGHT[action.contract.kind]
+        ]
 
     def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
         if view.deal is not None:
@@ -85,11 +91,6 @@ class BlattlaExpert(Expert[PartieView]):
         if view.deal is not None:
             return CardPosition(view, view.deal, remembers)
         return AuctionPosition(view) if view.phase in ("auction", "call") else None
-
-
-def _conceivable(bid: Bid[Contract], hand: CardSet) -> bool:
-    """Whether a bid isn't absurd."""
-    return promise(hand, bid.contract.trump) >= WORTH_A_THOUGHT[bid.contract.kind]
 
 
 class AuctionPosition:

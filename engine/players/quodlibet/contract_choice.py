@@ -45,27 +45,20 @@ _SUIT_BURDENS: Final[Mapping[tuple[str, Suit], Sequence[int]]] = {
 """The same for suits in which ranks cost something else."""
 
 
-def declare(view: PartieView, legal: Sequence[Action], appetite: float = 0.0) -> Action:
+def declare(view: PartieView, choices: Sequence[Action], appetite: float) -> Action:
     """Return the contract for which the hand is best, by what its cards usually cost there.
 
     Where others are king of what he leaves, a king also prefers contracts in which it is good to be king.
     That alone decides while the hand is unknown. With an appetite for risk he declares dear contracts sooner.
     """
-    choices = [action for action in legal if isinstance(action, Choose)]
-    if not choices:
-        return legal[0]
     hand = own_hand(view)
 
-    def cost(action: Choose) -> float:
-        drawn = appetite * stake(action.contract, view.options)
+    def cost(action: Action) -> float:
+        assert isinstance(action, Choose)
+        drawn = appetite * usual(action.contract, view.options).king
         return burden(action.contract, hand, view.options) - drawn
 
     return min(choices, key=cost)
-
-
-def stake(contract: str, options: QuodlibetOptions) -> float:
-    """Return the points that a contract usually costs its king."""
-    return usual(contract, options).king
 
 
 def burden(contract: str, hand: CardSet, options: QuodlibetOptions) -> float:
@@ -133,7 +126,7 @@ def simulated(
         policies[good] = trick_policy(contract, options)
         return played.score(play_out(Tricks(NATURAL, range(SEATS), king), hands, policies))
     if isinstance(played, Quadrature):
-        good_lead = quadrature.lead_by_rule(options)
-        lead = quadrature.among_beginners(options, hands[good]) if beginners else good_lead
+        by_rule = quadrature.lead_by_rule(options)
+        lead = quadrature.among_beginners(options, hands[good]) if beginners else by_rule
         return quadrature.play_out(options, hands, king, lead)
     return None

@@ -9,11 +9,12 @@ from engine.game import Action
 from engine.games.quodlibet.actions import Challenge, Choose, Penalise
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
 from engine.players.expert import Expert
-from engine.players.quodlibet.contract_choice import ContractPosition, declare, stake
+from engine.players.quodlibet.contract_choice import ContractPosition, declare
 from engine.players.quodlibet.quadrature import ChainPosition, lead_chain
 from engine.players.quodlibet.snack import LayoutPosition, lay, proven_challenge
 from engine.players.quodlibet.standing import goes_by_place
 from engine.players.quodlibet.tricks import CardPosition, seen_tricks, trick_policy
+from engine.players.quodlibet.usual_costs import usual
 from engine.players.search import Position
 
 
@@ -41,7 +42,7 @@ class QuodlibetExpert(Expert[PartieView]):
         return actions[0]
 
     def stake(self, view: PartieView, action: Action) -> float:
-        return stake(action.contract, view.options) if isinstance(action, Choose) else 0.0
+        return usual(action.contract, view.options).king if isinstance(action, Choose) else 0.0
 
     def goes_by_place(self, view: PartieView) -> bool:
         return goes_by_place(view)

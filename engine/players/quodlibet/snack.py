@@ -12,6 +12,7 @@ import functools
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, TypeAlias
 
 from engine.actions import Pass
@@ -329,14 +330,10 @@ class LayoutPosition:
         for seat, pile in zip(owners, piles, strict=True):
             hands[seat] |= pile & ~self._layout
         hands[self._seat] = self._hand
-        order = rng.sample(cards_in(stock), stock.bit_count())
-        packets = []
-        for size in self._deal.packets:
-            packets.append(card_set(order[:size]))
-            del order[:size]
-        unters = unters_among(self._deal.laid)
-        begun = bool(self._deal.laid)
-        return Situation(tuple(hands), tuple(packets), self._layout, self._seat, begun, unters, self._drawn)
+        order = iter(rng.sample(cards_in(stock), stock.bit_count()))
+        packets = tuple(card_set(islice(order, size)) for size in self._deal.packets)
+        unters, begun = unters_among(self._deal.laid), bool(self._deal.laid)
+        return Situation(tuple(hands), packets, self._layout, self._seat, begun, unters, self._drawn)
 
     def outcome(self, world: Situation, action: Action) -> float:
         first = 1 << action.card if isinstance(action, Lay) else STOP
