@@ -66,7 +66,6 @@ RANDOM_ONES_LOSE: Final = [
     ("kauflabet", "1739", {"players": 3}, 60, 0.7),
     *(("fuenfzehnern", rule_set, {}, 8, 4.0) for rule_set in RULE_SETS),
     *(("fuenfzehnern", rule_set, {"players": 3}, 6, 2.0) for rule_set in RULE_SETS),
-    pytest.param("blattla", "blattla", {"solo_settlement": "each"}, 36, 0.14, marks=pytest.mark.long),
 ]
 """House rules, parties that are played, and points a deal that somebody gains who plays by rule."""
 

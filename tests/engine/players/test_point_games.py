@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
 from engine.actions import Play
 from engine.cards import card_set, parse, parse_many
+from engine.game import Action, View
 from engine.games.blattla import Blattla
 from engine.games.blattla import resolve as blattla_rules
 from engine.games.fuenfzehnern.partie import Partie as FuenfzehnernPartie
+from engine.players import Player
 from engine.players.blattla.bidding import ENOUGH, promise
 from engine.players.blattla.expert import WORTH_A_THOUGHT
 from engine.players.characters import Character
 from engine.players.choosing import expert_of
 from engine.players.fuenfzehnern import FuenfzehnernExpert
 from engine.players.levels import Level, LevelPlayer
+from engine.simulation.running import played
 from tests.engine.games import blattla, fuenfzehnern
 from tests.engine.players.dealing import play_partie
 
@@ -27,6 +31,32 @@ BURSCH, MAGISTER = (
 
 
 # Blattla.
+
+
+class Careless:
+    """Bids by rule, and plays any cards."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        return (
+            self._rng.choice(legal) if isinstance(legal[0], Play) else BURSCH["blattla"].choose(view, legal)
+        )
+
+
+def test_it_plays_its_cards_better_than_those_who_throw_any() -> None:
+    rng = random.Random(5)
+    gained = deals = 0
+    for number in range(24):
+        state, me = Blattla().new(blattla_rules("blattla", {})), number % 4
+        players: list[Player] = [Careless(rng)] * 4
+        players[me] = BURSCH["blattla"]
+        for _ in played(state, players, rng):
+            pass
+        gained += state.totals[me]
+        deals += state.deal_number
+    assert gained / deals > 0.3
 
 
 @pytest.mark.long
