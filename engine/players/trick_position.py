@@ -10,6 +10,7 @@ import functools
 import operator
 import random
 from abc import ABC, abstractmethod
+from bisect import bisect
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
@@ -133,6 +134,7 @@ class TrickPosition(ABC):
         self._sampler = sampler
         self._manners, self._doubt, self._samples = manners, doubt, samples
         others = sorted({*seen.tricks.players} - {seen.me})
+        self._plays = {seat: [play for play in seen.plays if play.seat == seat] for seat in others}
         self._chances: dict[Seat, dict[CardSet, list[float]]] = {seat: {} for seat in others}
         """The chances of manners, summed up from the first on, by the hand that a seat has now."""
         self._after = functools.cache(self._played)
@@ -176,15 +178,16 @@ class TrickPosition(ABC):
                 if chances is None:
                     chances = known[hands[seat]] = self._chances_of(seat, hands)
                 weight *= chances[-1]
-                if len(chances) > 1:
-                    policies[seat] = rng.choices(self._manners, cum_weights=chances)[0]
+                if (last := len(chances) - 1) > 0:
+                    drawn = bisect(chances, rng.random() * chances[-1], 0, last)
+                    policies[seat] = self._manners[drawn]
             worlds.append(World(hands, tuple(policies)))
             weights.append(weight)
         return worlds, weights
 
     def _chances_of(self, seat: Seat, hands: Sequence[CardSet]) -> list[float]:
         chances = [1.0] * len(self._manners)
-        for _, card, trick, taken, gone, since in [play for play in self.seen.plays if play.seat == seat]:
+        for _, card, trick, taken, gone, since in self._plays[seat]:
             hand = hands[seat] | since
             legal = self.lawful(seat, hand, trick, taken)
             if not legal >> card & 1:
