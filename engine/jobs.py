@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
 from engine.background import BackgroundTasks, database_failed
+from engine.incidents import brief
 from engine.storage.kept import Job, appointments
 from engine.storage.statements import Write
 from engine.store import Store
@@ -74,7 +75,8 @@ class JobRunner:
             try:
                 wake_ms = await self._run_due()
             except Exception as error:
-                log.error("what is due can't be read now: %s", error, exc_info=not database_failed(error))
+                unexpected = not database_failed(error)
+                log.error("what is due can't be read now: %s", brief(error), exc_info=unexpected)
                 wake_ms = self._clock.now_ms() + RETRY_AFTER_MS
             if timer is not None:
                 timer.cancel()
