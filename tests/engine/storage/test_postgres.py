@@ -373,7 +373,7 @@ async def test_of_two_bots_one_plays(
 ) -> None:
     """The test plays the other bot, which takes a lease as well."""
     monkeypatch.chdir(tmp_path)
-    await lease_of().take()
+    await lease_of(lasts=NEVER).take()
     async with Sandbox(SandboxSettings()) as sandbox:
         env = environment(sandbox, storage__url=url)
         async with bierkoenig("run", env=env) as late:
