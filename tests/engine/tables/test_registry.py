@@ -63,12 +63,11 @@ async def test_a_listener_may_use_the_table(evening: Evening, emma: Person, otto
 
 
 async def test_computers_play_on_after_a_restart_without_a_click(evening: Evening, emma: Person) -> None:
-    registry = await evening.begin(settings=TableSettings(computer_pause=3600, thinking=0))
+    await evening.begin(settings=TableSettings(computer_pause=3600, thinking=0))
     table, (emma,) = await evening.playing("Emma", players=3)
     before = await act(table, emma)
     assert min(before.waiting_for) != 0
-    registry = await evening.begin()
-    await registry.start()
+    await evening.wake()
     await until(lambda: bool(evening.published) and 0 in evening.published[-1].waiting_for)
     assert evening.published[0].seq == before.seq  # shown as it was, then played
     assert evening.published[-1].seq > before.seq
@@ -87,16 +86,14 @@ async def test_states_that_nobody_has_drawn_are_published_after_a_restart(
     await late.do(lobby.start, emma)  # what was drawn is old now
     evening.registry.rendered(undrawn.id, undrawn.state.seq - 1)
     await asyncio.sleep(0.01)
-    registry = await evening.begin()
-    await registry.start()
+    await evening.wake()
     await until(lambda: len(evening.published) >= 2)
     assert {state.table for state in evening.published} == {undrawn.id, late.id}
 
 
 async def test_due_tables_wake_earliest_first(evening: Evening, emma: Person, otto: Person) -> None:
     tables = [await evening.table(emma, otto) for _ in range(5)]
-    registry = await evening.begin()
-    await registry.start()
+    await evening.wake()
     await until(lambda: len(evening.published) == 5)
     assert [state.table for state in evening.published] == [table.id for table in tables]
 

@@ -1,29 +1,36 @@
-"""Full disks, two writers, rules with bugs and rules that have changed."""
+"""Full disks, two writers, a database out of reach, rules with bugs and rules that have changed."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import re
 import sqlite3
-from contextlib import closing
-from typing import Any
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from typing import Any, NoReturn
 
 import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from engine.game import Action
 from engine.players.pool import InlinePlayers
 from engine.storage.database import parse_url
-from engine.storage.records import Entry
+from engine.storage.errors import StorageFailed
+from engine.storage.records import Entry, TableRow
 from engine.store import Store
 from engine.tables import Person, Table, TableError, TableRegistry, TableState, lobby, play, seats
 from tests.engine.conftest import tamper
 from tests.engine.tables.conftest import (
     QUICK,
     Evening,
+    Round,
     act,
     act_next,
     denied,
+    left,
     play_out,
     refused,
     seen,
@@ -272,3 +279,162 @@ async def test_a_closed_table_needs_no_rules(evening: Evening, table: Table, emm
     assert (await registry.table(number)).state.status == "closed"
     with pytest.raises(TableError):
         await (await registry.table(number)).do(seats.close, await evening.person("Emma"))
+
+
+# -- a database that can't be read for a while: everything is tried again --------------------------------
+
+
+class _Gone:
+    """Connections to a database that is out of reach."""
+
+    def connect(self) -> NoReturn:
+        raise ConnectionRefusedError("nobody is at home")
+
+
+@contextmanager
+def unreadable(evening: Evening) -> Iterator[None]:
+    database: Any = evening.store.database
+    readers, database.readers = database.readers, _Gone()
+    try:
+        yield
+    finally:
+        database.readers = readers
+
+
+async def test_putting_away_is_refused_and_the_table_plays_on(
+    evening: Evening, table: Table, emma: Person, otto: Person
+) -> None:
+    await table.do(play.propose, emma, "shelve")
+    with unreadable(evening):
+        await denied("storage_failed", table.do(play.answer, otto, True))
+        await denied("storage_failed", table.do(seats.put_away))
+    assert table.state.status == "playing"
+    assert (await table.do(play.answer, otto, True)).status == "shelved"
+    await table.do(seats.here, emma)
+    with unreadable(evening), refused("storage_failed"):
+        await table.do(seats.here, otto)
+    assert (await table.do(seats.here, otto)).status == "playing"
+
+
+async def test_who_no_longer_waits_for_a_table_that_cannot_be_loaded_leaves_no_error_behind(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    number = (await evening.table(await evening.person("Emma"))).id
+    begun, go = asyncio.Event(), asyncio.Event()
+    assert evening.registry.loaded.unload(number)
+
+    async def get(table: int) -> TableRow | None:
+        begun.set()
+        await go.wait()
+        raise StorageFailed("gone", systemic=True)
+
+    monkeypatch.setattr(evening.store.tables, "get", get)
+    asking = asyncio.create_task(evening.registry.table(number))
+    await begun.wait()
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    go.set()
+    await until(lambda: "can't be read" in caplog.text)
+    gc.collect()
+    assert "never retrieved" not in caplog.text
+
+
+async def test_what_cannot_be_loaded_is_not_broken_and_a_list_is_refused_rather_than_short(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = (await evening.table(*await evening.people("Emma", "Otto"))).id
+    assert evening.registry.loaded.unload(number)
+    with unreadable(evening), refused("storage_failed"):
+        await evening.registry.table(number)
+    rows = evening.store.tables
+    numbers = rows.having
+    with ExitStack() as outage:
+
+        async def the_last_answer(*place: Any) -> list[int]:
+            found = await numbers(*place)
+            outage.enter_context(unreadable(evening))
+            return found
+
+        monkeypatch.setattr(rows, "having", the_last_answer)
+        await denied("storage_failed", evening.registry.tables("guild", "channel"))
+    monkeypatch.undo()
+    assert [one.table for one in await evening.registry.tables("guild", "channel")] == [number]
+
+
+async def test_tables_that_could_not_be_woken_wake_later(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, emma: Person
+) -> None:
+    numbers = {(await evening.table(emma)).id for _ in range(2)}
+    registry = await evening.begin()
+    find, failures = evening.store.tables.get, [StorageFailed("gone", systemic=True)]
+
+    async def get(table: int) -> TableRow | None:
+        if failures:
+            raise failures.pop()
+        return await find(table)
+
+    monkeypatch.setattr(evening.store.tables, "get", get)
+    await registry.start()
+    await until(lambda: {state.table for state in evening.published} == numbers)
+
+
+async def test_clocks_go_on_when_time_could_be_given_back_at_last(round_: Round, evening: Evening) -> None:
+    table, clock, outages = await round_.table("Emma", "Otto"), round_.clock, round_.registry.outages
+    with unreadable(evening):
+        outages.lost()
+        clock.jump(600)
+        outages.found()
+        task = outages._returning
+        assert task is not None
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert not task.done(), "it will be tried again"
+    await settled(round_.registry)
+    assert outages.settled
+    assert left(round_, table.state, 0) == 60
+
+
+async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
+    round_: Round, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, sound = [await round_.table(name, "Otto") for name in ("Emma", "Uta")]
+    clock, registry = round_.clock, round_.registry
+
+    async def fail(ms: int) -> None:
+        raise TableError("storage_failed")
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(broken, "extend", fail)
+        registry.outages.lost()
+        clock.jump(600)
+        registry.outages.found()
+        await until(lambda: left(round_, sound.state, 0) == 60)
+        clock.turn(31)
+        await until(lambda: sound.state.clock.reminded == {0})
+        assert not broken.state.clock.reminded
+    await settled(registry)
+    assert left(round_, sound.state, 0) == 29, "it got the time back once"
+    assert left(round_, broken.state, 0) == 60, "it had to wait for longer"
+
+
+class _Threads(Highest):
+    """Notes the threads in which its tokens are read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: set[int] = set()
+
+    def parse(self, token: str) -> Action:
+        self.seen.add(threading.get_ident())
+        return super().parse(token)
+
+
+async def test_a_long_log_is_folded_beside_the_event_loop(evening: Evening, table: Table) -> None:
+    for _ in range(3):
+        await act_next(table)
+    game = _Threads()
+    registry = await evening.begin(game)
+    assert (await registry.table(table.id)).state.status == "playing"
+    assert game.seen
+    assert threading.get_ident() not in game.seen
