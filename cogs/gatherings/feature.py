@@ -15,10 +15,8 @@ from cogs.shell.answers import Interaction
 from cogs.shell.discord_errors import is_gone
 from cogs.shell.feature import Feature
 from cogs.shell.preferences import is_trusted, keeps
-from cogs.shell.services import Services
 from engine.game import Refusal
 from engine.gatherings.gathering import Gathering, unknown
-from engine.gatherings.gatherings import Gatherings
 from engine.tables import TableState
 
 G = TypeVar("G", bound=Gathering)
@@ -27,15 +25,13 @@ G = TypeVar("G", bound=Gathering)
 class GatheringFeature(Feature, Generic[G]):
     """Gatherings of one kind in Discord, with their cards."""
 
-    def __init__(
-        self, services: Services, gatherings: Gatherings[G], cards: GatheringCards[G], announcer: Announcer
-    ) -> None:
-        self._services = services
+    def __init__(self, cards: GatheringCards[G], announcer: Announcer) -> None:
+        self._services = cards.services
         self._cards = cards
         self._announcer = announcer
-        self._gatherings = gatherings
+        self._gatherings = cards.gatherings
         self._begun = False
-        gatherings.listeners.append(self._changed)
+        self._gatherings.listeners.append(self._changed)
 
     def _changed(self, now: G) -> None:
         if not now.opening:  # a round is told when its tables are there

@@ -27,7 +27,6 @@ from cogs.shell.posting import MOST_CALLED, News
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.games.registry import game
-from engine.gatherings.evenings import Evenings
 from engine.gatherings.gathering import Gathering, Told, key_of
 from engine.gatherings.planning import Evening
 from engine.gatherings.tournaments import Tournament, Tournaments
@@ -70,11 +69,8 @@ def _news(view: RawLayout, picture: Picture | None) -> News:
 class EveningNews:
     """Builds the messages of evenings."""
 
-    def __init__(
-        self, services: Services, evenings: Evenings, cards: EveningCards, announcer: Announcer
-    ) -> None:
-        self._services = services
-        self._evenings = evenings
+    def __init__(self, cards: EveningCards, announcer: Announcer) -> None:
+        self._services = cards.services
         self._cards = cards
         announcer.on("evening", self._render, self._posted)
 
@@ -85,7 +81,7 @@ class EveningNews:
 
     async def _render(self, row: Announcement, pictured: bool) -> News | None:
         told, key = row.payload.split(" ", 1)
-        evening = await self._evenings.get(*key_of(key))
+        evening = await self._cards.gatherings.get(*key_of(key))
         if told == "over":
             return await self._ranking(evening, row.made_ms, pictured)
         return self._call(evening, told)
@@ -155,10 +151,8 @@ class EveningNews:
 class TournamentNews:
     """Builds the messages of tournaments."""
 
-    def __init__(
-        self, services: Services, tournaments: Tournaments, cards: TournamentCards, announcer: Announcer
-    ) -> None:
-        self._services = services
+    def __init__(self, tournaments: Tournaments, cards: TournamentCards, announcer: Announcer) -> None:
+        self._services = cards.services
         self._tournaments = tournaments
         self._cards = cards
         announcer.on("tournament", self._render)

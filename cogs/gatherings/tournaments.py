@@ -53,8 +53,8 @@ class Tournaments(GatheringFeature[Tournament]):
             partial(telling, parts.announcer),
         )
         cards = TournamentCards(bot, services, self.tournaments)
-        self._news = TournamentNews(services, self.tournaments, cards, parts.announcer)
-        super().__init__(services, self.tournaments, cards, parts.announcer)
+        self._news = TournamentNews(self.tournaments, cards, parts.announcer)
+        super().__init__(cards, parts.announcer)
 
     async def tips(self, asking: Asking) -> list[Tip]:
         """Tell how to hold one, and of the tournaments in this channel, with the buttons of their cards."""
@@ -200,8 +200,7 @@ class Tournaments(GatheringFeature[Tournament]):
     @localised("tournament-list", tournament)
     async def list_all(self, interaction: Interaction) -> None:
         """List the running tournaments, and the newest past ones."""
-        words, guild = self._services.words_for(interaction), str(interaction.guild_id)
-        found = [*await self.tournaments.going_on(guild), *await self.tournaments.past(guild)]
+        words = self._services.words_for(interaction)
         lines = [
             words(
                 f"tournament-listed-{one.state}",
@@ -213,7 +212,7 @@ class Tournaments(GatheringFeature[Tournament]):
                 count=len(one.coming(one.round + 1)),
                 time=f"<t:{(one.row.ended_ms or one.row.made_ms) // 1000}:D>",
             )
-            for one in (await self._known(interaction, found))[:LISTED]
+            for one in (await self._every(interaction))[:LISTED]
         ]
         await say(interaction, "\n".join(lines) or words("tournament-none"))
 
@@ -224,10 +223,14 @@ class Tournaments(GatheringFeature[Tournament]):
     @end.autocomplete("tournament")
     async def found(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Suggest tournaments while somebody types."""
+        found = await self._every(interaction)
+        return choices(((plain_text(one.row.name, LONG_NAME), one.row.gathering) for one in found), typed)
+
+    async def _every(self, interaction: Interaction) -> list[Tournament]:
+        """Return the tournaments that whoever asks may know of: those going on, then the past ones."""
         guild = str(interaction.guild_id)
         found = [*await self.tournaments.going_on(guild), *await self.tournaments.past(guild)]
-        known = await self._known(interaction, found)
-        return choices(((plain_text(one.row.name, LONG_NAME), one.row.gathering) for one in known), typed)
+        return await self._known(interaction, found)
 
     # -- the steps -----------------------------------------------------------------------------------------
 

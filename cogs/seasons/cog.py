@@ -263,21 +263,14 @@ class Seasons(Feature):
 
     @show.autocomplete("season")
     async def every(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._suggested(interaction, typed, opened=False)
+        almanac = await self._almanac(interaction)
+        found = await self._every(interaction, almanac)
+        return choices(((almanac.plain(season), str(season.begins_ms)) for season in found), typed)
 
     @rename.autocomplete("season")
     async def opened(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._suggested(interaction, typed, opened=True)
-
-    async def _suggested(
-        self, interaction: Interaction, typed: str, *, opened: bool
-    ) -> list[app_commands.Choice[str]]:
-        """Return the seasons that fit the typed text; only named ones if ``opened``."""
-        almanac = await self._almanac(interaction)
-        every = await self._every(interaction, almanac)
-        if opened:
-            every = [season for season in every if season.name]
-        return choices(((almanac.plain(season), str(season.begins_ms)) for season in every), typed)
+        named = reversed((await self._almanac(interaction)).calendar.opened)
+        return choices(((season.name, str(season.begins_ms)) for season in named), typed)
 
     # -- pages -------------------------------------------------------------------------------------------
 
