@@ -78,7 +78,7 @@ class Look(ABC):
         """Add what else may be done now: it comes and goes, and so stands above the cards."""
 
     def asked(self, context: HandContext, view: Any, legal: frozenset[str]) -> list[str]:
-        """Return the reader's task, and what they need to see for it: also the cards that aren't buttons."""
+        """Return the reader's task, and what they need to see for it, such as cards that aren't buttons."""
         return [f"**{self.task(context, view, legal)}**", *self.own_cards(context, view)]
 
     def own_cards(self, context: HandContext, view: Any) -> list[str]:
@@ -142,7 +142,7 @@ class Look(ABC):
         return []
 
     def turn(self, context: RenderContext, view: Any) -> str:
-        """Return who is waited for: for what, or whose turn it is to play."""
+        """Return who is waited for, and for what unless it is a card."""
         named, awaited = context.names.bold, len(context.state.waiting_for)
         asked = self.waiting(context, view, named)
         if asked or not awaited:
@@ -344,7 +344,8 @@ class Look(ABC):
         sections = (BookSection("", entries),) if entries else ()
         # what lies in a pot belongs to nobody yet: the sheet stands as it did after the newest deal
         totals = after[-1] if after else (0,) * players
-        return Book(sections, totals, view.deals, low_wins=False, signed=True)
+        few_win = context.state.rules.few_points_win
+        return Book(sections, totals, view.deals, low_wins=few_win, signed=not few_win)
 
     def entry_title(self, context: RenderContext, score: Any) -> str:
         """Return what a finished deal is called in the book."""
