@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from engine.game import Refusal
@@ -20,6 +20,21 @@ RETRY_AFTER: Final = 5.0
 def database_failed(error: BaseException) -> bool:
     """Tell whether something has failed because of the database alone, so that it can be tried again."""
     return isinstance(error, StorageError) or (isinstance(error, Refusal) and error.code == "storage_failed")
+
+
+@contextmanager
+def stopping_no_other(what: str) -> Iterator[None]:
+    """Log what goes wrong with one of several, so that the others go on; raise it if the database fails.
+
+    ``what`` names in the log what was to be done.
+    """
+    try:
+        yield
+    except Exception as error:
+        if database_failed(error):
+            raise
+        known = isinstance(error, Refusal)
+        log.log(logging.WARNING if known else logging.ERROR, "%s: %s", what, error, exc_info=not known)
 
 
 class BackgroundTasks:

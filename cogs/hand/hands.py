@@ -20,7 +20,7 @@ from cogs.shell.layout import RawLayout
 from cogs.shell.services import Services
 from cogs.tables.agreeing import free_if_gone
 from cogs.tables.messages import TableMessages
-from engine.background import BackgroundTasks, database_failed
+from engine.background import BackgroundTasks, stopping_no_other
 from engine.tables import Person, TableError, TableState, play
 
 REFRESH_PAUSE: Final = 0.01
@@ -303,21 +303,11 @@ class Hands:
     async def _take_up_all(self) -> None:
         registry = self.services.registry
         for number in await registry.store.message_refs.tables_with(OPENING_REF):
-            try:
+            with stopping_no_other(f"the hands that were just opened at table {number} are not found"):
                 await self._recover(number)
-            except Exception as error:
-                if database_failed(error):
-                    raise
-                log.exception("the hands that were just opened at table %d are not found", number)
         for number in await registry.store.message_refs.tables_with(HAND_REF):
-            try:
-                table = await registry.table(number)
-            except TableError as refusal:
-                if database_failed(refusal):
-                    raise
-                log.warning("the hands at table %d are left alone: %s", number, refusal.code)
-            else:
-                await self._take_up(table.state)
+            with stopping_no_other(f"the hands at table {number} are left alone"):
+                await self._take_up((await registry.table(number)).state)
             await asyncio.sleep(TAKE_UP_PAUSE)
 
     async def _recover(self, number: int) -> None:

@@ -7,7 +7,6 @@ message for each person, table and purpose, deleted after they have acted.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 
 import discord
@@ -17,11 +16,9 @@ from cogs.hand.mention import CALL_REF, Call, Mention
 from cogs.hand.open_hand import HAND_REF
 from cogs.shell.services import Services
 from cogs.tables.messages import TableMessages
-from engine.background import BackgroundTasks, database_failed
-from engine.game import Refusal, Seat
+from engine.background import BackgroundTasks, stopping_no_other
+from engine.game import Seat
 from engine.tables import TableState
-
-log = logging.getLogger(__name__)
 
 
 class Mentions:
@@ -104,22 +101,11 @@ class Mentions:
             if noted["message"] is None or noted["over"]:
                 unfinished.add(table)
         for table in sorted(unfinished):
-            try:
-                await self._load(table)
-            except Exception as error:
-                if database_failed(error):
-                    raise
-                log.exception("the mentions at table %d can't be taken up", table)
+            await self._load(table)
 
     async def _load(self, table: int) -> None:
-        try:
-            loaded = await self.services.registry.table(table)
-        except Refusal as refusal:
-            if database_failed(refusal):
-                raise
-            log.warning("nobody is called to table %d: %s", table, refusal.code)
-        else:
-            await self._take_up(loaded.state)
+        with stopping_no_other(f"nobody is called to table {table}"):
+            await self._take_up((await self.services.registry.table(table)).state)
 
     async def _take_up(self, state: TableState) -> None:
         registry = self.services.registry
