@@ -235,6 +235,15 @@ def test_decisions_are_those_of_one_seat_as_it_saw_them() -> None:
         assert len(decision.view.hand) >= len(decision.legal) / 2, "Zwang is a second way to lead an Ober"
 
 
+@pytest.mark.parametrize("kind", ["blattla", "kauflabet", "fuenfzehnern", "snack", "quadrature", "plus"])
+def test_whatever_was_done_can_be_asked_about(kind: str) -> None:
+    bar, rng = BARS[kind], random.Random(kind)
+    teacher = Teacher(expert_of(bar.game), worlds=2)
+    played = play_deal(bar, kind, lambda seat, state: rng.choice(state.legal(seat)))
+    for made in decisions(played.before, played.steps):
+        assert teacher.advise(made.view, made.legal, made.chosen).action in made.legal
+
+
 # -- planted blunders ------------------------------------------------------------------------------
 
 CLEAR: Final = 0.1
