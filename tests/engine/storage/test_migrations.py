@@ -122,7 +122,7 @@ async def test_a_column_of_another_kind_is_named(store: Store, url: str) -> None
 
 # A database moves to another one, of either kind, with everything in it, and play goes on there.
 
-MOVES = 25
+MOVES = 12
 SETTINGS = TableSettings(computer_pause=3600, thinking=0)
 
 

@@ -33,7 +33,7 @@ from engine.standings.leaderboard import Ranking
 from engine.standings.store import clearing
 from engine.storage import results
 from engine.storage.kept import MessageRef, message_refs
-from engine.storage.records import Entry, TableJob, TableRow, due, tables
+from engine.storage.records import Entry, Person, TableJob, TableRow, due, persons, tables
 from engine.storage.rows import Rows
 from engine.storage.statements import Statement, Write, update_of
 from engine.storage.tables import OPEN, SHELVED, UNFINISHED
@@ -313,8 +313,8 @@ QUESTIONS: Final[dict[str, tuple[Ask, str]]] = {
 
 async def many_tables(store: Store) -> None:
     """Open tables at each of which two people sit, and at few of which there is something to do."""
-    people = [await store.persons.meet(str(number), f"P{number}") for number in range(PEOPLE)]
-    writes: list[Write] = []
+    people = [Person(number, str(number), f"P{number}") for number in range(1, PEOPLE + 1)]
+    writes: list[Write] = [persons.insert(person) for person in people]
     for number in range(TABLES):
         seated = [people[(number + place * 7) % PEOPLE].id for place in range(2)]
         place = str(number // PER_SERVER), str(number % 5)
