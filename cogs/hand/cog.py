@@ -14,6 +14,7 @@ from discord import app_commands
 from cogs.hand.hands import Hands
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.mentions import Mentions
+from cogs.hand.open_hand import OpenHand
 from cogs.hand.view import confirmation
 from cogs.shell.answers import WAY_BACK, Interaction, respond
 from cogs.shell.commands import attached, localised
@@ -121,31 +122,26 @@ class Hand(Feature):
     async def mark(self, interaction: Interaction, clicked: MarkId) -> None:
         """Choose cards by a click, or say why that isn't possible; nothing happens at the table."""
         person, table = await self._at(interaction, clicked.table)
-        async with self._hands.visit(table.state) as open_hands:
-            hand = open_hands.of(person.id)
-            note = None
-            try:
-                expect_decision(table.state, person, clicked.seat, clicked.decision)
-                _expect_held(table.state.view(clicked.seat), clicked.cards)
-                hand.mark(clicked.decision, clicked.cards)
-            except Refusal as refusal:
-                note = self._told(interaction, refusal)
-            await hand.answer(interaction, hand.clicked(interaction), table.state, note)
+
+        async def mark(hand: OpenHand) -> None:
+            expect_decision(table.state, person, clicked.seat, clicked.decision)
+            _expect_held(table.state.view(clicked.seat), clicked.cards)
+            hand.mark(clicked.decision, clicked.cards)
+
+        await self.do_in_hand(interaction, table, person, mark)
 
     @on_click(AskId)
     async def ask(self, interaction: Interaction, clicked: AskId) -> None:
         """Ask for a move once more, in its own button; nothing happens at the table."""
         person, table = await self._at(interaction, clicked.table)
-        async with self._hands.visit(table.state) as open_hands:
-            hand = open_hands.of(person.id)
-            try:
-                expect_decision(table.state, person, clicked.seat, clicked.decision)
-                hand.ask(clicked.decision, clicked.token)
-                hand.taps.ask(interaction.created_at)
-                note = self._services.words_for(interaction)("hand-asked")
-            except Refusal as refusal:
-                note = self._told(interaction, refusal)
-            await hand.answer(interaction, hand.clicked(interaction), table.state, note)
+
+        async def ask(hand: OpenHand) -> str:
+            expect_decision(table.state, person, clicked.seat, clicked.decision)
+            hand.ask(clicked.decision, clicked.token)
+            hand.taps.ask(interaction.created_at)
+            return self._services.words_for(interaction)("hand-asked")
+
+        await self.do_in_hand(interaction, table, person, ask)
 
     @on_click(PlanId)
     async def plan(self, interaction: Interaction, clicked: PlanId) -> None:
@@ -251,20 +247,39 @@ class Hand(Feature):
 
         ``token``: the move that was tapped, if it was one.
         """
+
+        async def do(hand: OpenHand) -> str | None:
+            if token is not None:
+                now = asyncio.get_running_loop().time()
+                hand.taps.expect_meant(token, interaction.created_at, now)
+            await change()
+            if token is not None:
+                hand.taps.note(token, interaction.created_at)
+            return said
+
+        await self.do_in_hand(interaction, table, person, do)
+
+    async def do_in_hand(
+        self,
+        interaction: Interaction,
+        table: Table,
+        person: Person,
+        do: Callable[[OpenHand], Awaitable[str | None]],
+    ) -> None:
+        """Do something, and answer with the hand and what that returns to be said, or why it can't be done.
+
+        A refusal to a person whose hand it isn't is raised.
+        """
         async with self._hands.visit(table.state) as open_hands:
             hand = open_hands.of(person.id)
             shown = hand.clicked(interaction)
             with nullcontext() if shown is None else shown.lane.hold():
                 try:
-                    if token is not None:
-                        now = asyncio.get_running_loop().time()
-                        hand.taps.expect_meant(token, interaction.created_at, now)
-                    await change()
+                    said = await do(hand)
                 except Refusal as refusal:
-                    said = self._told(interaction, refusal)
-                else:
-                    if token is not None:
-                        hand.taps.note(token, interaction.created_at)
+                    if refusal.code in _FOREIGN:
+                        raise
+                    said = self._services.words_for(interaction).refusal(refusal)
                 await hand.answer(interaction, shown, table.state, said)
 
     # -- forced cards that play themselves ---------------------------------------------------------------
@@ -303,18 +318,10 @@ class Hand(Feature):
             except TableError as refusal:  # looked at again with the table's next change
                 log.info("table %d is not told of forced cards: %s", number, refusal.code)
 
-    # -- who, where, and why not -------------------------------------------------------------------------
-
     async def _at(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
         """Return who clicks, and a table that they may know of."""
         person = await person_of(interaction, self._services.registry)
         return person, await known_table(interaction, self._services, person, number)
-
-    def _told(self, interaction: Interaction, refusal: Refusal) -> str:
-        """Return a refusal as a note in the hand. One to a person whose hand it isn't is raised again."""
-        if refusal.code in _FOREIGN:
-            raise refusal
-        return self._services.words_for(interaction).refusal(refusal)
 
 
 def _expect_held(view: View, cards: CardSet) -> None:

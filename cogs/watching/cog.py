@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-
 from discord import app_commands
 
 from cogs.hand.cog import Hand
-from cogs.hand.hands import Hands
+from cogs.hand.open_hand import OpenHand
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached
@@ -16,15 +14,14 @@ from cogs.shell.rights import only, own_table, suggest_table
 from cogs.shell.services import Services
 from cogs.watching.view import WatchId
 from engine.game import Refusal
-from engine.tables import TableError, play
+from engine.tables import play
 
 
 class Watch(Feature):
     """Watching a table."""
 
-    def __init__(self, services: Services, hands: Hands, hand: Hand) -> None:
+    def __init__(self, services: Services, hand: Hand) -> None:
         self._services = services
-        self._hands = hands
         self._hand = hand
 
     @attached("table", "watch")
@@ -56,22 +53,17 @@ class Watch(Feature):
                 raise Refusal("nothing_follows")
             await self._hand.watch(interaction, after.id)
             return
-        async with self._hands.visit(table.state) as open_hands:
-            hand = open_hands.of(person.id)
+
+        async def show(hand: OpenHand) -> None:
             await hand.expect_may_look(interaction)
-            shown = hand.clicked(interaction)
-            with nullcontext() if shown is None else shown.lane.hold():
-                note = None
-                try:
-                    if clicked.verb == "show":
-                        await table.do(play.watch, [person.id])
-                    hand.wants_hands = clicked.verb == "show" and table.state.hands_open
-                except TableError as refusal:
-                    note = self._services.words_for(interaction).refusal(refusal)
-                await hand.answer(interaction, shown, table.state, note)
+            if clicked.verb == "show":
+                await table.do(play.watch, [person.id])
+            hand.wants_hands = clicked.verb == "show" and table.state.hands_open
+
+        await self._hand.do_in_hand(interaction, table, person, show)
 
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Watch(parts.services, parts.hands, parts.hand))
+    await bot.add_cog(Watch(parts.services, parts.hand))

@@ -11,6 +11,7 @@ import os
 import struct
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -98,8 +99,18 @@ def _answer_twice() -> None:
 def _swallow_refusals() -> None:
     """Answer refused moves as if they had been made."""
     from cogs.hand.cog import Hand
+    from engine.game import Refusal
 
-    Hand._told = lambda self, interaction, refusal: None  # type: ignore[assignment,return-value,method-assign]
+    do_in_hand = Hand.do_in_hand
+
+    async def swallowing(self: Hand, interaction: Any, table: Any, person: Any, do: Any) -> None:
+        async def attempt(hand: Any) -> None:
+            with suppress(Refusal):
+                await do(hand)
+
+        await do_in_hand(self, interaction, table, person, attempt)
+
+    Hand.do_in_hand = swallowing  # type: ignore[method-assign]
 
 
 def _leak_a_buffer() -> None:
