@@ -87,13 +87,6 @@ class Announcer(Feature):
             Announcement(key, guild, channel or "", kind, payload, self.services.now_ms())
         )
 
-    async def announce(
-        self, key: str, guild: str, kind: str, payload: str = "", channel: str | None = None
-    ) -> None:
-        """Store an announcement that has no writes of its own; durable on return. Raises ``StorageError``."""
-        await self.services.store.writer.submit([self.announcing(key, guild, kind, payload, channel)])
-        self.look()
-
     def look(self) -> None:
         """Post the announcements that are stored."""
         if self.posts:

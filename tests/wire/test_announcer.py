@@ -47,6 +47,15 @@ class Town:
     def announcer(self) -> Announcer:
         return self.announcers[-1]
 
+    async def announce(
+        self, key: str, guild: str, kind: str, payload: str, channel: str | None = None
+    ) -> None:
+        """Store an announcement, and have it posted."""
+        announcer = self.announcer
+        writing = announcer.announcing(key, guild, kind, payload, channel)
+        await announcer.services.store.writer.submit([writing])
+        announcer.look()
+
     async def draw(self, row: Announcement, pictures: bool) -> News | None:
         self.drawn.append(row.key)
         if row.payload == "spoilt":
@@ -92,13 +101,13 @@ async def test_a_thing_is_told_once_however_often_it_is_announced(
         (anna,) = await people("Anna")
         place = anna.channel("allgemein")
         for text in ("Hört, hört!", "Hört nochmals!"):
-            await town.announcer.announce("day 1", GUILD, KIND, text, place)
-        await town.announcer.announce("day 2", GUILD, KIND, "Der zweite Tag", place)
+            await town.announce("day 1", GUILD, KIND, text, place)
+        await town.announce("day 2", GUILD, KIND, "Der zweite Tag", place)
         await eventually(lambda: len(told(anna)) == 2)
     async with run_bot():
         await anna.wait_until(lambda: anna.bot_online)
-        await town.announcer.announce("day 2", GUILD, KIND, "Der dritte Tag", place)
-        await town.announcer.announce("day 3", GUILD, KIND, "Der vierte Tag", place)
+        await town.announce("day 2", GUILD, KIND, "Der dritte Tag", place)
+        await town.announce("day 3", GUILD, KIND, "Der vierte Tag", place)
         await eventually(lambda: "Der vierte Tag" in told(anna))
         assert sorted(told(anna)) == ["Der vierte Tag", "Der zweite Tag", "Hört, hört!"]
 
@@ -109,7 +118,7 @@ async def test_what_was_posted_and_not_noted_is_found_again(
     async with run_bot():
         (anna,) = await people("Anna")
         place = anna.channel("allgemein")
-        await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!", place)
+        await town.announce("day 1", GUILD, KIND, "Hört, hört!", place)
         await eventually(lambda: told(anna) == ["Hört, hört!"])
     # what is on the disk when the process is killed between Discord's answer and our note
     with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
@@ -118,7 +127,7 @@ async def test_what_was_posted_and_not_noted_is_found_again(
     monkeypatch.setattr(nonces, "SECONDS", 0)  # hours have gone by: Discord has forgotten
     await anna.write("allgemein", "Was war das?")
     async with run_bot():
-        await town.announcer.announce("day 2", GUILD, KIND, "Der zweite Tag", place)
+        await town.announce("day 2", GUILD, KIND, "Der zweite Tag", place)
         await eventually(lambda: "Der zweite Tag" in told(anna))
     assert told(anna) == ["Hört, hört!", "Was war das?", "Der zweite Tag"]
     with closing(sqlite3.connect(tmp_path / "bot.db")) as database:
@@ -135,8 +144,8 @@ async def test_what_was_announced_first_is_told_first(
         place, other = anna.channel("allgemein"), anna.channel("küche")
         await anna.control("fail", route_regex=f"POST .*/{place}/messages$", status=503, code=0, times=2)
         for day, text in enumerate(("painted Erstens", "Zweitens", "spoilt", "Drittens")):
-            await town.announcer.announce(f"day {day}", GUILD, KIND, text, place)
-        await town.announcer.announce("day 5", GUILD, KIND, "Anderswo", other)
+            await town.announce(f"day {day}", GUILD, KIND, text, place)
+        await town.announce("day 5", GUILD, KIND, "Anderswo", other)
         await eventually(lambda: len(told(anna)) == 4)
         in_order = ["painted Erstens", "Zweitens", "Drittens"]
         assert told(anna, "allgemein") == in_order
@@ -161,8 +170,8 @@ async def test_a_thing_that_never_can_be_told_does_not_keep_others_waiting_for_e
     async with run_bot():
         (anna,) = await people("Anna")
         place = anna.channel("allgemein")
-        await town.announcer.announce("day 1", GUILD, KIND, "painted for too long", place)
-        await town.announcer.announce("day 2", GUILD, KIND, "Für alle", place)
+        await town.announce("day 1", GUILD, KIND, "painted for too long", place)
+        await town.announce("day 2", GUILD, KIND, "Für alle", place)
         await eventually(lambda: told(anna) == ["Für alle"])
         assert town.drawn.index("day 2") >= 3
 
@@ -174,10 +183,10 @@ async def test_a_closed_channel_blocks_nobody_and_hears_it_when_it_is_opened(
         (anna,) = await people("Anna")
         closed, place = anna.channel("küche"), anna.channel("allgemein")
         await anna.control("permissions", channel_id=closed, deny=["SEND_MESSAGES"])
-        await town.announcer.announce("day 1", GUILD, KIND, "In der Küche", closed)
-        await town.announcer.announce("day 2", GUILD, KIND, "spoilt", place)
-        await town.announcer.announce("day 3", GUILD, KIND, "stale", place)
-        await town.announcer.announce("day 4", GUILD, KIND, "Für alle", place)
+        await town.announce("day 1", GUILD, KIND, "In der Küche", closed)
+        await town.announce("day 2", GUILD, KIND, "spoilt", place)
+        await town.announce("day 3", GUILD, KIND, "stale", place)
+        await town.announce("day 4", GUILD, KIND, "Für alle", place)
         await eventually(lambda: told(anna) == ["Für alle"] and "day 3" in town.drawn)
         await anna.control("permissions", channel_id=closed)
         await eventually(lambda: told(anna, "küche") == ["In der Küche"])
@@ -189,12 +198,12 @@ async def test_what_can_not_be_told_for_a_week_is_given_up(
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        await town.announcer.announce("day 1", GUILD, KIND, "Wohin?", "1100000000000009999")
+        await town.announce("day 1", GUILD, KIND, "Wohin?", "1100000000000009999")
         await eventually(lambda: town.drawn == ["day 1"])
     with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
         database.execute("UPDATE announcements SET made_ms = made_ms - 8 * 86400000")
     async with run_bot():
-        await town.announcer.announce("day 2", GUILD, KIND, "Hierher", anna.channel("allgemein"))
+        await town.announce("day 2", GUILD, KIND, "Hierher", anna.channel("allgemein"))
         await eventually(lambda: told(anna) == ["Hierher"])
         with closing(sqlite3.connect(tmp_path / "bot.db")) as database:
             given_up = database.execute("SELECT key FROM announcements WHERE given_up_ms IS NOT NULL")
@@ -219,7 +228,7 @@ async def test_without_a_channel_it_comes_where_the_server_reads_news(
 
         if meanwhile:
             monkeypatch.setattr(services.store.tables, "dealt_at", look_slowly)
-        await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!")
+        await town.announce("day 1", GUILD, KIND, "Hört, hört!")
         if meanwhile:
             await looking.wait()
         await services.preferences.change_server(GUILD, news_channel=anna.channel("spieltisch-2"))
