@@ -19,8 +19,8 @@ from cogs.shell.names import MAX_NAME, names_of, shown
 from cogs.shell.posting import IdempotentPoster, News, marked
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
-from cogs.tables.message import MESSAGE_KEY, MESSAGE_REF
 from cogs.tables.messages import public_words
+from cogs.tables.posting import stored_message
 from cogs.texts.catalogue import Words
 from engine.background import BackgroundTasks
 from engine.game import OptionsError
@@ -268,7 +268,7 @@ class EveningCards(GatheringCards[Evening]):
         row, found = evening.row, {}
         guild = self._client.get_guild(int(row.guild))
         for table in evening.tables:
-            card = await self.services.registry.store.message_refs.get(table, MESSAGE_REF, MESSAGE_KEY)
+            card = await stored_message(self.services, table)
             if card is None or card["message"] is None:
                 continue
             if readers_see(guild, row.channel, str(card["channel"])):

@@ -13,7 +13,7 @@ from cogs.shell.layout import FIXED_SPACE, Component, button
 from cogs.shell.names import table_title
 from cogs.shell.services import Services
 from cogs.tables.ids import OpenId, TableId, TableVerb
-from cogs.tables.message import MESSAGE_KEY, MESSAGE_REF
+from cogs.tables.posting import link_to
 from engine.game import Refusal
 from engine.tables import TableState
 
@@ -21,14 +21,6 @@ LISTED: Final = 15
 """Maximum number of tables in a list."""
 ROOM: Final = 1800
 """Maximum characters of a list; Discord allows 2000 in a message."""
-
-
-async def link_to(state: TableState, services: Services) -> str | None:
-    """Return the link to a table's card, once that stands somewhere."""
-    card = await services.registry.store.message_refs.get(state.table, MESSAGE_REF, MESSAGE_KEY)
-    if card is None:
-        return None
-    return f"https://discord.com/channels/{state.guild}/{card['channel']}/{card['message']}"
 
 
 async def listed(tables: Sequence[TableState], interaction: Interaction, services: Services) -> list[str]:

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from cogs.games.render_context import RenderContext, seat_below
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, answer_publicly, defer, redraw, said
 from cogs.shell.direct import edit_posted
 from cogs.shell.discord_errors import file_in, may_be_taken
 from cogs.shell.layout import RawLayout
 from cogs.shell.live_message import LiveMessage, RefusedError
-from cogs.shell.names import Names, wording_at, worn_at
 from cogs.shell.posting import call_text, mentioning
 from cogs.shell.services import Kind, Priority
 from cogs.shell.visibility import readers_see
 from cogs.tables.blocking import HOPELESS, Blockade, Blocking
 from cogs.tables.picture import FILENAME, AttachedPicture, MessagePicture, file_of, kept
+from cogs.tables.posting import MESSAGE_KEY, MESSAGE_REF, Posting, stored_message
 from cogs.tables.view import chronicle, retired_lines, table_card
 from engine.tables import TableState
 
@@ -29,24 +28,6 @@ if TYPE_CHECKING:
     from cogs.tables.messages import TableMessages
 
 
-@dataclass(slots=True)
-class Posting:
-    """The stored facts of a table's newest message, besides its id and its picture."""
-
-    channel: int
-    posted: float = 0.0
-    number: int = 0
-    """The number of messages that the table has had."""
-    first: int | None = None
-    """The first deal shown in the message."""
-    deal: int | None = None
-    """The newest deal for which it was decided whether it gets a message of its own."""
-    fresh: bool = False
-    """Whether that deal gets one."""
-
-
-MESSAGE_REF: Final = "message"
-MESSAGE_KEY: Final = "newest"
 RULED_AGAIN: Final = 30.0
 """Seconds until the next attempt to show a ruling; nobody waits for it."""
 
@@ -143,9 +124,7 @@ class TableMessage(LiveMessage):
         """Load the message that an earlier process has posted."""
         if self._loaded:
             return
-        stored = await self.messages.services.registry.store.message_refs.get(
-            self.state.table, MESSAGE_REF, MESSAGE_KEY
-        )
+        stored = await stored_message(self.messages.services, self.state.table)
         if not self._loaded:
             self._loaded = True
             if stored is not None:
@@ -168,7 +147,8 @@ class TableMessage(LiveMessage):
         if self.message_id is not None:
             guild = self.messages.client.get_guild(int(self.state.guild))
             known = readers_see(guild, str(self._posting.channel), self.state.channel)
-            lines = retired_lines(self.context(), moved_to=self.channel if known else "away")
+            context = self.messages.context(self.state)
+            lines = retired_lines(context, moved_to=self.channel if known else "away")
             self.messages.put_away(self.state.table, self._posting.channel, self.message_id, lines)
         self._posting.channel, self.message_id = self.channel, None
         self.blocking.blockade = None
@@ -220,7 +200,7 @@ class TableMessage(LiveMessage):
     def placed(self, message: int, drawing: RawLayout, state: TableState) -> None:
         """Record that this is the table's message now, and retire the one before with its deals."""
         if self.message_id is not None and self.message_id != message:
-            context = self.context(state)
+            context = self.messages.context(state)
             first = self._posting.first
             told = () if first is None else chronicle(context, first)
             lines = retired_lines(context, told)
@@ -252,26 +232,10 @@ class TableMessage(LiveMessage):
 
     # -- drawing ---------------------------------------------------------------------------------------
 
-    def context(self, state: TableState | None = None) -> RenderContext:
-        """Return the context of the table as everybody in the channel sees it."""
-        state, services = state or self.state, self.messages.services
-        words = self.messages.words(state.guild)
-        wording = wording_at(state, services.preferences)
-        worn = worn_at(state, services.fraternities)
-        return RenderContext(
-            state,
-            words,
-            services.card_emoji.of(words),
-            Names(state, words),
-            wording=wording,
-            worn=worn,
-            below=seat_below(state),
-        )
-
     def _draw(self, state: TableState, shown: AttachedPicture | Picture | None) -> RawLayout:
         picture = None if shown is None else (FILENAME, shown.alt)
         lasts = self.messages.services.registry.durations.of(state) if state.status == "lobby" else None
-        return table_card(self.context(state), picture, self.watching or 0, self.voided, lasts)
+        return table_card(self.messages.context(state), picture, self.watching or 0, self.voided, lasts)
 
     # -- the two ways to the channel -------------------------------------------------------------------
 
@@ -376,42 +340,40 @@ class TableMessage(LiveMessage):
     async def answer(self, interaction: Interaction, state: TableState) -> None:
         """Answer a click on a message by redrawing it."""
         with self.busy():
-            await self._answer(interaction, state)
-
-    async def _answer(self, interaction: Interaction, state: TableState) -> None:
-        self._take(state)
-        self.picture.draw_soon()
-        await self.load()
-        clicked = interaction.message
-        if clicked is None or clicked.flags.ephemeral:
-            await defer(interaction, thinking=False)
-            return
-        state = self.state
-        if clicked.id != self.message_id:
-            await redraw(interaction, said("\n".join(retired_lines(self.context()))), [])
-            return
-        attached = self.picture.attached
-        drawing = self._draw(state, attached)
-        # counted before and after: an edit under way meanwhile has crossed this answer
-        self._answers += 1
-        try:
-            await redraw(interaction, drawing, kept(attached), known=True)
-        except discord.HTTPException as error:
-            if not may_be_taken(error.status, error.code):
-                raise
-            # the picture was taken down, or a newer one has just taken its place: an edit shows what is there
-            await defer(interaction, thinking=False)
-            self._shown = None
-            if attached is not None and self.picture.attached is attached:
-                self.blocking.picture_lost()
-            self.request()
-            return
-        self._answers += 1
-        if clicked.id != self.message_id:
-            return  # it was posted anew meanwhile, which this doesn't concern
-        self._shown, self._shown_state = drawing.digest, state
-        self.remember()
-        self._sent(state)
+            self._take(state)
+            self.picture.draw_soon()
+            await self.load()
+            clicked = interaction.message
+            if clicked is None or clicked.flags.ephemeral:
+                await defer(interaction, thinking=False)
+                return
+            state = self.state
+            if clicked.id != self.message_id:
+                lines = retired_lines(self.messages.context(state))
+                await redraw(interaction, said("\n".join(lines)), [])
+                return
+            attached = self.picture.attached
+            drawing = self._draw(state, attached)
+            # counted before and after: an edit under way meanwhile has crossed this answer
+            self._answers += 1
+            try:
+                await redraw(interaction, drawing, kept(attached), known=True)
+            except discord.HTTPException as error:
+                if not may_be_taken(error.status, error.code):
+                    raise
+                # the picture was taken down, or a newer one has taken its place: an edit shows what is there
+                await defer(interaction, thinking=False)
+                self._shown = None
+                if attached is not None and self.picture.attached is attached:
+                    self.blocking.picture_lost()
+                self.request()
+                return
+            self._answers += 1
+            if clicked.id != self.message_id:
+                return  # it was posted anew meanwhile, which this doesn't concern
+            self._shown, self._shown_state = drawing.digest, state
+            self.remember()
+            self._sent(state)
 
     async def bring(self, interaction: Interaction, moved: TableState) -> None:
         """Answer the command that has moved the table here with the message; within ``claimed``."""

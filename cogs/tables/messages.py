@@ -10,12 +10,15 @@ from typing import Final, Protocol
 
 import discord
 
+from cogs.games.render_context import RenderContext, seat_below
 from cogs.shell.answers import Interaction, said
 from cogs.shell.discord_errors import UNREACHABLE, lacking_there
 from cogs.shell.feature import Feature
 from cogs.shell.live_message import LiveMessage, RefusedError
+from cogs.shell.names import Names, wording_at, worn_at
 from cogs.shell.services import Kind, Priority, Services
-from cogs.tables.message import MESSAGE_KEY, MESSAGE_REF, TableMessage
+from cogs.tables.message import TableMessage
+from cogs.tables.posting import stored_message
 from cogs.texts.catalogue import Words
 from engine.background import BackgroundTasks
 from engine.game import Refusal
@@ -147,6 +150,19 @@ class TableMessages(Feature):
         """The words for everybody in a server."""
         return public_words(self.client, self.services, guild)
 
+    def context(self, state: TableState) -> RenderContext:
+        """Return the context of a table as everybody in the channel sees it."""
+        services, words = self.services, self.words(state.guild)
+        return RenderContext(
+            state,
+            words,
+            services.card_emoji.of(words),
+            Names(state, words),
+            wording=wording_at(state, services.preferences),
+            worn=worn_at(state, services.fraternities),
+            below=seat_below(state),
+        )
+
     # -- a fresh message each deal -----------------------------------------------------------------------
 
     def may_freshen(self, channel: int, posted: float) -> bool:
@@ -198,10 +214,7 @@ class TableMessages(Feature):
         ``voided``: the result doesn't count. The picture is removed unless it is to stay ``pictured``.
         """
         registry = self.services.registry
-        if (
-            self.known(table) is None
-            and await registry.store.message_refs.get(table, MESSAGE_REF, MESSAGE_KEY) is None
-        ):
+        if self.known(table) is None and await stored_message(self.services, table) is None:
             return
         try:
             state = (await registry.table(table)).state
@@ -234,7 +247,7 @@ class TableMessages(Feature):
     async def _shelve(self, job: Job) -> None:
         """Put a table away, or close its lobby, if its channel is still gone."""
         services, number = self.services, int(job.key)
-        stored = await services.registry.store.message_refs.get(number, MESSAGE_REF, MESSAGE_KEY)
+        stored = await stored_message(services, number)
         if stored is not None and "gone" in stored:
             try:
                 table = await services.registry.table(number)

@@ -137,8 +137,8 @@ class MessagePicture:
         if message.state.covered:
             return None
         if status == "playing":
-            return GAME_VIEWS[message.state.game].picture(message.context())
-        return final_sheet(message.context()) if status == "finished" else None
+            return GAME_VIEWS[message.state.game].picture(message.messages.context(message.state))
+        return final_sheet(message.messages.context(message.state)) if status == "finished" else None
 
     async def at_once(self, *, urgent: bool = False) -> Picture | None:
         """Return the picture for a message about to be sent, if drawing doesn't take long.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from cogs.shell.clicks import parse
 from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.names import Names
 from cogs.tables.ids import MenuId, TableId
+from cogs.tables.posting import link_to
 from cogs.tables.view import chronicle, retired_lines
 from cogs.texts.catalogue import Words
 from engine.actions import Play
@@ -309,3 +311,16 @@ def test_the_last_deal_is_told_by_the_final_sheet_or_in_words(name: str, languag
         if points:
             gain = figure(points, signed=True)
             assert f"{person} {gain}" in bare and f"{person}{FIXED_SPACE}{gain}" not in seen
+
+
+async def test_a_message_that_is_still_to_be_posted_anew_has_no_link() -> None:
+    stored: dict[str, Any] = {"channel": 2, "message": None}
+
+    async def get(table: int, kind: str, key: str) -> dict[str, Any]:
+        return stored
+
+    store = SimpleNamespace(message_refs=SimpleNamespace(get=get))
+    services: Any = SimpleNamespace(registry=SimpleNamespace(store=store))
+    assert await link_to(table_state(), services) is None
+    stored["message"] = 3
+    assert await link_to(table_state(), services) == "https://discord.com/channels/1/2/3"
