@@ -16,11 +16,12 @@ from discord import app_commands
 
 from cogs.exchange.view import ImportId, TypedId, brought_in, preview, unreadable
 from cogs.house_rules.cog import suggest_preset
-from cogs.shell.answers import Interaction, answer_of, ask, defer, respond, said
+from cogs.shell.answers import Interaction, answer_of, ask, defer, respond
 from cogs.shell.clicks import NO_USER
 from cogs.shell.commands import attached
 from cogs.shell.discord_errors import UNREACHABLE
 from cogs.shell.feature import Feature, on_click, on_submit
+from cogs.shell.layout import said
 from cogs.shell.names import given_day
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of

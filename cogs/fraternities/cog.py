@@ -24,10 +24,10 @@ from cogs.fraternities.members import (
 from cogs.fraternities.view import FoundId, FraternityId, PaintId, Verb, fraternity_name
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
-from cogs.shell.answers import Interaction, respond, said, say
+from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.commands import attached, group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
-from cogs.shell.layout import GREEN
+from cogs.shell.layout import GREEN, said
 from cogs.shell.names import LONG_NAME, MAX_NAME, names_of, shown, stored_name
 from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.preferences import expect_keeper

@@ -20,7 +20,7 @@ from cogs.pictures.spec import alt_text
 from cogs.pictures.stripes import Ribbon
 from cogs.shell.answers import asked
 from cogs.shell.clicks import Click, Written, click
-from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, button, small, user_select
+from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, button, said, small, user_select
 from cogs.shell.names import LONG_NAME, decimal, percent, shown
 from cogs.texts.catalogue import Words
 from engine.fraternities.colours import Colours, read, written
@@ -128,15 +128,14 @@ def dissolve_question(row: FraternityRow, members: int, words: Words) -> RawLayo
 
 def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, words: Words) -> RawLayout:
     """Draw a public invitation; ``guest`` is the Discord id of the person invited."""
-    builder = MessageBuilder(AMBER)
-    builder.text(
+    yes = FraternityId("join", row.fraternity, guest).custom_id
+    return said(
         words("fraternity-invitation", guest=f"<@{guest}>", inviter=inviter, name=fraternity_name(row)),
         told(row.stripes, words),
         small(words("fraternity-invitation-until", time=f"<t:{until_ms // 1000}:R>")),
+        accent=AMBER,
+        buttons=[button(yes, words("button-fraternity-join"), style=discord.ButtonStyle.success)],
     )
-    yes = FraternityId("join", row.fraternity, guest).custom_id
-    builder.buttons([button(yes, words("button-fraternity-join"), style=discord.ButtonStyle.success)])
-    return builder.view()
 
 
 def leave_question(row: FraternityRow, words: Words) -> RawLayout:

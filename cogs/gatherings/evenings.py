@@ -24,7 +24,7 @@ from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.commands import group, localised
 from cogs.shell.discord_errors import lacking_there
 from cogs.shell.feature import Asking, Feature, Tip, on_click
-from cogs.shell.layout import GOLD, MessageBuilder
+from cogs.shell.layout import GOLD, said
 from cogs.shell.names import LONG_NAME, given_name, plain_text, shown
 from cogs.shell.preferences import expect
 from cogs.shell.rights import choices, person_of
@@ -245,9 +245,7 @@ class Evenings(GatheringFeature[Evening]):
         if not lines:
             await say(interaction, words("evening-list-none"))
             return
-        builder = MessageBuilder(GOLD)
-        builder.text(words("evening-list-title"), *lines)
-        await respond(interaction, builder.view())
+        await respond(interaction, said(words("evening-list-title"), *lines, accent=GOLD))
 
     @localised("stammtisch-skip", stammtisch)
     async def skip(self, interaction: Interaction, evening: int) -> None:

@@ -20,7 +20,7 @@ from cogs.gatherings.when import named_day
 from cogs.pictures.ranking_table import RankingTable
 from cogs.pictures.renderer import Picture
 from cogs.shell.announcer import Announcer
-from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout
+from cogs.shell.layout import AMBER, GREY, RawLayout, said
 from cogs.shell.live_message import UncertainError
 from cogs.shell.names import LONG_NAME, names_of, shown
 from cogs.shell.posting import MOST_CALLED, News
@@ -101,9 +101,8 @@ class EveningNews:
             when=f"<t:{at}:R>" if told == "remind" else f"<t:{at}:F>",
             people=" ".join(f"<@{person}>" for person in people),
         )
-        builder = MessageBuilder(AMBER if told in ("asked", "remind", "moved") else GREY)
-        builder.text(line, self._link(evening))
-        return News(view=builder.view(), people=people)
+        accent = AMBER if told in ("asked", "remind", "moved") else GREY
+        return News(view=said(line, self._link(evening), accent=accent), people=people)
 
     def _mentioned(self, people: Sequence[int]) -> list[str]:
         known = self._services.store.persons.known

@@ -8,7 +8,7 @@ from cogs.gatherings.evenings import Evenings, in_words, place_for
 from cogs.gatherings.view import about, dotted
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.feature import Feature, on_click
-from cogs.shell.layout import GOLD, MessageBuilder, button
+from cogs.shell.layout import GOLD, button, said
 from cogs.shell.names import name_of, shown
 from cogs.shell.preferences import expect
 from cogs.shell.rights import person_of, table_here
@@ -61,17 +61,17 @@ class WeekLater(Feature):
         words = self._services.words_for(interaction)
         people = ", ".join(shown(name_of(one, words)) for one in _others(state, person))
         begins = plan.begins_ms(plan.first) // 1000
-        builder = MessageBuilder(GOLD)
-        builder.text(
+        confirm = WeekLaterId(state.table, "plan").custom_id
+        question = said(
             f"**{words('week-later-title')}**",
             dotted(f"<t:{begins}:F>", f"<#{channel}>"),
             *about(plan, words),
             changed_rules(state, words),
             words("week-later-people", people=people) if people else "",
+            accent=GOLD,
+            buttons=[button(confirm, words("week-later-plan"), style=discord.ButtonStyle.success)],
         )
-        confirm = WeekLaterId(state.table, "plan").custom_id
-        builder.buttons([button(confirm, words("week-later-plan"), style=discord.ButtonStyle.success)])
-        await respond(interaction, builder.view())
+        await respond(interaction, question)
 
     async def _plan(
         self, interaction: Interaction, state: TableState, channel: str, plan: EveningPlan, person: Person
@@ -82,9 +82,7 @@ class WeekLater(Feature):
         evening, is_new = await self._evenings.evenings.plan_again(guild, channel, name, plan, person, guests)
         words = self._services.words_for(interaction)
         told = self._evenings.planned(evening, words) if is_new else self._stands(interaction, evening)
-        builder = MessageBuilder(GOLD)
-        builder.text(told)
-        await respond(interaction, builder.view(), fresh=False)
+        await respond(interaction, said(told, accent=GOLD), fresh=False)
 
     def _stands(self, interaction: Interaction, evening: Evening) -> str:
         return self._services.words_for(interaction)("week-later-stands", **in_words(evening))

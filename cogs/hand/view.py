@@ -25,6 +25,7 @@ from cogs.shell.layout import (
     RawLayout,
     button,
     fit_a_row,
+    said,
     small,
 )
 from cogs.shell.names import Names, shown, table_title
@@ -76,16 +77,14 @@ def _id(state: TableState, seat: Seat, verb: ClaimVerb) -> str:
 
 def asleep_view(table: int, words: Words, what: Literal["hand", "watch"] = "hand") -> RawLayout:
     """Build the message shown when a token is about to expire, with a button that wakes it."""
-    builder = MessageBuilder(GREY)
-    builder.text(words(f"asleep-{what}"))
     wake = WakeId(table).custom_id
-    builder.buttons([button(wake, words(f"button-wake-{what}"), style=discord.ButtonStyle.primary)])
-    return builder.view()
+    waking = button(wake, words(f"button-wake-{what}"), style=discord.ButtonStyle.primary)
+    return said(words(f"asleep-{what}"), buttons=[waking])
 
 
 def retired_view(words: Words, told: str) -> RawLayout:
     """Build the message that is left of one that shows nothing any more."""
-    return _message(GREY, small(words(told)))
+    return said(small(words(told)))
 
 
 def hand_view(
@@ -106,15 +105,15 @@ def hand_view(
     quoted = f"> {note}" if note else ""
     match state.status:
         case "lobby":
-            return _message(GREY, title(state, words), words("hand-lobby"), quoted)
+            return said(title(state, words), words("hand-lobby"), quoted)
         case "shelved":
             return _shelved(
                 HandContext(state, words, card_emoji, Names(state, words, seat), seat, None), quoted
             )
         case "quarantined":
-            return _message(RED, title(state, words), words("table-quarantined"), quoted)
+            return said(title(state, words), words("table-quarantined"), quoted, accent=RED)
         case "closed":
-            return _message(GREY, title(state, words), closing(state, words), quoted)
+            return said(title(state, words), closing(state, words), quoted)
         case "finished":
             return ended_view(state, seat, words, card_emoji)
         case "playing":
@@ -142,7 +141,7 @@ def _playing(context: HandContext, note: str | None) -> RawLayout:
     quoted = (*notices(context), played_for(state, seat, words), note)
     place = state.seats[seat]
     replaced = place.kind == "substitute"
-    said = [
+    told = [
         *(f"> {line}" for line in quoted if line),
         words("hand-substitute", face=context.names.sign(seat), computer=shown(place.computer or ""))
         if replaced
@@ -154,7 +153,7 @@ def _playing(context: HandContext, note: str | None) -> RawLayout:
     # whatever comes and goes stands above the cards; below them there is always one row
     builder = MessageBuilder(GREY)
     agreement(context, builder)
-    if lines := "\n".join(filter(None, said)):
+    if lines := "\n".join(filter(None, told)):
         context = dataclasses.replace(context, note=lines)
     buttons = GAME_VIEWS[state.game].hand(context, builder)
     if state.clock.paused:
@@ -189,11 +188,9 @@ def ended_view(state: TableState, seat: Seat, words: Words, card_emoji: CardEmoj
     The card, which leads on, too, may stand far above.
     """
     context = RenderContext(state, words, card_emoji, Names(state, words, seat))
-    builder = MessageBuilder(AMBER)
-    builder.text(title(state, words), f"**{words('hand-ended')}**", *placings(context))
-    again = [_table_button(state, "again", words, discord.ButtonStyle.success)]
-    builder.buttons([*([] if state.arranged else again), *review_button(state, words)])
-    return builder.view()
+    told = (title(state, words), f"**{words('hand-ended')}**", *placings(context))
+    again = [] if state.arranged else [_table_button(state, "again", words, discord.ButtonStyle.success)]
+    return said(*told, accent=AMBER, buttons=[*again, *review_button(state, words)])
 
 
 def title(state: TableState, words: Words) -> str:
@@ -203,9 +200,3 @@ def title(state: TableState, words: Words) -> str:
 
 def _table_button(state: TableState, verb: TableVerb, words: Words, style: discord.ButtonStyle) -> Component:
     return button(TableId(state.table, verb).custom_id, words(f"button-{verb}"), style=style)
-
-
-def _message(accent: int, *lines: str) -> RawLayout:
-    builder = MessageBuilder(accent)
-    builder.text(*lines)
-    return builder.view()

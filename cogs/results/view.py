@@ -10,7 +10,7 @@ import discord
 
 from cogs.games.lines import points_text, sign_of
 from cogs.shell.clicks import Click, click
-from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button, small
+from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button, said, small
 from cogs.shell.names import shown, table_title
 from cogs.texts.catalogue import Words
 from engine.standings.outcome import Account, SeatAccount
@@ -73,15 +73,14 @@ def result_page(
 
 def ruling_notice(row: ResultRow, ruling: Ruling, names: NameOf, words: Words) -> RawLayout:
     """Draw the announcement that a result was voided or restored."""
-    builder = MessageBuilder(GREY if ruling.voided else AMBER)
     title = table_title(row, words)
     told = "ruling-voided" if ruling.voided else "ruling-restored"
-    builder.text(
+    return said(
         words(told, table=title, time=f"<t:{row.ended_ms // 1000}:D>"),
         words("ruling-reason", reason=shown(ruling.reason, MAX_REASON)),
         small(words("ruling-by", name=_ruler(ruling, names, words))),
+        accent=GREY if ruling.voided else AMBER,
     )
-    return builder.view()
 
 
 def _facts(row: ResultRow, account: Account, words: Words) -> list[str]:

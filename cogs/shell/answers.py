@@ -22,7 +22,7 @@ from cogs.shell.discord_errors import (
     Kept,
     failure,
 )
-from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button
+from cogs.shell.layout import AMBER, RawLayout, button, said
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.incidents import brief
@@ -365,14 +365,4 @@ def asked(
     style: discord.ButtonStyle = discord.ButtonStyle.danger,
 ) -> RawLayout:
     """Build a question with one button, whose id is ``yes``."""
-    builder = MessageBuilder(accent)
-    builder.text(question)
-    builder.buttons([button(yes, label, style=style)])
-    return builder.view()
-
-
-def said(sentence: str, *, accent: int = GREY) -> RawLayout:
-    """Build a message of one sentence without buttons."""
-    builder = MessageBuilder(accent)
-    builder.text(sentence)
-    return builder.view()
+    return said(question, accent=accent, buttons=[button(yes, label, style=style)])

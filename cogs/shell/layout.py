@@ -219,6 +219,14 @@ class MessageBuilder:
         return RawLayout([{"type": _CONTAINER, "accent_color": self.accent, "components": self._parts}])
 
 
+def said(*lines: str, accent: int = GREY, buttons: Sequence[Component] = ()) -> RawLayout:
+    """Build a message of one text, with buttons below it."""
+    builder = MessageBuilder(accent)
+    builder.text(*lines)
+    builder.buttons(buttons)
+    return builder.view()
+
+
 def fit_a_row(buttons: Sequence[Component]) -> bool:
     """Whether buttons stand in one row on a phone 350 pixels wide."""
     return len(buttons) <= BUTTONS_A_ROW and sum(map(_width, buttons)) <= _ROW_WIDTH

@@ -16,7 +16,7 @@ from cogs.shell.answers import Interaction, in_private, respond, say
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature, on_click
-from cogs.shell.layout import AMBER, MessageBuilder, RawLayout, button, small
+from cogs.shell.layout import AMBER, RawLayout, button, said, small
 from cogs.shell.names import MAX_NAME, Names, plain_text, shown, table_title
 from cogs.shell.rights import (
     expect_here,
@@ -302,24 +302,21 @@ def _seat_of(state: TableState, member: discord.User) -> Seat:
 def seat_question(state: TableState, seats: list[Seat], words: Words, card_emoji: CardEmoji) -> RawLayout:
     """Build the question with a button for each of the seats that whoever is asked could take."""
     context = RenderContext(state, words, card_emoji, Names(state, words))
-    builder = MessageBuilder(AMBER)
-    builder.text(
+    style = discord.ButtonStyle.success
+    return said(
         f"**{words('seat-question', table=table_title(state, words))}**",
         *(_standing(context, seat) for seat in seats),
         small(words("seat-question-means", deal=state.deal_number or 1)),
-    )
-    style = discord.ButtonStyle.success
-    builder.buttons(
-        [
+        accent=AMBER,
+        buttons=[
             button(
                 SeatId(state.table, seat).custom_id,
                 words("button-sit-for", name=context.names.raw(seat)),
                 style=style,
             )
             for seat in seats
-        ]
+        ],
     )
-    return builder.view()
 
 
 def _standing(context: RenderContext, seat: Seat) -> str:

@@ -12,9 +12,20 @@ from cogs.games.picturing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.spec import PictureSpec
 from cogs.rules.view import rules_button
-from cogs.shell.answers import Interaction, in_private, respond, said, the_chosen
+from cogs.shell.answers import Interaction, in_private, respond, the_chosen
 from cogs.shell.feature import Feature, on_click
-from cogs.shell.layout import AMBER, GREY, Component, MessageBuilder, RawLayout, button, option, select, small
+from cogs.shell.layout import (
+    AMBER,
+    GREY,
+    Component,
+    MessageBuilder,
+    RawLayout,
+    button,
+    option,
+    said,
+    select,
+    small,
+)
 from cogs.shell.names import Names, level_named, worn_at
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.rights import own_table
@@ -111,35 +122,28 @@ def _to_do(context: RenderContext, seat: Seat | None, *, host: bool) -> Iterator
 
 def sure(state: TableState, seat: Seat | None, verb: MenuVerb, words: Words) -> RawLayout:
     """Build the question whether the owner of a seat really wants to ``leave`` or ``close`` the table."""
-    builder = MessageBuilder(GREY)
     given_up = seat is not None and gives_up(state, seat)
     asks = verb == "close" and state.rated and bool(state.present - {seat})
     what = "given-up" if given_up else "end" if asks else verb
     alone = "yes" if len(state.present) == 1 else "no"
-    builder.text(words(f"menu-{what}-sure", table=str(state.table), alone=alone))
     done: MenuVerb = "left" if verb == "leave" else "closed"
-    yes = MenuId(state.table, done).custom_id
-    builder.buttons(
-        [
-            button(yes, words(f"button-{verb}"), style=discord.ButtonStyle.danger),
-            hand_button(state.table, words),
-        ]
+    yes = button(
+        MenuId(state.table, done).custom_id, words(f"button-{verb}"), style=discord.ButtonStyle.danger
     )
-    return builder.view()
+    question = words(f"menu-{what}-sure", table=str(state.table), alone=alone)
+    return said(question, buttons=[yes, hand_button(state.table, words)])
 
 
 def fair_note(state: TableState, words: Words, *, seated: bool) -> RawLayout:
     """Build what shows that the next deal was fixed before anybody could know of it."""
-    builder, commitment = MessageBuilder(GREY), state.commitment
-    builder.text(
+    commitment = state.commitment
+    return said(
         f"**{words('menu-fair')}**",
         words("fair-about"),
         words("fair-line", hash=commitment.digest or "", cuts=len(commitment.cuts)),
         small(words("fair-proves")),
+        buttons=[hand_button(state.table, words)] if seated else [],
     )
-    if seated:
-        builder.buttons([hand_button(state.table, words)])
-    return builder.view()
 
 
 def _agree_button(context: RenderContext, verb: AgreeVerb, text: str) -> Component:
@@ -214,14 +218,14 @@ class TableMenu(Feature):
         person, table = await own_table(interaction, self._services, clicked.table)
         state = table.state
         spec = self._spec(interaction, clicked.what, person, state)
-        builder, fresh = MessageBuilder(AMBER), not in_private(interaction)
+        fresh = not in_private(interaction)
         preferences = self._services.preferences
         if not preferences.server(state.guild).pictures or preferences.mine(person).pictures != "server":
-            builder.text(spec.alt)
-            await respond(interaction, builder.view(), fresh=fresh)
+            await respond(interaction, said(spec.alt, accent=AMBER), fresh=fresh)
             return
         drawing = self._services.pictures.for_person(interaction.user.id, spec)
         picture = await in_time(interaction, drawing, fresh=fresh)
+        builder = MessageBuilder(AMBER)
         builder.picture(picture.filename, picture.alt)
         await respond(interaction, builder.view(), files_of(picture), fresh=fresh)
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from cogs.pictures.renderer import Picture
-from cogs.shell.answers import Interaction, answer_publicly, defer, redraw, said
+from cogs.shell.answers import Interaction, answer_publicly, defer, redraw
 from cogs.shell.direct import edit_posted
 from cogs.shell.discord_errors import file_in, may_be_taken
-from cogs.shell.layout import RawLayout
+from cogs.shell.layout import RawLayout, said
 from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.posting import call_text, mentioning
 from cogs.shell.services import Kind, Priority

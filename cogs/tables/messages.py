@@ -11,9 +11,10 @@ from typing import Final, Protocol
 import discord
 
 from cogs.games.render_context import RenderContext, seat_below
-from cogs.shell.answers import Interaction, said
+from cogs.shell.answers import Interaction
 from cogs.shell.discord_errors import UNREACHABLE, lacking_there
 from cogs.shell.feature import Feature
+from cogs.shell.layout import said
 from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.names import Names, wording_at, worn_at
 from cogs.shell.services import Kind, Priority, Services

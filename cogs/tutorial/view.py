@@ -13,7 +13,7 @@ from cogs.games.views import GAME_VIEWS
 from cogs.hand.ids import HandId
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import Click, Written, click, parse
-from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button, faced_button
+from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button, faced_button, said
 from cogs.shell.names import Names
 from cogs.texts.catalogue import Words
 from engine.cards import SUIT_CARDS, cards_in, notation
@@ -75,17 +75,11 @@ def _order(station: Station, words: Words, card_emoji: CardEmoji, note: str) -> 
     suit = station.trick[0] >> 3
     ranked = reversed([*cards_in(SUIT_CARDS[suit])])
     asked = words("tutorial-takes", suit=words.suit(suit), sign=card_emoji.suit(suit))
-    builder = MessageBuilder(AMBER)
-    builder.text(note, f"## {card_emoji.row(ranked)}", f"**{asked}**")
-    builder.buttons(
-        [
-            faced_button(
-                _leading_to(station, notation(card)), card_emoji.face(card), discord.ButtonStyle.primary
-            )
-            for card in station.trick
-        ]
-    )
-    return builder.view()
+    buttons = [
+        faced_button(_leading_to(station, notation(card)), card_emoji.face(card), discord.ButtonStyle.primary)
+        for card in station.trick
+    ]
+    return said(note, f"## {card_emoji.row(ranked)}", f"**{asked}**", accent=AMBER, buttons=buttons)
 
 
 def _lesson(station: Station, context: HandContext) -> list[str]:
