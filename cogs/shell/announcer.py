@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
@@ -159,13 +159,6 @@ class Announcer(Feature):
             raise RefusedError("the server is out of reach")
         return place
 
-    async def mentionable(self, guild: str, place: str, people: Sequence[str]) -> Sequence[str]:
-        """Return those who may be mentioned in a channel. Raises UncertainError."""
-        there = await self.services.visibility.mentionable(self.client, guild, place, people)
-        if there is None:
-            raise UncertainError("who is in the thread is not known")
-        return there
-
     def pictured(self, guild: str, place: str) -> bool:
         """Whether announcements in a channel have pictures."""
         server = self.client.get_guild(int(guild))
@@ -251,7 +244,12 @@ class AnnouncementMessage(LiveMessage):
         self._posted(self.row)
 
     async def _post(self, place: str, news: News) -> int:
-        news = replace(news, people=await self._announcer.mentionable(self.row.guild, place, news.people))
+        announcer, guild = self._announcer, self.row.guild
+        visibility = announcer.services.visibility
+        there = await visibility.mentionable(announcer.client, guild, place, news.people)
+        if there is None:
+            raise UncertainError("who is in the thread is not known")
+        news = replace(news, people=there)
         tried_ms = self._announcer.services.now_ms()
         await self._write(announcements.change(self.row.key, place=place, tried_ms=tried_ms))
         self.row = self.row._replace(place=place, tried_ms=tried_ms)

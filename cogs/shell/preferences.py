@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, ValidationError
@@ -158,13 +158,11 @@ class Preferences:
 
     def server(self, guild: str | int) -> ServerSettings:
         """Return a server's settings."""
-        chosen = self._stored.known("guild", str(guild))
-        return _DEFAULTS if chosen is None else _server(chosen)
+        return _server(self._stored.known("guild", str(guild)))
 
     def mine(self, person: int | Person) -> PersonSettings:
         """Return a person's settings, by number."""
-        chosen = self._stored.known("person", _owner(person))
-        return _OWN_DEFAULTS if chosen is None else _mine(chosen)
+        return _mine(self._stored.known("person", _owner(person)))
 
     def level(self, guild: str | int, host: int | Person) -> Level:
         """Return the level of computers at a table that somebody opens."""
@@ -287,18 +285,9 @@ def _owner(person: int | Person) -> str:
     return str(person if isinstance(person, int) else person.id)
 
 
-@lru_cache(maxsize=_PARSED)
-def _server(chosen: Chosen) -> ServerSettings:
-    return _read(ServerSettings, chosen.values)
-
-
-@lru_cache(maxsize=_PARSED)
-def _mine(chosen: Chosen) -> PersonSettings:
-    return _read(PersonSettings, chosen.values)
-
-
-def _read(model: type[Model], values: Mapping[str, Any]) -> Model:
+def _read(model: type[Model], chosen: Chosen | None) -> Model:
     """Parse stored settings, ignoring values that this version doesn't know."""
+    values = _NOTHING if chosen is None else chosen.values
     try:
         return model.model_validate(values)
     except ValidationError as error:
@@ -306,5 +295,5 @@ def _read(model: type[Model], values: Mapping[str, Any]) -> Model:
         return model.model_validate({key: value for key, value in values.items() if key not in bad})
 
 
-_DEFAULTS: Final = ServerSettings()
-_OWN_DEFAULTS: Final = PersonSettings()
+_server: Final = lru_cache(_PARSED)(partial(_read, ServerSettings))
+_mine: Final = lru_cache(_PARSED)(partial(_read, PersonSettings))

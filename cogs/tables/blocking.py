@@ -185,14 +185,6 @@ class Blocking:
         return True
 
 
-_SENTENCES: Final[dict[Reason, str]] = {
-    "permissions": "channel-forbidden",
-    "locked": "channel-locked",
-    "gone": "channel-gone",
-    "deleted": "channel-deleted",
-}
-
-
 async def tell_of_blockade(messages: TableMessages, interaction: Interaction, table: int) -> None:
     """Show a table after a click there if that is possible again; else tell the user once what is wrong."""
     message = messages.known(table)
@@ -223,7 +215,7 @@ def _sentence(
     if reason == "permissions" and missing:
         names = ", ".join(words(f"permission-{name}") for name in missing)
         return words("channel-lacking", table=table, place=place, permissions=names)
-    return words(_SENTENCES[reason], table=table, place=place)
+    return words(f"channel-{reason}", table=table, place=place)
 
 
 def _missing(interaction: Interaction, message: TableMessage) -> list[str] | None:

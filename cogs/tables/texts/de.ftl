@@ -117,7 +117,7 @@ channel-moved = Der Tisch steht jetzt in { $place }.
 
 ## Wenn ein Tisch nicht zu sehen ist
 channel-lacking = Ich kann Tisch { $table } in { $place } nicht mehr zeigen. Mir fehlt dort: { $permissions }. Wer den Server verwaltet, kann mir das wiedergeben; dann geht es von selbst weiter. Mit `/{ command-hand }` kannst du weiterspielen.
-channel-forbidden = Discord lässt mich Tisch { $table } in { $place } nicht mehr zeigen. Frag bitte jemanden, der den Server verwaltet. Mit `/{ command-hand }` kannst du weiterspielen.
+channel-permissions = Discord lässt mich Tisch { $table } in { $place } nicht mehr zeigen. Frag bitte jemanden, der den Server verwaltet. Mit `/{ command-hand }` kannst du weiterspielen.
 channel-timeout = Ich kann Tisch { $table } in { $place } gerade nicht zeigen: Jemand von der Moderation hat mir einen Timeout gegeben. Er endet { $when }, dann geht es von selbst weiter. Mit `/{ command-hand }` kannst du weiterspielen.
 channel-locked = Tisch { $table } ist nicht zu sehen: Sein Thread { $place } ist gesperrt. Wer hier Threads verwaltet, kann ihn wieder öffnen; mit `/{ command-table } { command-move }` zieht der Tisch woandershin um. Mit `/{ command-hand }` kannst du weiterspielen.
 channel-gone = Den Kanal von Tisch { $table } gibt es nicht mehr. Gib `/{ command-table } { command-move }` dort ein, wo der Tisch jetzt stehen soll. Mit `/{ command-hand }` kannst du weiterspielen.

@@ -117,7 +117,7 @@ channel-moved = The table is in { $place } now.
 
 ## When a table can't be shown
 channel-lacking = I can't show table { $table } in { $place } any more. I lack these permissions there: { $permissions }. Whoever runs this server can give them back, and then it goes on by itself. You can play on with `/{ command-hand }`.
-channel-forbidden = Discord doesn't let me show table { $table } in { $place } any more. Please ask whoever runs this server. You can play on with `/{ command-hand }`.
+channel-permissions = Discord doesn't let me show table { $table } in { $place } any more. Please ask whoever runs this server. You can play on with `/{ command-hand }`.
 channel-timeout = I can't show table { $table } in { $place } just now: a moderator has timed me out. That ends { $when }, and then it goes on by itself. You can play on with `/{ command-hand }`.
 channel-locked = Table { $table } can't be shown: its thread { $place } is locked. Whoever manages threads here can open it again, and `/{ command-table } { command-move }` moves the table somewhere else. You can play on with `/{ command-hand }`.
 channel-gone = The channel of table { $table } no longer exists. Use `/{ command-table } { command-move }` in the channel where you want the table now. You can play on with `/{ command-hand }`.
