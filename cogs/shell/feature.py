@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
-from discord import app_commands
+from discord import InteractionType, app_commands
 from discord.ext import commands
 
 from cogs.shell.answers import Interaction, say
@@ -54,15 +55,19 @@ Handler: TypeAlias = Callable[..., Awaitable[None]]
 """Handles a click or a form; takes the interaction and the parsed id."""
 Method = TypeVar("Method", bound=Handler)
 
-_CLICKED: Final = "__clicked__"
-_SUBMITTED: Final = "__submitted__"
+Handled: TypeAlias = tuple[InteractionType, type[Click]]
+"""The interactions of a handler: clicks on a kind of id, or forms that are submitted with it."""
+
+_HANDLES: Final = "__handles__"
 
 
-def on_click(kind: type[Click], mark: str = _CLICKED) -> Callable[[Method], Method]:
+def on_click(
+    kind: type[Click], how: InteractionType = InteractionType.component
+) -> Callable[[Method], Method]:
     """Mark a method as the handler of a kind of click."""
 
     def note(method: Method) -> Method:
-        setattr(method, mark, kind)
+        setattr(method, _HANDLES, (how, kind))
         return method
 
     return note
@@ -70,22 +75,20 @@ def on_click(kind: type[Click], mark: str = _CLICKED) -> Callable[[Method], Meth
 
 def on_submit(kind: type[Click]) -> Callable[[Method], Method]:
     """Mark a method as the handler of a kind of form."""
-    return on_click(kind, _SUBMITTED)
+    return on_click(kind, InteractionType.modal_submit)
 
 
 class Feature(commands.Cog):
     """A cog that takes its dependencies in its constructor and is told when the bot starts and stops."""
 
     _services: Services
-    clicks: ClassVar[dict[type[Click], str]]
-    """Names of the methods that handle clicks, by kind."""
-    forms: ClassVar[dict[type[Click], str]]
-    """Names of the methods that handle forms, by kind."""
+    handlers: ClassVar[dict[Handled, str]]
+    """Names of the methods that handle clicks and forms."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
-        cls.clicks = {vars(one)[_CLICKED]: name for name, one in vars(cls).items() if _has(one, _CLICKED)}
-        cls.forms = {vars(one)[_SUBMITTED]: name for name, one in vars(cls).items() if _has(one, _SUBMITTED)}
+        methods = {name: one for name, one in vars(cls).items() if inspect.isfunction(one)}
+        cls.handlers = {vars(one)[_HANDLES]: name for name, one in methods.items() if _HANDLES in vars(one)}
 
     def attach(self, tree: app_commands.CommandTree[Any]) -> None:
         """Add the commands that belong to other features' groups."""
@@ -112,7 +115,3 @@ class Feature(commands.Cog):
     async def tips(self, asking: Asking) -> Sequence[Tip]:
         """Return what somebody who asks for help can do with this feature."""
         return ()
-
-
-def _has(one: object, mark: str) -> bool:
-    return callable(one) and mark in getattr(one, "__dict__", {})

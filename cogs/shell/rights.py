@@ -194,10 +194,10 @@ async def table_here(interaction: Interaction, services: Services, number: int) 
 
     Raises ``TableError("unknown_table")`` for any other.
     """
-    here = str(interaction.guild_id), str(interaction.channel_id)
-    if await _place(services, number) == here:
+    here = str(interaction.channel_id)
+    if await _channel_of(interaction, services, number) == here:
         table = await services.registry.table(number)
-        if (table.state.guild, table.state.channel) == here:
+        if table.state.channel == here:
             return table
     raise TableError("unknown_table", table=number)
 
@@ -209,11 +209,10 @@ async def table_in_charge(
 
     Raises ``TableError("unknown_table")`` for a table that they may not know of.
     """
-    place = await _place(services, number)
-    here = place is not None and place[0] == str(interaction.guild_id)
-    if place is not None and here and await services.visibility.manages(interaction, place[1]):
+    channel = await _channel_of(interaction, services, number)
+    if channel is not None and await services.visibility.manages(interaction, channel):
         table = await services.registry.table(number)
-        if table.state.channel == place[1]:
+        if table.state.channel == channel:
             return table, True
     return await known_table(interaction, services, person, number), False
 
@@ -234,9 +233,8 @@ async def knows(
 
 async def sight_of(interaction: Interaction, services: Services, number: int) -> Callable[[str], bool]:
     """Return a predicate for channels: whether the table is in one and the user may see it, over or not."""
-    place = await _place(services, number)
-    here = place is not None and place[0] == str(interaction.guild_id)
-    told = await told_of(interaction, services, [place[1]] if place is not None and here else [])
+    channel = await _channel_of(interaction, services, number)
+    told = await told_of(interaction, services, [] if channel is None else [channel])
     return told.__contains__
 
 
@@ -255,21 +253,24 @@ async def _may_load(interaction: Interaction, services: Services, person: Person
     """Whether the table may be read at all; the time that takes, or an error, would reveal that it exists."""
     if services.registry.loaded.kept(number):
         return True
-    place = await _place(services, number)
-    if place is None or place[0] != str(interaction.guild_id):
+    channel = await _channel_of(interaction, services, number)
+    if channel is None:
         return False
-    if await services.visibility.sees(interaction, place[1]):
+    if await services.visibility.sees(interaction, channel):
         return True
     return number in await services.store.tables.open_with(person.id, UNFINISHED)
 
 
-async def _place(services: Services, number: int) -> tuple[str, str] | None:
-    """Return the server and the channel of a table, from the database if it isn't in memory."""
+async def _channel_of(interaction: Interaction, services: Services, number: int) -> str | None:
+    """Return the channel of a table of this server, from the database if it isn't in memory."""
+    found: TableState | TableRow | None
     if services.registry.loaded.kept(number):
-        state = (await services.registry.table(number)).state
-        return state.guild, state.channel
-    row = await services.store.tables.get(number)
-    return None if row is None else (row.guild, row.channel)
+        found = (await services.registry.table(number)).state
+    else:
+        found = await services.store.tables.get(number)
+    if found is None or found.guild != str(interaction.guild_id):
+        return None
+    return found.channel
 
 
 def _owns_a_seat(state: TableState, person: int) -> bool:

@@ -22,7 +22,7 @@ import discord
 from cogs.optional import LETTERS
 from cogs.shell.answers import TAKEN, WORDS, Interaction, Outcome, answered, defer_later, failing
 from cogs.shell.clicks import Click, letter_of, parse
-from cogs.shell.feature import Feature, Handler
+from cogs.shell.feature import Feature, Handled, Handler
 from cogs.shell.gateway import Gateway
 from cogs.shell.services import Services
 from engine.game import Refusal
@@ -112,6 +112,11 @@ class OtherProgram:
 
 _REMEMBERED: Final = 10_000
 """Number of interactions whose ids are kept: those of some minutes on a busy evening."""
+_CALLED: Final = {
+    discord.InteractionType.component: "click",
+    discord.InteractionType.modal_submit: "form",
+}
+"""The kinds of interactions that are handled here, as measurements call them."""
 
 
 class Router:
@@ -126,8 +131,7 @@ class Router:
         self._services = services
         self._gateway = gateway
         self._after = after
-        self._clicks: dict[type[Click], Handler] = {}
-        self._forms: dict[type[Click], Handler] = {}
+        self._handlers: dict[Handled, Handler] = {}
         self._features: dict[type[Click], str] = {}
         self._other_program = OtherProgram()
         self._seen: OrderedDict[int, None] = OrderedDict()
@@ -138,17 +142,16 @@ class Router:
 
     def add(self, feature: Feature) -> None:
         """Register a feature's handlers of clicks and forms, and what it does before all of them."""
-        self._clicks |= {kind: getattr(feature, name) for kind, name in feature.clicks.items()}
-        self._forms |= {kind: getattr(feature, name) for kind, name in feature.forms.items()}
+        self._handlers |= {handled: getattr(feature, name) for handled, name in feature.handlers.items()}
         name = type(feature).__module__.split(".")[1]
-        self._features |= dict.fromkeys((*feature.clicks, *feature.forms), name)
+        self._features |= dict.fromkeys((kind for _, kind in feature.handlers), name)
         if type(feature).interacted is not Feature.interacted:
             self._interacted.append(feature.interacted)
 
     @property
     def kinds(self) -> frozenset[type[Click]]:
         """The kinds of ids that have a handler, for a click or a form."""
-        return frozenset((*self._clicks, *self._forms))
+        return frozenset(self._features)
 
     def admits(self, interaction: Interaction) -> bool:
         """Take an interaction, and return whether to answer it in the current task.
@@ -190,22 +193,16 @@ class Router:
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Dispatch an interaction; commands and autocompletion were taken by the tree."""
-        if interaction.type is discord.InteractionType.component:
-            if self.admits(interaction):
-                await self._traced("click", self._handle(interaction, "click", self._clicks))
-        elif interaction.type is discord.InteractionType.modal_submit and self.admits(interaction):
-            await self._traced("form", self._handle(interaction, "form", self._forms))
+        kind = _CALLED.get(interaction.type)
+        if kind is not None and self.admits(interaction):
+            work = self._handle(interaction, kind)
+            await (work if self.around is None else self.around(kind, work))
 
-    def _traced(self, kind: str, work: Awaitable[None]) -> Awaitable[None]:
-        return work if self.around is None else self.around(kind, work)
-
-    async def _handle(
-        self, interaction: Interaction, kind: str, handlers: Mapping[type[Click], Handler]
-    ) -> None:
+    async def _handle(self, interaction: Interaction, kind: str) -> None:
         data: Mapping[str, Any] = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         clicked = parse(custom_id)
-        handler = None if clicked is None else handlers.get(type(clicked))
+        handler = None if clicked is None else self._handlers.get((interaction.type, type(clicked)))
         if clicked is None or handler is None or interaction.guild_id is None:
             off = letter_of(custom_id) in (LETTERS[feature] for feature in self._services.texts.off)
             refused = failing(Refusal("switched_off" if off else "outdated_button"))
