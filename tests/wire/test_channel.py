@@ -9,7 +9,6 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-import aiohttp
 import pytest
 
 from cogs.tables import blocking
@@ -37,6 +36,7 @@ from tests.wire.table import (
     take_hand,
     text_of,
 )
+from tests.wire.test_clicks import journal
 
 GALLERY = 12
 
@@ -60,13 +60,6 @@ async def hand_elsewhere(person: Person, table: int, channel: str = "allgemein")
 async def statuses(person: Person, *codes: int) -> int:
     """How often Discord has answered the bot with these status codes."""
     return sum(entry["status"] in codes for entry in await journal(person))
-
-
-async def journal(person: Person) -> list[Json]:
-    """Every request of the bot."""
-    async with aiohttp.ClientSession() as session, session.get(f"{person.url}/_/journal") as answer:
-        entries: list[Json] = await answer.json()
-        return entries
 
 
 # -- a fresh card each deal -------------------------------------------------------------------------------

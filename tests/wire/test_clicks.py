@@ -92,7 +92,7 @@ async def test_a_wrong_click_is_answered_with_the_reason_and_changes_nothing(
     run_bot: RunBot, people: People
 ) -> None:
     async with run_bot():
-        table, seated, mover = await seat_king(people, game="fuenfzehnern")
+        table, seated, mover = await seat_king(people, rules="wheels=false contracts=minus")
 
         def greyed() -> list[str]:
             return [one for one in cards_in(mover.hand) if one not in mover.moves]

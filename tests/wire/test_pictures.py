@@ -30,7 +30,8 @@ from tests.wire.table import (
     text_of,
 )
 from tests.wire.test_agreement import agree, press
-from tests.wire.test_channel import journal, picture_of, play_until
+from tests.wire.test_channel import picture_of, play_until
+from tests.wire.test_clicks import journal
 
 SOON = {"picture_rest": 0.02, "picture_stale": 0.05, "picture_share": 1.0}
 FOLLOW_UP = "/webhooks/{application_id}/{token}"
