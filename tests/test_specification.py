@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from engine.games.blattla import BlattlaOptions
-from engine.games.fuenfzehnern.options import FuenfzehnernOptions
+from engine.games.fuenfzehnern import FuenfzehnernOptions
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.registry import GAMES

@@ -12,9 +12,7 @@ from typing import Final
 from engine.actions import Play
 from engine.cards import ALL_CARDS, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, card_set, count
 from engine.game import Action, View
-from engine.games.fuenfzehnern.actions import LeadWithZwang
-from engine.games.fuenfzehnern.rules import CARD_POINTS, card_points
-from engine.games.fuenfzehnern.views import DealView, PartieView
+from engine.games.fuenfzehnern import CARD_POINTS, DealView, LeadWithZwang, PartieView, card_points
 from engine.tricks import NATURAL, winning_position
 
 OTHERS_BRING: Final = 1.5

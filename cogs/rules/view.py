@@ -32,7 +32,7 @@ from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.game import Game, Options
 from engine.games.blattla import PartieView as BlattlaView
-from engine.games.fuenfzehnern.views import PartieView as FuenfzehnernView
+from engine.games.fuenfzehnern import PartieView as FuenfzehnernView
 from engine.games.kauflabet.views import PartieView as KauflabetView
 from engine.games.quodlibet.views import PartieView as QuodlibetView
 from engine.games.registry import GAMES, game

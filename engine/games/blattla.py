@@ -81,6 +81,7 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
 """The defaults of each rule set that differ from the model's own."""
 
 resolve = functools.partial(house_rules.resolve, BlattlaOptions, RULE_SETS)
+"""Return the house rules of a rule set with some of them changed."""
 
 # Cards.
 

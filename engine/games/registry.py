@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.game import Game, Refusal
 from engine.games.blattla import Blattla
-from engine.games.fuenfzehnern.game import Fuenfzehnern
+from engine.games.fuenfzehnern import Fuenfzehnern
 from engine.games.kauflabet.game import Kauflabet
 from engine.games.quodlibet.game import Quodlibet
 

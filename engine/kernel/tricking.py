@@ -118,7 +118,7 @@ class Tricking(Copied, deep=("tricks", "_points")):
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         if not isinstance(action, Play):
-            raise IllegalAction("not_now")
+            return self.otherwise(partie, action)
         card, tricks, hands = action.card, self.tricks, partie.hands
         player = tricks.turn
         hand = hands[player]
@@ -138,6 +138,10 @@ class Tricking(Copied, deep=("tricks", "_points")):
         if trick is not None:
             events.append(self._take(partie, trick))
         return events
+
+    def otherwise(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        """Apply an action that plays no card as it is; a game may have some."""
+        raise IllegalAction("not_now")
 
     def shows(self, partie: Partie[Any, Any], player: Seat) -> Event:
         """Return what everybody learns when a called card falls."""
@@ -218,6 +222,10 @@ class Declared(Tricking, Generic[B]):
             self.called = 1 << called
             self.partner = next((seat for seat, hand in enumerate(partie.hands) if hand & self.called), None)
         self.side = frozenset((declarer,) if self.partner is None else (declarer, self.partner))
+
+    def otherwise(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        """Apply an action that plays no card as it is; a game may have some."""
+        raise IllegalAction("not_now")
 
     def shows(self, partie: Partie[Any, Any], player: Seat) -> PartnerShown:
         self.called = 0

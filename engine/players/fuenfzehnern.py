@@ -29,11 +29,19 @@ from engine.cards import (
     cards_in,
 )
 from engine.game import Action, Seat
-from engine.games.fuenfzehnern import rules
-from engine.games.fuenfzehnern.actions import LeadWithZwang
-from engine.games.fuenfzehnern.options import FuenfzehnernOptions
-from engine.games.fuenfzehnern.rules import CARD_POINTS, card_points, legal_leads, score
-from engine.games.fuenfzehnern.views import DealView, PartieView
+from engine.games.fuenfzehnern import (
+    CARD_POINTS,
+    OBERS,
+    DealView,
+    FuenfzehnernOptions,
+    LeadWithZwang,
+    PartieView,
+    announceable,
+    card_points,
+    legal_leads,
+    score,
+    suit_mate,
+)
 from engine.players.expert import Expert
 from engine.players.search import Position
 from engine.players.trick_position import SeenPlay, SeenTricks, TrickPosition, World
@@ -155,11 +163,11 @@ def policy(options: FuenfzehnernOptions, called_in: int | None = None) -> Choose
         nonlocal called_in
         unseen = sum(held) - held[seat]
         if trick:
-            ace = legal & rules.suit_mate(trick[0], Rank.ACE) if called_in == len(taken) else NO_CARDS
+            ace = legal & suit_mate(trick[0], Rank.ACE) if called_in == len(taken) else NO_CARDS
             return ace or choose_card(legal, unseen, trick, players)
         leads = legal_leads(options, seat, legal, taken).cards
-        may_call = options.zwang and leads & rules.OBERS
-        calling = rules.announceable(leads, legal, ~(unseen | legal)) if may_call else NO_CARDS
+        may_call = options.zwang and leads & OBERS
+        calling = announceable(leads, legal, ~(unseen | legal)) if may_call else NO_CARDS
         card, calls = choose_lead(leads, calling, unseen, players)
         if calls:
             called_in = len(taken)
@@ -236,7 +244,7 @@ def _barred(options: FuenfzehnernOptions, deal: DealView, seen: SeenTricks) -> d
             bar(play.seat, ruled_out(play, seen.unseen, options))
     for number in deal.zwang:
         trick = deal.trick if number > len(deal.tricks) else deal.tricks[number - 1].plays
-        king, ace = (rules.suit_mate(trick[0].card, rank) for rank in (Rank.KING, Rank.ACE))
+        king, ace = (suit_mate(trick[0].card, rank) for rank in (Rank.KING, Rank.ACE))
         for seat in range(options.players):
             if seat != trick[0].seat:
                 bar(seat, king)

@@ -5,23 +5,25 @@ Every reader sets up the game's own lead rules, deals and scores and lets them w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.actions import Play
-from engine.cards import SUIT_LETTERS, CardSet, card_set, cards_in, notate, parse, parse_many
+from engine.cards import SUIT_LETTERS, Card, CardSet, card_set, cards_in, notate, parse, parse_many
 from engine.game import Seat
-from engine.games.fuenfzehnern import rules
-from engine.games.fuenfzehnern.actions import LeadWithZwang
-from engine.games.fuenfzehnern.deal import TrickDeal
-from engine.games.fuenfzehnern.options import (
+from engine.games import fuenfzehnern as rules
+from engine.games.fuenfzehnern import (
     HAND_SIZE,
     LISTENING,
     RULE_SETS,
+    BoundLeads,
+    Fuenfzehnern,
     FuenfzehnernOptions,
+    FuenfzehnernPartie,
+    LeadWithZwang,
+    legal_leads,
     resolve,
 )
-from engine.games.fuenfzehnern.rules import legal_leads
 from engine.house_rules import choices_of
 from engine.tricks import TakenTrick
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
@@ -86,17 +88,28 @@ def zwang_case(case: Case) -> None:
     others = [(card,) for card in so_far[1:]]
     hands = [leader_hand, *others, hand, *[()] * (players - len(so_far) - 1)]
     options = house_rules(case, players=players)
-    deal = TrickDeal(options, 1, players - 1, hands)
-    deal.act(0, LeadWithZwang(lead) if case.get("announced", True) else Play(lead))
+    state, deal = laid_out(options, players - 1, hands)
+    state.apply(0, LeadWithZwang(lead) if case.get("announced", True) else Play(lead))
     for card in so_far[1:]:
-        deal.act(deal.turn, Play(card))
+        state.apply(deal.turn, Play(card))
     expected = cards(case["legal"], card_set(hand))
-    compare("legal", expected, card_set(plays(deal)))
+    compare("legal", expected, card_set(plays(state, deal.turn)))
 
 
-def plays(deal: TrickDeal) -> list[int]:
+def laid_out(
+    options: FuenfzehnernOptions, dealer: Seat, hands: Sequence[Sequence[Card]]
+) -> tuple[FuenfzehnernPartie, BoundLeads]:
+    """A partie in whose first deal the seats hold these cards, and that deal."""
+    state = Fuenfzehnern().new(options)
+    state.dealer, state.hands = dealer, [card_set(hand) for hand in hands]
+    deal = BoundLeads(state)
+    state.stage = deal
+    return state, deal
+
+
+def plays(state: FuenfzehnernPartie, seat: Seat) -> list[int]:
     """The cards that the player at turn may play or lead."""
-    return [action.card for action in deal.legal(deal.turn) if isinstance(action, Play)]
+    return [action.card for action in state.legal(seat) if isinstance(action, Play)]
 
 
 def score(case: Case) -> None:
@@ -115,25 +128,25 @@ def full_deal(case: Case) -> None:
     eldest = case.get("eldest", tricks[0][0].leader)
     hands = read_hands(case, seats=players)
     options = house_rules(case, players=players, **removed(case, players))
-    deal = TrickDeal(options, 1, (eldest - 1) % players, hands)
+    state, deal = laid_out(options, (eldest - 1) % players, hands)
     for number, (line, (trick, announced)) in enumerate(zip(lines, tricks, strict=True), 1):
         same(f"leader of trick {number}", trick.leader, deal.turn)
         if "legal_leads" in line:
-            expected = cards(line["legal_leads"], deal.hands[deal.turn])
-            compare(f"leads to trick {number}", expected, card_set(plays(deal)))
+            expected = cards(line["legal_leads"], state.hands[deal.turn])
+            compare(f"leads to trick {number}", expected, card_set(plays(state, deal.turn)))
         lead, *others = trick.cards
-        deal.act(deal.turn, LeadWithZwang(lead) if announced else Play(lead))
+        state.apply(deal.turn, LeadWithZwang(lead) if announced else Play(lead))
         for card in others:
-            deal.act(deal.turn, Play(card))
+            state.apply(deal.turn, Play(card))
         same(f"winner of trick {number}", trick.winner, deal.tricks.taken[-1].winner)
         if "points" in line:
             same(f"points of trick {number}", line["points"], rules.card_points(trick.cards))
-    same("whether the deal is over", len(tricks) == HAND_SIZE, deal.done)
+    same("whether the deal is over", len(tricks) == HAND_SIZE, deal.over)
     found = {
-        "card_points": deal.card_points,
+        "card_points": deal.points,
         "tricks_won": deal.tricks_won,
-        "score": deal.score,
-        "score_simplified_option": rules.score(deal.card_points, deal.tricks_won, True),
+        "score": rules.score(deal.points, deal.tricks_won, options.two_winner_shortcut),
+        "score_simplified_option": rules.score(deal.points, deal.tricks_won, True),
     }
     for key, value in found.items():
         if key in case:

@@ -10,10 +10,7 @@ from engine.events import DealScored, TrickWon
 from engine.game import Event, Result
 from engine.games.blattla import VALUES, BlattlaOptions, BlattlaPartie, card_points
 from engine.games.blattla import ContractScored as BlattlaScored
-from engine.games.fuenfzehnern.events import PartieEnded as FuenfzehnernEnded
-from engine.games.fuenfzehnern.events import PointsScored
-from engine.games.fuenfzehnern.options import FuenfzehnernOptions
-from engine.games.fuenfzehnern.partie import Partie as FuenfzehnernPartie
+from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, PointsScored
 from engine.games.kauflabet.events import Exchanged, PotSettled, PotShared
 from engine.games.kauflabet.events import PartieEnded as KauflabetEnded
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
@@ -24,6 +21,7 @@ from engine.games.quodlibet.events import PartieEnded as QuodlibetEnded
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import Partie as QuodlibetPartie
 from engine.kernel.events import PartieEnded
+from engine.kernel.partie import Partie
 
 
 class Rulebook(NamedTuple):
@@ -195,22 +193,29 @@ def check_kauflabet_deal(options: KauflabetOptions, events: Sequence[Event]) -> 
     assert all(max(event.shares) - min(event.shares) <= 1 for event in shared)
 
 
-# Fünfzehnern: fifteen card points a head, and scores that add up to nothing.
+# Described games.
 
 
-def check_fuenfzehnern_state(state: FuenfzehnernPartie) -> None:
+def check_hands(state: Partie[Any, Any]) -> None:
     """Check that each card of the pack is in one hand, or on the table."""
-    deal = state.playing
-    if deal is not None:
-        piles = [*deal.hands, deal.gone, card_set(deal.tricks.trick)]
-        assert sum(piles) == card_set(state.pack)
-        assert sum(pile.bit_count() for pile in piles) == len(state.pack)
+    piles = list(state.hands)
+    if state.playing is not None:
+        tricks = state.playing.tricks
+        piles += [
+            1 << card for trick in (*(taken.cards for taken in tricks.taken), tricks.trick) for card in trick
+        ]
+    if any(piles):
+        assert sum(piles) == card_set(state.game.pack(state.options))
+        assert sum(pile.bit_count() for pile in piles) == sum(piles).bit_count()
+
+
+# Fünfzehnern: fifteen card points a head, and scores that add up to nothing.
 
 
 def check_fuenfzehnern_partie(state: FuenfzehnernPartie, deals: Mapping[int, Sequence[Event]]) -> None:
     """Check that deals make the result."""
     assert len(deals) == state.options.n_deals == state.view(None).deals == state.deal_number
-    (ended,) = (event for event in deals[state.deal_number] if isinstance(event, FuenfzehnernEnded))
+    (ended,) = (event for event in deals[state.deal_number] if isinstance(event, PartieEnded))
     assert ended.result == state.result
     assert state.result is not None and state.result.points == state.totals
     check_totals(state.result, deals)
@@ -236,19 +241,6 @@ def check_fuenfzehnern_deal(options: FuenfzehnernOptions, events: Sequence[Event
 
 
 # Blattla: 120 card points, scores that add up to nothing, a partner who had the Sow.
-
-
-def check_blattla_state(state: BlattlaPartie) -> None:
-    """Check that each card is in one hand, or on the table."""
-    piles = list(state.hands)
-    if state.playing is not None:
-        tricks = state.playing.tricks
-        piles += [
-            1 << card for trick in (*(taken.cards for taken in tricks.taken), tricks.trick) for card in trick
-        ]
-    if any(piles):
-        assert sum(piles) == ALL_CARDS
-        assert sum(pile.bit_count() for pile in piles) == 32
 
 
 def check_blattla_partie(state: BlattlaPartie, deals: Mapping[int, Sequence[Event]]) -> None:
@@ -294,6 +286,6 @@ def check_blattla_deal(options: BlattlaOptions, events: Sequence[Event]) -> None
 RULEBOOKS: Final = {
     "quodlibet": Rulebook(check_quodlibet_state, check_quodlibet_deal, check_quodlibet_partie),
     "kauflabet": Rulebook(check_kauflabet_state, check_kauflabet_deal, check_kauflabet_partie),
-    "fuenfzehnern": Rulebook(check_fuenfzehnern_state, check_fuenfzehnern_deal, check_fuenfzehnern_partie),
-    "blattla": Rulebook(check_blattla_state, check_blattla_deal, check_blattla_partie),
+    "fuenfzehnern": Rulebook(check_hands, check_fuenfzehnern_deal, check_fuenfzehnern_partie),
+    "blattla": Rulebook(check_hands, check_blattla_deal, check_blattla_partie),
 }

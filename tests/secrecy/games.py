@@ -11,10 +11,8 @@ from engine.cards import Card, Rank, card_set, cards_in, make, parse_many, rank,
 from engine.game import Action, Actor, Options, Seat, State
 from engine.games.blattla import BlattlaOptions, BlattlaPartie
 from engine.games.blattla import PartieView as BlattlaView
-from engine.games.fuenfzehnern.actions import LeadWithZwang
-from engine.games.fuenfzehnern.options import FuenfzehnernOptions
-from engine.games.fuenfzehnern.partie import Partie as FuenfzehnernPartie
-from engine.games.fuenfzehnern.views import PartieView as FuenfzehnernView
+from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, LeadWithZwang
+from engine.games.fuenfzehnern import PartieView as FuenfzehnernView
 from engine.games.kauflabet.actions import Exchange, StayIn
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.partie import Partie as KauflabetPartie
@@ -344,8 +342,7 @@ class FuenfzehnernSecrets(Secrets):
         return FuenfzehnernWorld(view.options, view.dealer)
 
     def cut_down(self, state: FuenfzehnernPartie, kept: Collection[Card]) -> None:
-        assert state.playing is not None
-        state.playing.hands = [hand & card_set(kept) for hand in state.playing.hands]
+        state.hands = [hand & card_set(kept) for hand in state.hands]
 
 
 # Blattla (rules 1.5 and 5): one's own hand, and the cards played.

@@ -19,10 +19,11 @@ from cogs.watching.view import watch_view
 from engine.actions import PLAYS, Play
 from engine.cards import cards_in
 from engine.game import IllegalAction, Seat
-from engine.games.fuenfzehnern.deal import TrickDeal as FuenfzehnernTricks
-from engine.games.fuenfzehnern.views import DealView as FuenfzehnernView
+from engine.games.fuenfzehnern import BoundLeads, FuenfzehnernPartie
+from engine.games.fuenfzehnern import DealView as FuenfzehnernView
 from engine.games.kauflabet.deal import KauflabetDeal
 from engine.games.kauflabet.events import Exchanged
+from engine.games.lead_rules import told
 from engine.games.quodlibet.actions import QuodlibetAction
 from engine.games.quodlibet.contracts import Sight
 from engine.games.quodlibet.events import PacketDrawn
@@ -309,13 +310,15 @@ def the_secret_partner_is_named(patch: pytest.MonkeyPatch) -> None:
 
 
 def everybody_sees_what_may_be_led(patch: pytest.MonkeyPatch) -> None:
-    honest = FuenfzehnernTricks.view
+    honest = BoundLeads.view
 
-    def view(self: FuenfzehnernTricks, viewer: Viewer) -> FuenfzehnernView:
-        seen = honest(self, viewer)
-        return seen if self.done or self.tricks.trick else replace(seen, leads=self.leads)
+    def view(self: BoundLeads, partie: FuenfzehnernPartie, viewer: Viewer) -> FuenfzehnernView:
+        seen = honest(self, partie, viewer)
+        if self.over or self.tricks.trick:
+            return seen
+        return replace(seen, leads=told(self.bound(self.turn, partie.hands[self.turn])))
 
-    patch.setattr(FuenfzehnernTricks, "view", view)
+    patch.setattr(BoundLeads, "view", view)
 
 
 FRANKONIA = Setting("quodlibet", "frankonia")

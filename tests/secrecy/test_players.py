@@ -36,6 +36,12 @@ HARMLESS: Final = (
     "engine.games.blattla.ContractOutcome",
     "engine.games.blattla.ContractScored",
     "engine.games.blattla.PartieView",
+    "engine.games.fuenfzehnern.DealView",
+    "engine.games.fuenfzehnern.FuenfzehnernOptions",
+    "engine.games.fuenfzehnern.LeadWithZwang",
+    "engine.games.lead_rules.Leads",
+    "engine.games.fuenfzehnern.PartieView",
+    "engine.games.fuenfzehnern.PointsScored",
     "engine.kernel.actions",
     "engine.kernel.views",
     "engine.players.characters.Character",
@@ -44,7 +50,7 @@ HARMLESS: Final = (
     "engine.events",
 )
 """Modules and classes of which a question may be made, since no state is among them."""
-OF_A_GAME: Final = ("actions", "contracts", "ledger", "options", "rules", "settlement", "views")
+OF_A_GAME: Final = ("actions", "contracts", "ledger", "options", "settlement", "views")
 """Such modules of each game."""
 
 

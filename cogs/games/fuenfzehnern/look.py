@@ -16,8 +16,7 @@ from cogs.pictures.table import Fact
 from cogs.shell.layout import MessageBuilder, button, small
 from engine.cards import RANK_LETTERS, Card, Rank, Suit, make
 from engine.game import Action
-from engine.games.fuenfzehnern.actions import ZWANG_LEADS, LeadWithZwang
-from engine.games.fuenfzehnern.views import DealScore, DealView, PartieView
+from engine.games.fuenfzehnern import ZWANG_LEADS, DealView, LeadWithZwang, PartieView, PointsScored
 
 ZWANG_A_ROW: Final = 2
 
@@ -109,10 +108,10 @@ class FuenfzehnernLook(Look):
         words, deal = context.words, view.deal
         if deal is None:
             return []
-        points = words("fuenfzehnern-column-points"), deal.card_points
+        points = words("fuenfzehnern-column-points"), deal.points
         return [(words("column-tricks"), deal.tricks_won), points]
 
-    def over(self, context: RenderContext, score: DealScore) -> str:
+    def over(self, context: RenderContext, score: PointsScored) -> str:
         """Return which deal is over, and whether all came out even."""
         told = context.words("fuenfzehnern-deal-over", number=score.number)
         return told if any(score.points) else f"{told} {context.words('fuenfzehnern-all-even')}"
@@ -139,7 +138,7 @@ class FuenfzehnernLook(Look):
 
     def deal_figures(self, context: RenderContext, view: PartieView, deal: DealView) -> SeatFigures:
         """Return tricks and card points beside each name."""
-        eyes = [context.words("pictures-eyes", points=points) for points in deal.card_points]
+        eyes = [context.words("pictures-eyes", points=points) for points in deal.points]
         return SeatFigures(view.totals, tricks=deal.tricks_won, notes=eyes)
 
     def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:

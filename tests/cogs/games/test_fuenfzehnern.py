@@ -16,10 +16,8 @@ from cogs.texts.catalogue import Texts, Words
 from engine.actions import Deal, Play
 from engine.cards import notation, parse_many
 from engine.game import CHANCE
-from engine.games.fuenfzehnern.actions import parse_action
-from engine.games.fuenfzehnern.options import RULE_SETS, resolve
-from engine.games.fuenfzehnern.partie import Partie
-from engine.games.fuenfzehnern.rules import REASONS
+from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern, FuenfzehnernPartie, resolve
+from engine.games.lead_rules import BINDING
 from engine.tables import TableState
 from tests.cogs import seating
 from tests.cogs.discord_limits import check, payload, text
@@ -43,10 +41,10 @@ BLUE = 1
 
 
 @cache
-def moments(seed: int, house: str = "{}") -> tuple[Partie, ...]:
+def moments(seed: int, house: str = "{}") -> tuple[FuenfzehnernPartie, ...]:
     """Return every state of a random partie, with Zwang announced whenever possible."""
     chosen = random.Random(seed)
-    state = Partie(resolve("relaxed", json.loads(house)))
+    state = Fuenfzehnern().new(resolve("relaxed", json.loads(house)))
     states = []
     while state.waiting_for:
         if state.waiting_for is CHANCE:
@@ -61,24 +59,29 @@ def moments(seed: int, house: str = "{}") -> tuple[Partie, ...]:
     return tuple(states)
 
 
-def table_state(state: Partie, **more: Any) -> TableState:
+def table_state(state: FuenfzehnernPartie, **more: Any) -> TableState:
     options = state.options
     return seating.table_state(state, game="fuenfzehnern", preset=options.lead_rule, options=options, **more)
 
 
 def hand(
-    state: Partie, seat: int, language: str = "de", card_emoji: CardEmoji = UPLOADED, note: str = ""
+    state: FuenfzehnernPartie,
+    seat: int,
+    language: str = "de",
+    card_emoji: CardEmoji = UPLOADED,
+    note: str = "",
 ) -> Any:
     return hand_view(table_state(state), seat, TEXTS.of(language), card_emoji, note or None)
 
 
-def first(wanted: Callable[[Partie], bool], **house: Any) -> Partie:
+def first(wanted: Callable[[FuenfzehnernPartie], bool], **house: Any) -> FuenfzehnernPartie:
     """Return the first state of some parties that meets a condition."""
     return next(state for seed in range(20) for state in moments(seed, json.dumps(house)) if wanted(state))
 
 
-def announced(state: Partie) -> bool:
-    return state.playing is not None and state.playing.announced
+def announced(state: FuenfzehnernPartie) -> bool:
+    deal = state.view(None).deal
+    return deal is not None and deal.announced
 
 
 def test_an_ober_that_may_be_announced_has_a_second_button_above_the_cards() -> None:
@@ -102,12 +105,12 @@ def test_an_announced_zwang_is_seen_by_all_and_its_ace_is_asked_for() -> None:
         assert "sagt Zwang an" in text(hand(state, seat))
         check(hand(state, seat))
     assert "sagt Zwang an" in text(table_card(table_state(state), words, UPLOADED))
-    holder = next(seat for seat, cards in enumerate(state.playing.hands) if cards >> ace & 1)
+    holder = next(seat for seat, cards in enumerate(state.hands) if cards >> ace & 1)
     while turn(state) != holder:
         state = state.copy()
         state.apply(turn(state), state.legal(turn(state))[0])
     assert f"Zwang! Du musst {words.card(ace)} spielen." in text(hand(state, holder))
-    assert set(state.legal(holder)) == {parse_action(notation(ace))}
+    assert set(state.legal(holder)) == {Fuenfzehnern().parse(notation(ace))}
 
 
 def test_a_trick_led_with_zwang_keeps_its_mark_when_it_is_over() -> None:
@@ -135,7 +138,7 @@ def test_a_leader_is_told_what_the_rule_leaves(language: str) -> None:
             assert f"**{line}**" in text(hand(state, turn(state), language))
             assert all(words.suit(suit) in line for suit in leads.suits)
             told.add(leads.reason)
-    assert told == set(REASONS)
+    assert told == set(BINDING)
 
 
 def test_a_deals_result_stays_in_sight_until_somebody_plays(de: Words) -> None:
@@ -158,7 +161,7 @@ def test_the_card_shows_turn_trick_points_and_totals(de: Words, card_emoji: Card
 
 
 def test_two_who_took_all_tricks_are_named_when_that_counts(en: Words, card_emoji: CardEmoji) -> None:
-    state = Partie(resolve("relaxed", {"two_winner_shortcut": True, "packets": "8"}))
+    state = Fuenfzehnern().new(resolve("relaxed", {"two_winner_shortcut": True, "packets": "8"}))
     suits = ["E7 E8 E9 EX EU EO EK GA", "G7 G8 G9 GX GU GO GK EA", "H7 H8 H9 HX HU HO HK HA"]
     suits.append("S7 S8 S9 SX SU SO SK SA")
     state.apply(CHANCE, Deal(parse_many("".join(suits))))

@@ -26,7 +26,7 @@ from engine.cards import NO_CARDS, CardSet, card_set, notation, parse, parse_man
 from engine.events import Played
 from engine.game import CHANCE, Action, Event, Result, Seat
 from engine.games.blattla import BIDS
-from engine.games.fuenfzehnern.actions import LeadWithZwang
+from engine.games.fuenfzehnern import LeadWithZwang
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange
 from engine.games.quodlibet.actions import Choose, Draw, EndTurn, Lay, Offend, Penalise, PlaySlot
 from engine.games.quodlibet.events import CensusHeld, KingdomEnded, PenaltyTrickWon, SchnappsDue

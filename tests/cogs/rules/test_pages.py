@@ -27,7 +27,7 @@ from cogs.texts.catalogue import Texts
 from engine.cards import PACK, SUIT_LETTERS
 from engine.game import IllegalAction, OptionsError
 from engine.games.blattla import BIDS, RANKING
-from engine.games.fuenfzehnern.options import RULE_SETS as LEAD_RULES
+from engine.games.fuenfzehnern import RULE_SETS as LEAD_RULES
 from engine.games.kauflabet.options import resolve as kauflabet_rules
 from engine.games.kauflabet.trumps import order_of
 from engine.games.quodlibet.contracts import CONTRACTS, Bill, TrickContract

@@ -7,12 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.actions import Deal
-from engine.cards import parse_many
+from engine.cards import PACK, card_set, parse_many
 from engine.game import CHANCE, Event, Seat
-from engine.games.fuenfzehnern.actions import parse_action
-from engine.games.fuenfzehnern.deal import TrickDeal
-from engine.games.fuenfzehnern.options import resolve
-from engine.games.fuenfzehnern.partie import Partie
+from engine.games.fuenfzehnern import Fuenfzehnern, FuenfzehnernPartie, resolve
 from engine.tricks import NATURAL, Tricks
 from tests.cases.reading import read_trick
 from tests.engine.games.playing import RefusedAction, RefusedRules, play
@@ -31,28 +28,28 @@ MIXED = (
 )
 
 
-def dealt(*hands: str, preset: str = "relaxed", **overrides: Any) -> Partie:
+def dealt(*hands: str, preset: str = "relaxed", **overrides: Any) -> FuenfzehnernPartie:
     """A first deal with these hands, from seat 0 on, which leads."""
-    state = Partie(resolve(preset, {"packets": "8", **overrides}))
+    state = Fuenfzehnern().new(resolve(preset, {"packets": "8", **overrides}))
     state.apply(CHANCE, Deal(parse_many("".join(hands))))
     return state
 
 
-def do(state: Partie, *tokens: str) -> list[Event]:
+def do(state: FuenfzehnernPartie, *tokens: str) -> list[Event]:
     """Apply the tokens one by one, each by the seat at turn; returns the events of the last one."""
     events: list[Event] = []
     for token in tokens:
-        events = state.apply(turn(state), parse_action(token))
+        events = state.apply(turn(state), Fuenfzehnern().parse(token))
     return events
 
 
-def turn(state: Partie) -> Seat:
+def turn(state: FuenfzehnernPartie) -> Seat:
     assert isinstance(state.waiting_for, frozenset)
     (seat,) = state.waiting_for
     return seat
 
 
-def legal(state: Partie) -> set[str]:
+def legal(state: FuenfzehnernPartie) -> set[str]:
     """The legal tokens of the seat at turn."""
     return {action.token for action in state.legal(turn(state))}
 
@@ -60,21 +57,21 @@ def legal(state: Partie) -> set[str]:
 # Everything that is refused.
 
 
-def fresh() -> Partie:
-    return Partie(resolve("relaxed"))
+def fresh() -> FuenfzehnernPartie:
+    return Fuenfzehnern().new(resolve("relaxed", {}))
 
 
-def over() -> Partie:
+def over() -> FuenfzehnernPartie:
     state = fresh()
     for _ in play(state, random.Random(1)):
         pass
     return state
 
 
-def after(*tokens: str, hands: Sequence[str] = MIXED, **overrides: Any) -> Callable[[], Partie]:
+def after(*tokens: str, hands: Sequence[str] = MIXED, **overrides: Any) -> Callable[[], FuenfzehnernPartie]:
     """A first deal after some cards have been played."""
 
-    def setting() -> Partie:
+    def setting() -> FuenfzehnernPartie:
         state = dealt(*hands, **overrides)
         do(state, *tokens)
         return state
@@ -82,15 +79,17 @@ def after(*tokens: str, hands: Sequence[str] = MIXED, **overrides: Any) -> Calla
     return setting
 
 
-def leading(preset: str, hand: str, *history: str, **overrides: Any) -> Callable[[], Partie]:
+def leading(preset: str, hand: str, *history: str, **overrides: Any) -> Callable[[], FuenfzehnernPartie]:
     """A deal in which the winner of the last trick is about to lead."""
 
-    def setting() -> Partie:
-        state = Partie(resolve(preset, overrides))
+    def setting() -> FuenfzehnernPartie:
+        state = Fuenfzehnern().new(resolve(preset, overrides))
         taken = tuple(map(read_trick, history))
         leader = taken[-1].winner
-        hands = [parse_many(hand) if seat == leader else () for seat in range(4)]
-        state.playing = TrickDeal(state.options, 1, 3, hands)
+        state.apply(CHANCE, state.deal(PACK))
+        state.hands = [card_set(parse_many(hand)) if seat == leader else 0 for seat in range(4)]
+        assert state.playing is not None
+        state.playing.turn = leader
         state.playing.tricks = Tricks(NATURAL, range(4), leader)
         state.playing.tricks.taken = taken
         return state

@@ -16,7 +16,7 @@ from engine.cards import PACK, card_set
 from engine.events import DealScored
 from engine.game import CHANCE, Action, Actor, DealSummary, Event, IllegalAction, OptionsError, Refusal, State
 from engine.games.blattla import RANKING
-from engine.games.fuenfzehnern.actions import LeadWithZwang
+from engine.games.fuenfzehnern import LeadWithZwang
 from engine.games.kauflabet.actions import Exchange, Keep, StayIn
 from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay, Penalise, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS

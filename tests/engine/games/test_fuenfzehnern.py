@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 
 from engine.actions import Deal
 from engine.cards import PACK, card_set, notate
-from engine.events import CardPlayed, DealScored, highest_first
+from engine.events import CardPlayed, DealScored, TrickWon, highest_first
 from engine.game import CHANCE, Result
-from engine.games.fuenfzehnern.events import PartieEnded, PointsTrickWon, ZwangAnnounced
-from engine.games.fuenfzehnern.options import resolve
-from engine.games.fuenfzehnern.partie import Partie
-from engine.games.fuenfzehnern.rules import LEAD_RULES, REASONS, legal_leads
+from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern, ZwangAnnounced, legal_leads, resolve
+from engine.games.lead_rules import BINDING, told
+from engine.kernel.events import PartieEnded
 from tests.cases.reading import read_trick
 from tests.engine.games.fuenfzehnern import MIXED, dealt, do, legal, turn
 from tests.engine.games.playing import play
@@ -24,7 +23,7 @@ from tests.engine.games.playing import play
 
 
 def test_seat_0_is_the_eldest_of_the_first_deal_and_the_deal_moves_on() -> None:
-    state = Partie(resolve("relaxed"))
+    state = Fuenfzehnern().new(resolve("relaxed", {}))
     rng = random.Random(1)
     eldests = []
     for _, action, _ in play(state, rng):
@@ -34,7 +33,7 @@ def test_seat_0_is_the_eldest_of_the_first_deal_and_the_deal_moves_on() -> None:
 
 
 def test_cards_go_round_in_packets_from_the_eldest_on() -> None:
-    state = Partie(resolve("relaxed", {"packets": "3-2-3"}))
+    state = Fuenfzehnern().new(resolve("relaxed", {"packets": "3-2-3"}))
     state.apply(CHANCE, state.deal(range(32)))
     assert state.view(0).hand == tuple(sorted((0, 1, 2, 12, 13, 20, 21, 22)))
     assert state.view(3).hand == tuple(sorted((9, 10, 11, 18, 19, 29, 30, 31)))
@@ -50,9 +49,10 @@ def test_zwang_brings_out_the_ace_and_binds_nobody_else() -> None:
     do(state, "EA")
     assert legal(state) == {"EU", "EX"}
     *_, won = do(state, "EX", "E7")
-    assert isinstance(won, PointsTrickWon) and (won.winner, won.points) == (1, 9)
+    assert isinstance(won, TrickWon) and won.winner == 1
     after = state.view(None).deal
     assert after is not None and after.zwang == (1,) and not after.announced
+    assert after.points == (0, 9, 0, 0)
 
 
 def test_whoever_must_lead_the_highest_cannot_call_with_an_ober() -> None:
@@ -64,7 +64,7 @@ def test_whoever_must_lead_the_highest_cannot_call_with_an_ober() -> None:
 
 def test_the_highest_total_wins_and_equals_share() -> None:
     assert highest_first((5, -3, 5, -7)) == Result((5, -3, 5, -7), (1, 3, 1, 4))
-    state = Partie(resolve("relaxed", {"n_deals": 4}))
+    state = Fuenfzehnern().new(resolve("relaxed", {"n_deals": 4}))
     for _, _, events in play(state, random.Random(8)):
         ended = [event for event in events if isinstance(event, PartieEnded)]
         if ended:
@@ -74,7 +74,7 @@ def test_the_highest_total_wins_and_equals_share() -> None:
     assert state.totals[state.result.winners[0]] == max(state.totals)
 
 
-@pytest.mark.parametrize("rule", LEAD_RULES)
+@pytest.mark.parametrize("rule", RULE_SETS)
 @given(st.integers(0, 2**32))
 def test_there_is_always_something_to_lead(rule: str, seed: int) -> None:
     """From any cards of any history, reachable or not (rules 4.2, 4.3); worked examples are golden cases."""
@@ -87,7 +87,8 @@ def test_there_is_always_something_to_lead(rule: str, seed: int) -> None:
         history.append(f"{leader}: {notate(cards[4 * number : 4 * number + 4])} -> {rng.randrange(4)}")
     hand = cards[4 * taken : 4 * taken + 8 - taken]
     tricks = tuple(map(read_trick, history))
-    found = legal_leads(resolve(rule), tricks[-1].winner, card_set(hand), tricks)
+    found = legal_leads(resolve(rule, {}), tricks[-1].winner, card_set(hand), tricks)
     assert found.cards and not found.cards & ~card_set(hand)
-    assert (found.reason is None) == (found.cards == card_set(hand))
-    assert found.reason is None or (found.reason in REASONS and found.suits)
+    leads = told(found)
+    assert (leads.reason is None) == (leads.cards == card_set(hand))
+    assert leads.reason is None or (leads.reason in BINDING and leads.suits)

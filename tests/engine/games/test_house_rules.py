@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from engine.game import Options, OptionsError
-from engine.games.fuenfzehnern.options import resolve as fuenfzehnern
+from engine.games.fuenfzehnern import resolve as fuenfzehnern
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.options import WHEEL_CONTRACTS, WHEELS, QuodlibetOptions
 from engine.games.quodlibet.options import resolve as quodlibet

@@ -13,7 +13,7 @@ from benchmarks._bars import BARS
 from engine.actions import Pass, Play
 from engine.cards import PACK, notate
 from engine.game import Action, State
-from engine.games.fuenfzehnern.options import RULE_SETS
+from engine.games.fuenfzehnern import RULE_SETS
 from engine.games.quodlibet.actions import Lay
 from engine.games.registry import GAMES
 from engine.players.characters import NAMES, Character, character_of, speaks_for, temptation

@@ -12,7 +12,7 @@ from engine.cards import card_set, parse, parse_many
 from engine.game import Action, View
 from engine.games.blattla import Blattla
 from engine.games.blattla import resolve as blattla_rules
-from engine.games.fuenfzehnern.partie import Partie as FuenfzehnernPartie
+from engine.games.fuenfzehnern import FuenfzehnernPartie
 from engine.players import Player
 from engine.players.blattla.bidding import ENOUGH, promise
 from engine.players.blattla.expert import WORTH_A_THOUGHT

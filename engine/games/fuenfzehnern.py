@@ -1,0 +1,372 @@
+"""Fünfzehnern: fifteen card points are par, and a lead won binds (rules, chapter 4)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+
+from pydantic import Field, field_validator, model_validator
+
+from engine import house_rules
+from engine.actions import PLAYS, plays_of
+from engine.cards import (
+    NO_CARDS,
+    PACK,
+    RANK_CARDS,
+    SUIT_CARDS,
+    SUIT_LETTERS,
+    Card,
+    CardSet,
+    Rank,
+    Suit,
+    cards_in,
+    notation,
+    parse,
+    rank,
+)
+from engine.game import Action, Event, IllegalAction, Options, OptionsError, Seat, value
+from engine.games.lead_rules import BINDING, Leads, duties_by_rule, gone, told
+from engine.games.ruled import COMMON_REFUSALS
+from engine.house_rules import HouseRules
+from engine.kernel.duties import Asked, Bound, Duty, bound
+from engine.kernel.events import DealClosed
+from engine.kernel.partie import DescribedGame, Partie
+from engine.kernel.stages import Stage
+from engine.kernel.tricking import Tricking
+from engine.kernel.views import PartieView as AnyView
+from engine.kernel.views import TricksView
+from engine.tricks import NATURAL, TakenTrick
+
+# House rules (rules 4.7).
+
+HAND_SIZE: Final = 8
+"""Cards that everybody gets, whether three play or four."""
+
+LeadRuleName: TypeAlias = Literal["relaxed", "strict", "1880", "2005", "parlett", "free"]
+
+LISTENING: Final[Mapping[str, frozenset[str]]] = {
+    "unbeatable": frozenset({"relaxed", "strict", "parlett"}),
+    "singleton": frozenset({"1880"}),
+    "parlett_when_retaining": frozenset({"parlett"}),
+}
+"""House rules that apply only under some lead rules, with the names of those."""
+
+
+class FuenfzehnernOptions(HouseRules):
+    """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
+
+    LISTS: ClassVar[Mapping[str, str]] = {"packets": "3-2-3, 3-3-2, 4-4, 2-2-2-2 …"}
+
+    players: Literal[4, 3] = 4
+    """The number of players; three play with 24 cards (4.6)."""
+    lead_rule: LeadRuleName = "relaxed"
+    """The rule that restricts leads (4.3)."""
+    zwang: bool = Field(default_factory=lambda chosen: chosen.get("lead_rule") != "free")
+    """Whether the leader of an Ober may call for the Ace (4.4); off by default where leads are free."""
+    unbeatable: Literal["nobody_else_can_beat", "highest_outstanding_only"] = "nobody_else_can_beat"
+    """Whether own higher cards stand in the way of calling a card unbeatable (4.2)."""
+    singleton: Literal["current", "dealt"] = "current"
+    """Whether a singleton counts in the current hand or in the hand as dealt (4.3, 1880)."""
+    parlett_when_retaining: Literal["free", "same"] = "free"
+    """Whether a leader who keeps the lead is restricted, too (4.3, Parlett)."""
+    two_winner_shortcut: bool = False
+    """Two players who took all tricks get 15 each, whatever their points (4.5)."""
+    removed_suit: Literal["S", "E", "G", "H"] = "S"
+    """The suit that three players do without (4.6)."""
+    packets: tuple[int, ...] = (3, 2, 3)
+    """Sizes of the packets in which eight cards are dealt (4.1)."""
+    n_deals: Annotated[int, Field(ge=3, le=120)] = 12
+    """Deals of a partie: a multiple of the players (4.7)."""
+
+    @field_validator("packets")
+    @classmethod
+    def _make_a_hand(cls, packets: tuple[int, ...]) -> tuple[int, ...]:
+        if sum(packets) != HAND_SIZE or min(packets) < 1:
+            raise ValueError("not a way to deal")
+        return packets
+
+    @model_validator(mode="after")
+    def _together(self) -> FuenfzehnernOptions:
+        for key, other in self._conflicts():
+            raise OptionsError("options_conflict", key=key, other=other)
+        return self
+
+    def _conflicts(self) -> Iterator[tuple[str, str]]:
+        """Yield pairs of keys that make no sense together, above all rules that can never come into play."""
+        if self.players == 3 and self.two_winner_shortcut:
+            yield "two_winner_shortcut", "players"
+        if self.players == 4 and self.removed_suit != "S":
+            yield "removed_suit", "players"
+        if self.n_deals % self.players:
+            yield "n_deals", "players"
+        for key, lead_rules in LISTENING.items():
+            changed = getattr(self, key) != type(self).model_fields[key].default
+            if changed and self.lead_rule not in lead_rules:
+                yield key, "lead_rule"
+
+
+RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    name: {"lead_rule": name} for name in ("relaxed", "strict", "1880", "2005", "parlett", "free")
+}
+"""One rule set for each lead rule; the default first."""
+
+resolve = functools.partial(house_rules.resolve, FuenfzehnernOptions, RULE_SETS)
+"""Return the house rules of a rule set with some of them changed."""
+
+# Leads (rules 4.3).
+
+
+def lead_duties(options: FuenfzehnernOptions) -> Sequence[Duty]:
+    """Return the duties of leaders under the table's lead rule."""
+    own_count = options.unbeatable == "nobody_else_can_beat"
+    retaining = options.parlett_when_retaining == "same"
+    return duties_by_rule(own_count, options.singleton == "current", retaining)[options.lead_rule]
+
+
+def legal_leads(
+    options: FuenfzehnernOptions, seat: Seat, hand: CardSet, history: Sequence[TakenTrick]
+) -> Bound:
+    """Return the leads that the house rules allow a seat."""
+    return bound(lead_duties(options), Asked(seat, hand, hand, (), history))
+
+
+# Zwang: whoever leads an Ober and holds its King may call for the Ace (rules 4.4).
+
+
+@value
+class LeadWithZwang:
+    """Lead an Ober and announce Zwang. Token ``HO zwang``."""
+
+    card: Card
+
+    @property
+    def token(self) -> str:
+        return f"{notation(self.card)} zwang"
+
+
+ZWANG_LEADS: Final[tuple[LeadWithZwang, ...]] = tuple(map(LeadWithZwang, PACK))
+"""Each announced lead once, by its card, so that lists of legal actions cost no new objects."""
+
+OBERS: Final[CardSet] = RANK_CARDS[Rank.OBER]
+
+
+def suit_mate(card: Card, rank: Rank) -> CardSet:
+    """The card of that rank in the suit of another, as a set."""
+    return SUIT_CARDS[card >> 3] & RANK_CARDS[rank]
+
+
+def backed_by_king(card: Card, hand: CardSet) -> bool:
+    """Whether a card is an Ober whose King is in the same hand."""
+    return bool((1 << card) & OBERS and hand & suit_mate(card, Rank.KING))
+
+
+def ace_is_out(card: Card, hand: CardSet, gone: CardSet) -> bool:
+    """Whether somebody else still holds the Ace of a card's suit."""
+    return not suit_mate(card, Rank.ACE) & (hand | gone)
+
+
+def announceable(leads: CardSet, hand: CardSet, gone: CardSet) -> CardSet:
+    """The cards among legal leads with which Zwang may be announced; ``gone`` are those played."""
+    obers = cards_in(leads & OBERS)
+    return sum([1 << card for card in obers if backed_by_king(card, hand) and ace_is_out(card, hand, gone)])
+
+
+def ace_due(suit: Suit) -> Duty:
+    """Return the duty to play an Ace that was called for, to this trick."""
+    ace = SUIT_CARDS[suit] & RANK_CARDS[Rank.ACE]
+    named = {"suit": SUIT_LETTERS[suit]}
+    return Duty("zwang_play_ace", False, ace, lambda _: ace, lambda _: named, until=lambda _: True)
+
+
+ACES_DUE: Final = tuple(map(ace_due, Suit))
+
+
+# Values and scores (rules 4.5).
+
+CARD_POINTS: Final = (0, 0, 0, 1, 2, 3, 4, 5)
+"""Card points by rank, from the Seven up: Ten 1, Unter 2, Ober 3, King 4, Ace 5."""
+
+VALUES: Final = tuple(CARD_POINTS[card & 7] for card in PACK)
+
+PAR: Final = 15
+"""Card points of a suit, and the average per player."""
+
+
+def card_points(cards: Iterable[Card]) -> int:
+    """The card points of some cards."""
+    return sum(map(VALUES.__getitem__, cards))
+
+
+def score(points: Sequence[int], tricks_won: Sequence[int], two_winner_shortcut: bool) -> tuple[int, ...]:
+    """Return a deal's score by seat: card points above or below par.
+
+    By the shortcut two of four who took all tricks between them get 15 each, the others lose as much.
+    """
+    takers = len(tricks_won) - list(tricks_won).count(0)
+    if two_winner_shortcut and takers == 2 and len(tricks_won) == 4:  # halves of three aren't whole
+        return tuple(PAR if won else -PAR for won in tricks_won)
+    return tuple(taken - PAR for taken in points)
+
+
+@value
+class ZwangAnnounced(Event):
+    """The leader of an Ober calls for the Ace of its suit."""
+
+    continues: ClassVar[bool] = True
+    seat: Seat
+
+
+@value
+class PointsScored(DealClosed):
+    """A deal is over. ``card_points`` and ``tricks_won`` by seat are what its score was made of."""
+
+    card_points: tuple[int, ...]
+    tricks_won: tuple[int, ...]
+
+
+@value
+class DealView(TricksView):
+    """A deal of eight tricks.
+
+    ``leads`` is what the lead rule allows the viewer, who is about to lead; ``None`` for everybody else.
+    ``zwang`` are the numbers of the tricks, from 1, to which an Ober was led with Zwang, the current one
+    included.
+    """
+
+    dealer: Seat
+    zwang: tuple[int, ...]
+    leads: Leads | None
+
+    @property
+    def announced(self) -> bool:
+        """Whether Zwang was announced in the trick on the table."""
+        return len(self.tricks) + 1 in self.zwang
+
+
+@value
+class PartieView(AnyView):
+    """Everything one viewer may know of a partie of Fünfzehnern."""
+
+    options: FuenfzehnernOptions
+    deal: DealView | None
+    last: DealView | None
+    scores: Sequence[PointsScored]
+
+
+FuenfzehnernPartie: TypeAlias = Partie[FuenfzehnernOptions, PartieView]
+
+
+class BoundLeads(Tricking):
+    """A deal: eight tricks with bound leads and Zwang."""
+
+    __slots__ = ("dealer", "zwang")
+
+    def __init__(self, partie: FuenfzehnernPartie) -> None:
+        super().__init__(partie, NATURAL, VALUES, lead_duties(partie.options))
+        self.dealer = partie.dealer
+        self.zwang: tuple[int, ...] = ()
+        """Numbers of the tricks, from 1, to which an Ober was led with Zwang."""
+
+    def legal(self, partie: FuenfzehnernPartie, seat: Seat) -> Sequence[Action]:
+        if self.tricks.trick:
+            return super().legal(partie, seat)
+        hand = partie.hands[seat]
+        leads = self.playable(seat, hand)
+        plain = plays_of(leads)
+        calling = self._announceable(partie, hand, leads)
+        return [*plain, *(ZWANG_LEADS[card] for card in cards_in(calling))] if calling else plain
+
+    def _announceable(self, partie: FuenfzehnernPartie, hand: CardSet, leads: CardSet) -> CardSet:
+        """Return the legal leads with which Zwang may be announced."""
+        if not leads & OBERS or not partie.options.zwang:
+            return NO_CARDS
+        return announceable(leads, hand, gone(self.tricks.taken))
+
+    def otherwise(self, partie: FuenfzehnernPartie, action: Action) -> list[Event]:
+        if not isinstance(action, LeadWithZwang):
+            return super().otherwise(partie, action)
+        card, leader = action.card, self.turn
+        hand = partie.hands[leader]
+        if self.tricks.trick and hand >> card & 1:
+            raise IllegalAction("zwang_only_leading")
+        self.check(leader, hand, card)
+        if not self._announceable(partie, hand, 1 << card):
+            raise self._no_zwang(partie, card, hand)
+        self.zwang += (len(self.tricks.taken) + 1,)
+        events = self.act(partie, PLAYS[card])
+        self.owe((*self.duties, ACES_DUE[card >> 3]))
+        return [*events, ZwangAnnounced(partie.deal_number, leader)]
+
+    def _no_zwang(self, partie: FuenfzehnernPartie, card: Card, hand: CardSet) -> IllegalAction:
+        """Build the refusal to announce Zwang with a card that may be led."""
+        if not partie.options.zwang:
+            return IllegalAction("zwang_not_played")
+        suit = SUIT_LETTERS[card >> 3]
+        if not backed_by_king(card, hand):
+            code = "zwang_needs_king" if rank(card) == Rank.OBER else "zwang_needs_ober"
+            return IllegalAction(code, suit=suit)
+        return IllegalAction("zwang_ace_not_out", suit=suit)
+
+    def refusal(self, seat: Seat, hand: CardSet, card: Card) -> IllegalAction:
+        for duty in self.duties:
+            if duty in ACES_DUE and hand & duty.concerns and hand >> card & 1:  # before the suit to follow
+                return IllegalAction(duty.code, **duty.named(self.bound(seat, hand).asked))
+        return super().refusal(seat, hand, card)
+
+    def view(self, partie: FuenfzehnernPartie, viewer: Seat | None) -> DealView:
+        leads = None
+        if viewer is not None and viewer == self.turn and not self.tricks.trick:
+            leads = told(self.bound(viewer, partie.hands[viewer]))
+        return DealView(**self.seen, dealer=self.dealer, zwang=self.zwang, leads=leads)
+
+    def canonical(self) -> list[Any]:
+        return [*super().canonical(), self.zwang]
+
+
+class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
+    """The game of fifteens, under every lead rule that was written down."""
+
+    name = "fuenfzehnern"
+    rules = FuenfzehnernOptions
+    rule_sets = RULE_SETS
+    presets = tuple(RULE_SETS)
+    views = PartieView
+    refusal_codes = COMMON_REFUSALS | {
+        *(f"lead_{reason}" for reason in BINDING),
+        # Zwang
+        "zwang_not_played",
+        "zwang_only_leading",
+        "zwang_needs_ober",
+        "zwang_needs_king",
+        "zwang_ace_not_out",
+        "zwang_play_ace",
+    }
+
+    def seats(self, options: Options) -> int:
+        return self.own(options).players
+
+    def pack(self, options: FuenfzehnernOptions) -> tuple[Card, ...]:
+        """All 32 cards; three players do without a suit (rules 4.6)."""
+        if options.players == 4:
+            return PACK
+        removed = SUIT_LETTERS.index(options.removed_suit)
+        return tuple(card for card in PACK if card >> 3 != removed)
+
+    def packets(self, options: FuenfzehnernOptions) -> Sequence[int]:
+        return options.packets
+
+    def deals(self, options: FuenfzehnernOptions) -> int:
+        return options.n_deals
+
+    def read(self, verb: str, rest: str) -> Action:
+        return LeadWithZwang(parse(verb)) if rest == "zwang" else super().read(verb, rest)
+
+    def opening(self, partie: FuenfzehnernPartie) -> Stage:
+        return BoundLeads(partie)
+
+    def after(self, partie: FuenfzehnernPartie, stage: Stage) -> list[Event]:
+        assert isinstance(stage, BoundLeads)
+        points, won = stage.points, stage.tricks_won
+        shared = score(points, won, partie.options.two_winner_shortcut)
+        return partie.close(PointsScored, shared, card_points=points, tricks_won=won)

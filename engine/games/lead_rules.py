@@ -1,0 +1,188 @@
+"""Lead rules of Fünfzehnern: which suits bind somebody who has just won a trick, and what of them may be led.
+
+Each rule is a list of duties (rules 4.2 and 4.3). The first lead of a deal is free under every rule.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from engine.cards import ALL_CARDS, NO_CARDS, SUIT_CARDS, SUIT_LETTERS, CardSet, Suit, card_set, cards_in
+from engine.cards import suit as suit_of
+from engine.game import Seat, value
+from engine.kernel.duties import Asked, Bound, Duty
+from engine.tricks import NATURAL, TakenTrick
+
+Suits: TypeAlias = tuple[Suit, ...]
+
+
+def led_suit(trick: TakenTrick) -> Suit:
+    """The suit that was led to a trick, which is the suit it was won in."""
+    return suit_of(trick.cards[0])
+
+
+def taken_over(seat: Seat, history: Sequence[TakenTrick]) -> tuple[int, Suit] | None:
+    """Return the place in the history, and the suit, of the trick in which a seat took over the lead.
+
+    ``None`` for the opening leader who has never lost it.
+    """
+    for place in range(len(history) - 1, -1, -1):
+        trick = history[place]
+        if trick.leader != seat or trick.winner != seat:
+            return place, led_suit(trick)
+    return None
+
+
+def won_suit(asked: Asked) -> Suits:
+    """The suit in which the lead was won."""
+    won = taken_over(asked.seat, asked.taken)
+    return () if won is None else (won[1],)
+
+
+def their_suit(asked: Asked) -> Suits:
+    """The suit in which the previous leader had won the lead, once one's own is exhausted."""
+    won = taken_over(asked.seat, asked.taken)
+    if won is None or asked.hand & SUIT_CARDS[won[1]]:
+        return ()
+    before = taken_over(asked.taken[won[0]].leader, asked.taken[: won[0]])
+    return () if before is None else (before[1],)
+
+
+def first_suit(asked: Asked) -> Suits:
+    """The suit of the deal's very first lead."""
+    return (led_suit(asked.taken[0]),)
+
+
+def suit_just_won(asked: Asked) -> Suits:
+    """The suit of the newest trick."""
+    return (led_suit(asked.taken[-1]),)
+
+
+def suits_led(asked: Asked) -> Suits:
+    """The suits led so far of which the leader has cards."""
+    led = set(map(led_suit, asked.taken))
+    return tuple(suit for suit in Suit if suit in led and asked.hand & SUIT_CARDS[suit])
+
+
+BINDING: Final[Mapping[str, Callable[[Asked], Suits]]] = {
+    "won_suit": won_suit,
+    "their_suit": their_suit,
+    "first_suit": first_suit,
+    "first_suit_dealt": first_suit,
+    "highest": suit_just_won,
+    "highest_of_led": suits_led,
+    "unbeatable": suit_just_won,
+    "same_suit": suit_just_won,
+    "suit_led_before": suits_led,
+}
+"""The reasons why leads are restricted, each with the suits that it is about."""
+
+
+def gone(history: Iterable[TakenTrick]) -> CardSet:
+    """Return the cards of finished tricks."""
+    return card_set([card for trick in history for card in trick.cards])
+
+
+def unbeatable(asked: Asked, own_count: bool) -> CardSet:
+    """Return the cards that nobody else can beat: every higher one is gone or, with ``own_count``, held.
+
+    All cards are dealt, so the leader can always tell.
+    """
+    outstanding = ~(gone(asked.taken) | (asked.hand if own_count else NO_CARDS))
+    return card_set([card for card in cards_in(asked.hand) if not NATURAL.beaten_by[card] & outstanding])
+
+
+def singletons(hand: CardSet) -> CardSet:
+    """The cards that are the only ones of their suit in a hand."""
+    suits = (hand & cards for cards in SUIT_CARDS)
+    return sum(cards for cards in suits if cards.bit_count() == 1)
+
+
+def dealt(asked: Asked) -> CardSet:
+    """Return the hand as it was dealt."""
+    played = (trick.cards[(asked.seat - trick.leader) % len(trick.cards)] for trick in asked.taken)
+    return asked.hand | card_set(played)
+
+
+def tops(cards: CardSet) -> CardSet:
+    """Return the highest card of each suit."""
+    suits = [cards & suit for suit in SUIT_CARDS]
+    return sum([1 << (cards.bit_length() - 1) for cards in suits if cards])
+
+
+def lead_duty(
+    reason: str, allowed: Callable[[Asked, CardSet], CardSet] | None = None, retaining: bool = True
+) -> Duty:
+    """Return the duty to lead the cards of the suits that bind, or what is ``allowed`` when one has them.
+
+    ``retaining``: it binds whoever led the trick just won, too.
+    """
+    binding = BINDING[reason]
+
+    def allow(asked: Asked) -> CardSet:
+        if not asked.taken or not (retaining or asked.taken[-1].leader != asked.seat):
+            return NO_CARDS
+        cards = asked.hand & sum([SUIT_CARDS[suit] for suit in binding(asked)])
+        return allowed(asked, cards) if allowed and cards else cards
+
+    def named(asked: Asked) -> Mapping[str, str]:
+        letters = "".join(SUIT_LETTERS[suit] for suit in binding(asked))
+        return {"suits" if binding is suits_led else "suit": letters}
+
+    return Duty(f"lead_{reason}", True, ALL_CARDS, allow, named, recalls=True)
+
+
+@functools.cache
+def duties_by_rule(own_count: bool, current: bool, retaining: bool) -> Mapping[str, Sequence[Duty]]:
+    """Return the duties of leaders by lead rule.
+
+    ``own_count``: own higher cards don't stand in the way of calling a card unbeatable. ``current``: a
+    singleton counts in the current hand. ``retaining``: Parlett's rule binds whoever keeps the lead.
+    """
+
+    def or_unbeatable(asked: Asked, cards: CardSet) -> CardSet:
+        return cards | unbeatable(asked, own_count)
+
+    def and_unbeatable(asked: Asked, cards: CardSet) -> CardSet:
+        return cards & unbeatable(asked, own_count)
+
+    def or_single(asked: Asked, cards: CardSet) -> CardSet:
+        return cards | asked.hand & singletons(asked.hand if current else dealt(asked))
+
+    def highest(asked: Asked, cards: CardSet) -> CardSet:
+        return tops(cards)
+
+    return {
+        "free": (),
+        "relaxed": (lead_duty("won_suit", or_unbeatable),),
+        "strict": (lead_duty("won_suit", or_unbeatable), lead_duty("their_suit", or_unbeatable)),
+        "1880": (lead_duty("first_suit" if current else "first_suit_dealt", or_single),),
+        "2005": (
+            lead_duty("highest", highest, retaining=False),
+            lead_duty("highest_of_led", highest, retaining=False),
+        ),
+        "parlett": (
+            lead_duty("unbeatable", and_unbeatable, retaining),
+            lead_duty("same_suit", None, retaining),
+            lead_duty("suit_led_before", None, retaining),
+        ),
+    }
+
+
+@value
+class Leads:
+    """The cards that may be led and, where that isn't the whole hand, why."""
+
+    cards: CardSet
+    reason: str | None = None
+    suits: Suits = ()
+
+
+def told(leads: Bound) -> Leads:
+    """Return what a view tells of the leads that are allowed."""
+    if leads.duty is None:
+        return Leads(leads.cards)
+    reason = leads.duty.code.removeprefix("lead_")
+    return Leads(leads.cards, reason, BINDING[reason](leads.asked))
