@@ -13,11 +13,12 @@ from __future__ import annotations
 import functools
 import random
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple, Self, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.cards import ALL_CARDS, RANK_LETTERS, SUIT_CARDS, Card, CardSet, card_set, make
 from engine.events import Played, Trick, played
 from engine.game import Seat, value
+from engine.kernel.copying import Copied
 
 
 class TakenTrick(NamedTuple):
@@ -116,7 +117,7 @@ def tricks_won(tricks: Iterable[TakenTrick], seats: int) -> tuple[int, ...]:
     return tuple(won)
 
 
-class Tricks:
+class Tricks(Copied):
     """The tricks of a deal: who is to play, the trick on the table and those that were taken.
 
     ``players`` are the seats that take part, in order of play. Hands are their keeper's business.
@@ -151,21 +152,6 @@ class Tricks:
         self.leader = self.turn = leader
         self.following = ALL_CARDS
         self.seats = self._rounds[leader]
-
-    def copy(self) -> Self:
-        """Return an independent copy; finished tricks are shared."""
-        twin = object.__new__(type(self))
-        twin.order = self.order
-        twin.players = self.players
-        twin._rounds = self._rounds
-        twin.leader = self.leader
-        twin.turn = self.turn
-        twin.seats = self.seats
-        twin.trick = self.trick
-        twin.following = self.following
-        twin.taken = self.taken
-        twin._shown = self._shown
-        return twin
 
     def follow(self, hand: CardSet) -> CardSet:
         """The cards of a hand that may be played: the led suit if there is any, else all (rules 1.4)."""

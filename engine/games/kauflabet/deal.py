@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress
-from typing import Any, Self
+from typing import Any
 
 from engine.actions import PASS, Pass, Play, plays_of
 from engine.cards import NO_CARDS, Card, CardSet, Suit, card_set, cards_in, count, notation, suit
@@ -24,10 +24,11 @@ from engine.games.kauflabet.events import Exchanged, declared
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.trumps import Duty, duty, objection, order_of, promoted
 from engine.games.kauflabet.views import DealPhase, KauflabetDealView
+from engine.kernel.copying import Copied
 from engine.tricks import TakenTrick, Tricks, seats_from
 
 
-class KauflabetDeal:
+class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tricks", "plays")):
     """The state of a deal. It knows cards and tricks; chips are the partie's business.
 
     ``from_forehand`` are all seats in the order in which they speak; ``queue`` are those that have yet to
@@ -91,32 +92,6 @@ class KauflabetDeal:
         if not options.dropping_out:
             self.phase = "exchange"
             self.plays = [True] * players
-
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.options = self.options
-        twin.number = self.number
-        twin.dealer = self.dealer
-        twin.hands = self.hands.copy()
-        twin.upcard = self.upcard
-        twin.talon = self.talon
-        twin.order = self.order
-        twin.upcard_taken = self.upcard_taken
-        twin.forced_dealer = self.forced_dealer
-        twin.exchange_round = self.exchange_round
-        twin.buyers = self.buyers
-        twin.exchanged = self.exchanged.copy()
-        twin.put_away = self.put_away.copy()
-        twin.drawn = self.drawn.copy()
-        twin.tricks = None if self.tricks is None else self.tricks.copy()
-        twin._owed = None
-        twin._plays = self._plays
-        twin.phase = self.phase
-        twin.plays = self.plays.copy()
-        twin.from_forehand = self.from_forehand
-        twin.queue = self.queue
-        twin.turn = self.turn
-        return twin
 
     # Who is in, and whose turn it is.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import astuple
 from operator import sub
-from typing import Final, Literal, Self
+from typing import Final, Literal
 
 from engine.actions import Deal
 from engine.cards import NO_CARDS, PACK, Card, CardSet
@@ -25,12 +25,13 @@ from engine.games.kauflabet.events import (
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.settlement import bete, settle_deal
 from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieView
+from engine.kernel.copying import Copied
 from engine.pot import Pot, each, even_shares
 
 FIRST_DEALER: Final[Seat] = 0
 
 
-class Partie:
+class Partie(Copied, deep=("playing",)):
     """The state of a table that plays Kauflabet.
 
     The order of a deal: chance deals, with which the ante is paid, then the deal's own phases, then the pot
@@ -66,18 +67,6 @@ class Partie:
         self.scores = ()
         self.finished = None
         self.result = None
-
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.options = self.options
-        twin.deal_number = self.deal_number
-        twin.playing = None if self.playing is None else self.playing.copy()
-        twin.pot = self.pot
-        twin.totals_before = self.totals_before
-        twin.scores = self.scores
-        twin.finished = self.finished
-        twin.result = self.result
-        return twin
 
     # What the game stands still for, and what may be done.
 

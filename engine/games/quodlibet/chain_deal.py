@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any
 
 from engine.actions import Play, plays_of
 from engine.cards import Card, CardSet, notation
@@ -62,12 +62,6 @@ class ChainDeal(DealState):
         super().__init__(contract, number, king, dealt)
         self.chains: tuple[Chain, ...] = ()
         self.out: tuple[Seat, ...] = ()
-
-    def copy(self) -> Self:
-        twin = super().copy()
-        twin.chains = self.chains
-        twin.out = self.out
-        return twin
 
     @property
     def under_way(self) -> bool:

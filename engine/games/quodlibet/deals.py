@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any
 
 from engine.cards import Card, CardSet, card_set
 from engine.events import HandView, hand_view
@@ -12,12 +12,13 @@ from engine.game import Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import QuodlibetAction
 from engine.games.quodlibet.contracts import SEATS, Contract
 from engine.games.quodlibet.views import Census, DealView
+from engine.kernel.copying import Copied
 
 Hands = tuple[tuple[Card, ...], ...]
 """Hands by seat, each in the order in which its cards came."""
 
 
-class DealState(ABC):
+class DealState(Copied, ABC, deep=("hands",)):
     """A deal being played, from the declaration to its score.
 
     ``act`` checks everything before it changes anything. ``points`` are final once ``done``; ``turn`` is the
@@ -54,17 +55,6 @@ class DealState(ABC):
     @abstractmethod
     def canonical(self) -> list[Any]:
         """Return the whole state of the deal as nested lists of numbers and texts."""
-
-    def copy(self) -> Self:
-        """Return an independent copy; finished parts are shared."""
-        twin = object.__new__(type(self))
-        twin.contract = self.contract
-        twin.number = self.number
-        twin.turn = self.turn
-        twin.hands = self.hands.copy()
-        twin.points = self.points
-        twin.done = self.done
-        return twin
 
     def hand_views(self, viewer: Seat | None) -> tuple[HandView, ...]:
         """All hands as a viewer may see them."""

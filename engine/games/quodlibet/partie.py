@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Collection, Hashable, Sequence
 from dataclasses import astuple, replace
-from typing import Final, Literal, Self
+from typing import Final, Literal
 
 from engine.actions import Deal, Play
 from engine.cards import NO_CARDS, PACK, Card, CardSet, card_set
@@ -51,6 +51,7 @@ from engine.games.quodlibet.succession import (
 )
 from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.games.quodlibet.views import DealScore, DealView, LayoutDealView, PartieView
+from engine.kernel.copying import Copied
 
 Phase = Literal["deal", "declare", "play", "over"]
 
@@ -71,7 +72,7 @@ def start_deal(contract: Contract, number: int, king: Seat, dealt: Hands, stock:
     return SnackDeal(contract, number, king, dealt, stock)
 
 
-class Partie:
+class Partie(Copied, deep=("playing",)):
     """The state of a table that plays Quodlibet: one partie, or several one after the other.
 
     The order of a deal: chance deals, the king looks at his cards and declares, play. Where the contract
@@ -175,37 +176,6 @@ class Partie:
         self.fines = ()
         self.offences = ()
         self.tried = ()
-
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.options = self.options
-        twin._choices = self._choices
-        twin._courses = self._courses
-        twin._contracts = self._contracts
-        twin.deal_number = self.deal_number
-        twin.king = self.king
-        twin.extra_deals = self.extra_deals
-        twin.past = self.past
-        twin.result = self.result
-        twin.finished = self.finished
-        twin.course = self.course
-        twin.played = self.played
-        twin.scores = self.scores
-        twin.totals = self.totals
-        twin.wheel_points = self.wheel_points
-        twin.tied = self.tied
-        twin.playoffs = self.playoffs
-        twin.accounts = self.accounts
-        twin.rounds = self.rounds
-        twin.fines = self.fines
-        twin.offences = self.offences
-        twin.tried = self.tried
-        twin.noted_so_far = self.noted_so_far
-        twin.phase = self.phase
-        twin.contract = self.contract
-        twin.dealt = self.dealt
-        twin.playing = None if self.playing is None else self.playing.copy()
-        return twin
 
     # What the game stands still for, and what may be done.
 

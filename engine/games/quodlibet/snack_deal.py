@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from engine.actions import Pass
 from engine.cards import NO_CARDS, SUIT_CARDS, Card, CardSet, card_set, notation
@@ -50,17 +50,6 @@ class SnackDeal(DealState):
         """Numbers of the turns, from 0, in which an Unter held back came to light."""
         self.claims: tuple[tuple[int, Seat], ...] = ()
         """Numbers of the turns, from 1, that were challenged, and by whom."""
-
-    def copy(self) -> Self:
-        twin = super().copy()
-        twin.packets = self.packets
-        twin.layout = self.layout
-        twin.turn_laid = self.turn_laid
-        twin.turns = self.turns
-        twin.censuses = self.censuses
-        twin.caught = self.caught
-        twin.claims = self.claims
-        return twin
 
     @property
     def under_way(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any
 
 from engine.actions import Play, plays_of
 from engine.cards import SUIT_LETTERS, Card, CardSet, count, notation
@@ -17,7 +17,7 @@ from engine.games.quodlibet.views import TrickDealView
 from engine.tricks import NATURAL, TakenTrick, Tricks
 
 
-class TrickDeal(DealState):
+class TrickDeal(DealState, deep=("tricks", "bill")):
     """Tricks without trumps. Blind hands are kept in the slots in which their cards came."""
 
     __slots__ = ("_plays", "bill", "king", "slots", "tricks")
@@ -30,15 +30,6 @@ class TrickDeal(DealState):
         self.tricks = Tricks(NATURAL, range(SEATS), king)
         self.bill = Bill(contract)
         self._plays = cards_played(number, SEATS)
-
-    def copy(self) -> Self:
-        twin = super().copy()
-        twin.king = self.king
-        twin.slots = self.slots
-        twin.tricks = self.tricks.copy()
-        twin.bill = self.bill.copy()
-        twin._plays = self._plays
-        return twin
 
     @property
     def under_way(self) -> bool:
