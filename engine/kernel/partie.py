@@ -128,8 +128,10 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         "calls",
         "contract",
         "cuts",
+        "cutting",
         "deal_number",
         "dealer",
+        "deals",
         "declarer",
         "drawing",
         "drawn",
@@ -138,6 +140,8 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         "hands",
         "knock",
         "options",
+        "pack",
+        "packets",
         "redeals",
         "result",
         "scores",
@@ -161,7 +165,10 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         self.deal_number = 1
         self.dealer: Seat = game.seats(options) - 1
         self.totals = (0,) * game.seats(options)
-        self.drawing = game.cuts(options)
+        self.pack = game.pack(options)
+        self.packets = game.packets(options)
+        self.deals = game.deals(options)
+        self.cutting = self.drawing = game.cuts(options)
         self.scores: tuple[DealClosed, ...] = ()
         self.finished = None
         self.result: Result | None = None
@@ -203,10 +210,6 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         if stage is not None:
             return ALONE[stage.turn]
         return CHANCE if self.result is None else NOBODY
-
-    @property
-    def pack(self) -> tuple[Card, ...]:
-        return self.game.pack(self.options)
 
     def deal(self, order: Sequence[Card]) -> DrawForDealer | Deal:
         return DrawForDealer(tuple(order)) if self.drawing else Deal(tuple(order))
@@ -256,21 +259,21 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         if actor is not CHANCE or not isinstance(action, DrawForDealer if self.drawing else Deal):
             raise IllegalAction("not_now")
         assert isinstance(action, DrawForDealer | Deal)
-        if not is_pack(action.order, self.game.pack(self.options)):
+        if not is_pack(action.order, self.pack):
             raise IllegalAction("bad_deal")
         if self.drawing:
             self.drawn, self.dealer = draw_dealer(action.order, len(self.totals), self.game.ranks)
             self.drawing = False
             return [DealerDrawn(self.deal_number, self.drawn, self.dealer)]
-        if not self.game.cuts(self.options):
-            return self._deal_cards(action.order, self.game.packets(self.options), 1)
+        if not self.cutting:
+            return self._deal_cards(action.order, self.packets, 1)
         cutting = self.stage = Cutting(self, action.order)
         return [PackShuffled(self.deal_number, self.dealer, cutting.turn)]
 
     def _cut(self, cutting: Cutting) -> list[Event]:
         """Deal from the pack as it was cut, in the way that the cutter may have ordered."""
         if self.knock is None:
-            return self._deal_cards(cutting.stack, self.game.packets(self.options), 1)
+            return self._deal_cards(cutting.stack, self.packets, 1)
         step = 1 if self.knock.direction == self.game.direction else -1
         return self._deal_cards(cutting.stack, self.knock.packets, step)
 
@@ -296,7 +299,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         self.scores += (closed,)
         self.finished = self.playing
         self._open_deal()
-        if self.deal_number < self.game.deals(self.options):
+        if self.deal_number < self.deals:
             self.deal_number += 1
             self.dealer = self.forehand
             return [closed]
@@ -315,7 +318,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
             phase=self.phase,
             waiting_for=self.waiting_for,
             deal_number=self.deal_number,
-            deals=self.game.deals(self.options),
+            deals=self.deals,
             dealer=self.dealer,
             drawn=self.drawn,
             cuts=self.cuts,

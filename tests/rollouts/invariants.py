@@ -205,7 +205,7 @@ def check_hands(state: Partie[Any, Any]) -> None:
             1 << card for trick in (*(taken.cards for taken in tricks.taken), tricks.trick) for card in trick
         ]
     if any(piles):
-        assert sum(piles) == card_set(state.game.pack(state.options))
+        assert sum(piles) == card_set(state.pack)
         assert sum(pile.bit_count() for pile in piles) == sum(piles).bit_count()
 
 
