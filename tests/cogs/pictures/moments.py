@@ -137,6 +137,15 @@ HOUSES: Mapping[str, tuple[str, str, tuple[tuple[str, Any], ...]]] = {
 """The same and more, for what stands in the middle of a table."""
 
 
+def named(
+    name: str, at: int = -1, seed: int = 1, language: str = "de", names: Sequence[str] = (*NAMES, "Emil")
+) -> RenderContext:
+    """Return a moment of one of these parties, the last one unless told otherwise."""
+    game, preset, house = HOUSES[name]
+    options, states = played(game, preset, seed, house)
+    return context(game, preset, states[at], options, language, names)
+
+
 def public_context(shown: TableState, words: Words, card_emoji: CardEmoji) -> RenderContext:
     """Return a table as the public sees it."""
     return RenderContext(shown, words, card_emoji, Names(shown, words))

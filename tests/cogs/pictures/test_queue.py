@@ -119,14 +119,6 @@ async def test_cancelled_in_the_moment_of_their_turn_they_pass_it_on_too(asking:
     assert (await third).data
 
 
-async def test_equal_pictures_are_drawn_once(asking: Asking) -> None:
-    asked: list[asyncio.Task[Any]] = [await asking.person(person, 5) for person in range(4)]
-    asked += [await asking.table(5), await asking.film(5)]
-    asking.let()
-    await asyncio.gather(*asked)
-    assert asking.drawn == [5]
-
-
 async def test_a_picture_that_fails_holds_nobody_up(asking: Asking) -> None:
     failing = await begun(asking.queue.for_person(ANNA, asking.slip(1, broken=True)))
     table = await begun(asking.queue.for_table(lambda: asking.slip(1 // 0)))
@@ -164,14 +156,6 @@ async def test_a_table_is_drawn_as_it_is_when_its_turn_comes(asking: Asking) -> 
     await person
     assert (await table).digest == digest_of(asking.slip(2))
     assert asking.queue.free_for_tables
-
-
-async def test_a_table_waits_for_one_wish_and_not_for_all(asking: Asking) -> None:
-    asked = await asking.people(*range(REQUESTS))
-    table = await asking.table(500)
-    asking.let()
-    await asyncio.gather(table, *asked)
-    assert asking.drawn.index(500) == 1
 
 
 async def test_whoever_asks_waits_for_one_table_and_one_frame(asking: Asking) -> None:

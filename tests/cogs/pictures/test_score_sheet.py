@@ -16,7 +16,7 @@ from cogs.pictures.figures import figure, tally
 from cogs.pictures.lettering import loaded
 from cogs.pictures.score_lines import SLOTS, SheetLine, pages
 from cogs.pictures.score_sheet import ScoreSheet
-from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, context, played, rules
+from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, context, named, played, rules
 from tests.cogs.pictures.watching import check, painted
 from tests.cogs.seating import NAMES
 from tests.languages import LANGUAGES
@@ -31,9 +31,7 @@ PHONE = 350
 
 def sheets(name: str, at: int = -1, seed: int = 1) -> list[ScoreSheet]:
     """Return all pages of a partie's sheet."""
-    game, preset, house = RULE_SETS[name]
-    options, states = played(game, preset, seed, house)
-    drawn = context(game, preset, states[at], options)
+    drawn = named(name, at, seed)
     newest = score_sheet(drawn)
     assert newest.page == newest.pages
     return [score_sheet(drawn, page) for page in range(1, newest.pages + 1)]
@@ -64,9 +62,7 @@ def test_hundreds_are_written_as_c() -> None:
     assert [tally(count, 5) for count in (0, 1, 5, 6, 11)] == ["", "C", "CCCCC", "6 C", "11 C"]
     sheet = sheets("badenia")[-1]
     closing = next(line for line in sheet.lines if line.kind == "closing")
-    game, preset, house = RULE_SETS["badenia"]
-    _, states = played(game, preset, 1, house)
-    view = states[-1].view(None)
+    view: Any = named("badenia").state.view(None)
     for cell, account in zip(closing.cells, view.accounts, strict=True):
         assert (cell.hundreds, cell.after) == (tally(account.hundreds, 5), str(account.remainder))
     for total, points in zip(sheet.totals, view.totals, strict=True):
@@ -93,23 +89,21 @@ def test_who_goes_on_begins_with_what_was_carried_over() -> None:
 
 def test_the_leader_is_marked_where_few_points_win_and_where_many_do() -> None:
     for name, best in (("frankonia", min), ("blattla", max)):
-        game, preset, house = RULE_SETS[name]
-        _, states = played(game, preset, 1, house)
-        totals = states[-1].view(None).totals
+        totals = named(name).state.view(None).totals
         sheet = sheets(name)[-1]
         assert [total.leading for total in sheet.totals] == [points == best(totals) for points in totals]
     assert not any(total.leading for total in sheets("frankonia", 0)[0].totals)
 
 
 def test_whoever_won_the_playoff_has_won() -> None:
-    game, preset, house = RULE_SETS["playoff"]
     for seed in range(1, 40):
-        options, states = played(game, preset, seed, house)
-        view = states[-1].view(None)
+        drawn = named("playoff", seed=seed)
+        view: Any = drawn.state.view(None)
         tied = [total == min(view.totals) for total in view.totals]
         if view.scores[-1].playoff and len(view.result.winners) < sum(tied):
-            sheet = score_sheet(context(game, preset, states[-1], options))
-            assert [total.leading for total in sheet.totals] == [s in view.result.winners for s in range(4)]
+            assert [total.leading for total in score_sheet(drawn).totals] == [
+                s in view.result.winners for s in range(4)
+            ]
             return
     raise AssertionError("no playoff decided anything")
 
@@ -118,27 +112,22 @@ def test_names_of_contracts_are_never_cut() -> None:
     for language in LANGUAGES:
         words = TEXTS.of(language)
         for name in ("badenia", "frankonia"):
-            game, preset, house = RULE_SETS[name]
-            options, states = played(game, preset, 1, house)
-            drawn = context(game, preset, states[-1], options, language)
+            drawn = named(name, language=language)
+            view: Any = drawn.state.view(None)
             shown = {
                 text
                 for page in range(1, score_sheet(drawn).pages + 1)
                 for text, _, _ in painted(score_sheet(drawn, page)).words
             }
-            assert shown >= {
-                words.contract_short(score.contract, preset) for score in states[-1].view(None).scores
-            }
+            assert shown >= {words.contract_short(score.contract, name) for score in view.scores}
 
 
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_the_sheet_of_a_partie_that_is_over_is_flat_and_large(name: str, language: str) -> None:
-    game, preset, house = RULE_SETS[name]
-    options, states = played(game, preset, 2, house)
     for people in ((*NAMES, "Emil"), WIDE_NAMES):
-        drawn = context(game, preset, states[-1], options, language, people)
+        drawn = named(name, -1, 2, language, people)
         sheet = final_sheet(drawn)
         check(sheet)
         width, height = sheet.size
@@ -170,9 +159,7 @@ def test_figures_can_be_read_on_a_phone(name: str) -> None:
 
 def test_the_largest_figures_stay_in_their_columns() -> None:
     sheet = sheets("five")[0]
-    game, preset, house = RULE_SETS["five"]
-    options, states = played(game, preset, 1, house)
-    book = GAME_VIEWS[game].book(context(game, preset, states[-1], options))
+    book = GAME_VIEWS["kauflabet"].book(named("five"))
     huge = (-(10**23), 10**6, -99_999, 10**12, 123_456_789)
     entries = tuple(
         replace(entry, points=huge, marks=(("bete",),) * 5, after=tuple(map(RunningTotal, huge)))
@@ -195,9 +182,7 @@ def test_numbers_are_short() -> None:
 
 def test_the_description_tells_standings_and_newest_deals_first() -> None:
     sheet = sheets("frankonia")[0]
-    game, preset, house = RULE_SETS["frankonia"]
-    _, states = played(game, preset, 1, house)
-    view = states[-1].view(None)
+    view: Any = named("frankonia").state.view(None)
     anna = f"Anna {view.totals[0]}"
     assert anna in sheet.alt
     assert sheet.alt.index("12. Kleinfraß") < sheet.alt.index("11. ") < sheet.alt.index("1. ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ from engine.standings.facts import GameHistory
 from engine.standings.statistics import rivalry_of, statistics_of
 from engine.storage.records import PlayedDealRow, ScoreRow
 from tests.cogs.discord_limits import check as check_limits
-from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, context, played
+from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, named, played
 from tests.cogs.pictures.watching import check, painted
 from tests.engine.standings.deals_of_parties import ANNA, BERT, CILLI, deal, made_up, score
 from tests.languages import LANGUAGES
@@ -141,17 +142,6 @@ def test_the_figures_of_a_picture_are_those_of_the_words() -> None:
         assert place in words and other_place in words
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_figures_can_be_read_on_a_phone(language: str) -> None:
-    """A phone shows the picture 320 px wide."""
-    shown = pages("quodlibet", language, WIDE_NAMES[0])
-    for spec in (shown["contracts"].spec, shown["versus"].spec):
-        assert isinstance(spec, RankingTable)
-        figures = {cell for row in spec.rows for cell in row.cells}
-        inks = [ink for text, _, ink in painted(spec).words if text in figures]
-        assert inks and all(ink.height * 320 / 1200 >= 11 for ink in inks)
-
-
 def test_who_was_better_as_often_shares_the_place() -> None:
     subject = Subject("Anna", "quodlibet", True, TEXTS.of("en"))
     facts = GameHistory([], [score(1, ANNA, 1), score(2, ANNA, 2), score(3, ANNA, 3)])
@@ -183,17 +173,15 @@ def test_whoever_is_alone_or_new_gets_a_sentence() -> None:
 def charts(name: str, language: str = "de") -> list[Course]:
     """Return the chart at the beginning, after some deals and at the end."""
     game, preset, house = RULE_SETS[name]
-    options, states = played(game, preset, 2, house)
-    moments = (states[0], states[len(states) // 40], states[len(states) // 3], states[-1])
-    return [course(context(game, preset, state, options, language, WIDE_NAMES)) for state in moments]
+    number = len(played(game, preset, 2, house)[1])
+    moments = (0, number // 40, number // 3, -1)
+    return [course(named(name, at, 2, language, WIDE_NAMES)) for at in moments]
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_lines_end_at_the_totals_of_the_engine(name: str) -> None:
-    game, preset, house = RULE_SETS[name]
-    _, states = played(game, preset, 2, house)
     chart = charts(name)[-1]
-    view = states[-1].view(None)
+    view: Any = named(name, seed=2).state.view(None)
     assert tuple(runner.totals[-1] for runner in chart.runners) == view.totals
     assert {len(runner.totals) for runner in chart.runners} == {
         1 + sum(not getattr(score, "playoff", False) for score in view.scores)
@@ -202,12 +190,10 @@ def test_lines_end_at_the_totals_of_the_engine(name: str) -> None:
 
 
 def test_between_they_are_the_sums_of_the_deals() -> None:
-    game, preset, house = RULE_SETS["frankonia"]
-    _, states = played(game, preset, 2, house)
-    scores = states[-1].view(None).scores
+    view: Any = named("frankonia", seed=2).state.view(None)
     for runner in charts("frankonia")[-1].runners:
         steps = [after - before for before, after in pairwise(runner.totals)]
-        assert steps == [score.points[runner.seat] for score in scores]
+        assert steps == [score.points[runner.seat] for score in view.scores]
 
 
 def test_the_good_end_is_named() -> None:

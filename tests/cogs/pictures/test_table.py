@@ -292,19 +292,6 @@ def test_a_hand_shows_what_its_owner_sees_and_may_play(
     assert chosen
 
 
-def test_in_open_trousers_the_own_cards_are_backs(de: Words, card_emoji: CardEmoji) -> None:
-    blind = 0
-    for shown in moments("quodlibet", "frankonia", {}):
-        view: Any = shown.view(0)
-        if view.contract == "open_trousers" and view.phase == "play" and view.hand:
-            spec = hand_spec(hand_context(shown, de, card_emoji, 0))
-            assert spec is not None
-            assert {card.card for card in spec.cards} == {None}
-            assert not any(de.card(card) in spec.alt for card in PACK)
-            blind += 1
-    assert blind
-
-
 @pytest.mark.parametrize("count", range(1, 26))
 def test_any_number_of_cards_fits_and_shows_its_indices(count: int) -> None:
     spec = HandSpec(tuple(HandCard(card, raised=card % 3 == 0) for card in PACK[:count]), "")

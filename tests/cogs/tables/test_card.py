@@ -29,7 +29,7 @@ from engine.tables import Access, SeatState
 from engine.tables.archive import Duration
 from engine.tables.values import Handover
 from tests.cogs.discord_limits import buttons, payload, text
-from tests.cogs.pictures.moments import FACES, RULE_SETS, TEXTS, context, played
+from tests.cogs.pictures.moments import FACES, TEXTS, named, played
 from tests.cogs.seating import NAMES, PEOPLE, first, partie, seats, table_card, table_state
 from tests.languages import LANGUAGES
 
@@ -297,17 +297,16 @@ def test_the_end_is_counted_in_hundreds_where_the_house_does(en: Words, card_emo
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", OVER)
 def test_the_last_deal_is_told_by_the_final_sheet_or_in_words(name: str, language: str) -> None:
-    game, preset, house = RULE_SETS[name]
-    options, states = played(game, preset, 1, house)
-    drawn = context(game, preset, states[-1], options, language)
+    drawn = named(name, language=language)
     assert drawn.state.status == "finished"
-    last = states[-1].view(None).scores[-1]
+    view: Any = drawn.state.view(None)
+    last = view.scores[-1]
     sheet = final_sheet(drawn)
     bare = text(table_card(drawn.state, TEXTS.of(language), FACES)).replace(FIXED_SPACE, " ")
     seen = text(table_card(drawn.state, TEXTS.of(language), FACES, ("table.jpg", sheet.alt)))
     newest = next(line for line in sheet.alt.split(";") if f" {last.number}. " in line)
     for person, points in zip(PEOPLE, last.points, strict=False):
-        assert f"{person} {figure(points, signed=game != 'quodlibet')}" in newest
+        assert f"{person} {figure(points, signed=drawn.state.game != 'quodlibet')}" in newest
         if points:
             gain = figure(points, signed=True)
             assert f"{person} {gain}" in bare and f"{person}{FIXED_SPACE}{gain}" not in seen
