@@ -19,7 +19,7 @@ from engine.tables import TableState
 from engine.tables.values import Proposal
 from tests.cogs.seating import table_state
 from tests.secrecy.games import table as rules
-from tests.secrecy.twins import Leak, Story, Table, exchange, shown_to, shuffle, stories
+from tests.secrecy.twins import Leak, Spill, Story, Table, exchange, shown_to, shuffle, stories
 from tests.secrecy.worlds import Setting, Swap, Viewer
 from tests.seeded import Dice
 
@@ -174,9 +174,7 @@ def only_what_is_certain_can_be_claimed(patch: pytest.MonkeyPatch) -> None:
     ],
     ids=lambda leak: leak.__name__,
 )
-def test_a_leak_is_caught(
-    leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_leak_is_caught(leak: Spill, monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)
     with pytest.raises(Leak):
         check(rules(Setting("fuenfzehnern", "relaxed")), 1)

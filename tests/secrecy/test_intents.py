@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import pytest
 
@@ -24,7 +24,6 @@ from engine import dealing, record
 from engine.cards import PACK, notation
 from engine.game import IllegalAction, Seat
 from engine.players.pool import InlinePlayers
-from engine.storage.records import Entry
 from engine.store import Store
 from engine.tables import (
     Table,
@@ -47,7 +46,7 @@ from tests.engine.tables.conftest import FakeClock
 from tests.secrecy.games import TABLES
 from tests.secrecy.games import table as rules
 from tests.secrecy.test_onlookers import moments
-from tests.secrecy.twins import FACES, WORDS, Leak, blurt_out, shown_to
+from tests.secrecy.twins import FACES, WORDS, Leak, Spill, blurt_out, instead, shown_to
 from tests.secrecy.twins import Table as Rules
 from tests.secrecy.worlds import Setting, Viewer
 from tests.seeded import Dice
@@ -333,71 +332,38 @@ async def test_a_card_that_plays_itself_looks_the_same_whether_forced_or_chosen(
 # -- the proof can fail ------------------------------------------------------------------------------------
 
 
-def the_card_counts_who_has_chosen(patch: pytest.MonkeyPatch) -> None:
-    blurt_out(
-        patch,
-        "fuenfzehnern",
-        "card",
-        lambda context: sum(token is not None for token in context.state._intents.chosen),
-    )
-
-
-def a_picture_describes_who_leaves_forced_cards_to_us(patch: pytest.MonkeyPatch) -> None:
-    blurt_out(patch, "fuenfzehnern", "picture", lambda context: sorted(context.state._intents.auto))
-
-
-def a_hand_shows_what_others_have_chosen(patch: pytest.MonkeyPatch) -> None:
-    blurt_out(patch, "fuenfzehnern", "hand", lambda context: context.state._intents)
-
-
-@pytest.mark.parametrize(
-    "leak",
-    [
-        the_card_counts_who_has_chosen,
-        a_picture_describes_who_leaves_forced_cards_to_us,
-        a_hand_shows_what_others_have_chosen,
-    ],
-    ids=lambda leak: leak.__name__,
-)
+@pytest.mark.parametrize("part", ["card", "picture", "hand"])
 def test_a_leak_is_caught_at_one_moment(
-    leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+    part: Literal["card", "picture", "hand"], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    leak(monkeypatch)
+    blurt_out(monkeypatch, "fuenfzehnern", part, lambda context: context.state._intents)
     with pytest.raises(Leak):
         check_moments(rules(Setting("fuenfzehnern", "relaxed")), 9)
 
 
-def choices_are_published(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Draft, "private", False)
-
-
-def numbers_count_choices(patch: pytest.MonkeyPatch) -> None:
+def a_choice_changes(what: str, of: str) -> Spill:
+    """Let a choice change something of the table that others see."""
     honest = fold.pass_over
-
-    def pass_over(state: TableState, entry: Entry) -> TableState:
-        return replace(honest(state, entry), open_seq=entry.seq)
-
-    patch.setattr(fold, "pass_over", pass_over)
-
-
-def a_choice_is_the_newest_that_happened(patch: pytest.MonkeyPatch) -> None:
-    honest = fold.pass_over
-
-    def pass_over(state: TableState, entry: Entry) -> TableState:
-        return replace(honest(state, entry), time_ms=entry.time_ms)
-
-    patch.setattr(fold, "pass_over", pass_over)
+    return lambda patch: patch.setattr(
+        fold,
+        "pass_over",
+        lambda state, entry: replace(honest(state, entry), **{what: getattr(entry, of)}),
+    )
 
 
 @pytest.mark.parametrize(
-    "leak",
-    [choices_are_published, numbers_count_choices, a_choice_is_the_newest_that_happened],
-    ids=lambda leak: leak.__name__,
+    "spill",
+    [
+        instead(Draft, "private", False),
+        a_choice_changes("open_seq", "seq"),
+        a_choice_changes("time_ms", "time_ms"),
+    ],
+    ids=["choices are published", "numbers count choices", "a choice is the newest that happened"],
 )
 async def test_a_leak_is_caught_in_an_evening(
-    leak: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    spill: Spill, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    leak(monkeypatch)
+    spill(monkeypatch)
     with pytest.raises(Leak):
         await check_evening(tmp_path, "fuenfzehnern", [changes_their_mind], monkeypatch)
 

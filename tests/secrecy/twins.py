@@ -139,6 +139,15 @@ class Telling:
         return told
 
 
+Spill = Callable[[MonkeyPatch], None]
+"""Lets secrets out on purpose, to see them caught."""
+
+
+def instead(owner: type, name: str, leaky: object) -> Spill:
+    """Put something that tells too much in the place of a class's own."""
+    return lambda patch: patch.setattr(owner, name, leaky)
+
+
 def blurt_out(
     patch: MonkeyPatch, game: str, part: Literal["card", "hand", "picture"], tell: Callable[[Any], object]
 ) -> None:
