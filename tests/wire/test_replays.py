@@ -48,17 +48,17 @@ async def begun(run_bot: RunBot, onlooker: Person) -> AsyncIterator[None]:
         yield
 
 
-async def keep_all(database: Path, onlooker: Person, deals: int = 2) -> dict[int, Played]:
-    """A table of each game in the channel, in the middle of the deal after so many; by number."""
-    store = await Store.open(prepare(database, been_there))
-    channel = onlooker.channel(CHANNEL)
-    played = {}
-    for table, name in TABLES.items():
-        played[table] = played_on(name, deals, seed=f"replays {name}")
-        guild = onlooker.guild_of(channel)
-        await keep(store, played[table], table=table, guild=guild, channel=channel, status="closed")
+@pytest.fixture
+async def played(bert: Person, tmp_path: Path) -> dict[int, Played]:
+    """A table of each game in the channel, in the middle of its third deal; by number."""
+    store = await Store.open(prepare(tmp_path / "bot.db", been_there))
+    channel = bert.channel(CHANNEL)
+    guild = bert.guild_of(channel)
+    parties = {table: played_on(name, 2, seed=f"replays {name}") for table, name in TABLES.items()}
+    for table, party in parties.items():
+        await keep(store, party, table=table, guild=guild, channel=channel, status="closed")
     await store.close()
-    return played
+    return parties
 
 
 async def look(person: Person, channel: str = CHANNEL, **options: Any) -> Json:
@@ -80,8 +80,9 @@ def where(message: Json) -> tuple[int, int]:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("table", TABLES)
-async def test_a_deal_is_stepped_through(table: int, run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
-    played = await keep_all(tmp_path / "bot.db", bert)
+async def test_a_deal_is_stepped_through(
+    table: int, run_bot: RunBot, bert: Person, played: dict[int, Played]
+) -> None:
     async with begun(run_bot, bert):
         message = await look(bert, table=table, deal=1)
         _, steps = where(message)
@@ -104,10 +105,26 @@ async def test_a_deal_is_stepped_through(table: int, run_bot: RunBot, bert: Pers
         assert step == steps
 
 
-async def test_eyes_are_chosen_and_hands_laid_open(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
-    await keep_all(tmp_path / "bot.db", bert)
+async def test_a_moment_is_looked_at_with_all_eyes_taken_along_and_shared(
+    run_bot: RunBot, bert: Person, people: People, played: dict[int, Played]
+) -> None:
     async with begun(run_bot, bert):
+        message = await look(bert)
+        assert f"Tisch {max(played)}" in text_of(message) and "Spiel 2/" in text_of(message), "the newest"
+        assert said(text_of(await look(bert, "allgemein")), "refusal-nothing_played_here")
+        offered = await bert.autocomplete("allgemein", "table replay", "table", "")
+        assert [choice["value"] for choice in offered] == sorted(played, reverse=True)
+        offered = await bert.autocomplete("allgemein", "table replay", "deal", "", table=1)
+        assert [choice["value"] for choice in offered] == [2, 1]
+        first = played[1].record.deals[0]
+        assert offered[1]["name"].endswith(" ".join(map(str, first.points))) and "👑" in offered[1]["name"]
+
         message = await press(bert, await look(bert, table=1, deal=1), "next")
+        files = [await downloaded(file) for file in files_of(await press(bert, message, "record"))]
+        whole, part = (record.read(body.decode()) for _, body in files)
+        assert (len(whole.deals), len(part.deals)) == (2, 1)
+        assert whole.deals[0] == part.deals[0] == first
+        assert [name.endswith("-1-1.txt") for name, _ in files] == [False, True]
     async with begun(run_bot, bert):  # it goes on after a restart, since the message knows where it stands
         hands = []
         for eyes in ("0", "1", "2", "3", "o", "p"):
@@ -118,60 +135,24 @@ async def test_eyes_are_chosen_and_hands_laid_open(run_bot: RunBot, bert: Person
         assert all(len(hand) == 8 for hand in seats) and not public
         assert set.union(*seats) == opened and len(opened) == 32
 
-
-async def test_the_newest_table_and_deal_are_shown_without_numbers(
-    run_bot: RunBot, bert: Person, tmp_path: Path
-) -> None:
-    played = await keep_all(tmp_path / "bot.db", bert)
-    async with begun(run_bot, bert):
-        message = await look(bert)
-        assert f"Tisch {max(played)}" in text_of(message) and "Spiel 2/" in text_of(message)
-        assert said(text_of(await look(bert, "allgemein")), "refusal-nothing_played_here")
-        offered = await bert.autocomplete("allgemein", "table replay", "table", "")
-        assert [choice["value"] for choice in offered] == sorted(played, reverse=True)
-        offered = await bert.autocomplete("allgemein", "table replay", "deal", "", table=1)
-        assert [choice["value"] for choice in offered] == [2, 1]
-        first = played[1].record.deals[0]
-        assert offered[1]["name"].endswith(" ".join(map(str, first.points))) and "👑" in offered[1]["name"]
-
-
-async def test_a_moment_is_shared_and_looked_at_by_somebody_else(
-    run_bot: RunBot, bert: Person, people: People, tmp_path: Path
-) -> None:
-    await keep_all(tmp_path / "bot.db", bert)
-    async with begun(run_bot, bert):
         (anna,) = await people("Anna")
-        message = await press(bert, await look(bert, table=1, deal=1), "next")
         told = next(line for line in text_of(message).splitlines() if "Spiel 1/" in line)
         message = await press(bert, message, "share")
         assert not any(id.endswith(":share") for id in ids_of(message)), "once is enough"
         shared = await anna.wait_for(lambda one: "zeigt ein Spiel" in text_of(one))
         assert not shared["flags"] & EPHEMERAL and "**Bert**" in text_of(shared) and told in text_of(shared)
         assert not shared["mentions"] and files_of(shared) and where(shared) == where(message)
-        opened = await answer_to(anna, await anna.click(shared, the_id(shared, ":open$")))
-        assert where(await press(anna, opened, "next"))[0] == 3
+        opened_by_her = await answer_to(anna, await anna.click(shared, the_id(shared, ":open$")))
+        assert where(await press(anna, opened_by_her, "next"))[0] == 3
         # who may not write shares nothing
         place = {"channel_id": bert.channel(CHANNEL), "target_id": bert.id}
         await bert.control("permissions", **place, deny=["SEND_MESSAGES"])
         assert said(await forged(bert, message, "bk1:v:1:1:0:p:share"), "refusal-share_forbidden")
 
 
-async def test_the_record_comes_up_to_the_deal_and_whole(
-    run_bot: RunBot, bert: Person, tmp_path: Path
-) -> None:
-    played = await keep_all(tmp_path / "bot.db", bert)
-    async with begun(run_bot, bert):
-        answer = await press(bert, await look(bert, table=1, deal=1), "record")
-        files = [await downloaded(file) for file in files_of(answer)]
-        whole, part = (record.read(body.decode()) for _, body in files)
-        assert (len(whole.deals), len(part.deals)) == (2, 1)
-        assert whole.deals[0] == part.deals[0] == played[1].record.deals[0]
-        assert [name.endswith("-1-1.txt") for name, _ in files] == [False, True]
-
-
 @pytest.mark.long
-async def test_a_film_has_a_picture_for_every_step(run_bot: RunBot, bert: Person, tmp_path: Path) -> None:
-    await keep_all(tmp_path / "bot.db", bert)
+@pytest.mark.usefixtures("played")
+async def test_a_film_has_a_picture_for_every_step(run_bot: RunBot, bert: Person) -> None:
     async with begun(run_bot, bert):
         message = await look(bert, table=3, deal=1)
         asking = the_id(message, ":film$")
@@ -187,12 +168,12 @@ async def test_a_film_has_a_picture_for_every_step(run_bot: RunBot, bert: Person
             assert film.n_frames == where(message)[1]  # type: ignore[attr-defined]
 
 
+@pytest.mark.usefixtures("played")
 async def test_when_too_many_want_pictures_replays_go_on_in_words(
-    run_bot: RunBot, bert: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run_bot: RunBot, bert: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.pictures.queue.REQUESTS", 0)
     monkeypatch.setattr("cogs.pictures.queue.FILMS", 0)
-    await keep_all(tmp_path / "bot.db", bert)
     async with begun(run_bot, bert):
         message = await look(bert, table=1, deal=1)
         for step in (1, 2):

@@ -172,11 +172,16 @@ async def noted(person: Person, words: str) -> Json:
     return await complete(person, note)
 
 
-async def test_what_the_rules_make_due_is_paid_once(there: list[Person]) -> None:
+async def test_what_the_rules_make_due_is_paid_once_and_told_to_no_other_server(there: list[Person]) -> None:
     anna, bert, cilli, dora = there
     mine = await listed(anna)
     assert "Cilli schuldet dem Tisch **2** Runden Schnaps" in text_of(mine)
     old = ids(mine, "pay", "d17")[0]
+
+    away = await listed(anna, channel="card-table")
+    assert said(text_of(away), "tab-clean") and "Cilli" not in text_of(away)
+    await anna.click(away, old, force=True)
+    assert said(text_of(anna.latest(away)), "refusal-tab_gone")
 
     # nobody from another table answers for those who sat there, and the debtor doesn't either
     assert not ids(await listed(cilli), "[a-z]+")
@@ -229,13 +234,3 @@ async def test_people_enter_what_they_owe(there: list[Person]) -> None:
     assert not ids(await listed(anna), "delete"), "one corrects others' tabs, not in passing one's own"
     await do(anna, await listed(anna, person=cilli.id), "delete", "d17")
     assert "dem Tisch **1** Runde Schnaps" in text_of(await listed(dora))
-
-
-async def test_servers_know_nothing_of_each_other(there: list[Person]) -> None:
-    anna, *_ = there
-    here = await listed(anna)
-    away = await listed(anna, channel="card-table")
-    assert said(text_of(away), "tab-clean") and "Cilli" not in text_of(away)
-    await anna.click(away, ids(here, "pay", "d17")[0], force=True)
-    assert said(text_of(anna.latest(away)), "refusal-tab_gone")
-    assert "dem Tisch **2** Runden" in text_of(await listed(anna))

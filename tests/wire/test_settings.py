@@ -21,7 +21,7 @@ from tests.wire.table import (
 # -- settings ------------------------------------------------------------------------------------------------
 
 
-async def test_a_person_chooses_for_themselves(run_bot: RunBot, people: People) -> None:
+async def test_a_person_chooses_for_themselves_what_is_offered(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
         mine = await ask(anna, "settings")
@@ -29,6 +29,17 @@ async def test_a_person_chooses_for_themselves(run_bot: RunBot, people: People) 
         answer = text_of(await pick(anna, mine, ":turn_call$", "never"))
         assert "✓ Gespeichert: Erwähnen, wenn du dran bist oder gefragt wirst" in answer
         assert "**Ich trinke nicht** · an" in text_of(await push(anna, mine, ":neutral_forfeit:on$"))
+        theirs = await ask(bert, "settings")
+        for custom_id, answer in (
+            ("bk1:s:g:beer", "veraltet"),
+            ("bk1:s:g:look:who_opens", "veraltet"),
+            ("bk1:s:m:own:who_opens:on", "veraltet"),
+            ("bk1:s:m:own", "veraltet"),
+            ("bk1:s:m:own:turn_call", "veraltet"),
+            ("bk1:s:x:own:turn_call", "veraltet"),
+            ("bk1:s:m:own:turn_call:on", "passt nicht"),
+        ):
+            assert answer in await forged(bert, theirs, custom_id), custom_id
         assert picked(bert, await ask(bert, "settings"), ":turn_call") == ["asleep"]
     async with run_bot():  # the panel of before still works
         assert "**Ich trinke nicht** · an" in text_of(await pick(anna, mine, ":sort$", "ranks"))
@@ -36,7 +47,7 @@ async def test_a_person_chooses_for_themselves(run_bot: RunBot, people: People) 
         assert "**Ich trinke nicht** · aus" in text_of(await push(anna, mine, ":neutral_forfeit:off$"))
 
 
-async def test_a_server_reads_as_it_has_chosen(run_bot: RunBot, people: People) -> None:
+async def test_a_server_reads_as_it_has_chosen_by_its_own_clock(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
         before = await open_table(bert, "spieltisch")
@@ -49,68 +60,7 @@ async def test_a_server_reads_as_it_has_chosen(run_bot: RunBot, people: People) 
         for chosen in (["census_call", "crowning"], []):
             await pick(anna, server, ":ceremonies$", *chosen)
             assert picked(anna, server, ":ceremonies") == chosen
-    async with run_bot():
-        assert "free" in text_of(card_of(bert, await open_table(bert, "spieltisch")))
-        await push(anna, server, "g:look$")
-        assert picked(anna, server, ":ace_name") == ["daus"]
-        await push(anna, server, ":evening$")
-        assert picked(anna, server, ":ceremonies") == []
-
-
-async def test_only_those_change_a_server_who_may(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        mine = await ask(bert, "settings")
-        assert "bk1:s:g:look" not in ids_of(mine), "it isn't offered to him"
-        for custom_id in ("bk1:s:g:look", "bk1:s:g:look:pictures:off"):
-            assert "Server verwalten" in await forged(bert, mine, custom_id)
-        await pick(anna, await server_settings(anna, page="rights"), ":who_changes$", "everyone")
-        theirs = await server_settings(bert)
-        assert "✓ Gespeichert: Bilder" in text_of(await push(bert, theirs, ":pictures:off$"))
-        await push(bert, theirs, "g:rights$")
-        assert "Server verwalten" in text_of(await pick(bert, theirs, ":who_changes$", "managers"))
-        assert "ist gespeichert" in await told(
-            bert, "houserules save", name="Unsers", game="blattla", rules=""
-        )
-
-
-async def test_a_role_opens_tables(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        server = await server_settings(anna, page="rights")
-        guild = next(one for one in anna.guilds if any(c["name"] == "spieltisch" for c in one["channels"]))
-        role = next(one["id"] for one in guild["roles"] if one["name"] != "@everyone")
-        assert f"<@&{role}>" in text_of(await pick(anna, server, ":who_opens:role$", role))
-        for allowed in (bert, anna):  # he has the role, and who manages the server may do everything
-            assert await open_table(allowed, "spieltisch")
-        assert "Tische öffnen dürfen" in await told(cilli, "table open")
-        await pick(anna, server, ":who_opens$", "everyone")
-        assert await open_table(cilli, "spieltisch")
-
-
-async def test_what_was_never_offered_is_refused(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        mine = await ask(anna, "settings")
-        for custom_id in (
-            "bk1:s:g:beer",
-            "bk1:s:g:look:who_opens",
-            "bk1:s:m:own:who_opens:on",
-            "bk1:s:m:own",
-            "bk1:s:m:own:turn_call",
-            "bk1:s:x:own:turn_call",
-        ):
-            assert "veraltet" in await forged(anna, mine, custom_id), custom_id
-        assert "passt nicht" in await forged(anna, mine, "bk1:s:m:own:turn_call:on")
-        assert picked(anna, await ask(anna, "settings"), ":turn_call") == ["asleep"]
-
-
-async def test_a_server_says_by_which_clock_it_goes_and_where_it_reads_news(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        server = await server_settings(anna, page="books")
+        await push(anna, server, "g:books$")
         assert picked(anna, server, ":timezone") == ["Europe/Berlin"]
         place = anna.channel("allgemein")
         for key, chosen, answer in (
@@ -124,11 +74,41 @@ async def test_a_server_says_by_which_clock_it_goes_and_where_it_reads_news(
         assert "Meinst du Europe/Vienna" in text_of(await fill_in(anna, form, "Viena"))
         form = await anna.select(server, "bk1:s:g:books:timezone", "other")
         await fill_in(anna, form, "lord howe")
-        assert picked(anna, server, ":timezone") == ["Australia/Lord_Howe"]
     async with run_bot():
-        again = await server_settings(anna, page="books")
-        assert picked(anna, again, ":timezone") == ["Australia/Lord_Howe"]
-        assert picked(anna, again, ":season_rhythm") == ["by_hand"]
+        assert "free" in text_of(card_of(bert, await open_table(bert, "spieltisch")))
+        for page, key, value in (
+            ("look", "ace_name", ["daus"]),
+            ("evening", "ceremonies", []),
+            ("books", "timezone", ["Australia/Lord_Howe"]),
+            ("books", "season_rhythm", ["by_hand"]),
+        ):
+            assert picked(anna, await server_settings(anna, page=page), f":{key}") == value
+
+
+async def test_only_those_change_a_server_and_open_tables_who_may(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        mine = await ask(bert, "settings")
+        assert "bk1:s:g:look" not in ids_of(mine), "it isn't offered to him"
+        for custom_id in ("bk1:s:g:look", "bk1:s:g:look:pictures:off"):
+            assert "Server verwalten" in await forged(bert, mine, custom_id)
+        server = await server_settings(anna, page="rights")
+        await pick(anna, server, ":who_changes$", "everyone")
+        theirs = await server_settings(bert)
+        assert "✓ Gespeichert: Bilder" in text_of(await push(bert, theirs, ":pictures:off$"))
+        await push(bert, theirs, "g:rights$")
+        assert "Server verwalten" in text_of(await pick(bert, theirs, ":who_changes$", "managers"))
+        saved = await told(bert, "houserules save", name="Unsers", game="blattla", rules="")
+        assert "ist gespeichert" in saved
+
+        guild = next(one for one in anna.guilds if any(c["name"] == "spieltisch" for c in one["channels"]))
+        role = next(one["id"] for one in guild["roles"] if one["name"] != "@everyone")
+        assert f"<@&{role}>" in text_of(await pick(anna, server, ":who_opens:role$", role))
+        for allowed in (bert, anna):  # he has the role, and who manages the server may do everything
+            assert await open_table(allowed, "spieltisch")
+        assert "Tische öffnen dürfen" in await told(cilli, "table open")
+        await pick(anna, server, ":who_opens$", "everyone")
+        assert await open_table(cilli, "spieltisch")
 
 
 # -- how well computers play ---------------------------------------------------------------------------------
@@ -144,7 +124,9 @@ def fill_button(person: Person, table: int) -> str:
     return next(label for label in labels(card_of(person, table)) if "Mit Computern anfangen" in label)
 
 
-async def test_the_host_chooses_how_well_computers_play(run_bot: RunBot, people: People) -> None:
+async def test_the_host_the_server_and_everybody_choose_how_well_computers_play(
+    run_bot: RunBot, people: People
+) -> None:
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
         table = await open_table(anna, "spieltisch")
@@ -160,12 +142,7 @@ async def test_the_host_chooses_how_well_computers_play(run_bot: RunBot, people:
         await press(anna, table, "fill")
         await eventually(lambda: "🦊" in text_of(card_of(bert, table)))
 
-
-async def test_servers_and_people_have_their_own_level(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        server = await server_settings(anna, page="tables")
-        await pick(anna, server, ":computer_level$", "magister")
+        await pick(anna, await server_settings(anna, page="tables"), ":computer_level$", "magister")
         assert fill_button(bert, await open_table(bert, "spieltisch")).startswith("🦉")
         await pick(bert, await ask(bert, "settings"), ":computer_level$", "fuchs")
         assert fill_button(bert, await open_table(bert, "spieltisch")).startswith("🦊")

@@ -11,7 +11,7 @@ import pytest
 
 from discord_sandbox import Sandbox
 from discord_sandbox.payloads import user_payload
-from discord_sandbox.person import Person, Reply, files_of
+from discord_sandbox.person import Person, files_of
 from discord_sandbox.snowflakes import timestamp
 from discord_sandbox.world import Member, User
 from tests.wire.conftest import RunBot
@@ -23,7 +23,6 @@ from tests.wire.table import (
     card_of,
     eventually,
     ids_of,
-    message_of,
     play_on,
     take_hand,
     text_of,
@@ -58,20 +57,13 @@ async def press_card(person: Person, verb: str) -> str:
     """Press a button of the tournament's card; returns the answer."""
     custom_id = f"bk1:j:t:1:{verb}"
     shown = await person.wait_for(lambda one: custom_id in ids_of(one))
-    return await answer_of(person, await person.click(shown, custom_id))
-
-
-async def answer_of(person: Person, reply: Reply) -> str:
-    """The text of an answer, also of one that took a while."""
-    message = message_of(reply)
-    await eventually(lambda: text_of(person.latest(message)).strip())
-    return text_of(person.latest(message))
+    return text_of(await person.filled(await person.click(shown, custom_id)))
 
 
 async def answered(person: Person, command: str, channel: str = CHANNEL, **options: Any) -> str:
     """The text of the answer to a ``/tournament`` command, offered to this person or not."""
     reply = await person.command(channel, f"tournament {command}", force=True, **options)
-    return await answer_of(person, reply)
+    return text_of(await person.filled(reply))
 
 
 async def entered(*people: Person, rounds: int, **options: Any) -> None:

@@ -31,6 +31,7 @@ from tests.wire.table import (
     play_on,
     press,
     sit_down,
+    take_hand,
     text_of,
 )
 from tests.wire.test_house_rules import form_of
@@ -61,9 +62,11 @@ def count_on_card(person: Person, table: int) -> str:
     return next((line for line in text_of(card_of(person, table)).splitlines() if "👀" in line), "")
 
 
-async def test_a_spectator_sees_the_table_live_and_is_counted(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        seated, (cilli, dora) = await seat_two(people, "Cilli", "Dora")
+async def test_spectators_see_the_table_live_are_counted_and_not_too_many(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot(spectators=2):
+        seated, (cilli, dora, frieda) = await seat_two(people, "Cilli", "Dora", "Frieda")
         table = seated[0].table
         view = await watch(cilli)
         assert "Du schaust zu" in text_of(view)
@@ -71,6 +74,8 @@ async def test_a_spectator_sees_the_table_live_and_is_counted(run_bot: RunBot, p
         english = await answer_to(dora, await press(dora, table, "hand"))
         assert "You are watching" in text_of(english)
         await eventually(lambda: "2 schauen zu" in count_on_card(cilli, table))
+        refused = await watch(frieda)
+        assert "schauen schon" in text_of(refused) and not ids_of(refused)
         await play_on(seated, lambda: "Spiel 2/12" in text_of(seated[0].hand))
         await eventually(lambda: "Spiel 2/12" in seen(cilli, view))
         await eventually(lambda: "Deal 2/12" in seen(dora, english))
@@ -125,36 +130,23 @@ async def press_take(person: Person, table: int) -> Json:
     return message_of(await person.click(asked, seats[0])) if seats else asked
 
 
-async def test_in_the_lobby_a_view_becomes_the_hand(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        table = await open_table(anna, CHANNEL)
-        view = await watch(bert)
-        await press(bert, table, "join")
-        await eventually(lambda: "findest du hier deine Karten" in seen(bert, view))
-        await press(anna, table, "fill")
-        await eventually(lambda: "Spiel 1/12" in seen(bert, view) and "Du schaust zu" not in seen(bert, view))
-
-
-async def test_not_too_many_look_on(run_bot: RunBot, people: People) -> None:
-    async with run_bot(spectators=1):
-        seated, (cilli, frieda) = await seat_two(people, "Cilli", "Frieda")
-        table = seated[0].table
-        await watch(cilli)
-        refused = await watch(frieda)
-        assert "schauen schon" in text_of(refused)
-        assert not ids_of(refused)
-        await watch(cilli)
-        await eventually(lambda: "Eine Person" in count_on_card(frieda, table))
-
-
 async def test_hands_are_open_at_once_where_all_have_agreed(
     run_bot: RunBot, people: People, tmp_path: Path
 ) -> None:
     async with run_bot():
-        seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
-        table = seated[0].table
-        assert "Zuschauer sehen alle Karten sofort" in text_of(card_of(cilli, table))
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        table = await open_table(anna, CHANNEL)
+        form = await push(anna, await form_of(anna, table), ":watch$")
+        assert "Karten sofort" in json.dumps(form, ensure_ascii=False), "asked while the host sits alone"
+        await eventually(lambda: "Zuschauer sehen alle Karten sofort" in text_of(card_of(cilli, table)))
+        berts = await watch(bert)
+        await press(bert, table, "join")
+        await eventually(lambda: "findest du hier deine Karten" in seen(bert, berts))
+        await press(anna, table, "fill")
+        await eventually(
+            lambda: "Spiel 1/12" in seen(bert, berts) and "Du schaust zu" not in seen(bert, berts)
+        )
+        seated = [await take_hand(anna, table), Seated(bert, table, berts)]
         view = await watch(cilli)
         assert not cards_shown(text_of(view)), "only who asks for them"
         await push(cilli, view, ":show$")
@@ -257,12 +249,3 @@ async def test_nobody_who_owns_a_seat_gets_open_hands(
             if message["flags"] & EPHEMERAL:
                 assert len(cards_shown(json.dumps(message))) < 17, "own cards, and those that were played"
         assert anna.hand is not None
-
-
-async def test_the_form_asks_while_the_host_sits_alone(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        table = await open_table(anna, CHANNEL)
-        form = await push(anna, await form_of(anna, table), ":watch$")
-        assert "Karten sofort" in json.dumps(form, ensure_ascii=False)
-        await eventually(lambda: "Zuschauer sehen alle Karten" in text_of(card_of(anna, table)))
