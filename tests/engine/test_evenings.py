@@ -226,8 +226,9 @@ async def test_answers_until_the_seats_are_drawn(house: House) -> None:
     changed = await house.evenings.answer(*evening.id, bert, "maybe")
     assert [changed.who("yes"), changed.who("maybe"), changed.who("no")] == [[3], [2], [1]]
     await house.evenings.draw(*evening.id)
-    await denied("evening_begun", house.evenings.answer(*evening.id, cilli, "no"))
-    await denied("evening_begun", house.evenings.draw(*evening.id))
+    await denied(
+        "evening_begun", house.evenings.answer(*evening.id, cilli, "no"), house.evenings.draw(*evening.id)
+    )
 
 
 @pytest.mark.parametrize(

@@ -241,8 +241,11 @@ async def test_a_table_of_a_tournament_is_not_its_hosts_to_close(club: Club) -> 
         table.state.host,
         next(one for one in table.state.persons if one != table.state.host),
     )
-    await denied("arranged", table.do(seats.close, host))
-    await denied("arranged", table.do(play.remove, host, table.state.seat_of(other.id) or 0))
+    await denied(
+        "arranged",
+        table.do(seats.close, host),
+        table.do(play.remove, host, table.state.seat_of(other.id) or 0),
+    )
     await table.do(seats.leave, other)
     await denied("arranged", table.do(seats.free_seat, host, table.state.seat_of(other.id) or 0))
     for person in table.state.persons:

@@ -325,11 +325,18 @@ def refused(code: str) -> pytest.RaisesExc[Refusal]:
     return pytest.RaisesExc(Refusal, check=lambda error: error.code == code)
 
 
-async def denied(code: str, doing: Awaitable[object]) -> Refusal:
-    """Expect that something is refused with this code; return the refusal."""
-    with refused(code) as refusal:
-        await doing
+async def denied(code: str, *doings: Awaitable[object]) -> Refusal:
+    """Expect that each thing is refused with this code; return the last refusal."""
+    for doing in doings:
+        with refused(code) as refusal:
+            await doing
     return refusal.value
+
+
+async def each_denied(**doings: Awaitable[object]) -> None:
+    """Expect that each thing is refused with the code that it stands under."""
+    for code, doing in doings.items():
+        await denied(code, doing)
 
 
 @pytest.fixture

@@ -86,8 +86,7 @@ async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(
     state = await table.do(play.answer, emma, True, question.seq)
     assert state.clock.paused
     assert state.proposal is None
-    await denied("paused", act(table, emma))
-    await denied("paused", table.do(play.propose, emma, "pause"))
+    await denied("paused", act(table, emma), table.do(play.propose, emma, "pause"))
     await denied("not_seated", table.do(play.go, karl))
 
     assert not (await table.do(play.go, otto)).clock.paused

@@ -78,15 +78,13 @@ async def test_nothing_is_acknowledged_and_all_that_was_is_saved(
     path = file_of(evening)
     lose(path)
     left = path.read_bytes() if path.exists() else None
-    for _ in range(2):
-        await denied("storage_failed", act_next(table))
-    await denied("storage_failed", evening.registry.open("guild", "channel", emma, "highest"))
+    opening = evening.registry.open("guild", "channel", emma, "highest")
+    await denied("storage_failed", act_next(table), act_next(table), opening)
     with pytest.raises(StorageFailed, match="deleted or replaced"):
         await evening.store.logs.entries(table.id)
     assert table.state is before
     (alarm,) = alarms(caplog)
     assert "WAS DELETED OR REPLACED" in alarm
-    number = table.id
     await evening.end()
     if lose is not delete_journal:
         assert (path.read_bytes() if path.exists() else None) == left, "what lies there now is not ours"
@@ -98,9 +96,9 @@ async def test_nothing_is_acknowledged_and_all_that_was_is_saved(
         if part != rescued:
             part.unlink()
     rescued.rename(path)
-    registry = await evening.begin()
-    assert seen((await registry.table(number)).state) == seen(before)
-    await act_next(await registry.table(number))
+    table = await evening.again(table.id)
+    assert seen(table.state) == seen(before)
+    await act_next(table)
 
 
 async def test_a_file_that_comes_back_is_used_after_a_restart_only(evening: Evening, table: Table) -> None:
@@ -109,9 +107,7 @@ async def test_a_file_that_comes_back_is_used_after_a_restart_only(evening: Even
     await denied("storage_failed", act_next(table))
     path.with_name("elsewhere.db").rename(path)
     await denied("storage_failed", act_next(table))
-    number = table.id
-    registry = await evening.begin()
-    await act_next(await registry.table(number))
+    await act_next(await evening.again(table.id))
 
 
 async def test_it_is_noticed_while_nobody_plays(
@@ -194,13 +190,11 @@ async def test_the_table_whose_log_cannot_be_read_is_quarantined(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
     sound, broken = await two_tables(evening)
-    sound_id, broken_id = sound.id, broken.id
     await evening.end()
-    spoil_the_end(file_of(evening), broken_id)
+    spoil_the_end(file_of(evening), broken.id)
     registry = await evening.wake()
-    for _ in range(2):
-        await denied("quarantined", registry.table(broken_id))
-    assert (await play_out(await registry.table(sound_id))).status == "finished"
+    await denied("quarantined", registry.table(broken.id), registry.table(broken.id))
+    assert (await play_out(await registry.table(sound.id))).status == "finished"
     assert len(alarms(caplog)) == 1
     assert "Traceback" not in caplog.text
 

@@ -159,8 +159,7 @@ async def test_at_a_broken_table_the_mark_holds_for_whatever_deal_goes_on(
         await moved(table)
     await denied("quarantined", act(table, otto, "double"))
     await evening.registry.forget(emma)
-    registry = await evening.wake()
-    table = await registry.table(table.id)
+    table = await (await evening.wake()).table(table.id)
     await until_deal(table, 2)
     await denied("saw_cards", table.do(seats.take_seat, await evening.person("Emma")))
     await table.do(seats.close, otto)
@@ -194,8 +193,9 @@ async def test_what_was_begun_before_is_refused_afterwards(
 ) -> None:
     table = await evening.table(otto)
     await evening.registry.forget(emma)
-    await denied("forgotten", table.do(lobby.sit, emma))
-    await denied("forgotten", evening.registry.open("guild", "channel", emma, "highest"))
+    await denied(
+        "forgotten", table.do(lobby.sit, emma), evening.registry.open("guild", "channel", emma, "highest")
+    )
     await table.do(lobby.sit, await evening.person("Emma"))
 
 

@@ -167,23 +167,18 @@ async def test_no_click_chooses_by_accident(hall: Evening, table: Table) -> None
     before, seat, other = table.state, seat_of(table, leader), seat_of(table, follower)
     deal = before.deal_number
     assert deal is not None
-    card = before.legal(seat)[0].token
-    await denied(
-        "stale", table.do(play.plan, leader, seat, before.decisions[seat], deal, card)
-    )  # at one's turn there is nothing to choose early
+    early, card = (leader, seat, before.decisions[seat], deal), before.legal(seat)[0].token
+    await denied("stale", table.do(play.plan, *early, card))  # at one's turn there is nothing to choose early
     await act(table, leader, card)
-    for token in (notation(held(table, leader)[0]), card, None):
-        await denied(
-            "stale", table.do(play.plan, leader, seat, before.decisions[seat], deal, token)
-        )  # drawn before the own card was played
-    await denied("stale", plan(table, leader, card))  # it is gone
-    await denied("stale", plan(table, leader, "HA zwang"))
+    own = notation(held(table, leader)[0])
     await denied(
         "stale",
-        table.do(
-            play.plan, leader, seat, table.state.decisions[seat], deal + 1, notation(held(table, leader)[0])
-        ),
-    )  # drawn in the deal before
+        *(table.do(play.plan, *early, token) for token in (own, card, None)),  # drawn before that card
+        plan(table, leader, card),  # it is gone
+        plan(table, leader, "HA zwang"),
+        # drawn in the deal before
+        table.do(play.plan, leader, seat, table.state.decisions[seat], deal + 1, own),
+    )
     await denied(
         "not_your_seat", table.do(play.plan, leader, other, table.state.decisions[other], deal, None)
     )

@@ -144,8 +144,7 @@ async def test_stopping_finishes_what_was_begun_and_refuses_the_rest(
     async with asyncio.timeout(60):
         await evening.registry.stop()
     assert [(await click).seq for click in begun] == [seq + 1 for seq in before]
-    await denied("stopping", act(tables[0], otto))
-    await denied("stopping", evening.table(emma))
+    await denied("stopping", act(tables[0], otto), evening.table(emma))
 
 
 async def test_a_listener_may_stop_the_hall(evening: Evening, emma: Person) -> None:

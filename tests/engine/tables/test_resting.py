@@ -242,8 +242,7 @@ async def test_who_gives_up_a_seat_needs_no_room_for_the_others(
     assert (await table.do(seats.leave, otto)).status == "shelved"
     for person in (emma, otto):
         await denied("too_many_tables", table.do(seats.here, person))
-    await denied("too_many_tables", table.do(seats.resume, emma))
-    await denied("too_many_tables", table.do(seats.take_seat, uta))
+    await denied("too_many_tables", table.do(seats.resume, emma), table.do(seats.take_seat, uta))
     await other.do(seats.close, None, force=True)
     state = await table.do(seats.here, emma)
     assert state.status == "playing", "who was there already goes on as soon as there is room"

@@ -8,7 +8,16 @@ import pytest
 
 from engine.game import OptionsError
 from engine.tables import Access, Person, Table, TableError, TableSettings, lobby, play, seats
-from tests.engine.tables.conftest import Evening, act, act_next, denied, play_out, until, until_deal
+from tests.engine.tables.conftest import (
+    Evening,
+    act,
+    act_next,
+    denied,
+    each_denied,
+    play_out,
+    until,
+    until_deal,
+)
 
 
 async def test_a_table_fills_and_starts(
@@ -19,9 +28,11 @@ async def test_a_table_fills_and_starts(
     assert [seat.kind for seat in table.state.seats] == ["person", "empty", "empty"]
 
     await table.do(lobby.sit, otto)
-    await denied("already_seated", table.do(lobby.sit, otto))
-    await denied("seats_empty", table.do(lobby.start, emma))
-    await denied("not_started", table.do(play.act, emma, 0, 0, "EA"))
+    await each_denied(
+        already_seated=table.do(lobby.sit, otto),
+        seats_empty=table.do(lobby.start, emma),
+        not_started=table.do(play.act, emma, 0, 0, "EA"),
+    )
     await table.do(lobby.sit, uta)
     await denied("table_full", table.do(lobby.sit, karl))
 
@@ -75,8 +86,11 @@ async def test_only_the_invited_may_sit_down(
     await table.do(lobby.sit, otto)
     assert table.state.access == access
     crowd = Access("invited", ("1", "2", "3", "4", "5"))
-    await denied("too_many_invited", evening.table(emma, how={"access": crowd}))
-    await denied("too_many_invited", table.do(lobby.configure, emma, "plain", {"players": 3}, access=crowd))
+    await denied(
+        "too_many_invited",
+        evening.table(emma, how={"access": crowd}),
+        table.do(lobby.configure, emma, "plain", {"players": 3}, access=crowd),
+    )
 
 
 async def test_who_leaves_in_the_middle_is_replaced_and_can_come_back(evening: Evening) -> None:
@@ -85,8 +99,7 @@ async def test_who_leaves_in_the_middle_is_replaced_and_can_come_back(evening: E
     assert state.host == otto
     assert state.seats[0].kind == "substitute"
     assert state.seats[0].owner == emma.id
-    await denied("replaced", act(table, emma, "EA"))
-    await denied("replaced", table.do(seats.leave, emma))
+    await denied("replaced", act(table, emma, "EA"), table.do(seats.leave, emma))
 
     await until(lambda: table.state.waiting_for == {1})  # the computer plays by itself
     state = await table.do(seats.reclaim, emma)
@@ -235,8 +248,7 @@ async def test_the_others_agree_and_a_computer_plays_from_the_next_deal_on(eveni
     state = await table.do(play.answer, karl, True)
     assert (state.proposal, state.notices) == (None, ("leaves 1",))
     assert state.seats[1].owner == otto.id, "he plays this deal to its end"
-    await denied("leaves_already", table.do(play.remove, emma, 1))
-    await denied("leaves_already", table.do(seats.hand_host, emma, 1))
+    await denied("leaves_already", table.do(play.remove, emma, 1), table.do(seats.hand_host, emma, 1))
 
     state = await until_deal(table, 2)
     assert (state.seats[1].kind, state.notices, state.deal_number) == ("computer", ("left 1",), 2)

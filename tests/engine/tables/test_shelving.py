@@ -17,6 +17,7 @@ from tests.engine.tables.conftest import (
     act_next,
     agree,
     denied,
+    each_denied,
     play_out,
     seen,
     until,
@@ -54,8 +55,11 @@ async def test_a_month_later_the_same_people_go_on(
     await evening.begin(clock=clock)
     table = await shelved(evening, emma, otto, uta)
     before = table.state
-    await denied("shelved", table.do(play.act, emma, 0, before.decisions[0], "EA"))
-    await denied("shelved", table.do(play.propose, emma, "undo"))
+    await denied(
+        "shelved",
+        table.do(play.act, emma, 0, before.decisions[0], "EA"),
+        table.do(play.propose, emma, "undo"),
+    )
     assert before.waiting_for == set()
 
     shown = seen(before)
@@ -83,8 +87,7 @@ async def test_without_one_of_them_a_computer_helps_out(
     evening: Evening, emma: Person, otto: Person, uta: Person, karl: Person
 ) -> None:
     table = await shelved(evening, emma, otto, uta, deals=30)
-    await denied("not_seated", table.do(seats.here, karl))
-    await denied("not_seated", table.do(seats.resume, karl))
+    await denied("not_seated", table.do(seats.here, karl), table.do(seats.resume, karl))
     await table.do(seats.here, otto)
     state = await table.do(seats.resume, uta)
     assert state.status == "playing"
@@ -108,9 +111,11 @@ async def test_somebody_else_plays_on_for_good(
     clock.turn(MONTH)
     await table.do(seats.here, emma)
     clock.turn(MONTH)
-    await denied("table_full", table.do(seats.take_seat, karl))
-    await denied("not_host", table.do(seats.free_seat, otto, 2))
-    await denied("owner_plays", table.do(seats.free_seat, emma, 0))
+    await each_denied(
+        table_full=table.do(seats.take_seat, karl),
+        not_host=table.do(seats.free_seat, otto, 2),
+        owner_plays=table.do(seats.free_seat, emma, 0),
+    )
     await table.do(seats.free_seat, emma, 2)
     state = await table.do(seats.take_seat, karl, 2)
     assert state.seats[2].owner == karl.id
@@ -238,9 +243,11 @@ async def test_a_guest_sits_down_where_a_computer_plays(
     await denied("not_started", table.do(seats.take_seat, karl))
     await table.do(lobby.start, emma, filled=True)
     assert table.state.free_seats == (2, 3)
-    await denied("already_seated", table.do(seats.take_seat, otto))
-    await denied("not_invited", table.do(seats.take_seat, uta))
-    await denied("seat_taken", table.do(seats.take_seat, karl, 0))
+    await each_denied(
+        already_seated=table.do(seats.take_seat, otto),
+        not_invited=table.do(seats.take_seat, uta),
+        seat_taken=table.do(seats.take_seat, karl, 0),
+    )
     state = await table.do(seats.take_seat, karl, 3)
     assert state.seats[3].kind == "person"
     assert state.free_seats == (2,)
@@ -268,9 +275,11 @@ async def test_the_host_frees_only_seats_of_those_who_are_away(evening: Evening)
     await table.do(seats.leave, otto)
     state = await table.do(seats.free_seat, emma, 1)
     assert state.free_seats == (1,)
-    await denied("not_seated", table.do(seats.reclaim, otto))
-    await denied("seat_empty", table.do(seats.free_seat, emma, 1))
-    await denied("nobody_there", table.do(seats.hand_host, emma, 1))
+    await each_denied(
+        not_seated=table.do(seats.reclaim, otto),
+        seat_empty=table.do(seats.free_seat, emma, 1),
+        nobody_there=table.do(seats.hand_host, emma, 1),
+    )
     await table.do(seats.give_up, emma)
     assert table.state.host == uta
 

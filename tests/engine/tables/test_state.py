@@ -219,15 +219,14 @@ async def test_a_table_plays_on_under_the_successor(evening: Evening) -> None:
     number = await older(evening)
     before = (await evening.registry.table(number)).state
     log = await evening.store.logs.entries(number)
-    registry = await evening.begin(Highest(kind=FollowingState))
-    table = await registry.table(number)
+    table = await evening.again(number, Highest(kind=FollowingState))
     assert seen(table.state) == seen(before)
     assert table.state.notices == ()
     assert await evening.store.logs.entries(number) == log
     await until_deal(table, 3)
 
-    registry = await evening.begin(Highest(kind=FollowingState))  # deals of both versions are in its log now
-    table = await registry.table(number)
+    # deals of both versions are in its log now
+    table = await evening.again(number, Highest(kind=FollowingState))
     assert (table.state.deal_number, table.state.notices) == (3, ())
     assert (await play_out(table)).status == "finished"
 

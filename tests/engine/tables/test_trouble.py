@@ -61,16 +61,18 @@ async def test_a_full_disk_leaves_the_table_as_it_was_until_there_is_room(evenin
             before = table.state
             await act_next(table)
     assert table.state is before
-    await denied("storage_failed", act_next(table))
-    await denied("storage_failed", evening.registry.open("g", "c", emma, "highest", "plain", {"players": 4}))
+    await denied(
+        "storage_failed",
+        act_next(table),
+        evening.registry.open("g", "c", emma, "highest", "plain", {"players": 4}),
+    )
     assert table.state is before
 
     await tell_writer(evening.store, "PRAGMA max_page_count=1000000")
     await act_next(table)
     await evening.registry.open("g", "c", emma, "highest")
-    number, shown = table.id, seen(await act_next(table))
-    registry = await evening.begin()
-    assert seen((await registry.table(number)).state) == shown
+    shown = seen(await act_next(table))
+    assert seen((await evening.again(table.id)).state) == shown
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])
@@ -141,14 +143,11 @@ async def test_rules_with_a_bug_stop_their_table_only(
     other = next(action.token for action in sound.state.legal(0) if action.token != card)
     await act(sound, emma, other)
 
-    number = broken.id
-    registry = await evening.wake(Highest(explosive=card))
-    broken = await registry.table(number)
+    broken = await (await evening.wake(Highest(explosive=card))).table(broken.id)
     assert broken.state.status == "playing", "a start tries it again"
     await denied("quarantined", act(broken, emma, card))
 
-    registry = await evening.wake()  # mended
-    broken = await registry.table(number)
+    broken = await (await evening.wake()).table(broken.id)  # mended
     await act(broken, emma, card)
     await play_out(broken)
 
@@ -159,15 +158,13 @@ async def test_a_quarantined_table_waits_for_a_database_that_is_away(
 ) -> None:
     table = await evening.table(emma, otto)
     await table.quarantine("nothing at all")
-    number = table.id
-    registry = await evening.begin()
-    table = await registry.table(number)
+    table = await evening.again(table.id)
     await tell_writer(evening.store, "PRAGMA query_only=ON")
     await denied("storage_failed", table.release())
     assert table.state.status == "quarantined"
     await tell_writer(evening.store, "PRAGMA query_only=OFF")
-    await registry.start()
-    await settled(registry)
+    await evening.registry.start()
+    await settled(evening.registry)
     assert await evening.store.tables.having(["quarantined"]) == []
 
 
@@ -196,21 +193,20 @@ async def test_a_table_that_breaks_as_it_wakes_holds_up_no_other(
     assert f"table {numbers[0]} can't be woken" in caplog.text
 
 
-async def changed_rules(evening: Evening, changed: Highest) -> tuple[object, list[Entry], TableRegistry]:
-    """Play into the second deal, then restart with other rules."""
+async def changed_rules(evening: Evening, changed: Highest) -> tuple[object, list[Entry], Table]:
+    """Play into the second deal; the table after a restart with other rules."""
     table, (emma, otto) = await evening.playing("Emma", "Otto", deals=4)
     await until_deal(table, 2)
     await act(table, [emma, otto][min(table.state.waiting_for)], "double")
     points = table.state.view(0).points  # type: ignore[attr-defined]
     log = await evening.store.logs.entries(table.id)
-    return points, log, await evening.begin(changed)
+    return points, log, await evening.again(table.id, changed)
 
 
 async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(
     evening: Evening, emma: Person
 ) -> None:
-    points, log, registry = await changed_rules(evening, Highest(forbidden="double"))
-    table = await registry.table(1)
+    points, log, table = await changed_rules(evening, Highest(forbidden="double"))
     state = table.state
     assert state.notices == ("rules_changed",)
     assert state.status == "playing"
@@ -222,19 +218,17 @@ async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(
     assert all(number >= len(log) for number in state.decisions)  # no old hand fits any more
     await denied("stale", table.do(play.act, emma, 0, 3, "EA"))
 
-    registry = await evening.begin(Highest())  # and the new log is as good as any
-    table = await registry.table(1)
+    table = await evening.again(1)  # and the new log is as good as any
     assert seen(table.state) == seen(state)
     await until_deal(table, 3)
     assert table.state.notices == ()
     await play_out(table)
-    again = await evening.begin()
-    assert seen((await again.table(1)).state) == seen(table.state)
+    assert seen((await evening.again(1)).state) == seen(table.state)
 
 
 async def test_when_a_score_has_changed_the_deal_that_brought_it_is_dealt_anew(evening: Evening) -> None:
-    _, _, registry = await changed_rules(evening, Highest(trick_points=7))
-    state = (await registry.table(1)).state
+    _, _, table = await changed_rules(evening, Highest(trick_points=7))
+    state = table.state
     assert state.deal_number == 1
     assert state.notices == ("rules_changed",)
     assert state.view(0).points == (0, 0)  # type: ignore[attr-defined]
@@ -244,11 +238,9 @@ async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(
     evening: Evening, caplog: pytest.LogCaptureFixture, emma: Person, table: Table
 ) -> None:
     last = await act(table, emma)
-    number = table.id
     await evening.end()
     await tamper(evening.url, "UPDATE deals SET digest = 'x'")
-    registry = await evening.begin()
-    table = await registry.table(number)
+    table = await evening.again(table.id)
     assert table.state.status == "quarantined"
     assert "deal: the state before the deal has another digest" in caplog.text
     assert not re.search(r"\b[EGHS][789XUOKA]", caplog.text), "no card is in the log, least of all the pack"
@@ -263,9 +255,7 @@ async def test_rules_that_forbid_what_was_done_are_named_without_the_cards(
 ) -> None:
     token = table.state.legal(0)[0].token
     await act(table, emma, token)
-    number = table.id
-    registry = await evening.begin(Highest(forbidden=token))
-    await registry.table(number)
+    await evening.again(table.id, Highest(forbidden=token))
     assert "can't be followed: play: " in caplog.text
     assert token not in caplog.text
 
@@ -274,11 +264,9 @@ async def test_a_closed_table_needs_no_rules(evening: Evening, table: Table, emm
     token = table.state.legal(0)[0].token
     await act(table, emma, token)
     await table.do(seats.close, emma, force=True)
-    number = table.id
-    registry = await evening.begin(Highest(forbidden=token))
-    assert (await registry.table(number)).state.status == "closed"
-    with pytest.raises(TableError):
-        await (await registry.table(number)).do(seats.close, await evening.person("Emma"))
+    table = await evening.again(table.id, Highest(forbidden=token))
+    assert table.state.status == "closed"
+    await denied("table_closed", table.do(seats.close, emma))
 
 
 # -- a database that can't be read for a while: everything is tried again --------------------------------
@@ -306,8 +294,7 @@ async def test_putting_away_is_refused_and_the_table_plays_on(
 ) -> None:
     await table.do(play.propose, emma, "shelve")
     with unreadable(evening):
-        await denied("storage_failed", table.do(play.answer, otto, True))
-        await denied("storage_failed", table.do(seats.put_away))
+        await denied("storage_failed", table.do(play.answer, otto, True), table.do(seats.put_away))
     assert table.state.status == "playing"
     assert (await table.do(play.answer, otto, True)).status == "shelved"
     await table.do(seats.here, emma)
@@ -434,7 +421,6 @@ async def test_a_long_log_is_folded_beside_the_event_loop(evening: Evening, tabl
     for _ in range(3):
         await act_next(table)
     game = _Threads()
-    registry = await evening.begin(game)
-    assert (await registry.table(table.id)).state.status == "playing"
+    assert (await evening.again(table.id, game)).state.status == "playing"
     assert game.seen
     assert threading.get_ident() not in game.seen
