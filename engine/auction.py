@@ -52,10 +52,6 @@ class Auction(Copied, Generic[B]):
             return True
         return all(call.bid is None for call in self.calls[1 - self.seats :])
 
-    def outbids(self, bid: B) -> bool:
-        """Whether a bid is higher than the best one so far."""
-        return self.height is None or self.ranks[bid] > self.height
-
     def call(self, bid: B | None) -> None:
         """Bid for the seat whose turn it is, higher than before, or pass (``None``)."""
         seat = self.turn

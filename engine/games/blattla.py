@@ -347,9 +347,9 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
         raise AssertionError(stage)
 
     def _after_bids(self, partie: BlattlaPartie) -> list[Event]:
-        number, wanted = partie.deal_number, partie.options.all_pass
         if partie.contract is not None:
             return self._declare(partie, forced=False)
+        number, wanted = partie.deal_number, partie.options.all_pass
         if wanted == "redeal_same_dealer":
             partie.deal_again()
             return [AllPassed(number, redeal=True)]
@@ -358,7 +358,7 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
         ):
             partie.contract, partie.declarer = SOW, partie.forehand
             return self._declare(partie, forced=True)
-        return [AllPassed(number, redeal=False), *partie.close(ContractScored, (0,) * SEATS)]
+        return [AllPassed(number, redeal=False), *partie.close(ContractScored(*partie.closing((0,) * SEATS)))]
 
     def _declare(self, partie: BlattlaPartie, forced: bool) -> list[Event]:
         declarer, contract = partie.declarer, partie.contract
@@ -372,35 +372,20 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
     def play(self, partie: BlattlaPartie, contract: Contract) -> None:
         """Enter the tricks of a contract, in which a Sow that is called is named."""
         options, declarer, called = partie.options, partie.declarer, contract.called
-        assert declarer is not None
-        bound = called is not None and options.called_sow_rule == "schafkopf"
+        binds = called is not None and options.called_sow_rule == "schafkopf"
         decides = contract.kind == "tout" and options.stop_when_decided
+        duties = duties_of_the_called(called, options.run_away_min) if binds else ()
+        stops = (lambda trick: trick.winner != declarer) if decides else None
         partie.contract = contract
-        played = Declared(
-            partie,
-            contract.order,
-            VALUES,
-            contract=contract,
-            declarer=declarer,
-            called=called,
-            duties=duties_of_the_called(called, options.run_away_min) if bound else (),
-            stops=(lambda trick: trick.winner != declarer) if decides else None,
-        )
+        played: Declared[Contract] = Declared(partie, contract.order, VALUES, called, duties, stops)
         partie.stage = played
 
     def _score(self, partie: BlattlaPartie, played: Declared[Contract]) -> list[Event]:
         kind, points, tricks = played.contract.kind, played.side_points, played.side_tricks
         result = outcome(kind, points, tricks)
-        return partie.close(
-            ContractScored,
-            settle(kind, played.side, result, partie.options),
-            contract=played.contract,
-            declarer=played.declarer,
-            partner=played.partner,
-            side_points=points,
-            side_tricks=tricks,
-            outcome=result,
-        )
+        settled = partie.closing(settle(kind, played.side, result, partie.options))
+        sides = played.contract, played.declarer, played.partner
+        return partie.close(ContractScored(*settled, *sides, points, tricks, result))
 
     def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
         """Summarise a finished deal; one that was thrown in has no contract and no declarer."""

@@ -269,12 +269,12 @@ class BoundLeads(Tricking):
         """Numbers of the tricks, from 1, to which an Ober was led with Zwang."""
 
     def legal(self, partie: FuenfzehnernPartie, seat: Seat) -> Sequence[Action]:
-        if self.tricks.trick:
-            return super().legal(partie, seat)
         hand = partie.hands[seat]
-        leads = self.playable(seat, hand)
-        plain = plays_of(leads)
-        calling = self._announceable(partie, hand, leads)
+        cards = self.playable(seat, hand)
+        plain = plays_of(cards)
+        if self.tricks.trick:
+            return plain
+        calling = self._announceable(partie, hand, cards)
         return [*plain, *(ZWANG_LEADS[card] for card in cards_in(calling))] if calling else plain
 
     def _announceable(self, partie: FuenfzehnernPartie, hand: CardSet, leads: CardSet) -> CardSet:
@@ -369,4 +369,4 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
         assert isinstance(stage, BoundLeads)
         points, won = stage.points, stage.tricks_won
         shared = score(points, won, partie.options.two_winner_shortcut)
-        return partie.close(PointsScored, shared, card_points=points, tricks_won=won)
+        return partie.close(PointsScored(*partie.closing(shared), points, won))

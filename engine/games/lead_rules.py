@@ -61,7 +61,9 @@ def suit_just_won(asked: Asked) -> Suits:
 
 
 def suits_led(asked: Asked) -> Suits:
-    """The suits led so far of which the leader has cards."""
+    """The suits led so far of which the leader has cards, once the suit just won is exhausted."""
+    if asked.hand & SUIT_CARDS[led_suit(asked.taken[-1])]:
+        return ()
     led = set(map(led_suit, asked.taken))
     return tuple(suit for suit in Suit if suit in led and asked.hand & SUIT_CARDS[suit])
 

@@ -7,14 +7,14 @@ with follow from that list.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from engine.cards import Card, CardSet
 from engine.game import Seat, value
 from engine.tricks import TakenTrick
 
 
-class Asked(NamedTuple):
+@value
+class Asked:
     """Everything that a duty may look at: nothing that its seat doesn't know.
 
     ``cards`` are those of the ``hand`` that follow suit, ``trick`` lies on the table, ``taken`` are the
@@ -46,7 +46,8 @@ class Duty:
     recalls: bool = False
 
 
-class Bound(NamedTuple):
+@value
+class Bound:
     """The ``cards`` that may be played, and the duty that has narrowed them, if any has."""
 
     asked: Asked
@@ -55,10 +56,10 @@ class Bound(NamedTuple):
 
 
 def bound(duties: Sequence[Duty], asked: Asked) -> Bound:
-    """Apply one duty after the other."""
-    cards, narrowing = asked.cards, None
+    """Apply one duty after the other, as long as there is a choice."""
+    cards, hand, leads, narrowing = asked.cards, asked.hand, not asked.trick, None
     for duty in duties:
-        if duty.leading is not bool(asked.trick) and asked.hand & duty.concerns:
+        if duty.leading is leads and hand & duty.concerns and cards & cards - 1:
             left = cards & duty.allow(asked)
             if left and left != cards:
                 cards, narrowing = left, duty

@@ -256,9 +256,9 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
     def _chance(self, actor: Actor, action: Action) -> list[Event]:
         if self.result is not None:
             raise IllegalAction("partie_over")
-        if actor is not CHANCE or not isinstance(action, DrawForDealer if self.drawing else Deal):
+        wanted: type[DrawForDealer] | type[Deal] = DrawForDealer if self.drawing else Deal
+        if actor is not CHANCE or not isinstance(action, wanted):
             raise IllegalAction("not_now")
-        assert isinstance(action, DrawForDealer | Deal)
         if not is_pack(action.order, self.pack):
             raise IllegalAction("bad_deal")
         if self.drawing:
@@ -292,10 +292,13 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         self._throw_together()
         self.redeals += 1
 
-    def close(self, kind: type[DealClosed], points: tuple[int, ...], **facts: Any) -> list[Event]:
-        """Close the deal with these points, and the partie with its last deal."""
-        self.totals = tuple(map(add, self.totals, points))
-        closed = kind(self.deal_number, points, self.totals, self.dealer, **facts)
+    def closing(self, points: tuple[int, ...]) -> tuple[int, tuple[int, ...], tuple[int, ...], Seat]:
+        """Return the fields that every event has which closes the deal, for these points."""
+        return self.deal_number, points, tuple(map(add, self.totals, points)), self.dealer
+
+    def close(self, closed: DealClosed) -> list[Event]:
+        """Close the deal with that event, and the partie with its last deal."""
+        self.totals = closed.totals
         self.scores += (closed,)
         self.finished = self.playing
         self._open_deal()

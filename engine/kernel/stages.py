@@ -145,11 +145,12 @@ class Bidding(Auction[B]):
         seat, bid = self.turn, None
         if isinstance(action, Bid):
             bid = action.contract
-            if bid not in self.ranks:
+            rank = self.ranks.get(bid)
+            if rank is None:
                 raise IllegalAction("not_now")
-            if not self.outbids(bid):
+            if self.height is not None and rank <= self.height:
                 raise IllegalAction("bid_low")
-            if not self.ranks[bid]:
+            if not rank:
                 check(self.ladder.fault(partie.options, bid, partie.hands[seat]))
         elif not isinstance(action, Pass):
             raise IllegalAction("not_now")

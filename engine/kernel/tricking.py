@@ -33,6 +33,7 @@ class Tricking(Copied, deep=("tricks", "_points")):
 
     __slots__ = (
         "_bound",
+        "_ends",
         "_followers",
         "_leaders",
         "_plays",
@@ -68,6 +69,7 @@ class Tricking(Copied, deep=("tricks", "_points")):
         self.duties: tuple[Duty, ...] = ()
         self._leaders: CardSet = 0
         self._followers: CardSet = 0
+        self._ends = False
         if duties:
             self.owe(duties)
 
@@ -76,6 +78,7 @@ class Tricking(Copied, deep=("tricks", "_points")):
         self.duties = tuple(duties)
         self._leaders = concerned(duties, leading=True)
         self._followers = concerned(duties, leading=False)
+        self._ends = any(duty.until is not None for duty in duties)
         self._bound = None
 
     # Which card may be played.
@@ -109,7 +112,8 @@ class Tricking(Copied, deep=("tricks", "_points")):
 
     def refusal(self, seat: Seat, hand: CardSet, card: Card) -> IllegalAction:
         """Build the refusal of a card."""
-        asked, _, duty = self.bound(seat, hand)
+        found = self.bound(seat, hand)
+        asked, duty = found.asked, found.duty
         if not asked.hand >> card & 1:
             return IllegalAction("not_your_card", card=notation(card))
         if duty is None or not asked.cards >> card & 1:
@@ -150,7 +154,7 @@ class Tricking(Copied, deep=("tricks", "_points")):
     def _take(self, partie: Partie[Any, Any], trick: TakenTrick) -> TrickWon:
         tricks, winner = self.tricks, trick.winner
         self._points[winner] += sum(map(self.values.__getitem__, trick.cards))
-        if self.duties:
+        if self._ends:
             left = [duty for duty in self.duties if duty.until is None or not duty.until(trick)]
             if len(left) < len(self.duties):
                 self.owe(left)
@@ -195,7 +199,7 @@ class Tricking(Copied, deep=("tricks", "_points")):
 
 
 class Declared(Tricking, Generic[B]):
-    """The tricks of a contract, for its declarer and, if there is one, a partner.
+    """The tricks of the partie's contract, for its declarer and, if there is one, a partner.
 
     The partner holds the called card. Until it is played nobody else knows the sides.
     """
@@ -207,25 +211,19 @@ class Declared(Tricking, Generic[B]):
         partie: Partie[Any, Any],
         order: TrickOrder,
         values: Sequence[int],
-        *,
-        contract: B,
-        declarer: Seat,
         called: Card | None,
         duties: Sequence[Duty] = (),
         stops: Callable[[TakenTrick], bool] | None = None,
     ) -> None:
         super().__init__(partie, order, values, duties, stops)
-        self.contract = contract
-        self.declarer = declarer
+        self.contract: B = partie.contract
+        assert partie.declarer is not None
+        self.declarer = declarer = partie.declarer
         self.partner: Seat | None = None
         if called is not None:
             self.called = 1 << called
             self.partner = next((seat for seat, hand in enumerate(partie.hands) if hand & self.called), None)
         self.side = frozenset((declarer,) if self.partner is None else (declarer, self.partner))
-
-    def otherwise(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        """Apply an action that plays no card as it is; a game may have some."""
-        raise IllegalAction("not_now")
 
     def shows(self, partie: Partie[Any, Any], player: Seat) -> PartnerShown:
         self.called = 0
