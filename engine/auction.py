@@ -26,12 +26,12 @@ class Auction(Copied, Generic[B]):
     """An auction from seat ``first`` on. ``ranks``: how high each bid is; equal bids don't outbid each other.
 
     ``height`` is the rank of the ``best`` bid so far, ``None`` while there is none. While it is not ``over``,
-    ``turn`` speaks next.
+    ``turn`` speaks next; then ``best`` and ``bidder`` are final, both ``None`` when all have passed.
     In a single round each seat speaks once. In a ``continuous`` one whoever passed may come back: it ends
     when all others have passed on a bid one after the other, or when nobody has opened.
     """
 
-    __slots__ = ("best", "bidder", "calls", "continuous", "height", "ranks", "seats", "turn")
+    __slots__ = ("best", "bidder", "calls", "continuous", "height", "over", "ranks", "seats", "turn")
 
     def __init__(self, ranks: Mapping[B, int], seats: int, first: Seat, continuous: bool = False) -> None:
         self.ranks = ranks
@@ -42,15 +42,7 @@ class Auction(Copied, Generic[B]):
         self.best: B | None = None
         self.height: int | None = None
         self.bidder: Seat | None = None
-
-    @property
-    def over(self) -> bool:
-        """Whether ``best`` and ``bidder`` are final; both are ``None`` when all have passed."""
-        if len(self.calls) < self.seats:
-            return False
-        if not self.continuous or self.best is None:
-            return True
-        return all(call.bid is None for call in self.calls[1 - self.seats :])
+        self.over = False
 
     def call(self, bid: B | None) -> None:
         """Bid for the seat whose turn it is, higher than before, or pass (``None``)."""
@@ -59,3 +51,6 @@ class Auction(Copied, Generic[B]):
         self.calls += (Call(seat, bid),)
         if bid is not None:
             self.best, self.height, self.bidder = bid, self.ranks[bid], seat
+        if len(self.calls) >= self.seats:
+            last = self.calls[1 - self.seats :]
+            self.over = not self.continuous or self.best is None or all(call.bid is None for call in last)
