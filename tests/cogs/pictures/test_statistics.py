@@ -11,8 +11,7 @@ import pytest
 
 from cogs.games.charts import course
 from cogs.leaderboards.periods import BoardPeriod
-from cogs.pictures.axes import ticks
-from cogs.pictures.course import Course
+from cogs.pictures.course import Course, ticks
 from cogs.pictures.course import spread as placed
 from cogs.pictures.ranking_table import RankingTable
 from cogs.pictures.renderer import Picture
