@@ -78,38 +78,37 @@ class Sprites:
 
     def card(self, card: Card | None, width: int = CARDS.width, tone: Tone = "plain") -> Sprite:
         """Return a card upright, or its back for ``None``; two thirds as wide as high."""
-        return self._upright("card", _name(card), CARDS, width, tone)
+        return self._upright("card", BACK if card is None else notation(card), CARDS, width, tone)
 
-    def mini(self, card: Card, width: int = MINIS.width, tone: Tone = "plain") -> Sprite:
+    def mini(self, card: Card, width: int = MINIS.width) -> Sprite:
         """Return a card for small places: rank and one sign; two thirds as wide as high."""
-        return self._upright("mini", _name(card), MINIS, width, tone)
+        return self._upright("mini", notation(card), MINIS, width)
 
-    def tilted(self, card: Card | None) -> Sprite:
-        """Return a tilted card of a trick, or its back for ``None``, anchored at its middle.
+    def tilted(self, card: Card) -> Sprite:
+        """Return a tilted card of a trick, anchored at its middle.
 
         A card is always tilted in the same way, so that a whole pack stays decoded.
         """
-        return self._askew(_name(card))
+        return self._askew(notation(card))
 
     def ring(self, card: Card) -> Sprite:
         """Return a golden edge to draw beneath a tilted card."""
         return self._askew(f"ring-{tilt_of(card)}")
 
     def _askew(self, name: str) -> Sprite:
-        path = f"trick/{name}"
-        width, height = TRICK_CARDS.size
-        anchor = (width // 2, height // 2)
-        return self.cache.keep((path, 0, "plain"), lambda: _sprite(self._decoded(path), anchor))
+        path, (width, height) = f"trick/{name}", TRICK_CARDS.size
+        middle = width // 2, height // 2
+        return self.cache.keep((path, 0, "plain"), lambda: _sprite(self._decoded(path), middle))
 
     def suit(self, suit: Suit | int, width: int = SIGNS.width) -> Sprite:
         """Return a suit's sign."""
-        return self._upright("suit", SUIT_LETTERS[suit], SIGNS, width, "plain")
+        return self._upright("suit", SUIT_LETTERS[suit], SIGNS, width)
 
     def mark(self, mark: Mark, width: int = SIGNS.width) -> Sprite:
         """Return a mark."""
-        return self._upright("mark", mark, SIGNS, width, "plain")
+        return self._upright("mark", mark, SIGNS, width)
 
-    def _upright(self, folder: str, name: str, sheet: SpriteKind, width: int, tone: Tone) -> Sprite:
+    def _upright(self, folder: str, name: str, sheet: SpriteKind, width: int, tone: Tone = "plain") -> Sprite:
         path = f"{folder}/{name}"
 
         def make() -> Sprite:
@@ -131,10 +130,6 @@ class Sprites:
 def tilt_of(card: Card | None) -> int:
     """Return which of ``TILTS`` a card has: neighbours in a suit lie differently."""
     return 0 if card is None else (card + suit(card)) % len(TILTS)
-
-
-def _name(card: Card | None) -> str:
-    return BACK if card is None else notation(card)
 
 
 def _sprite(image: Image.Image, anchor: tuple[int, int], tone: Tone = "plain") -> Sprite:
