@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from typing import Final, TypeVar
 
 from PIL import Image
@@ -40,12 +41,18 @@ def film(pictures: Sequence[bytes], limit: int = MAX_BYTES) -> bytes:
     A picture equal to the one before makes that one stay longer. Takes a second or two, and memory for a few
     pictures, however many there are. Raises ``ValueError`` without any picture.
     """
-    frames, times = _distinct(shown_in_film(pictures))
+    shown = [(data, len(list(equal))) for data, equal in groupby(shown_in_film(pictures))]
+    if not shown:
+        raise ValueError("a film of nothing")
+    frames, counts = zip(*shown, strict=True)
+    times = [FRAME_MS * count for count in counts]
+    times[-1] += LAST_MS - FRAME_MS
     for smaller in (1, 2, 3, 4, 6, 8):
-        data = _encoded(frames, times, smaller)
-        if len(data) <= limit:
+        file, animation = io.BytesIO(), _Animation(frames, smaller)
+        animation.save(file, "WEBP", save_all=True, duration=times, loop=0, quality=_QUALITY, method=_METHOD)
+        if len(file.getvalue()) <= limit:
             break
-    return data
+    return file.getvalue()
 
 
 def shown_in_film(steps: Sequence[Step]) -> list[Step]:
@@ -54,31 +61,6 @@ def shown_in_film(steps: Sequence[Step]) -> list[Step]:
         return list(steps)
     last = len(steps) - 1
     return [steps[place * last // (MAX_FRAMES - 1)] for place in range(MAX_FRAMES)]
-
-
-def _distinct(pictures: Sequence[bytes]) -> tuple[list[bytes], list[int]]:
-    """Return the pictures that differ from the one before, and for how many milliseconds each is shown."""
-    if not pictures:
-        raise ValueError("a film of nothing")
-    frames: list[bytes] = []
-    times: list[int] = []
-    for data in pictures:
-        if frames and data == frames[-1]:
-            times[-1] += FRAME_MS
-        else:
-            frames.append(data)
-            times.append(FRAME_MS)
-    times[-1] += LAST_MS - FRAME_MS
-    return frames, times
-
-
-def _encoded(frames: Sequence[bytes], times: Sequence[int], smaller: int) -> bytes:
-    file = io.BytesIO()
-    animation = _Animation(frames, smaller)
-    animation.save(
-        file, "WEBP", save_all=True, duration=list(times), loop=0, quality=_QUALITY, method=_METHOD
-    )
-    return file.getvalue()
 
 
 class _Animation(Image.Image):
