@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
 from itertools import product
@@ -59,20 +60,12 @@ class Box(NamedTuple):
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
-class Shape(NamedTuple):
-    """A box with round corners, or its outline if it has a thickness."""
-
-    width: int
-    height: int
-    radius: int
-    thick: int
-
-
 def _pixels(image: Image.Image) -> int:
     return image.width * image.height
 
 
-_SHAPES: Final[ByteCache[Shape, Image.Image]] = ByteCache(SHAPE_BYTES, _pixels)
+_SHAPES: Final[ByteCache[tuple[int, int, int, int], Image.Image]] = ByteCache(SHAPE_BYTES, _pixels)
+"""Boxes with round corners as masks, by width, height, radius and thickness, which is 0 for a filled one."""
 _FELTS: Final[ByteCache[Size, Image.Image]] = ByteCache(FELT_BYTES, lambda image: 4 * _pixels(image))
 
 
@@ -115,9 +108,10 @@ class Canvas:
         """Draw a shape; a large one needs masks, which take time, only at its corners."""
         edge = max(radius, thick)
         if box.width * box.height < _SMALL or 2 * edge >= min(box.width, box.height):
-            self._paste(colour, box.x, box.y, _shape(Shape(box.width, box.height, radius, thick)))
+            shape = box.width, box.height, radius, thick
+            self._paste(colour, box.x, box.y, _SHAPES.keep(shape, lambda: _drawn_shape(*shape)))
             return
-        corners = _corners(Shape(2 * edge, 2 * edge, radius, thick))
+        corners = _corners(edge, radius, thick)
         left, right, top, bottom = box.x, box.right - edge, box.y, box.bottom - edge
         for corner, at in zip(corners, product((left, right), (top, bottom)), strict=True):
             self._paste(colour, *at, corner)
@@ -172,6 +166,22 @@ class Canvas:
         shown, fitting = fit(text, font, room, least)
         return self.text(shown, x, y, fitting, colour, align)
 
+    def column(
+        self,
+        lines: Iterable[str],
+        x: int,
+        y: int,
+        step: int,
+        room: int,
+        font: Font,
+        colour: Colour,
+        align: Align = "left",
+        least: int = LEAST,
+    ) -> None:
+        """Draw lines of text as ``fitted`` does, one ``step`` pixels below the other, the first at ``y``."""
+        for number, line in enumerate(lines):
+            self.fitted(line, x, y + number * step, room, font, colour, align, least)
+
     def jpeg(self) -> bytes:
         """Return the finished picture, after which nothing can be drawn any more."""
         file = io.BytesIO()
@@ -180,15 +190,10 @@ class Canvas:
         return file.getvalue()
 
 
-def _shape(shape: Shape) -> Image.Image:
-    """Return a shape as a mask."""
-    return _SHAPES.keep(shape, lambda: _drawn_shape(*shape))
-
-
 @lru_cache(maxsize=64)
-def _corners(shape: Shape) -> tuple[Image.Image, ...]:
-    """Return the four corners of a shape that is nothing else as masks, the two on the left first."""
-    edge, mask = shape.width // 2, _drawn_shape(*shape)
+def _corners(edge: int, radius: int, thick: int) -> tuple[Image.Image, ...]:
+    """Return the four corners of a box as masks, the two on the left first."""
+    mask = _drawn_shape(2 * edge, 2 * edge, radius, thick)
     return tuple(mask.crop((x, y, x + edge, y + edge)) for x, y in product((0, edge), repeat=2))
 
 

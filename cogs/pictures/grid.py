@@ -103,14 +103,10 @@ class GridSpec:
             canvas.panel(Box(_EDGE, middle - _SIGN // 2, _SIGN, _SIGN), _SIGN // 2, CARD)
             canvas.stamp(SPRITES.suit(suit, 42), _EDGE + 6, middle - 21)
         for card, spot in enumerate(self.spots):
-            x = _CELLS + _CELL * (card & 7) + _CELL // 2
-            if barred:
-                y = _ROWS + _ROW * (card >> 3)
-                _card(canvas, card, spot, x, y + 3, _BARRED_CARD)
-                if spot.lead is not None and spot.lead.first:
-                    _bar(canvas, spot.lead, self._together(card), x, y)
-            else:
-                _card(canvas, card, spot, x, _ROWS + _ROW * (card >> 3) + 7, _WIDE_CARD)
+            x, y = _CELLS + _CELL * (card & 7) + _CELL // 2, _ROWS + _ROW * (card >> 3)
+            _card(canvas, card, spot, x, y + (3 if barred else 7), _BARRED_CARD if barred else _WIDE_CARD)
+            if spot.lead is not None and spot.lead.first:
+                _bar(canvas, spot.lead, self._together(card), x, y)
         for number in range(len(self.seats)):
             seat = (self.below + 1 + number) % len(self.seats)
             box = Box(_SIDE.x, _SIDE.y + number * _PLATE_STEP, _SIDE.width, PLATE_HIGH)
@@ -142,8 +138,8 @@ class GridSpec:
         canvas.panel(box, 16, PANEL)
         head = self.fallen.told if self.fallen is not None else self.packets_head
         room = box.width - 24
-        for number, line in enumerate(wrap(head, TABLE_TEXT, room)[:2], 1):
-            canvas.fitted(line, box.x + 12, box.y + 39 * number, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
+        lines = wrap(head, TABLE_TEXT, room)[:2]
+        canvas.column(lines, box.x + 12, box.y + 39, 39, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
         x, y = box.x + 12, box.y + 93
         for size in self.packets:
             canvas.stamp(SPRITES.card(None, _BACK), x, y)

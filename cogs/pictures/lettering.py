@@ -127,17 +127,13 @@ def fit(text: str, font: Font, room: int, least: int = LEAST) -> tuple[str, Font
 
     The font shrinks down to ``least`` pixels; if the text is still too long, its end is cut with an ellipsis.
     """
-    for size in range(font.size, min(least, font.size) - 1, -2):
-        if width(text, font.sized(size)) <= room:
-            return text, font.sized(size)
-    smallest = font.sized(min(least, font.size))
-    if width(text, smallest) <= room:
-        return text, smallest
-    longest = 0
-    for length in range(1, len(text)):
-        if width(text[:length].rstrip() + OMISSION, smallest) <= room:
-            longest = length
-    return text[:longest].rstrip() + OMISSION, smallest
+    smallest = min(least, font.size)
+    for size in (*range(font.size, smallest, -2), smallest):
+        fitting = font.sized(size)
+        if width(text, fitting) <= room:
+            return text, fitting
+    cut = [text[:length].rstrip() + OMISSION for length in range(len(text))]
+    return next((one for one in reversed(cut) if width(one, fitting) <= room), OMISSION), fitting
 
 
 def wrap(text: str, font: Font, room: int) -> list[str]:

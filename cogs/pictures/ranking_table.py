@@ -6,7 +6,9 @@ phone, which shows the picture 320 px wide.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from cogs.pictures.canvas import Box, Canvas, Size
@@ -133,20 +135,17 @@ class _Drawing:
         self._table, self._canvas = table, canvas
         every = (*table.rows, *table.apart)
         wanted = [
-            _GAP
-            + max(
-                width(column.head, _HEAD),
-                *(width(row.cells[number], _STRONG) for row in every),
-                0,
-            )
+            _GAP + max(width(column.head, _HEAD), *(width(row.cells[number], _STRONG) for row in every), 0)
             for number, column in enumerate(table.columns)
         ]
         self._names = _BEHIND_STRIPES if any(row.stripes for row in every) else _NAMES
         room = _RIGHT - self._names - _LEAST_NAME
         if sum(wanted) > room:
             wanted = [wide * room // sum(wanted) for wide in wanted]
-        self._widths = wanted
         self._start = _RIGHT - 10 - sum(wanted)
+        edges = accumulate(wanted, initial=self._start)
+        self._columns = list(zip(edges, wanted, table.columns, strict=False))
+        """Each column with its left edge and width."""
 
     def everything(self) -> None:
         canvas, table = self._canvas, self._table
@@ -155,34 +154,27 @@ class _Drawing:
         canvas.fitted(table.title, _LEFT + 8, 84, _RIGHT - _LEFT - wide - 60, NAME.sized(52), INK)
         canvas.fitted(table.subtitle, _LEFT + 8, 142, _RIGHT - _LEFT - 16, TEXT.sized(40), FADED)
         self._heads()
-        y = _FIRST_LINE
-        for row in table.rows:
-            self._row(row, y)
-            y += _LINE
-        if not table.rows and table.empty:
-            canvas.fitted(table.empty, WIDTH // 2, y + _LINE + _BASE, _RIGHT - _LEFT, _SAID, FADED, "centre")
+        self._rows(table.rows, _FIRST_LINE)
+        if not table.rows:
+            y = _FIRST_LINE + _LINE + _BASE
+            canvas.fitted(table.empty, WIDTH // 2, y, _RIGHT - _LEFT, _SAID, FADED, "centre")
         if table.apart:
             self._apart()
         self._notes()
 
-    def _columns(self) -> list[tuple[int, int, Column]]:
-        """Return each column with its left edge and width."""
-        x, found = self._start, []
-        for column, wide in zip(self._table.columns, self._widths, strict=True):
-            found.append((x, wide, column))
-            x += wide
-        return found
-
     def _heads(self) -> None:
         canvas, rows = self._canvas, len(self._table.rows)
-        for x, wide, column in self._columns():
+        for x, wide, column in self._columns:
             if column.ranks:
                 high = _FIRST_LINE + rows * _LINE - (_HEADS - 46)
                 canvas.panel(Box(x + 8, _HEADS - 46, wide, high), 10, BAND)
-            font = _HEAD if not column.ranks else NAME.sized(_HEAD.size)
-            colour = INK if column.ranks else FADED
+            font, colour = (NAME.sized(_HEAD.size), INK) if column.ranks else (_HEAD, FADED)
             canvas.fitted(column.head, x + wide, _HEADS, wide - 12, font, colour, "right")
         canvas.bar(Box(_LEFT, _FIRST_LINE - 4, _RIGHT - _LEFT, 4), INK)
+
+    def _rows(self, rows: Sequence[RankingRow], top: int) -> None:
+        for number, row in enumerate(rows):
+            self._row(row, top + number * _LINE)
 
     def _row(self, row: RankingRow, y: int) -> None:
         canvas, base = self._canvas, y + _BASE
@@ -197,7 +189,7 @@ class _Drawing:
         wide = canvas.fitted(row.name, self._names, base, room, font, INK)
         for number, sign in enumerate(row.signs):
             self._sign(sign, self._names + wide + 12 + number * (_SIGN + 8), base)
-        for (x, broad, column), cell in zip(self._columns(), row.cells, strict=True):
+        for (x, broad, column), cell in zip(self._columns, row.cells, strict=True):
             strong = _STRONG if column.ranks else _FIGURE
             colour = INK if column.ranks or row.own else FADED
             canvas.fitted(cell, x + broad, base, broad - 12, strong, colour, "right")
@@ -233,9 +225,7 @@ class _Drawing:
         canvas, y = self._canvas, self._table.end - len(self._table.apart) * _LINE
         for number in (-1, 0, 1):
             canvas.panel(Box(WIDTH // 2 - 5 + 34 * number, y - _BREAK // 2 - 5, 10, 10), 5, FADED)
-        for row in self._table.apart:
-            self._row(row, y)
-            y += _LINE
+        self._rows(self._table.apart, y)
 
     def _notes(self) -> None:
         y = self._table.end + 16

@@ -132,11 +132,6 @@ class ScoreSheet:
         _Drawing(self, canvas).everything()
 
 
-def _scored(sheet: ScoreSheet) -> list[Cell]:
-    """Return the cells in which points and further figures stand side by side."""
-    return [cell for line in sheet.lines for cell in line.cells if cell.points]
-
-
 def _after_width(cell: Cell) -> int:
     """Return the width of what follows a cell's points."""
     tally = width(cell.hundreds, _TALLY) + _APART + _PADDING if cell.hundreds else 0
@@ -161,7 +156,8 @@ class _Drawing:
         self._base_line = self._totals + 176
         self._badges = dict(sheet.badges)
         self._numbers = max([40, *(width(line.number, _FIGURE) for line in sheet.lines)]) + 11
-        self._after = min(self._column // 2 - 8, max(map(_after_width, _scored(sheet)), default=0))
+        beside = (_after_width(cell) for line in sheet.lines for cell in line.cells if cell.points)
+        self._after = min(self._column // 2 - 8, max(beside, default=0))
 
     def everything(self) -> None:
         canvas, sheet = self._canvas, self._sheet

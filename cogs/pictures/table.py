@@ -12,7 +12,7 @@ from typing import ClassVar, Final, NamedTuple, Protocol
 
 from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT, balanced, width, wrap
-from cogs.pictures.palette import CARD, GOLD, PANEL, SEATS, SOFT, WHITE, Colour
+from cogs.pictures.palette import CARD, GOLD, PANEL, SEATS, SOFT, WHITE
 from cogs.pictures.plate import PLATE_HIGH, SeatSpec, plate
 from cogs.pictures.sprites import SPRITES
 from engine.cards import Suit
@@ -164,13 +164,10 @@ def _heading(canvas: Canvas, place: str, title: str) -> None:
     wide = max(*(width(line, TABLE_TEXT) for line in above), *(width(line, TABLE_NAME) for line in titles))
     high = _ROW * (len(above) + len(titles)) + 15
     canvas.panel(Box(_EDGE, _EDGE, min(wide, room) + 2 * _PAD, high), _ROUND, PANEL)
-    y = _EDGE + 35
-    for line in above:
-        canvas.fitted(line, _EDGE + _PAD, y, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
-        y += _ROW
-    for line in titles:
-        canvas.fitted(line, _EDGE + _PAD, y + 3, room, TABLE_NAME, WHITE, least=TABLE_LEAST)
-        y += _ROW
+    x, y = _EDGE + _PAD, _EDGE + 35
+    canvas.column(above, x, y, _ROW, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
+    y += _ROW * len(above) + 3
+    canvas.column(titles, x, y, _ROW, room, TABLE_NAME, WHITE, least=TABLE_LEAST)
 
 
 def _facts(canvas: Canvas, facts: tuple[Fact, ...]) -> None:
@@ -213,9 +210,7 @@ def _trick(
 def _announcement(canvas: Canvas, announcement: str) -> None:
     lines = balanced(announcement, TABLE_NAME, 342)
     y = 310 - 24 * (len(lines) - 1)
-    for line in lines:
-        canvas.fitted(line, 450, y, 342, TABLE_NAME, WHITE, "centre", TABLE_LEAST)
-        y += 48
+    canvas.column(lines, 450, y, 48, 342, TABLE_NAME, WHITE, "centre", TABLE_LEAST)
 
 
 def _told(canvas: Canvas, told: str, finished: bool) -> None:
@@ -226,7 +221,8 @@ def _told(canvas: Canvas, told: str, finished: bool) -> None:
     high = _ROW * len(lines) + 15
     box = Box(_EDGE, 600 - _EDGE - high, wide + 2 * _PAD, high)
     canvas.panel(box, _ROUND, PANEL)
-    _write(canvas, lines, box.x + _PAD, box.y, GOLD if finished else SOFT)
+    colour = GOLD if finished else SOFT
+    canvas.column(lines, box.x + _PAD, box.y + _ROW, _ROW, wide, TABLE_TEXT, colour, least=TABLE_LEAST)
 
 
 _MINI: Final = (62, 93)
@@ -243,8 +239,8 @@ def _before(canvas: Canvas, trick: Trick, told: str, most: int) -> None:
     high = _ROW * len(lines) + _MINI[1] + 35
     box = Box(900 - _EDGE - wide - 2 * _PAD, 600 - _EDGE - high, wide + 2 * _PAD, high)
     canvas.panel(box, _ROUND, PANEL)
-    _write(canvas, lines, box.x + _PAD, box.y, SOFT)
     x, y = box.x + _PAD, box.bottom - _MINI[1] - 21
+    canvas.column(lines, x, box.y + _ROW, _ROW, wide, TABLE_TEXT, SOFT, least=TABLE_LEAST)
     for play in trick.plays:
         if play.seat == trick.winner:
             canvas.panel(Box(x, y, *_MINI).grown(4), 9, GOLD)
@@ -258,8 +254,3 @@ def _label(told: str, most: int = 2) -> tuple[list[str], int]:
     room = _CORNER - 2 * _PAD
     lines = wrap(told, TABLE_TEXT, room)[:most] if most > 1 else [told]
     return lines, min(room, max(width(line, TABLE_TEXT) for line in lines))
-
-
-def _write(canvas: Canvas, lines: list[str], x: int, top: int, colour: Colour) -> None:
-    for number, line in enumerate(lines, 1):
-        canvas.fitted(line, x, top + _ROW * number, _CORNER - 2 * _PAD, TABLE_TEXT, colour, least=TABLE_LEAST)
