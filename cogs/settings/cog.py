@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from cogs.house_rules.cog import RuleSets
@@ -113,33 +112,37 @@ class Settings(Feature):
         self._expect_allowed(interaction)
         if key in PROTECTED:
             expect(interaction, "managers", Refusal("not_manager"))
-        values: Mapping[str, Any]
-        if key == CEREMONY_KEY:
-            held = all_chosen(interaction)
-            values = {name: name in held for name in CEREMONIES}
-        elif key == "timezone":
-            typed = clicked.value == "typed"
-            values = {key: _zone(answer_of(interaction) if typed else the_chosen(interaction))}
-        elif key == "news_channel":
-            values = {key: next(iter(all_chosen(interaction)), None)}
-        elif key == "language":
-            values = {key: self._language(the_chosen(interaction))}
-        elif key == "favourite":
-            values = {key: await self._favourite(interaction, the_chosen(interaction))}
-        else:
-            values = {key: _chosen(interaction, clicked)}
+        value = await self._value(interaction, clicked, key)
         assert interaction.guild_id is not None
         preferences = self._services.preferences
         if key == RHYTHM:
             now_ms = self._services.now_ms()
-            settings = await preferences.change_rhythm(interaction.guild_id, values[key], now_ms)
+            settings = await preferences.change_rhythm(interaction.guild_id, value, now_ms)
         else:
+            values = value if key == CEREMONY_KEY else {key: value}
             settings = await preferences.change_server(interaction.guild_id, **values)
-        words = self._services.words_for(interaction)
-        notes = [words("settings-kept", setting=words(f"setting-{key}"))]
+        words = self._services.words_for(interaction)  # perhaps in the language that was chosen
+        note = words("settings-kept", setting=words(f"setting-{key}"))
         if key == RHYTHM:
-            notes.append(words(f"setting-season_rhythm-{settings.season_rhythm}-kept"))
-        return await self._server(interaction, settings, clicked.page, " ".join(notes))
+            note += " " + words(f"setting-season_rhythm-{settings.season_rhythm}-kept")
+        return await self._server(interaction, settings, clicked.page, note)
+
+    async def _value(self, interaction: Interaction, clicked: SettingId, key: str) -> Any:
+        """Return what was chosen for a setting; for the ceremonies, whether each of them is on."""
+        match key:
+            case "ceremonies":
+                held = all_chosen(interaction)
+                return {name: name in held for name in CEREMONIES}
+            case "timezone":
+                typed = clicked.value == "typed"
+                return _zone(answer_of(interaction) if typed else the_chosen(interaction))
+            case "news_channel":
+                return next(iter(all_chosen(interaction)), None)
+            case "language":
+                return self._language(the_chosen(interaction))
+            case "favourite":
+                return await self._favourite(interaction, the_chosen(interaction))
+        return _chosen(interaction, clicked)
 
     def _language(self, code: str) -> str:
         """Return the code of a language that is there, or ``AUTO``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal, TypeAlias, get_args, get_origin
 
 import discord
@@ -112,18 +112,12 @@ def server_panel(
     for key in offered(SERVER_PAGES[page], words.off):
         if key == CEREMONY_KEY:
             _ceremonies(builder, settings, page, words)
-        elif key == "language":
-            _language(builder, settings, page, words, languages)
-        elif key == "favourite":
-            _favourite(builder, settings, page, words, favourites)
         elif key.startswith("who_"):
             _who(builder, settings, page, key, words)
-        elif key == "timezone":
-            _zone(builder, settings, page, words)
         elif key == "news_channel":
             _news_channel(builder, settings, page, words)
         else:
-            _setting(builder, settings, "g", page, key, words)
+            _setting(builder, settings, SettingId("g", page, key), words, favourites, languages)
     builder.line()
     builder.buttons(
         [
@@ -144,7 +138,7 @@ def own_panel(settings: PersonSettings, words: Words, note: str = "", *, server:
     builder = MessageBuilder(GOLD)
     builder.text(f"## {words('settings-mine')}", small(words("settings-mine-about")))
     for key in offered(OWN_KEYS, words.off):
-        _setting(builder, settings, "m", OWN_PAGE, key, words)
+        _setting(builder, settings, SettingId("m", OWN_PAGE, key), words)
     if server:
         builder.line()
         builder.buttons([server_button(words)])
@@ -160,27 +154,54 @@ def server_button(words: Words) -> Component:
 def _setting(
     builder: MessageBuilder,
     settings: ServerSettings | PersonSettings,
-    panel: Panel,
-    page: str,
-    key: str,
+    at: SettingId,
     words: Words,
+    favourites: Sequence[tuple[str, str]] = (),
+    languages: Sequence[tuple[str, str]] = (),
 ) -> None:
-    value = getattr(settings, key)
+    """Draw a setting that is switched on and off, or chosen from a list."""
+    assert at.key is not None
+    title, about = f"**{words(f'setting-{at.key}')}**", f"setting-{at.key}-about"
+    value = getattr(settings, at.key)
     if isinstance(value, bool):
         new: Value = "off" if value else "on"
         state = words(f"settings-{'on' if value else 'off'}")
-        text = f"**{words(f'setting-{key}')}** · {state}\n{small(words(f'setting-{key}-about'))}"
-        builder.beside(
-            text, button(SettingId(panel, page, key, new).custom_id, words(f"settings-turn-{new}"))
-        )
+        text = f"{title} · {state}\n{small(words(about))}"
+        builder.beside(text, button(replace(at, value=new).custom_id, words(f"settings-turn-{new}")))
         return
-    about = f"setting-{key}-about"
-    builder.text(f"**{words(f'setting-{key}')}**", small(words(about)) if words.has(about) else "")
-    options = [
-        option(words(f"setting-{key}-{name}"), name, chosen=name == value)
-        for name in choices(type(settings), key)
-    ]
-    builder.row(select(SettingId(panel, page, key).custom_id, options))
+    builder.text(title, small(words(about)) if words.has(about) else "")
+    known, chosen = _known(settings, at.key, value, words, favourites, languages)
+    options = [option(name, one, chosen=one == chosen) for name, one in known]
+    builder.row(select(at.custom_id, options))
+
+
+def _known(
+    settings: ServerSettings | PersonSettings,
+    key: str,
+    value: str | None,
+    words: Words,
+    favourites: Sequence[tuple[str, str]],
+    languages: Sequence[tuple[str, str]],
+) -> tuple[Sequence[tuple[str, str]], str | None]:
+    """Return the names and values that a setting is chosen from, and the value shown as chosen."""
+    match key:
+        case "language":
+            known = [(words("setting-language-auto"), AUTO), *languages][:MAX_OPTIONS]
+            return known, value if value in {one for _, one in known} else AUTO
+        case "favourite":
+            known, value = (
+                [(words("setting-favourite-often"), OFTEN_OPENED), *favourites],
+                value or OFTEN_OPENED,
+            )
+            if value not in {one for _, one in known[:MAX_OPTIONS]}:  # it was deleted, or stands too far down
+                name = next((name for name, one in known if one == value), value)
+                known = [*known[: MAX_OPTIONS - 1], (name, value)]
+            return known[:MAX_OPTIONS], value
+        case "timezone":
+            zones = dict.fromkeys((*FREQUENT_ZONES, str(value)))
+            other = words("setting-timezone-other"), OTHER_ZONE
+            return [*((zone.replace("_", " "), zone) for zone in zones), other], value
+    return [(words(f"setting-{key}-{name}"), name) for name in choices(type(settings), key)], value
 
 
 def _ceremonies(builder: MessageBuilder, settings: ServerSettings, page: str, words: Words) -> None:
@@ -191,47 +212,6 @@ def _ceremonies(builder: MessageBuilder, settings: ServerSettings, page: str, wo
     ]
     chosen = SettingId("g", page, CEREMONY_KEY).custom_id
     builder.row(select(chosen, options, words("settings-none"), least=0, most=len(options)))
-
-
-def _language(
-    builder: MessageBuilder,
-    settings: ServerSettings,
-    page: str,
-    words: Words,
-    languages: Sequence[tuple[str, str]],
-) -> None:
-    builder.text(f"**{words('setting-language')}**", small(words("setting-language-about")))
-    known = [(words("setting-language-auto"), AUTO), *languages][:MAX_OPTIONS]
-    chosen = settings.language if settings.language in {code for _, code in known} else AUTO
-    options = [option(name, code, chosen=code == chosen) for name, code in known]
-    builder.row(select(SettingId("g", page, "language").custom_id, options))
-
-
-def _favourite(
-    builder: MessageBuilder,
-    settings: ServerSettings,
-    page: str,
-    words: Words,
-    favourites: Sequence[tuple[str, str]],
-) -> None:
-    builder.text(f"**{words('setting-favourite')}**", small(words("setting-favourite-about")))
-    known = [(words("setting-favourite-often"), OFTEN_OPENED), *favourites]
-    chosen = settings.favourite or OFTEN_OPENED
-    offered = known[:MAX_OPTIONS]
-    if chosen not in {value for _, value in offered}:  # it was deleted, or stands too far down
-        name = next((name for name, value in known if value == chosen), chosen)
-        offered = [*known[: MAX_OPTIONS - 1], (name, chosen)]
-    options = [option(name, value, chosen=value == chosen) for name, value in offered]
-    builder.row(select(SettingId("g", page, "favourite").custom_id, options))
-
-
-def _zone(builder: MessageBuilder, settings: ServerSettings, page: str, words: Words) -> None:
-    chosen = settings.timezone
-    builder.text(f"**{words('setting-timezone')}**", small(words("setting-timezone-about")))
-    offered = [*FREQUENT_ZONES, *([] if chosen in FREQUENT_ZONES else [chosen])]
-    options = [option(zone.replace("_", " "), zone, chosen=zone == chosen) for zone in offered]
-    options.append(option(words("setting-timezone-other"), OTHER_ZONE))
-    builder.row(select(SettingId("g", page, "timezone").custom_id, options))
 
 
 def _news_channel(builder: MessageBuilder, settings: ServerSettings, page: str, words: Words) -> None:
