@@ -11,7 +11,6 @@ from cogs.rules.view import (
     KEY,
     NOW,
     RulesId,
-    TableRules,
     is_topic,
     rule_page,
     rules_menu,
@@ -60,14 +59,11 @@ class RulesAtHand(Feature):
                 raise Refusal("unknown_topic", topic=topic[:40])
             page, about = self._page(found[0], words), found[1]
         elif first is not None:
-            page = self._page(first, words)
-            about = _at(state, page)
+            page, about = self._page(first, words), None
         else:
             await respond(interaction, rules_menu(words))
             return
-        drawing = rule_page(page, about, words, self._services.card_emoji.of(words), _rules_of(state, page))
-        await respond(interaction, drawing)
-        self._services.panels.shown(interaction)
+        await self._show(interaction, page, about, state, fresh=True)
 
     @rules.autocomplete("topic")
     async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -105,12 +101,29 @@ class RulesAtHand(Feature):
         if clicked.topic == NOW:
             if state is None or state.game != page.game:
                 raise Refusal("outdated_button")
-            about, fresh = _at(state, page), not in_private(interaction)
-        else:
-            about, fresh = the_chosen(interaction) if clicked.chosen else clicked.topic, False
-            if not is_topic(page, about):
-                raise Refusal("outdated_button")
-        drawing = rule_page(page, about, words, self._services.card_emoji.of(words), _rules_of(state, page))
+            await self._show(interaction, page, None, state, fresh=not in_private(interaction))
+            return
+        about = the_chosen(interaction) if clicked.chosen else clicked.topic
+        if not is_topic(page, about):
+            raise Refusal("outdated_button")
+        await self._show(interaction, page, about, state, fresh=False)
+
+    async def _show(
+        self,
+        interaction: Interaction,
+        page: RulesPage,
+        about: str | None,
+        state: TableState | None,
+        *,
+        fresh: bool,
+    ) -> None:
+        """Show a topic, by default the section that a table has reached, or the first one."""
+        words = self._services.words_for(interaction)
+        at = state if state is not None and state.game == page.game else None
+        if about is None:
+            section = START if at is None else running_section(at)
+            about = section if section in page.by_name else START
+        drawing = rule_page(page, about, words, self._services.card_emoji.of(words), at)
         await respond(interaction, drawing, fresh=fresh)
         if fresh:
             self._services.panels.shown(interaction)
@@ -140,20 +153,6 @@ class RulesAtHand(Feature):
 def _games(only: str | None, first: str | None) -> list[str]:
     """Return the games to search: one that was chosen, or all of them, ``first`` before the others."""
     return [only] if only else sorted(GAMES, key=lambda name: name != first)
-
-
-def _rules_of(state: TableState | None, page: RulesPage) -> TableRules | None:
-    if state is None or state.game != page.game:
-        return None
-    return TableRules(state.table, state.preset, state.options)
-
-
-def _at(state: TableState | None, page: RulesPage) -> str:
-    """Return the section that a table has reached, or the first one if the page has none for it."""
-    if state is None or state.game != page.game:
-        return START
-    section = running_section(state)
-    return section if section in page.by_name else START
 
 
 async def setup(bot: Bot) -> None:

@@ -183,7 +183,7 @@ def _expect_same(page: RulesPage, reference: RulesPage) -> None:
 @cache
 def _read(game: str, language: str, file: str, written: str) -> RulesPage:
     """Parse the text of a page; cached, so that each text is parsed once in a process."""
-    reader = _Reader(file)
+    reader = _Reader()
     try:
         reader.read(written.splitlines())
     except (tomllib.TOMLDecodeError, PageError) as error:
@@ -194,8 +194,7 @@ def _read(game: str, language: str, file: str, written: str) -> RulesPage:
 class _Reader:
     """Parses the lines of a page."""
 
-    def __init__(self, file: str) -> None:
-        self.file = file
+    def __init__(self) -> None:
         self.line = 0
         self.sections: list[RulesSection] = []
         self.rules: list[HouseRule] = []

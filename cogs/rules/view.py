@@ -30,7 +30,7 @@ from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, butto
 from cogs.shell.names import plain_text
 from cogs.texts.catalogue import Words
 from engine import house_rules
-from engine.game import Game, Options
+from engine.game import Game
 from engine.games.blattla import PartieView as BlattlaView
 from engine.games.fuenfzehnern import PartieView as FuenfzehnernView
 from engine.games.kauflabet.views import PartieView as KauflabetView
@@ -106,15 +106,6 @@ def running_section(state: TableState) -> str:
             return START
 
 
-@dataclass(frozen=True, slots=True)
-class TableRules:
-    """The rules that a table plays by."""
-
-    table: int
-    preset: str
-    options: Options
-
-
 def is_topic(page: RulesPage, topic: str) -> bool:
     """Whether a page has such a section or house rule."""
     if topic.startswith(KEY):
@@ -132,16 +123,16 @@ def rules_menu(words: Words) -> RawLayout:
 
 
 def rule_page(
-    page: RulesPage, topic: str, words: Words, card_emoji: CardEmoji, at: TableRules | None = None
+    page: RulesPage, topic: str, words: Words, card_emoji: CardEmoji, at: TableState | None = None
 ) -> RawLayout:
-    """Draw a section or house rule, which must exist (see ``is_topic``)."""
+    """Draw a section or house rule, which must exist (see ``is_topic``), as it is played ``at`` a table."""
     return _Writer(page, words, card_emoji, at).write(topic)
 
 
 class _Writer:
     """Builds one message."""
 
-    def __init__(self, page: RulesPage, words: Words, card_emoji: CardEmoji, at: TableRules | None) -> None:
+    def __init__(self, page: RulesPage, words: Words, card_emoji: CardEmoji, at: TableState | None) -> None:
         self.page = page
         self.words = words
         self.at = at

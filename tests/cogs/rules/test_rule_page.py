@@ -15,7 +15,6 @@ from cogs.rules.view import (
     KEY,
     NOW,
     RulesId,
-    TableRules,
     is_topic,
     rule_page,
     rules_menu,
@@ -27,6 +26,8 @@ from cogs.texts.catalogue import Texts
 from engine.game import CHANCE
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES
+from engine.tables import TableState
+from engine.tables.state import with_
 from tests.cogs.discord_limits import check, components, text
 from tests.cogs.seating import table_state
 from tests.languages import LANGUAGES
@@ -85,10 +86,10 @@ LOOKED_FOR = [
 # -- sections, with and without a table ----------------------------------------------------------------------
 
 
-def table_of(game: str, preset: str | None = None, **overrides: str) -> TableRules:
-    rules = GAMES[game]
-    preset = preset or rules.presets[0]
-    return TableRules(10**9, preset, rules.options(preset, overrides))
+def table_of(game: str, preset: str | None = None, **overrides: str) -> TableState:
+    preset = preset or GAMES[game].presets[0]
+    table = table_state(game=game, preset=preset, options=GAMES[game].options(preset, overrides))
+    return with_(table, row=table.row._replace(table=10**9))
 
 
 def topics(page: RulesPage) -> list[str]:
