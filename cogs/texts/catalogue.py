@@ -123,12 +123,10 @@ class Words:
         Parameters that name cards, suits or times are spelled out. If two house rules contradict each other,
         a remedy follows, if one is known.
         """
-        sentence = self(f"refusal-{refusal.code}", **self._spelled(refusal.params))
+        spelled = {name: self._spell(name, value) for name, value in refusal.params.items()}
+        sentence = self(f"refusal-{refusal.code}", **spelled)
         hint = f"hint-{refusal.params.get('key')}-{refusal.params.get('other')}"
         return f"{sentence} {self(hint)}" if self.has(hint) else sentence
-
-    def _spelled(self, params: Mapping[str, str | int]) -> dict[str, str | int]:
-        return {name: self._spell(name, value) for name, value in params.items()}
 
     def _spell(self, name: str, value: str | int) -> str | int:
         if isinstance(value, int):

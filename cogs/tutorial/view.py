@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 import discord
@@ -48,21 +48,17 @@ def tutorial_view(
 ) -> RawLayout:
     """Draw the message of a station. ``refused`` is the rule that the last click violated."""
     state = station.table_state(person)
-    names = Names(state, words, NEWCOMER)
-    context = HandContext(state, words, card_emoji, names, NEWCOMER, None)
     if station.part == "end":
         return _end(station, words)
     step = f"**{words('tutorial-step', number=station.number, steps=STATIONS)}**"
+    refusal = "" if refused is None else f"✋ {refused}"
     if station.part == "order":
         order = words(f"tutorial-order-{station.number}")
-        return _order(
-            station, words, card_emoji, _quoted(step, order, "" if refused is None else f"✋ {refused}")
-        )
-    told = _lesson(station, context) if refused is None else [f"✋ {refused}", words("tutorial-refused")]
-    note = _quoted(step, *told)
-    context = HandContext(state, words, card_emoji, names, NEWCOMER, note)
+        return _order(station, words, card_emoji, _quoted(step, order, refusal))
+    context = HandContext(state, words, card_emoji, Names(state, words, NEWCOMER), NEWCOMER, None)
+    told = [refusal, words("tutorial-refused")] if refusal else _lesson(station, context)
     builder = MessageBuilder(AMBER)
-    builder.buttons(GAME_VIEWS[state.game].hand(context, builder))
+    builder.buttons(GAME_VIEWS[state.game].hand(replace(context, note=_quoted(step, *told)), builder))
     return RawLayout([_led_on(station, component) for component in builder.view().components])
 
 
@@ -90,7 +86,8 @@ def _lesson(station: Station, context: HandContext) -> list[str]:
         return [words(f"tutorial-{station.part}", contract=contract, points=cost)]
     if station.part == "snack":
         return [words("tutorial-snack-on")]
-    view = _view(context)
+    view = context.state.view(NEWCOMER)
+    assert isinstance(view, PartieView)
     won = next((event for event in station.told if isinstance(event, TrickWon)), None)
     if won is None:
         assert view.contract is not None
@@ -113,12 +110,6 @@ def _points(context: HandContext, view: PartieView, deal: TrickDealView) -> str:
     return (
         context.words("tutorial-points", points=points) if points else context.words("tutorial-points-none")
     )
-
-
-def _view(context: HandContext) -> PartieView:
-    view = context.state.view(NEWCOMER)
-    assert isinstance(view, PartieView)
-    return view
 
 
 def _void(view: PartieView, deal: TrickDealView) -> bool:
