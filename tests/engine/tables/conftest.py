@@ -133,10 +133,10 @@ async def settled(registry: TableRegistry) -> None:
 
 
 class Evening:
-    """One store that outlives several runs of a bot."""
+    """One store that outlives several runs of a bot, which has these settings and this clock if no others."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, url: str, settings: TableSettings = QUICK, clock: Clock | None = None) -> None:
+        self.url, self.settings, self.clock = url, settings, clock
         self.store: Store
         self.registry: TableRegistry
         self.published: list[TableState] = []
@@ -146,7 +146,7 @@ class Evening:
     async def begin(
         self,
         game: Game | None = None,
-        settings: TableSettings = QUICK,
+        settings: TableSettings | None = None,
         players: Players | None = None,
         clock: Clock | None = None,
         games: Mapping[str, Game] | None = None,
@@ -158,8 +158,8 @@ class Evening:
         self.registry = TableRegistry(
             self.store,
             players=players or InlinePlayers(),
-            settings=settings,
-            clock=clock,
+            settings=settings or self.settings,
+            clock=clock or self.clock,
             games=games or {"highest": game or Highest()},
         )
         self.published = []
@@ -227,16 +227,14 @@ class Round:
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
-        self.clock = FakeClock()
+        self.clock = evening.clock = FakeClock()
 
     @property
     def registry(self) -> TableRegistry:
         return self.evening.registry
 
-    async def begin(
-        self, settings: TableSettings = QUICK, players: InlinePlayers | None = None
-    ) -> TableRegistry:
-        return await self.evening.wake(settings=settings, players=players, clock=self.clock)
+    async def begin(self, players: InlinePlayers | None = None) -> TableRegistry:
+        return await self.evening.wake(players=players, clock=self.clock)
 
     async def table(
         self,
@@ -255,7 +253,7 @@ class Round:
 
     async def again(self, table: Table) -> Table:
         """The same table after a restart that took no time."""
-        await self.begin(self.registry._context.settings)
+        await self.begin()
         return await self.registry.table(table.id)
 
     async def log(self, table: Table, *kinds: str) -> list[str]:
@@ -273,9 +271,20 @@ def _told(entry: Entry) -> str:
 
 
 @pytest.fixture
-async def evening(url: str) -> AsyncIterator[Evening]:
+def settings() -> TableSettings:
+    """The settings of the hall, if a test isn't given others."""
+    return QUICK
+
+
+def with_settings(settings: TableSettings, **changed: object) -> pytest.MarkDecorator:
+    """Let a test have these settings, with a few changed."""
+    return pytest.mark.parametrize("settings", [settings.model_copy(update=changed)], ids=["settings"])
+
+
+@pytest.fixture
+async def evening(url: str, settings: TableSettings) -> AsyncIterator[Evening]:
     """A hall with quick computers, on each kind of database."""
-    evening = Evening(url)
+    evening = Evening(url, settings)
     await evening.begin()
     yield evening
     await evening.end()
@@ -340,11 +349,19 @@ async def each_denied(**doings: Awaitable[object]) -> None:
 
 
 @pytest.fixture
-async def round_(evening: Evening) -> AsyncIterator[Round]:
+async def clock(evening: Evening) -> FakeClock:
+    """The clock of the hall, which the test turns."""
+    evening.clock = clock = FakeClock()
+    await evening.begin()
+    return clock
+
+
+@pytest.fixture
+async def round_(evening: Evening) -> Round:
     """A bot whose clocks run only as the test lets time pass."""
     the_round = Round(evening)
     await the_round.begin()
-    yield the_round
+    return the_round
 
 
 def left(round_: Round, state: TableState, seat: int) -> float | None:

@@ -26,6 +26,7 @@ from tests.engine.tables.conftest import (
     seen,
     until,
     until_deal,
+    with_settings,
 )
 from tests.engine.tables.highest import Highest, HighestView
 from tests.engine.tables.test_planning import sat_down
@@ -218,8 +219,8 @@ async def test_a_question_to_take_back_is_void_when_play_goes_on(
     await denied("no_proposal", table.do(play.answer, otto, True))
 
 
+@with_settings(PATIENT)
 async def test_computers_wait_for_the_answers_but_not_forever(evening: Evening) -> None:
-    await evening.begin(settings=PATIENT)
     table, (emma, otto) = await evening.playing("Emma", "Otto", players=3, deals=30)
     await until(lambda: table.state.waiting_for == {0} and not table.state.undoable)
     await act(table, emma)
@@ -237,6 +238,7 @@ async def test_computers_wait_for_the_answers_but_not_forever(evening: Evening) 
     assert table.state.notices == ()
 
 
+@with_settings(PATIENT)
 async def test_a_computer_whose_turn_had_just_come_waits_for_the_answers_too(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -246,7 +248,6 @@ async def test_a_computer_whose_turn_had_just_come_waits_for_the_answers_too(
         await go.wait()
         return await load(tables, number)
 
-    await evening.begin(settings=PATIENT)
     table, (emma, otto) = await evening.playing("Emma", "Otto", players=3, deals=30)
     await until(lambda: table.state.waiting_for == {0} and not table.state.undoable)
     await act(table, emma)
@@ -280,10 +281,10 @@ async def test_a_computer_that_is_thinking_does_not_make_a_question_void(evening
 # -- in every game -------------------------------------------------------------------------------------
 
 
+@with_settings(SLOW)
 @pytest.mark.parametrize("name", sorted(GAMES))
 async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(hall: Evening, name: str) -> None:
     """Again and again something is taken back, and the bot is restarted; then log and record are right."""
-    await hall.begin(games=GAMES, settings=SLOW)
     table, people = await sat_down(hall, name)
     undone, viewers = 0, (None, *range(4))
     for step in range(400):
@@ -299,7 +300,7 @@ async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(hall: E
             assert [state.view(viewer) for viewer in viewers] == [before.view(viewer) for viewer in viewers]
             assert (state.waiting_for, state.story) == (before.waiting_for, before.story)
         if step % 21 == 3 and undone:
-            table = await hall.again(table.id, games=GAMES, settings=SLOW)
+            table = await hall.again(table.id, games=GAMES)
             assert seen(table.state) == seen(state)
     assert undone >= 2
     assert [fault async for fault in faults(hall.store, GAMES)] == []

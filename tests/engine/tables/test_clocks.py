@@ -23,6 +23,7 @@ from tests.engine.tables.conftest import (
     denied,
     left,
     until_deal,
+    with_settings,
 )
 
 SLOW = QUICK.model_copy(update={"alive_every": 6 * HOUR})
@@ -181,8 +182,8 @@ async def test_silence_agrees_to_the_end_of_a_partie(round_: Round, evening: Eve
     assert (table.state.status, table.state.close_reason) == ("closed", "agreed")
 
 
+@with_settings(SLOW)
 async def test_tables_at_which_nobody_stirs_close(round_: Round, evening: Evening) -> None:
-    await round_.begin(SLOW)
     waiting = await round_.table("Emma", "Otto", begun=False)
     shelved = await round_.table("Uta", "Karl")
     await round_.live(23 * HOUR)
@@ -200,10 +201,10 @@ async def test_tables_at_which_nobody_stirs_close(round_: Round, evening: Evenin
     assert {due.kind for due in await evening.store.table_jobs.all()} == {"render"}
 
 
+@with_settings(SLOW)
 async def test_who_leaves_the_computers_alone_takes_no_place_on_the_shelf_for_long(
     round_: Round, emma: Person
 ) -> None:
-    await round_.begin(SLOW)
     left_alone, put_away = [await round_.table("Emma", players=3) for _ in range(2)]
     await put_away.do(play.propose, emma, "shelve")
     await round_.live(13 * DAY)
@@ -218,8 +219,8 @@ async def test_who_leaves_the_computers_alone_takes_no_place_on_the_shelf_for_lo
     assert (await round_.registry.table(put_away.id)).state.status == "shelved", "that was meant"
 
 
+@with_settings(SLOW)
 async def test_without_a_clock_nothing_ever_comes(round_: Round, evening: Evening) -> None:
-    await round_.begin(SLOW)
     tables = [
         await round_.table("Emma", "Otto", pace="none"),
         await round_.table("Emma", "Otto", pace="none", begun=False),

@@ -25,7 +25,6 @@ from tests.engine.tables.conftest import (
     denied,
     play_out,
     seen,
-    settled,
     until,
 )
 
@@ -200,10 +199,9 @@ async def test_the_table_whose_log_cannot_be_read_is_quarantined(
 
 
 async def test_it_holds_no_other_clock(
-    evening: Evening, caplog: pytest.LogCaptureFixture, emma: Person
+    evening: Evening, clock: FakeClock, caplog: pytest.LogCaptureFixture, emma: Person
 ) -> None:
-    clock = FakeClock()
-    registry = await evening.wake(clock=clock)
+    registry = await evening.wake()
     lobbies = [(await registry.open("guild", "channel", emma, "highest", pace="live")).id for _ in range(3)]
     for number in lobbies:  # their cards are drawn, so that nothing but their clocks is due
         registry.rendered(number, (await registry.table(number)).state.seq)
@@ -213,10 +211,7 @@ async def test_it_holds_no_other_clock(
     spoil_the_end(file_of(evening), lobbies[-1])
     clock.jump(600)
     caplog.set_level(logging.ERROR)
-    registry = await evening.begin(clock=clock)
-    await registry.start()
-    registry.outages.found()
-    await settled(registry)
+    registry = await evening.wake()
     assert registry._timed_work.outages.settled
     assert f"table {lobbies[-1]} gets no time back: its part of the database is damaged" in caplog.text
     entries = [await evening.store.logs.entries(number) for number in lobbies[:2]]

@@ -20,6 +20,7 @@ from tests.engine.tables.conftest import (
     refused,
     seat_of,
     until_deal,
+    with_settings,
 )
 from tests.engine.tables.highest import Highest
 
@@ -27,10 +28,10 @@ LIMIT = 6
 FEW = QUICK.model_copy(update={"entries_per_deal": LIMIT})
 
 
-@pytest.fixture(autouse=True)
-async def few(evening: Evening) -> None:
-    """A bot with a low limit, but where a test begins another."""
-    await evening.begin(settings=FEW)
+@pytest.fixture
+def settings() -> TableSettings:
+    """Settings with a low limit, where a test isn't given others."""
+    return FEW
 
 
 Fidget: TypeAlias = Callable[[Table, Person, int], Awaitable[object]]
@@ -162,7 +163,7 @@ async def test_whoever_is_forgotten_has_no_more_patience_left_than_before(
             await table.do(come, emma)
             await table.do(seats.give_up if begun else seats.leave, emma)
             await evening.registry.forget(emma)
-            table = await evening.again(table.id, settings=FEW)
+            table = await evening.again(table.id)
     assert table.state.seq - seq <= 4 * LIMIT + 2
     await table.do(come, await evening.person("Otto"))
 
@@ -170,14 +171,14 @@ async def test_whoever_is_forgotten_has_no_more_patience_left_than_before(
 # -- many open tables --------------------------------------------------------------------------------
 
 
+@with_settings(QUICK, **MANY_TABLES)
 async def test_who_opens_a_table_or_asks_for_their_own_loads_no_other(
     evening: Evening, emma: Person, otto: Person
 ) -> None:
-    registry = await evening.begin(settings=TableSettings(**MANY_TABLES))
     own = await evening.table(emma)
     for _ in range(20):
         await evening.table(otto)
-    registry = await evening.begin(settings=TableSettings(**MANY_TABLES))
+    registry = await evening.begin()
     await evening.table(emma)
     assert [one.host for one in await registry.tables(person=emma.id)] == [emma, emma]
     loaded = [number for number in range(own.id, own.id + 30) if number in registry.loaded]

@@ -21,12 +21,14 @@ from engine.tables.proofs import faults
 from engine.tables.results import outcome_at
 from tests.engine.tables.conftest import (
     MINUTE,
+    QUICK,
     Evening,
     FakeClock,
     act_next,
     denied,
     play_out,
     until_deal,
+    with_settings,
 )
 from tests.engine.tables.highest import Highest
 
@@ -258,9 +260,8 @@ async def test_a_computer_plays_for_whoever_is_forgotten_meanwhile(evening: Even
     assert [seat.owner for seat in table.state.seats if seat.owner] == [anna.id]
 
 
+@with_settings(QUICK, tables_per_person=1)
 async def test_limits_hold_for_one_more_as_for_any_table(evening: Evening) -> None:
-    settings = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, tables_per_person=1)
-    await evening.begin(settings=settings)
     anna = await evening.person("Anna")
     before = await over(evening, anna)
     await evening.table(anna)
@@ -294,10 +295,8 @@ async def played(evening: Evening, clock: FakeClock, minutes: int, *people: Pers
 
 
 async def test_a_server_knows_how_long_its_own_parties_take(
-    evening: Evening, emma: Person, otto: Person
+    evening: Evening, clock: FakeClock, emma: Person, otto: Person
 ) -> None:
-    clock = FakeClock()
-    await evening.begin(clock=clock)
     table = await evening.table(emma, otto, how={"pace": "live"}, deals=2)
     durations = evening.registry.durations
 

@@ -41,7 +41,7 @@ async def _killed(round_: Round) -> None:
     alive = round_.clock.now - 5_000  # the last sign of life
     await round_.evening.end()
     round_.clock.jump(DAY)
-    await round_.evening.begin(clock=round_.clock)
+    await round_.evening.begin()
     await round_.evening.store.facts.put("alive", alive)
     await round_.registry.start()
 
@@ -178,7 +178,7 @@ async def test_before_discord_is_reached_no_clock_acts(round_: Round, evening: E
     table = await round_.table("Emma", "Otto")
     number = table.id
     await round_.live(50)
-    registry = await evening.begin(clock=round_.clock)
+    registry = await evening.begin()
     registry.outages.lost()
     await registry.start()
     await round_.live(HOUR)
@@ -205,7 +205,7 @@ async def test_a_broken_table_gets_its_time_back_when_it_is_mended(round_: Round
 
 async def test_a_first_life_that_never_reached_discord_is_given_back_too(evening: Evening) -> None:
     round_ = Round(evening)
-    registry = await evening.begin(clock=round_.clock)
+    registry = await evening.begin()
     registry.outages.lost()
     await registry.start()
     number = (await round_.table("Emma", "Otto")).id  # clicks may come before the connection is complete
@@ -226,7 +226,7 @@ class Many:
         self.played: list[int] = []
 
     async def begin(self) -> TableRegistry:
-        registry = await self.round.evening.begin(settings=self.settings, clock=self.round.clock)
+        registry = await self.round.evening.begin(settings=self.settings)
         # everything that is published is shown
         registry.listeners.append(lambda state: registry.rendered(state.table, state.seq))
         await registry.start()

@@ -25,6 +25,7 @@ from tests.engine.tables.conftest import (
     seat_of,
     until,
     until_deal,
+    with_settings,
 )
 
 NAMES = ("Emma", "Otto", "Uta", "Karl")
@@ -283,9 +284,9 @@ def _quick(state: TableState) -> str:
     return (wanted or [token for token in tokens if token == "pass"] or tokens)[0]
 
 
+@with_settings(TableSettings(computer_pause=1.0, rendered_pause=0))
 async def test_the_pause_is_drawn_by_lot_and_asks_for_no_cards(hall: Evening) -> None:
-    settings = TableSettings(computer_pause=1.0, rendered_pause=0)
-    await hall.begin(settings=settings, clock=FakeClock(), games=GAMES)
+    await hall.begin(clock=FakeClock(), games=GAMES)
     table, _ = await sat_down(hall)
     follower, good, _ = await lead_with_followers(table)
     await plan(table, follower, good)
@@ -416,9 +417,9 @@ async def test_whoever_plays_on_gives_the_claim_up(table: Table) -> None:
     assert state.laid_open is None
 
 
+@with_settings(PATIENT)
 async def test_computers_grant_what_they_cannot_prevent(hall: Evening, emma: Person) -> None:
     answers: set[str] = set()
-    await hall.begin(settings=PATIENT, games=GAMES)
     table = await hall.begun(emma, game="fuenfzehnern", **LONG["fuenfzehnern"])
     seen: set[bool] = set()
     while len(seen) < 2 and table.state.status == "playing":

@@ -14,6 +14,7 @@ from engine.players.messages import Question
 from engine.players.pool import InlinePlayers
 from engine.tables import Person, TableSettings, TableState, lobby, seats
 from tests.engine.tables.conftest import (
+    QUICK,
     Asked,
     Evening,
     FakeClock,
@@ -24,7 +25,11 @@ from tests.engine.tables.conftest import (
     play_out,
     seen,
     until,
+    with_settings,
 )
+
+NO_COMPUTERS = TableSettings(computer_pause=3600, thinking=0)
+"""Computers never come to their moves."""
 
 
 async def test_what_a_listener_raises_reaches_nobody(
@@ -62,12 +67,12 @@ async def test_a_listener_may_use_the_table(evening: Evening, emma: Person, otto
     await until(lambda: table.state.status == "finished")
 
 
+@with_settings(NO_COMPUTERS)
 async def test_computers_play_on_after_a_restart_without_a_click(evening: Evening, emma: Person) -> None:
-    await evening.begin(settings=TableSettings(computer_pause=3600, thinking=0))
     table, (emma,) = await evening.playing("Emma", players=3)
     before = await act(table, emma)
     assert min(before.waiting_for) != 0
-    await evening.wake()
+    await evening.wake(settings=QUICK)
     await until(lambda: bool(evening.published) and 0 in evening.published[-1].waiting_for)
     assert evening.published[0].seq == before.seq  # shown as it was, then played
     assert evening.published[-1].seq > before.seq
@@ -113,8 +118,8 @@ async def test_unloading_is_not_noticed(evening: Evening, emma: Person, otto: Pe
     await play_out(again)
 
 
+@with_settings(NO_COMPUTERS)
 async def test_a_table_where_a_computer_is_about_to_act_is_not_unloaded(evening: Evening) -> None:
-    await evening.begin(settings=TableSettings(computer_pause=3600, thinking=0))
     table, (emma,) = await evening.playing("Emma")
     assert evening.registry.loaded.unload(table.id)
     await evening.registry.table(table.id)
@@ -194,9 +199,8 @@ async def test_a_computer_that_makes_no_sense_is_helped(
     assert complaint in caplog.text
 
 
-async def test_computers_take_their_time(evening: Evening) -> None:
-    clock = FakeClock()
-    await evening.begin(settings=TableSettings(computer_pause=2, thinking=0), clock=clock)
+@with_settings(TableSettings(computer_pause=2, thinking=0))
+async def test_computers_take_their_time(evening: Evening, clock: FakeClock) -> None:
     table, (emma,) = await evening.playing("Emma", players=3)
     before = await act(table, emma)
     clock.turn(1.5)
@@ -208,14 +212,11 @@ async def test_computers_take_their_time(evening: Evening) -> None:
     assert after.time_ms == clock.now
 
 
+@with_settings(NO_COMPUTERS, idle_after=600, over_idle_after=100)
 async def test_tables_that_nobody_touches_leave_the_memory(
-    evening: Evening, emma: Person, otto: Person
+    evening: Evening, clock: FakeClock, emma: Person, otto: Person
 ) -> None:
-    clock = FakeClock()
-    registry = await evening.begin(
-        settings=TableSettings(idle_after=600, over_idle_after=100, computer_pause=3600, thinking=0),
-        clock=clock,
-    )
+    registry = evening.registry
     await registry.start()
     idle, used, thinking, over = [await evening.table(emma, otto) for _ in range(4)]
     await over.do(seats.close, emma)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from engine.settings import ClockOptions
 from engine.storage.records import Person
-from engine.tables import Table, lobby, play, seats
+from engine.tables import Table, TableSettings, lobby, play, seats
 from engine.tables.clock import PaceName
 from engine.tables.deadlines import expires
-from tests.engine.tables.conftest import DAY, HOUR, MINUTE, Evening, Round, act_next, agree, denied
+from tests.engine.tables.conftest import (
+    DAY,
+    HOUR,
+    MINUTE,
+    Evening,
+    Round,
+    act_next,
+    agree,
+    denied,
+    with_settings,
+)
 from tests.engine.tables.test_clocks import SLOW
 from tests.engine.tables.test_shelving import sound
 
@@ -19,11 +27,9 @@ pytestmark = pytest.mark.usefixtures("sweeps_are_rare")
 
 
 @pytest.fixture
-async def round_(evening: Evening) -> AsyncIterator[Round]:
-    """A bot in whose tables weeks pass, as the test lets them."""
-    the_round = Round(evening)
-    await the_round.begin(SLOW)
-    yield the_round
+def settings() -> TableSettings:
+    """Settings for tables at which weeks pass."""
+    return SLOW
 
 
 async def put_away(table: Table, *people: Person) -> Table:
@@ -83,10 +89,10 @@ async def test_who_comes_back_in_time_has_the_whole_break_again(
 # -- a full shelf --------------------------------------------------------------------------------------
 
 
+@with_settings(SLOW, shelved_per_person=2, shelved_per_guild=4)
 async def test_one_opener_cannot_fill_the_shelf_of_a_server(
     round_: Round, emma: Person, otto: Person, uta: Person
 ) -> None:
-    await round_.begin(SLOW.model_copy(update={"shelved_per_person": 2, "shelved_per_guild": 4}))
     first, _ = [await put_away(await round_.table("Emma", "Otto"), emma, otto) for _ in range(2)]
     third = await round_.table("Emma", "Otto")
     await third.do(seats.hand_host, emma, 1)
@@ -103,10 +109,10 @@ async def test_one_opener_cannot_fill_the_shelf_of_a_server(
     assert await round_.registry.shelved("another guild") == []
 
 
+@with_settings(SLOW, shelved_per_person=1)
 async def test_with_the_shelf_full_who_falls_asleep_gets_a_break_and_lies_down_later(
     round_: Round, emma: Person
 ) -> None:
-    await round_.begin(SLOW.model_copy(update={"shelved_per_person": 1}))
     away = await put_away(await round_.table("Emma", players=3), emma)
     table = await round_.table("Emma", players=3)
     await round_.live(2 * MINUTE)
@@ -129,8 +135,8 @@ async def test_with_the_shelf_full_who_falls_asleep_gets_a_break_and_lies_down_l
     assert back.view(0) == before.view(0)
 
 
+@with_settings(SLOW, shelved_per_guild=1)
 async def test_with_the_shelf_full_others_are_still_played_for(round_: Round, evening: Evening) -> None:
-    await round_.begin(SLOW.model_copy(update={"shelved_per_guild": 1}))
     await put_away(await round_.table("Uta", players=2), await evening.person("Uta"))
     table = await round_.table("Emma", "Otto")
     await round_.live(20 * MINUTE)
@@ -138,10 +144,10 @@ async def test_with_the_shelf_full_others_are_still_played_for(round_: Round, ev
     assert table.state.clock.paused
 
 
+@with_settings(SLOW, shelved_per_guild=1)
 async def test_without_a_channel_and_with_the_shelf_full_a_table_has_a_break(
     round_: Round, evening: Evening
 ) -> None:
-    await round_.begin(SLOW.model_copy(update={"shelved_per_guild": 1}))
     away = await put_away(await round_.table("Uta", players=2), await evening.person("Uta"))
     table = await round_.table("Emma", "Otto", pace="none")
     assert (await table.do(seats.put_away)).clock.paused
@@ -150,10 +156,10 @@ async def test_without_a_channel_and_with_the_shelf_full_a_table_has_a_break(
     assert table.state.status == "shelved"
 
 
+@with_settings(SLOW, clocks=ClockOptions(shelf_expires_days=180))
 async def test_a_place_on_the_shelf_ends_without_a_clock_too(
     round_: Round, emma: Person, otto: Person
 ) -> None:
-    await round_.begin(SLOW.model_copy(update={"clocks": ClockOptions(shelf_expires_days=180)}))
     table = await put_away(await round_.table("Emma", "Otto", pace="none"), emma, otto)
     await round_.live(100 * DAY)
     table = await round_.again(table)
@@ -199,7 +205,7 @@ async def test_days_on_which_nobody_could_come_back_dont_count(
     await round_.live(DAY)
     await evening.end()
     round_.clock.jump(10 * DAY)
-    await round_.begin(SLOW)
+    await round_.begin()
     table = await round_.registry.table(table.id)
     refusal = await denied("seat_kept", table.do(seats.free_seat, emma, 1))
     until = refusal.params["until_ms"]
@@ -229,10 +235,10 @@ async def test_whoever_was_away_before_is_not_waited_for(
     assert (await table.do(seats.free_seat, emma, 2)).free_seats == (2,)
 
 
+@with_settings(SLOW, tables_per_channel=1)
 async def test_who_gives_up_a_seat_needs_no_room_for_the_others(
     round_: Round, evening: Evening, emma: Person, otto: Person, uta: Person
 ) -> None:
-    await round_.begin(SLOW.model_copy(update={"tables_per_channel": 1}))
     table = await put_away(await round_.table("Emma", "Otto", "Uta"), emma, otto, uta)
     other = await round_.table("Karl", "Rosa")
     await table.do(seats.here, emma)

@@ -7,8 +7,9 @@ import asyncio
 import pytest
 
 from engine.game import OptionsError
-from engine.tables import Access, Person, Table, TableError, TableSettings, lobby, play, seats
+from engine.tables import Access, Person, Table, TableError, lobby, play, seats
 from tests.engine.tables.conftest import (
+    QUICK,
     Evening,
     act,
     act_next,
@@ -17,6 +18,7 @@ from tests.engine.tables.conftest import (
     play_out,
     until,
     until_deal,
+    with_settings,
 )
 
 
@@ -149,16 +151,14 @@ async def test_a_finished_table_takes_nothing_more(evening: Evening, table: Tabl
     assert await evening.registry.tables() == []
 
 
+@with_settings(QUICK, tables_per_channel=2, tables_per_guild=3, tables_per_person=2)
 async def test_limits_by_channel_guild_and_person(
     evening: Evening, emma: Person, otto: Person, uta: Person, karl: Person
 ) -> None:
-    settings = TableSettings(tables_per_channel=2, tables_per_guild=3, tables_per_person=2)
-    registry = await evening.begin(settings=settings)
-
     async def opened(host: object, guild: str, channel: str) -> None:
-        await registry.open(guild, channel, host, "highest")  # type: ignore[arg-type]
+        await evening.registry.open(guild, channel, host, "highest")  # type: ignore[arg-type]
 
-    first = await registry.open("g", "a", emma, "highest")
+    first = await evening.registry.open("g", "a", emma, "highest")
     await opened(otto, "g", "a")
     await denied("too_many_tables", opened(uta, "g", "a"))
     await opened(emma, "g", "b")
@@ -171,11 +171,10 @@ async def test_limits_by_channel_guild_and_person(
     assert sum(outcome is None for outcome in outcomes) <= 2
 
 
+@with_settings(QUICK, opened_per_channel=2, opened_per_guild=3)
 async def test_one_person_leaves_room_for_others(evening: Evening, emma: Person, otto: Person) -> None:
-    registry = await evening.begin(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
-
     async def opened(host: Person, channel: str = "a") -> Table:
-        return await registry.open("g", channel, host, "highest")
+        return await evening.registry.open("g", channel, host, "highest")
 
     first, second = [await opened(emma), await opened(emma)]
     for table in (first, second):
@@ -193,12 +192,12 @@ async def test_one_person_leaves_room_for_others(evening: Evening, emma: Person,
     await third.do(lobby.sit, otto)
     await denied("too_many_tables", third.do(seats.move, otto, "a"))
     await third.do(seats.leave, emma)
-    await registry.forget(emma)
-    registry = await evening.begin(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
+    await evening.registry.forget(emma)
+    first = await evening.again(first.id)
     emma = await evening.person("Emma")
     refusal = await denied("too_many_tables", opened(emma))
     assert refusal.params == {"scope": "channel_opener", "limit": 2, "tables": "1 2"}, "any number"
-    await (await registry.table(first.id)).do(seats.close, otto)
+    await first.do(seats.close, otto)
     await opened(emma)
 
 

@@ -22,6 +22,7 @@ from tests.engine.tables.conftest import (
     seen,
     until,
     until_deal,
+    with_settings,
 )
 from tests.engine.tables.highest import Highest
 
@@ -49,10 +50,8 @@ async def sound(evening: Evening) -> bool:
 
 
 async def test_a_month_later_the_same_people_go_on(
-    evening: Evening, emma: Person, otto: Person, uta: Person
+    evening: Evening, clock: FakeClock, emma: Person, otto: Person, uta: Person
 ) -> None:
-    clock = FakeClock()
-    await evening.begin(clock=clock)
     table = await shelved(evening, emma, otto, uta)
     before = table.state
     await denied(
@@ -65,7 +64,7 @@ async def test_a_month_later_the_same_people_go_on(
     shown = seen(before)
     await evening.end()
     clock.turn(MONTH)
-    registry = await evening.begin(clock=clock)
+    registry = await evening.begin()
     (found,) = await registry.shelved("guild")
     assert seen(found) == shown
     assert await registry.tables("guild") == []
@@ -103,10 +102,8 @@ async def test_without_one_of_them_a_computer_helps_out(
 
 
 async def test_somebody_else_plays_on_for_good(
-    evening: Evening, emma: Person, otto: Person, uta: Person, karl: Person
+    evening: Evening, clock: FakeClock, emma: Person, otto: Person, uta: Person, karl: Person
 ) -> None:
-    clock = FakeClock()
-    await evening.begin(clock=clock)
     table = await shelved(evening, emma, otto, uta, deals=2)
     clock.turn(MONTH)
     await table.do(seats.here, emma)
@@ -184,10 +181,10 @@ async def test_computers_rest_at_a_shelved_table(evening: Evening, emma: Person,
     await until(lambda: table.state.waiting_for <= {0, 1})
 
 
+@with_settings(QUICK, tables_per_channel=1, shelved_per_guild=2)
 async def test_shelved_tables_count_to_no_limit_but_their_own(
     evening: Evening, emma: Person, otto: Person
 ) -> None:
-    await evening.begin(settings=QUICK.model_copy(update={"tables_per_channel": 1, "shelved_per_guild": 2}))
     first = await shelved(evening, emma, otto)
     second = await shelved(evening, emma, otto)
     third = await evening.begun(emma, otto)
@@ -284,8 +281,8 @@ async def test_the_host_frees_only_seats_of_those_who_are_away(evening: Evening)
     assert table.state.host == uta
 
 
+@with_settings(QUICK, shelved_per_guild=1)
 async def test_nobody_is_kept_from_leaving_by_a_full_shelf(evening: Evening) -> None:
-    await evening.begin(settings=QUICK.model_copy(update={"shelved_per_guild": 1}))
     table, (emma, otto, uta) = await evening.playing("Emma", "Otto", "Uta")
     await agree(table, "shelve", emma, otto)
     await shelved(evening, *await evening.people("Karl", "Rosa"))
