@@ -108,7 +108,7 @@ async def test_a_picture_that_comes_late_for_the_old_card_is_not_looked_for_in_t
         assert await refusals(anna) == []
 
 
-async def test_a_card_whose_picture_is_gone_gets_it_back(
+async def test_a_picture_stays_through_edits_clicks_and_a_restart_and_comes_back_when_it_is_gone(
     sandbox: Sandbox, run_bot: RunBot, people: People, painting: Painting
 ) -> None:
     """Neither a redrawing nor the answer to a click fails because the picture is gone."""
@@ -119,7 +119,32 @@ async def test_a_card_whose_picture_is_gone_gets_it_back(
         def card() -> Json:
             return anna.person.latest(shown)
 
+        def files() -> list[Any]:
+            return [one.get("attachment_id", one["id"]) for one in files_of(card())]
+
         await eventually(lambda: picture_of(card()) and anna.moves)
+        await silence(sandbox)
+        painting.allowed.clear()
+        attached = files()
+        assert len(attached) == 1
+        await anna.click(anna.moves[0])
+        await silence(sandbox)
+        assert files() == attached, "an edit keeps it"
+        await anna.person.command("spieltisch", "table shelve")
+        await eventually(lambda: "ist weggelegt" in text_of(card()))
+    async with run_bot(**SOON):
+        await eventually(lambda: anna.person.bot_online)
+        assert files() == attached
+        await agree(anna.person, anna.table, "here")
+        assert files() == attached, "the answer to a click keeps it, after a restart as well"
+        before = text_of(card())
+        await play_until(anna, lambda: text_of(card()) != before)
+        await silence(sandbox)
+        assert files() == attached
+        assert await refusals(anna) == []
+        painting.allowed.set()
+        await eventually(lambda: files() not in ([], attached) and anna.moves)
+
         painting.allowed.clear()
         await silence(sandbox)
         take_down(sandbox, shown)
@@ -236,38 +261,3 @@ async def test_a_file_that_is_refused_leaves_words_and_nobody_waiting(
             told = await bert.wait_for(lambda one: why in text_of(one) and one["id"] > sheet["id"])  # noqa: B023
             assert told["flags"] & EPHEMERAL
         assert not any(one["flags"] & LOADING for one in bert.seen())
-
-
-async def test_a_picture_stays_through_edits_clicks_and_a_restart(
-    sandbox: Sandbox, run_bot: RunBot, people: People, painting: Painting
-) -> None:
-    async with run_bot(**SOON):
-        anna = await seat_one(people)
-        shown = card_of(anna.person, anna.table)
-        await eventually(lambda: picture_of(anna.person.latest(shown)) and anna.moves)
-        await silence(sandbox)
-        painting.allowed.clear()
-
-        def files() -> list[Any]:
-            found = files_of(anna.person.latest(shown))
-            return [one.get("attachment_id", one["id"]) for one in found]
-
-        attached = files()
-        assert len(attached) == 1
-        await anna.click(anna.moves[0])
-        await silence(sandbox)
-        assert files() == attached, "an edit keeps it"
-        await anna.person.command("spieltisch", "table shelve")
-        await eventually(lambda: "ist weggelegt" in text_of(anna.person.latest(shown)))
-    async with run_bot(**SOON):
-        await eventually(lambda: anna.person.bot_online)
-        assert files() == attached
-        await agree(anna.person, anna.table, "here")
-        assert files() == attached, "the answer to a click keeps it, after a restart as well"
-        before = text_of(anna.person.latest(shown))
-        await play_until(anna, lambda: text_of(anna.person.latest(shown)) != before)
-        await silence(sandbox)
-        assert files() == attached
-        assert await refusals(anna) == []
-        painting.allowed.set()
-        await eventually(lambda: files() not in ([], attached))

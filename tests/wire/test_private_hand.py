@@ -12,7 +12,7 @@ from cogs.hand.ids import HandId, MarkId, PlanId
 from cogs.shell.clicks import parse
 from discord_sandbox.components import walk
 from engine import claims
-from engine.cards import CardSet, cards_in, notate
+from engine.cards import cards_in, notate
 from engine.cards import parse as card_of_token
 from engine.game import PlaysTricks, Seat
 from tests.languages import said
@@ -99,7 +99,7 @@ async def to_a_follower(seated: list[Seated], follower: Follower) -> tuple[Seat,
         await move(seated, follower)
 
 
-async def test_a_card_is_chosen_taken_back_and_played_at_its_turn(
+async def test_a_card_is_chosen_taken_back_and_played_at_its_turn_if_it_is_legal(
     run_bot: RunBot, people: People, cards_at_rest: CardsAtRest, tmp_path: Path
 ) -> None:
     async with run_bot():
@@ -130,12 +130,6 @@ async def test_a_card_is_chosen_taken_back_and_played_at_its_turn(
         assert (seat, good) in [(who, token) for who, _, token in follower.decided]
         await eventually(lambda: not plans(one.hand).get("-"))
 
-
-async def test_a_choice_outlasts_a_restart_and_is_dropped_when_it_is_not_legal(
-    run_bot: RunBot, people: People, tmp_path: Path
-) -> None:
-    async with run_bot():
-        _, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
         seat, lead, good, bad = await to_a_follower(seated, follower)
         one = seated[seat]
         await one.click(plans(one.hand)[bad])
@@ -236,41 +230,27 @@ MARKED = 1
 """The style of a button that stands out."""
 
 
-class Chooser:
-    """Somebody who chooses among their four cards by place, 0 to 3."""
-
-    def __init__(self, seated: Seated) -> None:
-        self.seated = seated
-        self.cards = [button.cards for button in marks_of(seated)]
-        """A set of one card for each place: with nothing marked, a click there marks exactly that card."""
-
-    @property
-    def marked(self) -> list[int]:
-        """The places whose cards are marked."""
-        parts = walk(self.seated.hand["components"])
-        styles = [one["style"] for one in parts if isinstance(parse(one.get("custom_id", "")), MarkId)]
-        return [place for place, style in enumerate(styles) if style == MARKED]
-
-    @property
-    def offered(self) -> set[str]:
-        """The tokens that can be clicked now."""
-        found = map(parse, ids_of(self.seated.hand))
-        return {button.token for button in found if isinstance(button, HandId)}
-
-    async def click(self, *places: int) -> None:
-        """Click the cards at these places."""
-        for place in places:
-            await self.seated.click(marks_of(self.seated)[place].custom_id)
-
-    def exchange(self, *places: int) -> str:
-        """The token that exchanges these cards."""
-        chosen: CardSet = sum(self.cards[place] for place in places)
-        return f"exchange {notate(cards_in(chosen))}"
-
-
 def marks_of(seated: Seated) -> list[MarkId]:
     """The cards in a hand that can be marked."""
     return [button for button in map(parse, ids_of(seated.hand)) if isinstance(button, MarkId)]
+
+
+def marked(seated: Seated) -> list[int]:
+    """The places, 0 to 3, of the cards that are marked."""
+    parts = walk(seated.hand["components"])
+    styles = [one["style"] for one in parts if isinstance(parse(one.get("custom_id", "")), MarkId)]
+    return [place for place, style in enumerate(styles) if style == MARKED]
+
+
+def tokens_of(seated: Seated) -> set[str]:
+    """The tokens that can be clicked now."""
+    return {button.token for button in map(parse, ids_of(seated.hand)) if isinstance(button, HandId)}
+
+
+async def mark(seated: Seated, *places: int) -> None:
+    """Click the cards at these places."""
+    for place in places:
+        await seated.click(marks_of(seated)[place].custom_id)
 
 
 async def test_cards_are_marked_and_exchanged_whoever_comes_and_goes_and_after_a_restart(
@@ -280,24 +260,27 @@ async def test_cards_are_marked_and_exchanged_whoever_comes_and_goes_and_after_a
         _, seated = await sit_down(await people("Anna", "Bert"), game="kauflabet", players=2)
         await eventually(lambda: any(map(marks_of, seated)))
         one, other = seated if marks_of(seated[0]) else reversed(seated)
-        first = Chooser(one)
-        assert first.marked == [] and first.offered == {"play", "pass"}
-        for places, marked in (((0, 2), [0, 2]), ((0, 3), [2, 3])):
-            await first.click(*places)
-            assert first.marked == marked and first.offered == {first.exchange(*marked), "pass"}
+        cards = [button.cards for button in marks_of(one)]  # nothing is marked: a click marks this card only
+
+        def exchange(*places: int) -> str:
+            return f"exchange {notate(cards_in(sum(cards[place] for place in places)))}"
+
+        assert marked(one) == [] and tokens_of(one) == {"play", "pass"}
+        for places, chosen in (((0, 2), [0, 2]), ((0, 3), [2, 3])):
+            await mark(one, *places)
+            assert marked(one) == chosen and tokens_of(one) == {exchange(*chosen), "pass"}
         await other.person.command("spieltisch", "table leave")
         await eventually(lambda: f"bk1:t:{other.table}:reclaim" in ids_of(other.hand))
-        newer = Chooser(await take_hand(one.person, one.table))
-        assert newer.marked == [2, 3], "also in a new message"
+        one = await take_hand(one.person, one.table)
+        assert marked(one) == [2, 3], "also in a new message"
     async with run_bot():
-        await newer.click(1)
-        assert newer.marked == [1, 2, 3] and first.exchange(1, 2, 3) in newer.offered
-        old = marks_of(newer.seated)[0]
-        exchanging = HandId(one.table, old.seat, old.decision, first.exchange(1, 2, 3))
-        await newer.seated.click(exchanging.custom_id)
-        await eventually(lambda: not marks_of(newer.seated))
-        await newer.seated.click(old.custom_id, force=True)
-        assert said(text_of(newer.seated.hand), "refusal-stale"), "the decision is made"
+        await mark(one, 1)
+        assert marked(one) == [1, 2, 3] and exchange(1, 2, 3) in tokens_of(one)
+        old = marks_of(one)[0]
+        await one.click(HandId(one.table, old.seat, old.decision, exchange(1, 2, 3)).custom_id)
+        await eventually(lambda: not marks_of(one))
+        await one.click(old.custom_id, force=True)
+        assert said(text_of(one.hand), "refusal-stale"), "the decision is made"
 
 
 # -- Badenia: reaching for the cards too early ---------------------------------------------------------------

@@ -160,7 +160,7 @@ async def ask(person: Person, command: str, channel: str = CHANNEL, **options: A
     return await told(person, f"stammtisch {command}", channel, **options)
 
 
-async def test_an_evening_without_an_event_and_one_whose_event_is_deleted(
+async def test_an_evening_without_an_event_one_whose_event_is_deleted_and_one_that_begins_with_it(
     run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock
 ) -> None:
     role = {"guild_id": str(HOME), "role_id": str(HOME + 2)}
@@ -179,14 +179,9 @@ async def test_an_evening_without_an_event_and_one_whose_event_is_deleted(
         await bert.wait_until(lambda: "Jemand hat die Veranstaltung" in text_of(bert.latest(other)))
         assert "✅ **Dabei (1)** Bert" in await click(bert, "yes", "2:1")
 
-
-async def test_an_evening_that_another_time_zone_puts_into_the_past_opens_with_its_event(
-    run_bot: RunBot, people: People, sandbox: Sandbox
-) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        await plan(anna, datetime.now(BERLIN) + timedelta(hours=3))
-        await click(anna, "yes")
+        # another time zone puts an evening into the past, so that it opens
+        await plan(anna, datetime.now(BERLIN) + timedelta(hours=3), name="Dritte Runde")
+        await click(anna, "yes", "3:1")
         await eventually(lambda: events(sandbox))
         form = await anna.select(await server_settings(anna, page="books"), "bk1:s:g:books:timezone", "other")
         await fill_in(anna, form, "Pacific/Kiritimati")

@@ -70,16 +70,29 @@ async def walk_on(person: Person, message: Json, grey: bool = False) -> Json:
     raise AssertionError("the tutorial doesn't come to an end")
 
 
+async def leads(person: Person) -> list[str]:
+    """The screens of the help that lead to the tutorial."""
+    shown = message_of(await person.command(CHANNEL, "help"))
+    screens = []
+    for screen in ("here", "more"):
+        shown = await click(person, shown, f"bk1:l:{screen}")
+        screens += [screen] * (AGAIN in ids_of(shown))
+    return screens
+
+
 @pytest.mark.parametrize("locale", SIGNS)
-async def test_a_newcomer_walks_to_the_end_tries_every_grey_card_and_opens_a_table(
+async def test_a_newcomer_walks_to_the_end_once_tries_every_grey_card_and_opens_a_table(
     run_bot: RunBot, people: People, locale: str
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
+        assert await leads(anna) == ["here"]
         message = await begin(anna, locale)
+        assert await leads(anna) == ["more"]
         assert ("Willkommen" if locale == "de" else "Welcome") in text_of(message)
         end = await walk_on(anna, message, grey=True)
         assert ("Das war's" if locale == "de" else "That's it") in text_of(end)
+        assert await leads(anna) == []
         opening = the_id(end, ":open:")
         opened = message_of(await anna.click(end, opening))
         assert not opened["flags"] & EPHEMERAL and text_of(opened).count("🧢") == 3
@@ -88,7 +101,11 @@ async def test_a_newcomer_walks_to_the_end_tries_every_grey_card_and_opens_a_tab
         assert said(answer, "refusal-tutorial_opened", table=1), "it was no table before"
         await press(anna, 1, "start")
         assert said(await forged(anna, end, opening), "refusal-tutorial_opened", table=1)
-        assert ("Schritt 1" if locale == "de" else "Step 1") in text_of(await push(anna, end, ":go:"))
+    async with run_bot():
+        await anna.wait_until(lambda: anna.bot_online)
+        assert await leads(anna) == []
+        again = text_of(await push(anna, end, ":go:"))
+        assert ("Schritt 1" if locale == "de" else "Step 1") in again, "they may try it again"
 
 
 async def test_newcomers_are_shown_the_way_once(run_bot: RunBot, people: People) -> None:
@@ -111,30 +128,6 @@ async def test_newcomers_are_shown_the_way_once(run_bot: RunBot, people: People)
     async with run_bot():
         await anna.wait_until(lambda: anna.bot_online)
         assert SIGNS["de"] not in text_of(message_of(await press(anna, table, "hand")))
-
-
-async def leads(person: Person) -> list[str]:
-    """The screens of the help that lead to the tutorial."""
-    shown = message_of(await person.command(CHANNEL, "help"))
-    screens = []
-    for screen in ("here", "more"):
-        shown = await click(person, shown, f"bk1:l:{screen}")
-        screens += [screen] * (AGAIN in ids_of(shown))
-    return screens
-
-
-async def test_whoever_has_come_to_its_end_is_not_led_there_again(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        assert await leads(anna) == ["here"]
-        message = await begin(anna)
-        assert await leads(anna) == ["more"]
-        end = await walk_on(anna, message)
-        assert await leads(anna) == []
-    async with run_bot():
-        await anna.wait_until(lambda: anna.bot_online)
-        assert await leads(anna) == []
-        assert "Schritt 1" in text_of(await click(anna, end, AGAIN)), "but may try it again"
 
 
 async def test_whoever_has_played_a_partie_to_its_end_needs_none(run_bot: RunBot, people: People) -> None:
