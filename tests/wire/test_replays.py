@@ -7,7 +7,6 @@ import io
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PIL import Image
@@ -61,16 +60,6 @@ async def played(bert: Person, tmp_path: Path) -> dict[int, Played]:
     return parties
 
 
-async def look(person: Person, channel: str = CHANNEL, **options: Any) -> Json:
-    """The private answer to ``/replay``."""
-    return await ask(person, "table replay", channel, **options)
-
-
-async def press(person: Person, message: Json, verb: str) -> Json:
-    """Press a button of a replay; the message as it is then."""
-    return await push(person, message, f":{verb}$")
-
-
 def where(message: Json) -> tuple[int, int]:
     """The step that a message shows, and of how many."""
     found = _STEP.search(text_of(message))
@@ -84,24 +73,24 @@ async def test_a_deal_is_stepped_through(
     table: int, run_bot: RunBot, bert: Person, played: dict[int, Played]
 ) -> None:
     async with begun(run_bot, bert):
-        message = await look(bert, table=table, deal=1)
+        message = await ask(bert, "table replay", table=table, deal=1)
         _, steps = where(message)
         assert f"Tisch {table} · Rückblick" in text_of(message)
         assert files_of(message) and "` Cilli" not in text_of(message), "the table is drawn, and told once"
         seen = [text_of(message)]
         for step in range(2, steps + 1):
-            message = await press(bert, message, "next")
+            message = await push(bert, message, ":next$")
             assert where(message) == (step, steps)
             seen.append(text_of(message))
         assert len(set(seen)) == steps, "every step shows something new"
         assert all(str(abs(n)) in seen[-1] for n in played[table].record.deals[0].points)
         for verb, step in (("back", steps - 1), ("first", 1)):
-            message = await press(bert, message, verb)
+            message = await push(bert, message, f":{verb}$")
             assert where(message) == (step, steps)
-        message = await press(bert, message, "later")
+        message = await push(bert, message, ":later$")
         assert where(message)[0] == 1 and "Spiel 2/" in text_of(message)
         assert not any(id.endswith(":later") for id in ids_of(message)), "the third is being played"
-        step, steps = where(await press(bert, message, "last"))
+        step, steps = where(await push(bert, message, ":last$"))
         assert step == steps
 
 
@@ -109,9 +98,9 @@ async def test_a_moment_is_looked_at_with_all_eyes_taken_along_and_shared(
     run_bot: RunBot, bert: Person, people: People, played: dict[int, Played]
 ) -> None:
     async with begun(run_bot, bert):
-        message = await look(bert)
+        message = await ask(bert, "table replay")
         assert f"Tisch {max(played)}" in text_of(message) and "Spiel 2/" in text_of(message), "the newest"
-        assert said(text_of(await look(bert, "allgemein")), "refusal-nothing_played_here")
+        assert said(text_of(await ask(bert, "table replay", "allgemein")), "refusal-nothing_played_here")
         offered = await bert.autocomplete("allgemein", "table replay", "table", "")
         assert [choice["value"] for choice in offered] == sorted(played, reverse=True)
         offered = await bert.autocomplete("allgemein", "table replay", "deal", "", table=1)
@@ -119,8 +108,8 @@ async def test_a_moment_is_looked_at_with_all_eyes_taken_along_and_shared(
         first = played[1].record.deals[0]
         assert offered[1]["name"].endswith(" ".join(map(str, first.points))) and "👑" in offered[1]["name"]
 
-        message = await press(bert, await look(bert, table=1, deal=1), "next")
-        files = [await downloaded(file) for file in files_of(await press(bert, message, "record"))]
+        message = await push(bert, await ask(bert, "table replay", table=1, deal=1), ":next$")
+        files = [await downloaded(file) for file in files_of(await push(bert, message, ":record$"))]
         whole, part = (record.read(body.decode()) for _, body in files)
         assert (len(whole.deals), len(part.deals)) == (2, 1)
         assert whole.deals[0] == part.deals[0] == first
@@ -137,13 +126,13 @@ async def test_a_moment_is_looked_at_with_all_eyes_taken_along_and_shared(
 
         (anna,) = await people("Anna")
         told = next(line for line in text_of(message).splitlines() if "Spiel 1/" in line)
-        message = await press(bert, message, "share")
+        message = await push(bert, message, ":share$")
         assert not any(id.endswith(":share") for id in ids_of(message)), "once is enough"
         shared = await anna.wait_for(lambda one: "zeigt ein Spiel" in text_of(one))
         assert not shared["flags"] & EPHEMERAL and "**Bert**" in text_of(shared) and told in text_of(shared)
         assert not shared["mentions"] and files_of(shared) and where(shared) == where(message)
         opened_by_her = await answer_to(anna, await anna.click(shared, the_id(shared, ":open$")))
-        assert where(await press(anna, opened_by_her, "next"))[0] == 3
+        assert where(await push(anna, opened_by_her, ":next$"))[0] == 3
         # who may not write shares nothing
         place = {"channel_id": bert.channel(CHANNEL), "target_id": bert.id}
         await bert.control("permissions", **place, deny=["SEND_MESSAGES"])
@@ -154,7 +143,7 @@ async def test_a_moment_is_looked_at_with_all_eyes_taken_along_and_shared(
 @pytest.mark.usefixtures("played")
 async def test_a_film_has_a_picture_for_every_step(run_bot: RunBot, bert: Person) -> None:
     async with begun(run_bot, bert):
-        message = await look(bert, table=3, deal=1)
+        message = await ask(bert, "table replay", table=3, deal=1)
         asking = the_id(message, ":film$")
         reply = await bert.click(message, asking)
         others = text_of(await answer_to(bert, await bert.click(message, asking)))
@@ -175,12 +164,12 @@ async def test_when_too_many_want_pictures_replays_go_on_in_words(
     monkeypatch.setattr("cogs.pictures.queue.REQUESTS", 0)
     monkeypatch.setattr("cogs.pictures.queue.FILMS", 0)
     async with begun(run_bot, bert):
-        message = await look(bert, table=1, deal=1)
+        message = await ask(bert, "table replay", table=1, deal=1)
         for step in (1, 2):
             assert where(message)[0] == step
             assert said(text_of(message), "refusal-pictures_busy") and not files_of(message)
             assert "` Cilli" in text_of(message), "what isn't drawn is told"
             assert any(id.endswith(":share") for id in ids_of(message)), "everything else goes on"
-            message = await press(bert, message, "next")
+            message = await push(bert, message, ":next$")
         assert said(await forged(bert, message, "bk1:p:1:sheet"), "refusal-pictures_busy")
         assert said(await forged(bert, message, "bk1:v:1:1:0:p:film"), "refusal-pictures_busy")

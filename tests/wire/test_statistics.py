@@ -7,7 +7,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -25,21 +25,6 @@ from tests.wire.private_pages import ask, choose_setting, pick, push, the_id
 from tests.wire.table import Json, eventually, text_of
 
 HOME, TAPROOM = "spieltisch", "card-table"
-
-
-async def stats(reader: Person, channel: str = HOME, /, **options: Any) -> Json:
-    """The private answer to ``/stats``."""
-    return await ask(reader, "stats", channel, **options)
-
-
-async def press(person: Person, shown: Json, tab: str) -> str:
-    """Click one of the message's tabs; returns its new text."""
-    return text_of(await push(person, shown, f":{tab}$"))
-
-
-async def choose(person: Person, shown: Json, what: str, *values: str) -> str:
-    """Choose in a select; returns the text of the message, or of the refusal."""
-    return text_of(await pick(person, shown, f":{what}$", *values))
 
 
 def offered(message: Json) -> dict[str, str]:
@@ -89,58 +74,59 @@ async def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> AsyncIt
 @pytest.mark.long
 async def test_every_tab_says_what_its_picture_shows(evenings: list[Person]) -> None:
     anna, bert, *_ = evenings
-    shown = await stats(anna)
+    shown = await ask(anna, "stats")
     told = text_of(shown)
     assert "Anna · Quodlibet" in told and "**Partien** 13:" in told and "**Spiele** 156:" in told
     assert "nur Menschen" not in told and "Menschen und Computer 13" in told
     assert "**Räder** 39" in told and "**Wertung**" in told and not files_of(shown)
-    said = await press(anna, shown, "contracts")
+    said = text_of(await push(anna, shown, ":contracts$"))
     assert "**Am besten**" in said and "**Alarich** " in said
     now = anna.latest(shown)
     assert "Anna" in picture(now) and "Alarich" in picture(now) and len(now["components"]) == 1
-    companions = await press(anna, shown, "versus")
+    companions = text_of(await push(anna, shown, ":versus$"))
     assert "**Gegen Computer**" in companions and "🧢 Bursch" in companions and "🦊" not in companions
     assert "156` Bert" in companions and "156` jemand" in companions and "Gespenst" not in companions
-    versus = await choose(anna, shown, "other", bert.id)
+    versus = text_of(await pick(anna, shown, ":other$", bert.id))
     assert "**Partien zusammen** 13" in versus and "letzten 10 Partien" in versus
     assert "Gegen Bert" in picture(anna.latest(shown))
-    back = await choose(anna, shown, "other")
+    back = text_of(await pick(anna, shown, ":other$"))
     assert "156` Bert" in back
 
-    assert "Anna · Blattla" in await choose(anna, shown, "game", "blattla")
-    assert "**Spiele** 36:" in await press(anna, shown, "overview")
-    assert "Als Ansager" in await press(anna, shown, "contracts")
-    assert "-# Heute Abend" in await choose(anna, shown, "period", offered(anna.latest(shown))["Heute Abend"])
+    assert "Anna · Blattla" in text_of(await pick(anna, shown, ":game$", "blattla"))
+    assert "**Spiele** 36:" in text_of(await push(anna, shown, ":overview$"))
+    assert "Als Ansager" in text_of(await push(anna, shown, ":contracts$"))
+    tonight = offered(anna.latest(shown))["Heute Abend"]
+    assert "-# Heute Abend" in text_of(await pick(anna, shown, ":period$", tonight))
 
 
 async def test_what_is_kept_to_oneself_is_seen_by_nobody_else(evenings: list[Person]) -> None:
     anna, bert, *_ = evenings
-    before = await stats(anna, person=bert.id)
+    before = await ask(anna, "stats", person=bert.id)
     await choose_setting(bert, "stats", "me")
 
     hidden = "Bert behält die Statistik für sich"
-    assert hidden in text_of(await stats(anna, person=bert.id))
-    assert hidden in text_of(await stats(anna, versus=bert.id))
-    assert hidden in await press(anna, before, "contracts")
-    shown = await stats(anna)
-    assert "Bert" not in await press(anna, shown, "versus")
-    assert hidden in await choose(anna, shown, "other", bert.id)
+    assert hidden in text_of(await ask(anna, "stats", person=bert.id))
+    assert hidden in text_of(await ask(anna, "stats", versus=bert.id))
+    assert hidden in text_of(await push(anna, before, ":contracts$"))
+    shown = await ask(anna, "stats")
+    assert "Bert" not in text_of(await push(anna, shown, ":versus$"))
+    assert hidden in text_of(await pick(anna, shown, ":other$", bert.id))
 
-    own = await stats(bert)
+    own = await ask(bert, "stats")
     assert "Bert · Quodlibet" in text_of(own)
-    assert "**Gegen Anna**" in text_of(await stats(bert, versus=anna.id))
+    assert "**Gegen Anna**" in text_of(await ask(bert, "stats", versus=anna.id))
 
 
 async def test_servers_see_nothing_of_each_other(evenings: list[Person]) -> None:
     anna, bert, cilli, dora = evenings
-    taproom = await stats(anna, TAPROOM)
+    taproom = await ask(anna, "stats", TAPROOM)
     assert "**Spiele** 12:" in text_of(taproom)
-    assert "hasn't finished a deal" in text_of(await stats(dora, TAPROOM, person=bert.id))
-    assert "hasn't finished a deal" in text_of(await stats(dora, HOME, person=cilli.id))
+    assert "hasn't finished a deal" in text_of(await ask(dora, "stats", TAPROOM, person=bert.id))
+    assert "hasn't finished a deal" in text_of(await ask(dora, "stats", person=cilli.id))
     # the number of somebody who has played elsewhere only tells not even the name
-    at = re.match(r"bk1:e:(\d+):", the_id(await stats(dora, TAPROOM), ":contracts$"))
+    at = re.match(r"bk1:e:(\d+):", the_id(await ask(dora, "stats", TAPROOM), ":contracts$"))
     assert at is not None
-    shown = await stats(anna, HOME)
+    shown = await ask(anna, "stats")
     nobody = (
         f"bk1:e:{at[1]}:-:quodlibet:all:overview",
         "bk1:e:99999:-:-:all:overview",
@@ -151,5 +137,5 @@ async def test_servers_see_nothing_of_each_other(evenings: list[Person]) -> None
         reply = await anna.click(shown, forged, force=True)
         assert "noch nichts gespielt" in text_of(await anna.filled(reply))
     for forged in (f"bk1:e:{at[1]}:-:poker:all:overview", "bk1:e:1:-:quodlibet:ever:overview"):
-        reply = await dora.click(await stats(dora, TAPROOM), forged, force=True)
+        reply = await dora.click(await ask(dora, "stats", TAPROOM), forged, force=True)
         await dora.filled(reply)

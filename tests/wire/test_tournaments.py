@@ -189,11 +189,14 @@ async def test_same_cards_are_covered_until_the_round_is_over(
         assert "diesen Karten" not in await told(outsider, "table replay", table=ahead)
 
 
-async def test_how_it_stands_is_told_before_the_next_round_is_called_and_who_has_left_is_out(
+async def test_how_it_stands_is_told_before_the_next_round_who_has_left_is_out_and_a_channel_may_go(
     run_bot: RunBot, people: People, sandbox: Sandbox
 ) -> None:
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        await anna.control("permissions", channel_id=anna.channel("küche"), deny=["SEND_MESSAGES"])
+        refused = await answered(anna, "create", "küche", name="Pokal", rounds=3, **SHORT)
+        assert "Hier kann kein Tisch stehen" in refused
         await entered(anna, bert, cilli, rounds=3)
         assert "Bert ist schon dabei" in await answered(anna, "late", member=bert.id)
         del sandbox.world.guilds[HOME].members[int(cilli.id)]
@@ -202,36 +205,24 @@ async def test_how_it_stands_is_told_before_the_next_round_is_called_and_who_has
         await press_card(anna, "next")
         await eventually(lambda: pairings(anna, 1))
         assert [sorted(ids) for ids in pairings(anna, 1).values()] == [sorted([anna.id, bert.id])]
-        assert "Runde 2" in await answered(anna, "next", close=True)
+
+        # its channel is gone: it goes on where whoever holds it says so
+        await anna.control("delete_channel", channel_id=anna.channel(CHANNEL))
+        here, elsewhere = "allgemein", anna.channel("allgemein")
+        for person, finds in ((anna, True), (bert, False)):
+            assert ("Pokal" in await answered(person, "list", here)) is finds
+        assert "Runde 2" in await answered(anna, "next", here, close=True)
         await eventually(lambda: public(anna, "Nach einer Runde") and pairings(anna, 2))
         (standings,) = public(anna, "Nach einer Runde")
         (call,) = calls_of(anna, "**Runde 2 von 3**")
-        assert int(standings["id"]) < int(call["id"])
-        assert "Nach dieser Runde ist Bert raus" in await answered(anna, "drop", member=bert.id)
-        assert "Runde 2 wird noch gespielt" in await answered(anna, "end")
-        assert "Das Turnier ist vorbei" in await answered(anna, "end", close=True)
-        await eventually(lambda: public(anna, "Endstand nach 2 Runden"))
-        shown = [text_of(one) for one in public(anna, "Nach 2 Runden")]
-        assert all("Nach 2 Runden vorbei" in one for one in shown), "on the card; the end tells the rest"
-
-
-async def test_a_tournament_whose_channel_is_gone_goes_on_in_another(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        kitchen = anna.channel("küche")
-        await anna.control("permissions", channel_id=kitchen, deny=["SEND_MESSAGES"])
-        refused = await answered(anna, "create", "küche", name="Pokal", rounds=2, **SHORT)
-        assert "Hier kann kein Tisch stehen" in refused
-        await entered(anna, bert, rounds=2)
-        await anna.control("delete_channel", channel_id=anna.channel(CHANNEL))
-        elsewhere = anna.channel("allgemein")
-        assert "Pokal" in await answered(anna, "list", "allgemein"), "whoever holds it still finds it"
-        assert "Pokal" not in await answered(bert, "list", "allgemein")
-        assert "ist ausgelost" in await answered(anna, "next", "allgemein")
-        await eventually(lambda: pairings(bert, 1))
-        (call,) = calls_of(bert, "**Runde 1 von 2**")
-        (table,) = pairings(bert, 1)
-        assert call["channel_id"] == elsewhere
+        assert int(standings["id"]) < int(call["id"]) and call["channel_id"] == elsewhere
+        (table,) = pairings(anna, 2)
         await eventually(lambda: card_of(bert, table)["channel_id"] == elsewhere)
         shown = await bert.wait_for(lambda one: is_card(one) and one["channel_id"] == elsewhere)
         assert "Dabei sind 2" in text_of(shown)
+        assert "Nach dieser Runde ist Bert raus" in await answered(anna, "drop", here, member=bert.id)
+        assert "Runde 2 wird noch gespielt" in await answered(anna, "end", here)
+        assert "Das Turnier ist vorbei" in await answered(anna, "end", here, close=True)
+        await eventually(lambda: public(anna, "Endstand nach 2 Runden"))
+        told_of_it = [text_of(one) for one in public(anna, "Nach 2 Runden")]
+        assert all("Nach 2 Runden vorbei" in one for one in told_of_it), "on the card; the end tells the rest"
