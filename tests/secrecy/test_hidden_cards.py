@@ -280,6 +280,7 @@ def everybody_sees_what_may_be_led(patch: pytest.MonkeyPatch) -> None:
 
 
 FRANKONIA = Setting("quodlibet", "frankonia")
+SLOTS_LEFT = TrickDeal._slots_left
 LEAKS: Mapping[str, tuple[Spill, Setting]] = {
     "all hands are shown": (instead(Sight, "shows", lambda self, viewer, holder: True), FRANKONIA),
     "the public sees open trousers": (
@@ -290,7 +291,7 @@ LEAKS: Mapping[str, tuple[Spill, Setting]] = {
         instead(
             TrickDeal,
             "_slots_left",
-            lambda self, seat: sorted(range(len(self.slots[seat])), key=lambda slot: self.slots[seat][slot]),
+            lambda self, seat: sorted(SLOTS_LEFT(self, seat), key=lambda slot: self.slots[seat][slot]),
         ),
         FRANKONIA,
     ),
