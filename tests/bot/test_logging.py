@@ -333,29 +333,6 @@ def test_an_address_that_is_none(password: str) -> None:
                 assert not shows(cli._address(parsed))
 
 
-@pytest.mark.parametrize("output", ["json", "console"])
-def test_the_log(output: Literal["json", "console"], monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", screen)
-    root = logging.getLogger()
-    handlers, level = list(root.handlers), root.level
-    password = f'{BEGIN}"/@ %{END}'
-    try:
-        for address in addresses(password):
-            configure("info", output, Config.model_validate({"storage": {"url": address}}).redactor)
-            structlog.get_logger("bot").info("opened", url=address, password=password)
-            try:
-                raise OSError(f"no way to {address} with {password}")
-            except OSError:
-                logging.getLogger("engine").exception("lost %s", address)
-    finally:
-        root.handlers[:], root.level = handlers, level
-        logging.captureWarnings(False)
-        structlog.reset_defaults()
-    assert screen.getvalue().count("lost") == 4
-    assert not shows(screen.getvalue())
-
-
 def test_a_complaint_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     for address in addresses(f"{BEGIN}@host:{END}"):
         cli.migrate(address.replace("@host/", "@127.0.0.1:9/").replace("//host/", "//127.0.0.1:9/"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import socket
 from typing import Final
 
@@ -161,6 +162,9 @@ async def test_the_command_takes_addresses_and_names(browser: aiohttp.ClientSess
         for name, status in (("cards.example", 200), ("beer.example", 200), ("evil.example", 403)):
             async with browser.get(f"http://127.0.0.2:{port}/", headers={"Host": name}) as answer:
                 assert answer.status == status
+        command.signal(signal.SIGINT)
+        assert await command.ends() == 0
+    assert "logging in" not in command.output
 
 
 # The paths that exist, the answer at all others, and the pages of the bot's guilds.
