@@ -166,16 +166,6 @@ def test_a_contracts_rule_is_told_until_the_first_trick_is_over(de: Words, card_
     assert "(Herz-König) kostet 50" in text(table_card(table_state(state), de, card_emoji)), "and always here"
 
 
-def test_nothing_changes_height_below_the_cards(de: Words, card_emoji: CardEmoji) -> None:
-    below = set()
-    for state in partie(5):
-        if state.phase == "play" and state.contract == "minus":
-            (container,) = payload(hand_view(table_state(state), 0, de, card_emoji, "Ein Hinweis."))
-            kinds = [part["type"] for part in container["components"]]
-            below.add(tuple(kinds[kinds.index(1) :]))
-    assert below == {(1, 1, 1)}, "two rows of cards and one more, whoever's turn it is"
-
-
 def test_a_deals_result_stays_in_sight_until_somebody_plays(de: Words, card_emoji: CardEmoji) -> None:
     for state in partie(4):
         deal = state.view(0).deal
@@ -205,20 +195,6 @@ def test_open_trousers_shows_every_hand_but_ones_own(de: Words, card_emoji: Card
     assert deal is not None
     for hand in deal.hands[1:]:
         assert all(card_emoji.inline(card) in text(view) for card in hand if card is not None)
-
-
-def test_snack_offers_to_draw_or_pass_and_to_end_in_one_row(de: Words, card_emoji: CardEmoji) -> None:
-    seen = set()
-    for seed in (1, 2, 3):
-        for state in partie(seed):
-            if state.contract == "snack" and state.phase == "play" and turn(state, 0):
-                (container,) = payload(hand_view(table_state(state), 0, de, card_emoji))
-                last = container["components"][-1]["components"]
-                shown = [b["custom_id"].rpartition(":")[2] for b in last]
-                assert shown in (["open", "draw", "end"], ["open", "pass", "end"])
-                assert tokens(state, 0) & {"draw", "end", "pass"} <= {*shown}
-                seen |= {*shown}
-    assert {"draw", "pass"} <= seen
 
 
 def test_cards_keep_their_places_in_snack_until_one_draws(de: Words, card_emoji: CardEmoji) -> None:
@@ -315,26 +291,6 @@ def test_nobody_is_fined_without_a_warning(de: Words, card_emoji: CardEmoji) -> 
     assert "Wer eine graue Karte versucht" in text(hand_view(table_state(state), 1, de, card_emoji))
     harmless = badenia(king_penalties="off")
     assert "Finger weg" not in text(table_card(table_state(harmless), de, card_emoji))
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("seed", range(3))
-def test_what_may_be_done_at_any_time_has_its_buttons(seed: int, de: Words, card_emoji: CardEmoji) -> None:
-    options = resolve(
-        "badenia", {"honour_detection": "by_challenge", "king_penalties": "free", "contracts": "snack,minus"}
-    )
-    challenges = 0
-    for state in partie(seed, options):
-        for seat in range(4):
-            extra = {token for token in tokens(state, seat) if token.startswith(("challenge", "penalty"))}
-            live = set(offered(hand_view(table_state(state, options=options), seat, de, card_emoji)))
-            shown = {token for token in live if token.startswith(("challenge", "penalty"))}
-            assert shown <= extra
-            proven = {token for token in extra - shown if token.startswith("challenge")}
-            deal = state.view(None).deal
-            assert not proven or getattr(deal, "challenge", None) is None
-            challenges += any(token.startswith("challenge") for token in shown)
-    assert challenges
 
 
 def test_whoever_is_caught_is_named_and_a_false_cry_too(de: Words, card_emoji: CardEmoji) -> None:

@@ -30,7 +30,6 @@ from cogs.shell.layout import FIXED_SPACE, GREY, MessageBuilder, button
 from cogs.texts.catalogue import Texts, Words
 from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, parse
 from engine.games.quodlibet.actions import Challenge
-from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.ledger import Fine
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.views import Census, LayoutDealView, PartieView, Turn
@@ -74,56 +73,12 @@ def check_everything(shown: TableState, note: str | None = None) -> None:
             check(hand_view(shown, seat, words, card_emoji, note))
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("seed", range(2))
-def test_every_moment_of_a_partie_can_be_shown(seed: int) -> None:
-    note = TEXTS.of("de")("refusal-does_not_fit", card="Schellen-König")
-    contracts = set()
-    for state in partie(seed):
-        check_everything(table_state(state, at=seats(LONG_NAMES), notices=("rules_changed",)), note)
-        contracts.add(state.contract)
-    assert len(contracts - {None}) == 12
-    check_everything(table_state(status="closed", close_reason="deserted"))
-
-
 @examples(4, 15)
 @given(st.lists(names, min_size=4, max_size=4), st.integers(0, 3))
 def test_whatever_people_are_called(called: list[str], seed: int) -> None:
     for state in random.Random(seed).sample(partie(seed), 6):
         check_everything(table_state(state, at=seats(called)))
     check_everything(table_state(at=seats(called)))
-
-
-MENU = ",".join(CONTRACTS)
-
-
-@pytest.mark.sample(5)
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize(
-    ("preset", "rules"),
-    [
-        ("frankonia", {"wheels": "false"}),
-        ("frankonia", {"parties": 2}),
-        ("frankonia", {"quad_version": "chain", "quad_census_timing": "immediate", "unter_rule": "honour"}),
-        ("frankonia", {"blind_set_known": "all", "neighbour": "left", "snack_multi": "false"}),
-        ("frankonia", {"wheel_menu": MENU, "king_penalties": "free"}),
-        (
-            "frankonia",
-            {"wheels": "false", "contracts": "snack,minus", "final_count": "hundreds_then_remainder"},
-        ),
-        ("badenia", {}),
-        ("badenia", {"king_penalties": "free", "kingdom_mode": "rotating", "contracts": MENU}),
-        ("badenia", {"honour_detection": "by_challenge", "king_penalties": "free", "contracts": "snack"}),
-        ("frundsberg", {"final_count": "hundreds_then_remainder"}),
-    ],
-    ids=str,
-)
-def test_house_rules_can_be_shown_too(preset: str, rules: dict[str, str], seed: int) -> None:
-    options = resolve(preset, rules)
-    states = partie(seed, options)
-    for state in random.Random(seed).sample(states, min(60, len(states))):
-        check_everything(table_state(state, preset=preset, at=seats(LONG_NAMES), options=options))
-    check_everything(table_state(states[-1], preset=preset, at=seats(LONG_NAMES), options=options))
 
 
 def test_everything_that_may_be_fined_and_challenged_fits_beside_twenty_cards() -> None:

@@ -127,17 +127,6 @@ def test_while_playing_it_shows_whose_turn_it_is_and_how_things_stand(
     assert verbs(card) == ["hand", "open"], "a hand and the menu with everything else"
 
 
-@pytest.mark.parametrize("contract", ["plus", "open_trousers", "quadrature", "snack"])
-def test_hands_stay_private(contract: str, de: Words, card_emoji: CardEmoji) -> None:
-    state = first(
-        partie(7),
-        lambda state: state.contract == contract and state.phase == "play",
-    )
-    card = text(table_card(table_state(state), de, card_emoji)).split("Letzter Stich")[0]
-    for seat in range(4):
-        assert not any(card_emoji.inline(held) in card for held in state.view(seat).hand if held is not None)
-
-
 def test_in_good_hunting_everybody_sees_all(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(7), lambda state: state.contract == "good_hunting" and state.phase == "play")
     card = text(table_card(table_state(state), de, card_emoji))
@@ -206,12 +195,6 @@ def test_deals_before_are_told_by_who_played_them(de: Words, card_emoji: CardEmo
             assert "Pedell hat abgehoben" in text(table_card(shown, de, card_emoji))
         if state.result is None:
             assert "Dora" not in "\n".join(GAME_VIEWS["blattla"].previous_deal(public, view))
-
-
-def test_no_deal_is_told_before_it_is_over(de: Words, card_emoji: CardEmoji) -> None:
-    for number in (1, 2):
-        state = first(partie(4), lambda state, deal=number: state.deal_number == deal)  # type: ignore[misc]
-        assert len(chronicle(plain_context(state, de, card_emoji), 1)) == number - 1
 
 
 def test_what_the_picture_shows_is_told_once(de: Words, card_emoji: CardEmoji) -> None:
