@@ -16,7 +16,7 @@ from engine.cards import CardSet, cards_in
 from engine.events import Played, Trick, TrickWon
 from engine.fraternities.matches import FraternityMatch, match_between
 from engine.fraternities.store import FraternityRow
-from engine.game import Seat
+from engine.game import Seat, View
 from engine.players.characters import character_of
 from engine.remarks import Points, Remark, remark_on, remarks_on_partie
 from engine.tables import TableState
@@ -87,10 +87,10 @@ def _player(context: RenderContext, seat: Seat, winner: Seat | None) -> str:
     return f"__{name}__" if seat == winner else name
 
 
-def follow_task(context: RenderContext, suit: int, able: bool) -> str:
+def follow_task(context: RenderContext, view: View, suit: int) -> str:
     """Return the task when a suit was led: follow it, or play any card."""
     words, sign = context.words, context.card_emoji.suit(suit)
-    if able:
+    if any(card is not None and card >> 3 == suit for card in view.hand):
         return words("task-follow", suit=words.suit(suit), sign=sign)
     return words("task-void", none=words.no_suit(suit), sign=sign)
 
@@ -185,18 +185,13 @@ def points_text(game: str, points: int, words: Words) -> str:
     return words(own if words.has(own) else "card-points", count=abs(points), points=figure(points))
 
 
-def counts_for(state: TableState, words: Words) -> str:
-    """Return a short label for a friendly partie or a match between fraternities; else empty."""
-    if state.contest:
-        return words("counts-contest")
-    return "" if state.rated else words("counts-friendly")
+def counts_for(state: TableState, words: Words, ending: str = "") -> str:
+    """Return a short label for a friendly partie or a match between fraternities; else empty.
 
-
-def counts_about(state: TableState, words: Words) -> str:
-    """Return the same label with an explanation, for somebody who is about to sit down."""
-    if state.contest:
-        return words("counts-contest-about")
-    return "" if state.rated else words("counts-friendly-about")
+    With the ``ending`` ``-about`` it explains itself, to somebody who is about to sit down.
+    """
+    kind = "contest" if state.contest else "" if state.rated else "friendly"
+    return words(f"counts-{kind}{ending}") if kind else ""
 
 
 def character_line(game: str, computer: str | None, words: Words) -> str:

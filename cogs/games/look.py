@@ -30,6 +30,7 @@ from cogs.pictures.sprites import Mark as HolderMark
 from cogs.pictures.table import Fact, Middle
 from cogs.shell.layout import GOLD, GREEN, GREY, Component, MessageBuilder, small
 from engine.actions import Pass, Play
+from engine.cards import Suit
 from engine.events import DealScored, Trick
 from engine.game import Action, Seat
 
@@ -190,8 +191,12 @@ class Look(ABC):
         )
 
     def columns(self, context: RenderContext, view: Any) -> list[tuple[str, Sequence[int]]]:
-        """Return the figures of this deal that stand before the totals, by seat."""
-        return []
+        """Return the figures of this deal that stand before the totals, by seat: tricks and card points."""
+        words, deal = context.words, view.deal
+        if deal is None:
+            return []
+        points = words(f"column-points-{context.state.game}"), deal.points
+        return [(words("column-tricks"), deal.tricks_won), points]
 
     def previous_deal(self, context: RenderContext, view: Any) -> list[str]:
         """Return how the deal before ended and, until a card is played, its last trick.
@@ -305,13 +310,18 @@ class Look(ABC):
         points = view.scores[-1].points if view.scores else None
         return SeatFigures(view.totals, points=points, over=True)
 
-    @abstractmethod
     def deal_figures(self, context: RenderContext, view: Any, deal: Any) -> SeatFigures:
-        """Return the figures beside each name during a deal."""
+        """Return the figures beside each name during a deal: tricks and card points."""
+        eyes = [context.words("pictures-eyes", points=points) for points in deal.points]
+        return SeatFigures(view.totals, tricks=deal.tricks_won, notes=eyes)
 
     def facts(self, context: RenderContext, view: Any) -> list[Fact]:
         """Return facts about the whole deal, such as its trumps."""
         return []
+
+    def trumps(self, context: RenderContext, suit: Suit) -> Fact:
+        """Return which suit is trumps."""
+        return Fact(context.words("pictures-trump"), context.words.suit(suit), suit)
 
     def announcement(self, context: RenderContext, view: Any) -> str:
         """Return the sentence that stands there while no cards do: who is waited for, or who leads."""

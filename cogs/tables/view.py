@@ -15,7 +15,7 @@ from cogs.games.lines import (
     contest_needs,
     contest_result,
     contest_told,
-    counts_about,
+    counts_for,
     covered_lines,
     covered_why,
     hands_open,
@@ -147,7 +147,7 @@ def _terms(context: RenderContext) -> list[str]:
     return [
         small(f"{_access(context)} {pace}"),
         small(words("table-lobby-drawn")) if game(state.game).draws_seats(state.options) else "",
-        small(counts_about(state, words)),
+        small(counts_for(state, words, "-about")),
         small(contest_needs(context)),
         hands_open(context),
     ]

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 import discord
 
-from cogs.games.blattla import contracts
-from cogs.games.blattla.contracts import contract_in_words, contract_name
-from cogs.games.lines import follow_task, title_lines
+from cogs.games.lines import follow_task, plays, title_lines
 from cogs.games.look import Look
-from cogs.games.picturing import SeatFigures
+from cogs.games.picturing import SeatFigures, drawn_name
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_button, action_id, asking_id, unless_paused
 from cogs.pictures.book import Mark
+from cogs.pictures.middles import MOST_SHOWN, AuctionMiddle, CallLine
 from cogs.pictures.table import Fact, Middle
-from cogs.shell.layout import Component, MessageBuilder, button, small
-from engine.cards import SUIT_LETTERS, Suit, parse
+from cogs.shell.layout import FIXED_SPACE, Component, MessageBuilder, button, small
+from cogs.shell.names import listed
+from cogs.texts.catalogue import Words
+from engine.auction import Call
+from engine.cards import SUIT_LETTERS, parse
 from engine.events import DealScored, Trick
 from engine.game import Action, Seat
-from engine.games.blattla import SOWS, TRUMPS_LOW_TO_HIGH, ContractScored, PartieView, TricksView
+from engine.games.blattla import SOWS, TRUMPS_LOW_TO_HIGH, Contract, ContractScored, PartieView, TricksView
 from engine.kernel.actions import KNOCKS, Bid, CallSow, Cut, Knock, Ready
 
 CUTS: Final = (("thin", 8), ("middle", 16), ("deep", 24))
 """Depths at which the cut buttons cut; a pack need not be cut more finely."""
 CALLS_A_ROW: Final = 3
+_CALLS_SHOWN: Final = 8
+"""Number of calls shown of the auction: those of the newest two rounds."""
 GO: Final = discord.ButtonStyle.success
 """Style of bids, calls and the ready button; pass, cut and knock are blue."""
 _TITLES: Final[Mapping[str, str]] = {"cut": "blattla-cutting", "call": "blattla-sow"}
@@ -81,10 +86,10 @@ class BlattlaLook(Look):
             title = f"**{self.drawn_title(context, view)}**"
             values = words("blattla-values", kind="none") if first and view.phase != "cut" else ""
             return [*title_lines(context, title, place, dealer), bids, small(values)]
-        points = contracts.side_points(context, deal)
-        titles = title_lines(context, f"**{contract_name(context, deal.contract)}**", place, dealer)
-        secret = contracts.secret(context, view, deal) if hand else ""
-        sides = contracts.sides(context, deal)
+        points = _side_points(context, deal)
+        titles = title_lines(context, f"**{_contract_name(context, deal.contract)}**", place, dealer)
+        secret = _secret(context, view, deal) if hand else ""
+        sides = _sides(context, deal)
         if deal.tricks and hand:
             return [*titles, secret or points or small(sides)]
         trump = deal.contract.trump
@@ -94,15 +99,15 @@ class BlattlaLook(Look):
 
     def aside(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return the auction, and the handling of the pack, until a card is played."""
-        hand, calls = isinstance(context, HandContext), contracts.auction(context, view.calls)
+        hand, calls = isinstance(context, HandContext), _auction(context, view.calls)
         if view.deal is not None:
             told = not (hand or self.begun(view))
-            return [*contracts.pack_lines(context, view), small(calls)] if told else []
-        return [calls] if hand and view.phase != "cut" else [calls, *contracts.pack_lines(context, view)]
+            return [*_pack_lines(context, view), small(calls)] if told else []
+        return [calls] if hand and view.phase != "cut" else [calls, *_pack_lines(context, view)]
 
     def news(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return how the pack was handled, and how the last deal ended."""
-        pack = contracts.pack_lines(context, view) if view.deal is None else []
+        pack = _pack_lines(context, view) if view.deal is None else []
         return [*pack, *super().news(context, view)]
 
     def previous_deal(self, context: RenderContext, view: PartieView) -> list[str]:
@@ -134,7 +139,19 @@ class BlattlaLook(Look):
 
     def over(self, context: RenderContext, score: ContractScored) -> str:
         """Return how a deal went for the declarer's side."""
-        return contracts.over(context, score)
+        words, names = context.words, context.names
+        if score.contract is None or score.side_points is None or score.outcome is None:
+            return words("blattla-thrown-in", number=score.number)
+        side = [seat for seat in dict.fromkeys((score.declarer, score.partner)) if seat is not None]
+        told = words(
+            f"blattla-over-{'won' if score.outcome.won else 'lost'}",
+            count=len(side),
+            names=listed((names[seat] for seat in side), words),
+            points=score.side_points,
+            level=score.outcome.level,
+        )
+        contract = _contract_in_words(words, score.contract)
+        return words("blattla-deal-over", number=score.number, contract=contract, told=told)
 
     def standings(self, context: RenderContext, view: PartieView) -> list[str]:
         """Leave them out of a hand where calls, or how the deal before ended, take their place."""
@@ -147,20 +164,19 @@ class BlattlaLook(Look):
         While people bid, neither: the many buttons leave no room. A hand that tells a side's points leaves
         out those of each player.
         """
-        words, deal, hand = context.words, view.deal, isinstance(context, HandContext)
+        deal, hand = view.deal, isinstance(context, HandContext)
         if deal is None:
             between = view.scores and view.phase not in ("auction", "call")
-            return [(words("column-deal"), view.scores[-1].points)] if between else []
-        tricks = [(words("column-tricks"), deal.tricks_won)]
-        points = [(words("blattla-column-points"), deal.points)]
+            return [(context.words("column-deal"), view.scores[-1].points)] if between else []
+        tricks, points = super().columns(context, view)
         told = hand and deal.tricks and deal.side_points is not None
-        return [*([] if hand and deal.contract.kind != "tout" else tricks), *([] if told else points)]
+        return [*([] if hand and deal.contract.kind != "tout" else [tricks]), *([] if told else [points])]
 
     def title(self, context: RenderContext, view: PartieView, scored: DealScored) -> str:
         """Return the contract and its declarer."""
         if not isinstance(scored, ContractScored) or scored.contract is None or scored.declarer is None:
             return context.words("replay-thrown-in")
-        return f"{contract_name(context, scored.contract)} · {context.names.raw(scored.declarer)}"
+        return f"{_contract_name(context, scored.contract)} · {context.names.raw(scored.declarer)}"
 
     def action(self, action: Action, speech: Speech) -> str:
         """Tell an action: a bid by its contract, and a called Sow by what is played then."""
@@ -171,9 +187,9 @@ class BlattlaLook(Look):
             case Ready():
                 return words("blattla-button-ready")
             case Knock():
-                return contracts.knock_name(words, action)
+                return _knock_name(words, action)
             case Bid(contract=contract):
-                return contract_in_words(words, contract)
+                return _contract_in_words(words, contract)
             case CallSow(card=card):
                 return words("charts-sow", suit=words.suit(card >> 3))
         return super().action(action, speech)
@@ -187,38 +203,56 @@ class BlattlaLook(Look):
     def drawn_title(self, context: RenderContext, view: PartieView) -> str:
         """Return the contract, or what goes on before the play."""
         if view.deal is not None:
-            return contract_in_words(context.words, view.deal.contract)
+            return _contract_in_words(context.words, view.deal.contract)
         return context.words(_TITLES.get(view.phase, "blattla-auction"))
 
     def deal_figures(self, context: RenderContext, view: PartieView, deal: TricksView) -> SeatFigures:
         """Return tricks, card points and public roles."""
-        return SeatFigures(
-            totals=view.totals,
-            tricks=deal.tricks_won,
-            notes=[context.words("pictures-eyes", points=eyes) for eyes in deal.points],
-            roles=[_role(deal, seat) for seat in range(len(context.names))],
-        )
+        roles = [_role(deal, seat) for seat in range(len(context.names))]
+        return replace(super().deal_figures(context, view, deal), roles=roles)
 
     def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:
         """Return trumps and, once everybody knows who plays with whom, the points of the declarer's side."""
-        words, deal = context.words, view.deal
+        deal = view.deal
         if deal is None:
             return []
-        trump = Fact(words("pictures-trump"), words.suit(deal.contract.trump), Suit(deal.contract.trump))
+        trumps = self.trumps(context, deal.contract.trump)
         if deal.side_points is None or not deal.tricks:
-            return [trump]
-        return [Fact(words("blattla-column-points"), str(deal.side_points)), trump]
+            return [trumps]
+        return [Fact(context.words("column-points-blattla"), str(deal.side_points)), trumps]
 
     def middle(self, context: RenderContext, view: PartieView) -> tuple[Middle | None, str]:
         """Return the auction, once somebody has spoken."""
-        calls = view.calls
-        return contracts.auction_drawn(context, calls), contracts.auction_described(context, calls)
+        words, calls = context.words, view.calls
+        if not calls:
+            return None, ""
+        best = max((number for number, call in enumerate(calls) if call.bid is not None), default=None)
+        lines = tuple(
+            CallLine(
+                name=drawn_name(context, call.seat),
+                seat=call.seat,
+                told=words("pictures-passes" if call.bid is None else f"charts-bid-{call.bid.kind}"),
+                suit=None if call.bid is None else _suit(call.bid),
+                passed=call.bid is None,
+                best=number == best,
+            )
+            for number, call in enumerate(calls)
+        )
+        told = (
+            words(
+                "charts-entry-beside",
+                title=context.names.raw(call.seat),
+                points=words("pictures-passes") if call.bid is None else _contract_in_words(words, call.bid),
+            )
+            for call in calls
+        )
+        return AuctionMiddle(words("blattla-auction"), lines[-MOST_SHOWN:]), f"{', '.join(told)}."
 
     def entry_title(self, context: RenderContext, score: ContractScored) -> str:
         """Return the contract."""
         if score.contract is None:
             return context.words("charts-thrown-in")
-        return contract_in_words(context.words, score.contract)
+        return _contract_in_words(context.words, score.contract)
 
     def marks(self, score: ContractScored) -> Mapping[Mark, Collection[Seat | None]]:
         """Return declarer and partner."""
@@ -233,6 +267,96 @@ def _role(deal: TricksView, seat: Seat) -> str:
     return "partner" if seat == deal.partner else ""
 
 
+def _suit(contract: Contract) -> int | None:
+    """Return the suit that a contract names: a Sow's is the called suit, if that is known already."""
+    if contract.kind != "sow":
+        return int(contract.trump)
+    return None if contract.called is None else contract.called >> 3
+
+
+def _contract_name(context: RenderContext, contract: Contract) -> str:
+    """Return a contract in a few words, with the suit's sign."""
+    suit = _suit(contract)
+    if suit is None:
+        return context.words("blattla-sow")
+    sign = context.card_emoji.suit(suit)
+    return context.words(f"blattla-{contract.kind}-of", sign=sign, suit=context.words.suit(suit))
+
+
+def _contract_in_words(words: Words, contract: Contract) -> str:
+    """Return a contract in a few words without suit signs: “Sow game Leaves”, “Solo Hearts”."""
+    suit = _suit(contract)
+    return words("blattla-sow") if suit is None else words(f"charts-{contract.kind}", suit=words.suit(suit))
+
+
+def _auction(context: RenderContext, calls: Sequence[Call[Contract]]) -> str:
+    """Return the auction so far, or the end of a long one."""
+    words, names = context.words, context.names
+    told = [
+        words("blattla-passes", name=names.short(call.seat))
+        if call.bid is None
+        else words("blattla-bids", name=names.short(call.seat), contract=_contract_name(context, call.bid))
+        for call in calls[-_CALLS_SHOWN:]
+    ]
+    return f"{FIXED_SPACE}· ".join(["…", *told] if len(calls) > _CALLS_SHOWN else told)
+
+
+def _sides(context: RenderContext, deal: TricksView) -> str:
+    """Return who plays with whom, as far as the viewer may know it."""
+    words, declarer = context.words, context.names[deal.declarer]
+    if deal.contract.called is None:
+        return words(f"blattla-alone-{deal.contract.kind}", name=declarer)
+    if deal.side_points is None:  # nobody but the holder knows, and his hand says it in a line of its own
+        return words("blattla-with-sow", name=declarer, suit=words.suit(deal.contract.called >> 3))
+    assert deal.partner is not None
+    if deal.partner == deal.declarer:
+        return words("blattla-called-self", name=declarer)
+    return words("blattla-together", name=declarer, partner=context.names[deal.partner])
+
+
+def _side_points(context: RenderContext, deal: TricksView) -> str:
+    """Return the points taken by the declarer's side, once everybody knows who that is."""
+    if deal.side_points is None or not deal.tricks:
+        return ""
+    declarer, points = context.names[deal.declarer], deal.side_points
+    if deal.partner in (None, deal.declarer):
+        return small(context.words("blattla-side-alone", name=declarer, points=points))
+    partner = context.names[deal.partner]
+    return small(context.words("blattla-side", name=declarer, partner=partner, points=points))
+
+
+def _secret(context: RenderContext, view: PartieView, deal: TricksView) -> str:
+    """Return the line that only the holder of the called Sow may read."""
+    if deal.partner is None or deal.partner != view.seat or deal.side_points is not None:
+        return ""
+    if deal.declarer == view.seat:
+        return context.words("blattla-secret-self")
+    assert deal.contract.called is not None
+    suit = context.words.suit(deal.contract.called >> 3)
+    return context.words("blattla-secret", name=context.names[deal.declarer], suit=suit)
+
+
+def _pack_lines(context: RenderContext, view: PartieView) -> list[str]:
+    """Return who drew which card for the first deal, and how the pack was handled."""
+    context = context.opening
+    words, lines = context.words, []
+    if view.drawn:
+        lines.append(small(f"{words('blattla-drawn')} {plays(context, view.drawn[-8:])}"))
+    if view.redeals:
+        lines.append(small(words("blattla-redealt", count=view.redeals)))
+    cutter = context.names[(view.dealer - 1) % len(context.names)]
+    if view.knock is not None:
+        lines.append(small(words("blattla-knocked", name=cutter, how=_knock_name(words, view.knock))))
+    elif view.cuts:
+        lines.append(small(words("blattla-cut", name=cutter, cuts=", ".join(map(str, view.cuts)))))
+    return lines
+
+
+def _knock_name(words: Words, knock: Knock) -> str:
+    """Format how the cards are dealt after a knock: ``4+4 ↻``."""
+    return words(f"blattla-knock-{knock.direction}", packets="+".join(map(str, knock.packets)))
+
+
 def _follow(context: HandContext, view: PartieView, deal: TricksView, legal: frozenset[str]) -> str:
     led, trump = deal.trick[0].card >> 3, deal.contract.trump
     words, sign = context.words, context.card_emoji.suit(led)
@@ -242,7 +366,7 @@ def _follow(context: HandContext, view: PartieView, deal: TricksView, legal: fro
         return words("blattla-searched", sign=sign)
     if led not in suits and led != trump and trump in suits:
         return words("blattla-void", none=words.no_suit(led), sign=sign)
-    return follow_task(context, led, led in suits)
+    return follow_task(context, view, led)
 
 
 def _pack_buttons(builder: MessageBuilder, context: HandContext, legal: frozenset[str]) -> None:
@@ -254,9 +378,7 @@ def _pack_buttons(builder: MessageBuilder, context: HandContext, legal: frozense
     builder.buttons(cuts)
     knocks = [knock for knock in KNOCKS if knock.token in legal]
     builder.text(small(words("blattla-knock-rule")) if knocks else "")
-    builder.buttons(
-        [action_button(context, knock.token, contracts.knock_name(words, knock)) for knock in knocks]
-    )
+    builder.buttons([action_button(context, knock.token, _knock_name(words, knock)) for knock in knocks])
 
 
 def _bid_buttons(context: HandContext, legal: frozenset[str]) -> list[Component]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import discord
 
 from cogs.games.lines import follow_task, title_lines
 from cogs.games.look import Look
-from cogs.games.picturing import SeatFigures
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_id, unless_paused
 from cogs.pictures.table import Fact
@@ -52,8 +50,7 @@ class FuenfzehnernLook(Look):
         ace = _ace_led(deal)
         if deal.announced and ace in view.hand:
             return words("fuenfzehnern-zwang-task", card=words.card(ace))
-        led = ace >> 3
-        return follow_task(context, led, any(card is not None and card >> 3 == led for card in view.hand))
+        return follow_task(context, view, ace >> 3)
 
     # -- the table in words ------------------------------------------------------------------------------
 
@@ -103,14 +100,6 @@ class FuenfzehnernLook(Look):
             return []
         return super().standings(context, view)
 
-    def columns(self, context: RenderContext, view: PartieView) -> list[tuple[str, Sequence[int]]]:
-        """Return tricks and card points."""
-        words, deal = context.words, view.deal
-        if deal is None:
-            return []
-        points = words("fuenfzehnern-column-points"), deal.points
-        return [(words("column-tricks"), deal.tricks_won), points]
-
     def over(self, context: RenderContext, score: PointsScored) -> str:
         """Return which deal is over, and whether all came out even."""
         told = context.words("fuenfzehnern-deal-over", number=score.number)
@@ -135,11 +124,6 @@ class FuenfzehnernLook(Look):
     def drawn_title(self, context: RenderContext, view: PartieView) -> str:
         """Return the lead rule."""
         return context.words.preset(view.options.lead_rule)
-
-    def deal_figures(self, context: RenderContext, view: PartieView, deal: DealView) -> SeatFigures:
-        """Return tricks and card points beside each name."""
-        eyes = [context.words("pictures-eyes", points=points) for points in deal.points]
-        return SeatFigures(view.totals, tricks=deal.tricks_won, notes=eyes)
 
     def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:
         """Return the Ace that must fall, if that was announced."""

@@ -56,7 +56,9 @@ class KauflabetLook(Look):
         assert deal is not None
         if view.phase == "declare" and not _exchanges_now(view):
             return context.words("kauflabet-declare")
-        return _play_task(context, deal) if view.phase == "play" else _exchange_task(context, view, deal)
+        return (
+            _play_task(context, view, deal) if view.phase == "play" else _exchange_task(context, view, deal)
+        )
 
     def choice(
         self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
@@ -197,11 +199,8 @@ class KauflabetLook(Look):
 
     def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:
         """Return the pot and the trumps."""
-        words, pot = context.words, Fact(context.words("pictures-pot"), figure(view.pot))
-        if view.deal is None:
-            return [pot]
-        trump = view.deal.trump
-        return [pot, Fact(words("pictures-trump"), words.suit(trump), trump)]
+        pot = Fact(context.words("pictures-pot"), figure(view.pot))
+        return [pot] if view.deal is None else [pot, self.trumps(context, view.deal.trump)]
 
     def announcement(self, context: RenderContext, view: PartieView) -> str:
         """Return nothing: who is asked has their turn."""
@@ -255,7 +254,7 @@ def _exchange_task(context: HandContext, view: PartieView, deal: KauflabetDealVi
     return " ".join([told, *hints])
 
 
-def _play_task(context: HandContext, deal: KauflabetDealView) -> str:
+def _play_task(context: HandContext, view: PartieView, deal: KauflabetDealView) -> str:
     words = context.words
     if deal.led is None:
         return words("task-lead")
@@ -269,7 +268,7 @@ def _play_task(context: HandContext, deal: KauflabetDealView) -> str:
             sign, none = context.card_emoji.suit(deal.trump), words.no_suit(deal.led)
             return words(f"kauflabet-{deal.duty}", sign=sign, none=none)
         case _:
-            return follow_task(context, deal.led, deal.duty == "follow")
+            return follow_task(context, view, deal.led)
 
 
 def _dealer(context: RenderContext, view: PartieView) -> str:

@@ -45,8 +45,8 @@ def _proofs(context: HandContext, view: PartieView, deal: LayoutDealView, legal:
 
 def _laid_since_drawing(context: HandContext, deal: LayoutDealView) -> list[Card]:
     """Return the reader's cards laid since their last draw, which sorts the hand anew anyway."""
-    laid = list(deal.laid) if deal.turn == context.seat else []
-    for turn in reversed(deal.turns):
+    laid: list[Card] = []
+    for turn in reversed(deal.every_turn):
         if turn.seat == context.seat:
             if turn.drawn:
                 break
@@ -56,9 +56,8 @@ def _laid_since_drawing(context: HandContext, deal: LayoutDealView) -> list[Card
 
 def _most_held(context: HandContext, view: PartieView, deal: LayoutDealView) -> int:
     """Return the largest number of cards that the reader has had in this deal."""
-    own = [turn for turn in deal.turns if turn.seat == context.seat]
-    laid_now = len(deal.laid) if deal.turn == context.seat else 0
-    held = len(view.hand) + laid_now + sum(len(turn.laid) - turn.drawn for turn in own)
+    own = [turn for turn in deal.every_turn if turn.seat == context.seat]
+    held = len(view.hand) + sum(len(turn.laid) - turn.drawn for turn in own)
     return max(accumulate((turn.drawn - len(turn.laid) for turn in own), initial=held))
 
 

@@ -22,7 +22,7 @@ from engine.games.quodlibet.views import (
 )
 
 _TURNS_SHOWN: Final = 4
-"""Number of Snack turns shown; usually those since the reader's own last one."""
+"""Number of finished Snack turns shown; usually those since the reader's own last one."""
 _CHAINS_SHOWN: Final = 2
 
 
@@ -98,9 +98,7 @@ def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
     sizes = ", ".join(map(str, deal.packets))
     packets = context.words("quodlibet-packets", count=len(deal.packets), sizes=sizes)
     own = context.seat if isinstance(context, HandContext) else None
-    turns = [*deal.turns[-_TURNS_SHOWN:]]
-    if deal.turn is not None and deal.laid:
-        turns.append(Turn(deal.turn, deal.laid, 0, False))
+    turns = deal.every_turn[max(0, len(deal.turns) - _TURNS_SHOWN) :]
     past_left_out = isinstance(context, HandContext) and (context.answered or context.short)
     told = [] if past_left_out else [turn_line(context, turn) for turn in turns if turn.seat != own]
     return [

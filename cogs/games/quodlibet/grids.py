@@ -53,7 +53,7 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
     fallen = None
     match deal:
         case LayoutDealView():
-            turn, name = _newest_turn(deal), "snack"
+            turn, name = deal.every_turn[-1] if deal.every_turn else None, "snack"
             sentence = "" if turn is None else _turn(context, turn)
             laid = card_set(laid_cards(deal))
             spots = _laid_spots(laid, turn, over)
@@ -125,13 +125,6 @@ def _fallen_spots(context: RenderContext, chains: Sequence[Chain]) -> tuple[Spot
             lead = Lead(number, chain.leader, initial, first=first, joined=joined)
             spots[card] = Spot(True, number == len(chains), lead=lead)
     return tuple(spots)
-
-
-def _newest_turn(deal: LayoutDealView) -> Turn | None:
-    """Return the current turn if something was laid in it, or else the finished one before."""
-    if deal.turn is not None and deal.laid:
-        return Turn(deal.turn, deal.laid, 0, False)
-    return deal.turns[-1] if deal.turns else None
 
 
 def _turn(context: RenderContext, turn: Turn) -> str:

@@ -27,7 +27,7 @@ from cogs.pictures.spec import PictureSpec
 from cogs.pictures.sprites import Mark
 from cogs.shell.layout import BUTTONS_A_ROW, FIXED_SPACE, Component, MessageBuilder, small
 from engine.actions import Pass
-from engine.cards import PACK, cards_in, notation
+from engine.cards import cards_in
 from engine.events import DealScored, Trick
 from engine.game import Action, Seat
 from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay, PlaySlot
@@ -111,9 +111,7 @@ class QuodlibetLook(Look):
             case TrickDealView(trick=()):
                 return words("task-lead")
             case TrickDealView() as deal:
-                led = deal.trick[0].card >> 3
-                able = any(card >> 3 == led for card in PACK if notation(card) in legal)
-                return follow_task(context, led, able)
+                return follow_task(context, view, deal.trick[0].card >> 3)
             case ChainDealView():
                 return words("quodlibet-chain-lead")
             case LayoutDealView() as deal:

@@ -115,6 +115,13 @@ class LayoutDealView:
     caught: tuple[Seat, ...] = ()
     """The seats that were caught holding back an Unter in this deal, once for each time."""
 
+    @property
+    def every_turn(self) -> tuple[Turn, ...]:
+        """All turns, oldest first; the one that is going on counts once something was laid in it."""
+        if self.turn is None or not self.laid:
+            return self.turns
+        return (*self.turns, Turn(self.turn, self.laid, 0, False))
+
 
 DealView: TypeAlias = TrickDealView | ChainDealView | LayoutDealView
 

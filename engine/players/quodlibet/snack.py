@@ -205,7 +205,7 @@ def piles_of(options: QuodlibetOptions, deal: LayoutDealView, forgotten: int, li
                 pile.barred |= cards
 
     forced = options.unter_rule == "forced"
-    for number, turn in enumerate([*deal.turns, *_going_on(deal)]):
+    for number, turn in enumerate(deal.every_turn):
         told = NO_CARDS
         if turn.laid:
             for card in turn.laid:
@@ -229,15 +229,10 @@ def piles_of(options: QuodlibetOptions, deal: LayoutDealView, forgotten: int, li
     return piles
 
 
-def _going_on(deal: LayoutDealView) -> list[Turn]:
-    """Return the turn that is going on, if something was laid in it."""
-    return [Turn(deal.turn, deal.laid, 0, False)] if deal.laid and deal.turn is not None else []
-
-
 def laid_cards(deal: LayoutDealView) -> Iterator[tuple[Seat, Card, int]]:
     """Yield every card laid: by whom, and how many packets he had drawn before."""
     draws = [0] * SEATS
-    for turn in (*deal.turns, *_going_on(deal)):
+    for turn in deal.every_turn:
         yield from ((turn.seat, card, draws[turn.seat]) for card in turn.laid)
         draws[turn.seat] += turn.drawn > 0
 

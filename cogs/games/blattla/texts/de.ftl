@@ -57,7 +57,7 @@ blattla-knock-clockwise = { $packets } ↻
 blattla-knock-anticlockwise = { $packets } ↺
 blattla-bids = { $name }: { $contract }
 blattla-passes = { $name } passt
-blattla-column-points = Augen
+column-points-blattla = Augen
 
 ## Ergebnis eines Spiels
 blattla-deal-over = Spiel { $number } · { $contract }: { $told }

@@ -57,7 +57,7 @@ blattla-knock-clockwise = { $packets } ↻
 blattla-knock-anticlockwise = { $packets } ↺
 blattla-bids = { $name }: { $contract }
 blattla-passes = { $name } passes
-blattla-column-points = Pts
+column-points-blattla = Pts
 
 ## How a deal ended
 blattla-deal-over = Deal { $number } · { $contract }: { $told }

@@ -27,7 +27,7 @@ fuenfzehnern-rule-2005 = Ans Spiel gekommen? Spiel deine höchste Karte dieser F
 fuenfzehnern-rule-parlett = Ans Spiel gekommen? Spiel diese Farbe aus, Unschlagbares zuerst – sonst eine schon ausgespielte.
 fuenfzehnern-rule-free = Wer am Spiel ist, spielt aus, was er will.
 fuenfzehnern-values = { -ace } 5 · König 4 · Ober 3 · Unter 2 · Zehn 1
-fuenfzehnern-column-points = Augen
+column-points-fuenfzehnern = Augen
 
 ## Was angespielt werden darf
 fuenfzehnern-lead-won_suit = ➤ Du spielst aus – wieder { $suits } oder Unschlagbares.

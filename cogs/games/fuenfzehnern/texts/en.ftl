@@ -27,7 +27,7 @@ fuenfzehnern-rule-2005 = Won the lead? Lead your highest card of that suit – w
 fuenfzehnern-rule-parlett = Won the lead? Lead that suit, unbeatable cards first – without any, a suit led before.
 fuenfzehnern-rule-free = Whoever has the lead may lead anything.
 fuenfzehnern-values = { -ace } 5 · King 4 · Ober 3 · Unter 2 · Ten 1
-fuenfzehnern-column-points = Points
+column-points-fuenfzehnern = Points
 
 ## What may be led
 fuenfzehnern-lead-won_suit = ➤ Your lead – { $suits } again, or an unbeatable card.
