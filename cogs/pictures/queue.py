@@ -101,11 +101,14 @@ class PictureQueue:
     def __init__(self, renderer: Renderer, table_share: float) -> None:
         self._renderer = renderer
         self.stats = PictureStats()
-        self._tables = _Lane(table_share)
-        self._urgent_tables = _Lane(1.0)
-        self._announcements = _Lane(1.0)
-        self._requests = _Lane(REQUEST_SHARE)
-        self._frames = _Lane(FILM_SHARE)
+        self._lanes: dict[str, _Lane] = {
+            "urgent_table": _Lane(1.0),
+            "table": _Lane(table_share),
+            "announcement": _Lane(1.0),
+            "request": _Lane(REQUEST_SHARE),
+            "film": _Lane(FILM_SHARE),
+        }
+        """Lanes by kind; of equally rested ones the first goes first."""
         self._people = WaitingRoom(REQUESTS, REQUESTS_EACH)
         self._films = WaitingRoom(FILMS, each=1)
         self._filming = asyncio.Lock()
@@ -117,21 +120,15 @@ class PictureQueue:
     @property
     def waiting(self) -> dict[str, int]:
         """Number of pictures that wait, by kind; the one that is being drawn is among them."""
-        lanes = {
-            "table": self._tables,
-            "urgent_table": self._urgent_tables,
-            "announcement": self._announcements,
-            "request": self._requests,
-            "film": self._frames,
-        }
-        return {kind: len(lane.waiting) for kind, lane in lanes.items()}
+        return {kind: len(lane.waiting) for kind, lane in self._lanes.items()}
 
     # -- tables ----------------------------------------------------------------------------------------------
 
     @property
     def free_for_tables(self) -> bool:
         """Whether a table's picture would be drawn at once."""
-        return not self._tables.waiting and self._tables.rested_at <= asyncio.get_running_loop().time()
+        lane = self._lanes["table"]
+        return not lane.waiting and lane.rested_at <= asyncio.get_running_loop().time()
 
     async def for_table(
         self, make_spec: Callable[[], PictureSpec | None], *, urgent: bool = False
@@ -142,7 +139,7 @@ class PictureQueue:
         outdated when drawn. An ``urgent`` one, a table's first and its last, waits for no rest: else a fast
         table might never have one. Raises whatever drawing it raises.
         """
-        lane = self._urgent_tables if urgent else self._tables
+        lane = self._lanes["urgent_table" if urgent else "table"]
         if len(lane.waiting) >= TABLES:
             return None
         async with self._turn_of(lane):
@@ -159,11 +156,11 @@ class PictureQueue:
         if (picture := self._renderer.cached(spec)) is not None:
             return picture
         with self._people.place(person, full=Refusal("pictures_busy")):
-            return await self._draw_in_turn(self._requests, spec)
+            return await self._draw_in_turn(self._lanes["request"], spec)
 
     async def for_announcement(self, spec: PictureSpec) -> Picture:
         """Draw a picture that the bot posts on its own. Raises whatever drawing it raised."""
-        return await self._draw_in_turn(self._announcements, spec)
+        return await self._draw_in_turn(self._lanes["announcement"], spec)
 
     # -- films -----------------------------------------------------------------------------------------------
 
@@ -188,7 +185,7 @@ class PictureQueue:
             specs = tuple(made)
             data = self._film_cache.get(specs)
             if data is None:
-                frames = [(await self._draw_in_turn(self._frames, spec)).data for spec in specs]
+                frames = [(await self._draw_in_turn(self._lanes["film"], spec)).data for spec in specs]
                 data = await asyncio.to_thread(film, frames)
                 self._film_cache.put(specs, data)
         return data
@@ -211,8 +208,8 @@ class PictureQueue:
             raise
         finally:
             lane.drew(begun, loop.time())
-            if lane is self._urgent_tables:
-                self._tables.drew(begun, loop.time())
+            if lane is self._lanes["urgent_table"]:
+                self._lanes["table"].drew(begun, loop.time())
             self.stats.seconds += loop.time() - begun
 
     @asynccontextmanager
@@ -240,7 +237,7 @@ class PictureQueue:
         loop = asyncio.get_running_loop()
         heads = [
             (lane.rested_at, turn)
-            for lane in (self._urgent_tables, self._tables, self._announcements, self._requests, self._frames)
+            for lane in self._lanes.values()
             # skips those whose task was cancelled but has not left the lane yet
             if (turn := next((one for one in lane.waiting if not one.done()), None)) is not None
         ]
