@@ -151,14 +151,13 @@ def texts_of(options: Options) -> Mapping[str, str]:
 def refused(refusal: Refusal, name: str, words: Words) -> str:
     """Return why house rules of a game are refused, with their names in place of keys and values."""
     params = refusal.params
-
-    def title(key: str) -> str:
-        return words("form-named", rule=rule_name(name, key, words))
-
     keys = {one: str(params[one]) for one in ("key", "other") if words.has(f"rule-{name}-{params.get(one)}")}
     if not keys:
         return words.refusal(refusal)
-    told = {**params, **{one: title(keys[one]) for one in keys}}
+    told = {
+        **params,
+        **{one: words("form-named", rule=rule_name(name, key, words)) for one, key in keys.items()},
+    }
     if "allowed" in told:
         told["allowed"] = allowed_text(GAMES[name], keys["key"], words, str(told["allowed"]))
     sentence = words.refusal(Refusal(refusal.code, **told))

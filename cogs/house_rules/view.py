@@ -159,21 +159,21 @@ def rules_form(
         _rule(builder, rules, table, page, key, values[key], words)
     builder.line()
     reason = "" if problem is None else words("form-refused", reason=refused(problem, name, words))
-    at_once = words("form-at-once") if page == START and not draft.pending else ""
+    finished = page == START and not draft.pending
+    at_once = words("form-at-once") if finished else ""
     builder.text(
         small(f"{_changed(rules, draft, words)} {at_once}".rstrip()),
         reason,
         small(words("form-pending")) if draft.pending else "",
         note,
     )
-    builder.buttons([*_finish(table, draft, page, words), *_switches(state, page, words)])
+    finish = [] if finished else _finish(table, draft, page, words)
+    builder.buttons([*finish, *(_switches(state, words) if page == START else ())])
     return builder.view()
 
 
 def _finish(table: int, draft: Draft, page: str, words: Words) -> list[Component]:
-    """Draw the buttons that apply and save house rules, where there are any to be applied."""
-    if page == START and not draft.pending:
-        return []
+    """Draw the buttons that apply and save house rules."""
     apply_style = discord.ButtonStyle.success if draft.pending else discord.ButtonStyle.secondary
     return [
         button(FormId(table, page, "apply").custom_id, words("form-apply"), style=apply_style),
@@ -181,45 +181,33 @@ def _finish(table: int, draft: Draft, page: str, words: Words) -> list[Component
     ]
 
 
-def _switches(state: TableState, page: str, words: Words) -> list[Component]:
+def _switches(state: TableState, words: Words) -> list[Component]:
     """Draw the switches for when spectators see the hands, and for whether the partie counts.
 
     The first is only for a host who sits alone: whoever has sat down agreed to the rule as it was.
     """
-    if page != START:
-        return []
     spectators = "at_once" if state.hands_open else "after"
-    watch = button(FormId(state.table, page, "watch").custom_id, words(f"form-watch-{spectators}"))
+    watch = button(FormId(state.table, START, "watch").custom_id, words(f"form-watch-{spectators}"))
     counts = "form-counts-rated" if state.rated else "form-counts-friendly"
-    rated = button(FormId(state.table, page, "rated").custom_id, words(counts))
+    rated = button(FormId(state.table, START, "rated").custom_id, words(counts))
     return [watch, rated] if host_alone(state) else [rated]
 
 
 def _terms(builder: MessageBuilder, state: TableState, words: Words, saved: Sequence[str]) -> None:
     """Draw the choices of the game, the rule set, the clock, and who may sit down."""
-    table, chosen = state.table, state.game
-
-    def choice(verb: Verb, title: str, options: Sequence[Component]) -> None:
-        builder.text(f"**{words(title)}**")
-        builder.row(select(FormId(table, START, verb).custom_id, options[:MAX_OPTIONS]))
-
-    choice(
-        "game", "form-game", [option(words.game(one), one, words.about(one), one == chosen) for one in GAMES]
-    )
-    choice("preset", "form-preset", _rule_sets(state, words, saved))
-    pace = state.clock.pace
-    choice(
-        "pace",
-        "setting-pace",
-        [option(words(f"setting-pace-{one}"), one, chosen=one == pace) for one in PACES],
-    )
-    access = state.access
+    pace, access = state.clock.pace, state.access
     modes = ("everyone", "invited")
-    choice(
-        "who", "form-who", [option(words(f"form-who-{one}"), one, chosen=one == access.mode) for one in modes]
-    )
+    choices: Mapping[Verb, Sequence[Component]] = {
+        "game": [option(words.game(one), one, words.about(one), one == state.game) for one in GAMES],
+        "preset": _rule_sets(state, words, saved),
+        "pace": [option(words(f"setting-pace-{one}"), one, chosen=one == pace) for one in PACES],
+        "who": [option(words(f"form-who-{one}"), one, chosen=one == access.mode) for one in modes],
+    }
+    for verb, options in choices.items():
+        builder.text(f"**{words('setting-pace' if verb == 'pace' else f'form-{verb}')}**")
+        builder.row(select(FormId(state.table, START, verb).custom_id, options[:MAX_OPTIONS]))
     if access.mode == "invited":
-        guests = FormId(table, START, "guests").custom_id
+        guests = FormId(state.table, START, "guests").custom_id
         builder.row(user_select(guests, words("form-guests"), access.invited))
 
 
