@@ -20,7 +20,6 @@ from typing import Final, Literal, TypeAlias
 import discord
 from babel import Locale, UnknownLocaleError
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.resolver import Pattern
 from fluent.syntax.ast import Resource
 
 from cogs.optional import LETTERS, OptionalFeature
@@ -104,18 +103,14 @@ class Words:
             if self.fallback is None:
                 raise CatalogueError(f"no text {message!r} in {self.language!r}")
             return self.fallback(message, **dict(params))
-        text, errors = self._bundle.format_pattern(self._pattern(message), dict(params))
-        if errors:
-            raise CatalogueError(f"text {message!r} in {self.language!r}: {errors[0]}")
-        return str(text)
-
-    def _pattern(self, message: str) -> Pattern:
-        """Return the pattern of a text or attribute."""
         name, _, attribute = message.partition(".")
         found = self._bundle.get_message(name)
         pattern = found.attributes[attribute] if attribute else found.value
         assert pattern is not None, f"{message} has a text"
-        return pattern
+        text, errors = self._bundle.format_pattern(pattern, dict(params))
+        if errors:
+            raise CatalogueError(f"text {message!r} in {self.language!r}: {errors[0]}")
+        return str(text)
 
     def refusal(self, refusal: Refusal) -> str:
         """Return the sentence for a refused action.
