@@ -8,7 +8,7 @@ How to add a picture:
    ``spec``. The size belongs to the kind, so that a chat's layout never jumps.
 2. ``draw`` paints on a :class:`~cogs.pictures.canvas.Canvas`, which begins as felt: ``panel`` (a rounded
    box), ``ring``, ``text`` (on a baseline), ``fitted`` (shrinks, then cuts), ``stamp`` (a sprite).
-   Fonts are ``lettering.Font``: ``NAME`` is 44 px, ``SMALL`` 30 px, and nothing is smaller than that at a
+   Fonts are ``lettering.Font``: ``NAME`` is 44 px, ``TEXT`` 36 px, and nothing is smaller than 30 px at a
    width of 1200 px. Sprites come from ``sprites.SPRITES``: ``card``, ``tilted``, ``mini``, ``suit``,
    ``mark``, in any width. Colours stand in ``palette``.
 3. A person's name passes ``lettering.legible`` on its way into the spec.

@@ -46,10 +46,8 @@ class Font:
 NAME: Final = Font("bold", 44)
 """Font of names and headings, readable on a phone."""
 TEXT: Final = Font("text", 36)
-SMALL: Final = Font("text", 30)
-"""The smallest font readable in a picture shown 350 px wide."""
 LEAST: Final = 30
-"""Smallest font size in a picture 1200 px wide, in pixels."""
+"""Smallest font size in a picture 1200 px wide, in pixels: readable where it is shown 350 px wide."""
 
 TABLE_NAME: Final = Font("bold", 40)
 TABLE_TEXT: Final = Font("text", 37)

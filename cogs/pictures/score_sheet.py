@@ -171,8 +171,7 @@ class _Drawing:
             self._head(head, number)
         for number, line in enumerate(sheet.lines):
             self._line(line, self._first + number * _LINE)
-        if sheet.empty:
-            canvas.text(sheet.empty, WIDTH // 2, self._first + 3 * _LINE + 46, TEXT, FADED, "centre")
+        canvas.text(sheet.empty, WIDTH // 2, self._first + 3 * _LINE + 46, TEXT, FADED, "centre")
         self._foot()
         self._legend()
 
@@ -213,10 +212,7 @@ class _Drawing:
         colour = INK if line.kind in ("deal", "closing") else FADED
         if strong:
             canvas.bar(Box(_LEFT, y - 1, self._right - _LEFT, 3), FADED)
-        if line.number:
-            self._fitted(
-                line.number, _LEFT + self._numbers - 8, base, self._numbers - 8, _FIGURE, FADED, "right"
-            )
+        self._fitted(line.number, _LEFT + self._numbers - 8, base, self._numbers - 8, _FIGURE, FADED, "right")
         indent = 10 if line.kind in ("closing", "earlier", "carried") else self._numbers
         self._fitted(
             line.title, _LEFT + indent, base, room - indent, NAME.sized(40) if strong else self._title, colour
