@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import aiohttp
+import pytest
 from pydantic_core import from_json, to_json
 
 from discord_sandbox import Sandbox
@@ -34,6 +35,11 @@ class Answer:
         """Discord's JSON error code."""
         return int(self.body["code"])
 
+    @property
+    def refusal(self) -> tuple[int, int]:
+        """Status and JSON error code."""
+        return self.status, self.code
+
     def field_code(self, *path: str | int) -> str:
         """The first error code noted for a field."""
         node = self.body["errors"]
@@ -48,6 +54,7 @@ class Rest:
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox = sandbox
         self.application = f"/applications/{sandbox.application_id}"
+        self.messages = f"{self.channel('spieltisch')}/messages"
 
     async def __aenter__(self) -> Self:
         self._session = aiohttp.ClientSession()
@@ -137,6 +144,13 @@ class RawGateway:
         """Hang up; 1000 would end the session."""
         await self.socket.close(code=code)
         await self._http.close()
+
+    async def closed(self) -> int:
+        """Wait until the other side hangs up; returns the close code."""
+        with pytest.raises(ConnectionError) as closed:
+            while True:
+                await self.receive()
+        return int(closed.value.args[0])
 
     async def __aenter__(self) -> Self:
         await self.open()
