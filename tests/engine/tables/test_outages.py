@@ -159,6 +159,15 @@ async def test_an_outage_of_some_servers_holds_no_clock_elsewhere(round_: Round)
     assert there.state.clock.lapses == (1, 0)
 
 
+async def test_after_the_bot_has_stopped_no_time_is_given_back(round_: Round) -> None:
+    outages = round_.registry.outages
+    outages.lost()
+    await round_.live(20)
+    await round_.registry.stop()
+    outages.found()
+    assert outages._returning is None, "the next start gives it back"
+
+
 async def test_who_was_waited_for_only_during_the_outage_gets_no_more_than_their_time(
     round_: Round, evening: Evening
 ) -> None:

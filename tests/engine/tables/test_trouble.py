@@ -363,7 +363,9 @@ async def test_tables_that_could_not_be_woken_wake_later(
 
     monkeypatch.setattr(evening.store.tables, "get", get)
     await registry.start()
-    await until(lambda: {state.table for state in evening.published} == numbers)
+    await settled(registry)
+    assert {state.table for state in evening.published} == numbers
+    assert registry.to_wake == 0, "each of them was counted until it woke"
 
 
 async def test_clocks_go_on_when_time_could_be_given_back_at_last(round_: Round, evening: Evening) -> None:
