@@ -22,7 +22,7 @@ from engine.tables import lobby, seats
 from tests.databases import prepare
 from tests.engine.conftest import tamper
 from tests.engine.house import House, killed_everywhere
-from tests.engine.tables.conftest import DAY, HOUR, MINUTE, denied
+from tests.engine.tables.conftest import DAY, HOUR, MINUTE, denied, there
 from tests.lengths import amount
 
 THURSDAY = date(2026, 12, 3)
@@ -177,8 +177,7 @@ async def test_the_next_date_of_a_regular_evening_is_planned_already(house: Hous
     await house.pass_until(weekly, HOUR)
     for weeks in (0, 1):
         day = plan("once").moved(first=date(2026, 12, 3 + 7 * weeks))
-        standing = await house.evenings.standing("1", "5", day)
-        assert standing is not None and standing.id == weekly.id
+        assert there(await house.evenings.standing("1", "5", day)).id == weekly.id
     friday = plan("once").moved(first=date(2026, 12, 4))
     _, made = await house.evenings.plan_again("1", "5", "Freitag", friday, host, [])
     assert made

@@ -32,7 +32,7 @@ from engine.storage.records import Ruling, rulings
 from engine.store import Store
 from engine.tables.proofs import faults
 from tests.engine.standings.seasons_of_parties import count
-from tests.engine.tables.conftest import denied
+from tests.engine.tables.conftest import denied, there
 
 TODAY = date(2026, 11, 21)
 NOW_MS = 1_795_258_800_000  # noon of that day in Berlin
@@ -249,8 +249,7 @@ async def brought_in(store: Store, sheet: Import, **known: str) -> list[int]:
 async def test_it_counts_like_any_other_result(store: Store) -> None:
     tables = await brought_in(store, sheet_of(), Anna="1")
     assert await count(store) == 2
-    row = await store.results.get(tables[0])
-    assert row is not None
+    row = there(await store.results.get(tables[0]))
     outcome = outcome_of(row)
     assert outcome.company == "people" and outcome.compared
     assert BERLIN.day(row.ended_ms) == date(2019, 11, 21)
@@ -264,8 +263,7 @@ async def test_it_counts_like_any_other_result(store: Store) -> None:
 async def test_the_same_people_are_the_same_on_the_next_sheet(store: Store) -> None:
     await brought_in(store, sheet_of())
     again = await brought_in(store, sheet_of("Emil;BERT;Cilli ;Dora\n1;2;3;4"))
-    row = await store.results.get(again[0])
-    assert row is not None
+    row = there(await store.results.get(again[0]))
     owners = [seat["owner"] for seat in json.loads(row.seats)]
     await store.persons.load(owners)
     assert [store.persons.known(one).external_id for one in owners] == [
@@ -327,8 +325,7 @@ async def test_old_lists_reach_back_before_1970(store: Store) -> None:
 
 async def test_what_was_played_today_has_ended(store: Store) -> None:
     (table,) = await brought_in(store, sheet_of("A;B;C;D\n1;2;3;4"))
-    row = await store.results.get(table)
-    assert row is not None and row.ended_ms == NOW_MS
+    assert there(await store.results.get(table)).ended_ms == NOW_MS
 
 
 async def test_a_name_on_paper_means_somebody_else_in_another_server(store: Store) -> None:

@@ -14,7 +14,7 @@ from engine.tab.tab import KINDS, LONGEST_NOTE, MOST_ENTERED, Debt, TabLedger, T
 from engine.tables.forgetting import forget
 from tests.engine.standings.deals_of_parties import deal_with_rounds, keep_deals
 from tests.engine.standings.seasons_of_parties import BEGIN, ms, result
-from tests.engine.tables.conftest import denied
+from tests.engine.tables.conftest import denied, there
 
 ANNA, BERT, CILLI, DORA = 1, 2, 3, 4
 DUE = "d17.5.3"
@@ -32,9 +32,7 @@ class Slate:
         return await self.tabs.of("1")
 
     async def debt(self, source: str = DUE) -> Debt:
-        found = (await self.tab()).find(source)
-        assert found is not None
-        return found
+        return there((await self.tab()).find(source))
 
     async def does(self, person: int, verb: Verb, source: str = DUE, **more: object) -> Debt:
         seen = (await self.debt(source)).touched

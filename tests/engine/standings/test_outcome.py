@@ -25,7 +25,7 @@ from engine.store import Store
 from engine.tables import EVERYONE, Person, Table, TableRegistry, TableSettings, lobby, seats
 from engine.tables.archive import deals_of_log
 from tests.engine.standings.seasons_of_parties import result, rule
-from tests.engine.tables.conftest import play_out, until_deal
+from tests.engine.tables.conftest import play_out, there, until_deal
 
 FUCHS, BURSCH, MAGISTER = Level
 
@@ -193,11 +193,9 @@ async def test_every_deal_is_kept_as_it_ends(store: Store, registry: TableRegist
     assert [deal[:2] for deal in players] == [[emma.id, otto.id]] * 2 + [[emma.id, "bursch"]] * 2
     assert all(deal[2:] == ["bursch", "bursch"] for deal in players)
     totals = [sum(points) for points in zip(*(json.loads(row.points) for row in rows), strict=True)]
-    result = await store.results.get(table.id)
-    assert result is not None and totals == json.loads(result.points)
+    assert totals == json.loads(there(await store.results.get(table.id)).points)
 
-    row = await store.tables.get(table.id)
-    assert row is not None
+    row = there(await store.tables.get(table.id))
     entries, game = await store.logs.entries(table.id), GAMES["fuenfzehnern"]
     assert deals_of_log(game, game.load_options(row.options), row, entries) == rows
     assert await store.played_deals.untold() == []
@@ -225,8 +223,7 @@ async def test_what_is_derived_can_be_thrown_away_and_comes_back(
     assert await store.results.get(given_up.id) and not await store.results.get(ended.id)
     assert [row.deal for row in await store.played_deals.of_table(ended.id)] == [1, 2]
     assert await store.played_deals.untold() == []
-    row = await store.results.get(finished.id)
-    assert row is not None
+    row = there(await store.results.get(finished.id))
     await standings_worker.settled()
     await rule(store, row)
 

@@ -14,6 +14,7 @@ from engine.storage.errors import StorageError, StorageFailed
 from engine.storage.kept import RuleSetRow, SettingStore
 from engine.store import Store
 from tests.engine.storage.test_writer import a_table, entry
+from tests.engine.tables.conftest import there
 
 
 async def test_a_person_is_met_once(store: Store, url: str) -> None:
@@ -177,10 +178,8 @@ async def test_choices_are_kept_by_scope_and_owner(store: Store, url: str) -> No
     again = await Store.open(url)
     assert again.preferences.known("guild", "7") is None, "not read yet"
     await again.preferences.load("guild", ["7", "8"])
-    chosen = again.preferences.known("guild", "7")
-    assert chosen is not None and chosen.values == {"language": "de", "thread": False}
-    nothing = again.preferences.known("guild", "8")
-    assert nothing is not None and nothing.values == {}
+    assert there(again.preferences.known("guild", "7")).values == {"language": "de", "thread": False}
+    assert there(again.preferences.known("guild", "8")).values == {}
     assert (await again.preferences.get("person", "7")).values == {"language": "en"}
 
     await again.preferences.forget("guild", "7")
@@ -203,8 +202,7 @@ async def test_what_was_not_written_was_not_chosen(store: Store) -> None:
     await store.close()
     with pytest.raises(StorageError):
         await store.preferences.change("person", "1", {"sort": "ranks"})
-    chosen = store.preferences.known("person", "1")
-    assert chosen is not None and chosen.values == {"sort": "suits"}
+    assert there(store.preferences.known("person", "1")).values == {"sort": "suits"}
 
 
 async def test_those_not_asked_for_longest_leave_memory(store: Store) -> None:

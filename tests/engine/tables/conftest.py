@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -44,6 +44,7 @@ QUICK = TableSettings(
 
 
 NO_MORE: Mapping[str, Any] = {}
+Thing = TypeVar("Thing")
 
 
 class FakeClock:
@@ -330,6 +331,12 @@ def sweeps_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "SWEEP_MS", HOUR * 1000)
 
 
+def there(value: Thing | None) -> Thing:
+    """Return a value that must be there."""
+    assert value is not None
+    return value
+
+
 def refused(code: str) -> pytest.RaisesExc[Refusal]:
     return pytest.RaisesExc(Refusal, check=lambda error: error.code == code)
 
@@ -379,15 +386,11 @@ async def agree(table: Table, to: play.Agreement, asks: Person, *others: Person)
 
 
 def seat_of(table: Table, person: Person) -> int:
-    seat = table.state.seat_of(person.id)
-    assert seat is not None
-    return seat
+    return there(table.state.seat_of(person.id))
 
 
 def owner(table: Table, seat: int) -> Person:
-    person = table.state.owner(seat)
-    assert person is not None
-    return person
+    return there(table.state.owner(seat))
 
 
 async def act(table: Table, person: Person, token: str | None = None) -> TableState:

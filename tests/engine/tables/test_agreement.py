@@ -24,6 +24,7 @@ from tests.engine.tables.conftest import (
     moved,
     play_out,
     seen,
+    there,
     until,
     until_deal,
     with_settings,
@@ -51,8 +52,7 @@ async def test_whoever_takes_a_seat_is_asked_although_it_was_answered_for(
     table = await evening.begun(emma, otto, uta)
     await agree(table, "pause", emma, otto)
     await table.do(seats.give_up, otto)
-    state = await table.do(seats.take_seat, karl, 1)
-    assert state.proposal is not None and state.proposal.yes == {0}
+    assert there((await table.do(seats.take_seat, karl, 1)).proposal).yes == {0}
     assert not (await table.do(play.answer, uta, True)).clock.paused
     assert (await table.do(play.answer, karl, True)).clock.paused
 
@@ -74,8 +74,7 @@ async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(
     await denied("not_started", table.do(play.propose, emma, "pause"))
     await table.do(lobby.start, emma)
 
-    question = (await table.do(play.propose, otto, "pause")).proposal
-    assert question is not None
+    question = there((await table.do(play.propose, otto, "pause")).proposal)
     assert (question.kind, question.seat, question.yes) == ("pause", 1, frozenset({1}))
     await denied("proposal_open", table.do(play.propose, uta, "undo"))
     await denied("not_seated", table.do(play.answer, karl, True))
@@ -112,8 +111,7 @@ async def test_one_no_ends_a_question_and_is_told_until_play_goes_on(evening: Ev
 
 
 async def test_an_old_button_answers_no_other_question(table: Table, emma: Person, otto: Person) -> None:
-    first = (await table.do(play.propose, emma, "pause")).proposal
-    assert first is not None
+    first = there((await table.do(play.propose, emma, "pause")).proposal)
     await table.do(play.answer, emma, False)
     await table.do(play.propose, emma, "shelve")
     await denied("no_proposal", table.do(play.answer, otto, True, first.seq))

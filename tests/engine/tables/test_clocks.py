@@ -22,6 +22,7 @@ from tests.engine.tables.conftest import (
     act_next,
     denied,
     left,
+    there,
     until_deal,
     with_settings,
 )
@@ -63,8 +64,7 @@ async def test_the_ladder_up_and_back(round_: Round, emma: Person) -> None:
     assert kinds(table) == ["person"] * 3, "a computer has played this turn only"
 
     await others_play(round_, table, 0)
-    end = end_of_time(table.state, 0)
-    assert end is not None and end.kind == "takeover"
+    assert there(end_of_time(table.state, 0)).kind == "takeover"
     await act(table, emma)
     assert table.state.clock.lapses == (0, 0, 0), "who is there again begins anew"
     await others_play(round_, table, 0)
@@ -118,8 +118,7 @@ async def test_everybody_who_is_waited_for_has_a_deadline_of_their_own(round_: R
     await act(table, otto)
     await round_.live(20)
     assert kinds(table) == ["substitute", "person", "substitute"]
-    end = end_of_time(table.state, 1)
-    assert end is not None and end.kind == "shelve", "Otto is alone now"
+    assert there(end_of_time(table.state, 1)).kind == "shelve", "Otto is alone now"
 
 
 @pytest.mark.parametrize("restarts", [(1,), (2,), (3,), (4,), (1, 2, 3, 4)])
@@ -164,8 +163,8 @@ async def test_the_last_who_falls_asleep_puts_the_table_away(round_: Round) -> N
         ["start", "lapse 0", "lapse 1", "takeover 1"],
     )
     assert steps[8:] == ["shelve asleep"]
-    shelf = table.state.shelf
-    assert shelf is not None and shelf.reason == "asleep"
+    shelf = there(table.state.shelf)
+    assert shelf.reason == "asleep"
     assert (await round_.again(table)).state.shelf == shelf, "the log says so"
 
 

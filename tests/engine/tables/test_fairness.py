@@ -22,7 +22,17 @@ from engine.tables import Access, Party, Table, lobby, play, seats
 from engine.tables.archive import store_summaries
 from engine.tables.proofs import Promise, faults
 from tests.engine.conftest import tamper
-from tests.engine.tables.conftest import Evening, act, denied, moved, play_out, refused, seat_of, until_deal
+from tests.engine.tables.conftest import (
+    Evening,
+    act,
+    denied,
+    moved,
+    play_out,
+    refused,
+    seat_of,
+    there,
+    until_deal,
+)
 from tests.engine.tables.highest import Highest
 
 # -- promised before, cut by players, revealed after, recomputed by hand -----------------------------
@@ -38,16 +48,14 @@ async def promised(evening: Evening, table: Table) -> list[Promise]:
 async def dealt(evening: Evening, table: Table, promise: Promise) -> tuple[int, ...]:
     """The cards of the deal that a promise was used for, top card first."""
     log = {entry.seq: entry for entry in await evening.store.logs.entries(table.id)}
-    assert promise.dealt is not None
-    return tuple(parse_many(log[promise.dealt].token.removeprefix("deal ")))
+    return tuple(parse_many(log[there(promise.dealt)].token.removeprefix("deal ")))
 
 
 async def test_the_hash_stands_there_before_the_cards_and_the_seed_after_the_deal(
     evening: Evening, emma: Person, otto: Person
 ) -> None:
     table = await evening.table(emma, otto)
-    first = table.state.commitment.digest
-    assert first is not None
+    first = there(table.state.commitment.digest)
     await table.do(lobby.start, emma)
     running, next_one = await promised(evening, table)
     assert (running.digest, running.deal, running.proof) == (first, 1, None)
@@ -102,8 +110,7 @@ async def test_the_draw_of_the_seats_follows_from_the_first_promise(
     await table.do(play.cut, uta, "Aces")
     await table.do(lobby.start, emma)
     await until_deal(table, 2)
-    proof = (await promised(evening, table))[0].proof
-    assert proof is not None
+    proof = there((await promised(evening, table))[0].proof)
     order = [seat.owner for seat in table.state.seats]
     assert order == [(emma.id, otto.id, uta.id)[old] for old in draw_seats(proof.key, 3)]
 
@@ -242,8 +249,7 @@ async def test_when_all_are_done_everything_is_told(hall: Evening, twins: tuple[
         assert [deal.deal for deal in await store.played_deals.of_table(table.id)] == [1, 2, 3]
         assert len((await registry.archive.record(table.id, "guild")).deals) == 3
     before = await store.played_deals.of_table(ahead.id)
-    row = await store.tables.get(ahead.id)
-    assert row is not None
+    row = there(await store.tables.get(ahead.id))
     await store_summaries(store, GAMES[row.game], row)
     assert await store.played_deals.of_table(ahead.id) == before
 

@@ -21,7 +21,7 @@ from engine.store import Store
 from engine.tables import EVERYONE, TableRegistry, TableState
 from engine.tables.history import History, PastTable, decisions_of, positions_of
 from tests.engine.parties import DAY, NAMES, PRESETS, Played, play
-from tests.engine.tables.conftest import denied
+from tests.engine.tables.conftest import denied, there
 from tests.engine.tables.past import deals_of, log_of, played_on, unplayed
 from tests.engine.tables.past import keep as keep_table
 from tests.seeded import Dice
@@ -150,8 +150,7 @@ async def test_a_deal_that_was_taken_back_is_gone(store: Store) -> None:
 
 
 def digest_of(table: TableState) -> str:
-    assert table._partie is not None
-    return table._partie.digest()
+    return there(table._partie).digest()
 
 
 async def test_more_deals_come_without_reading_everything_again(store: Store) -> None:
@@ -293,7 +292,6 @@ async def test_which_tables_have_been_played_at(store: Store, quodlibet: Played)
 
 async def test_who_was_forgotten_has_no_name(store: Store, quodlibet: Played) -> None:
     registry = await keep_with_computers(store, quodlibet)
-    bert = await store.persons.find("2")
-    assert bert is not None
+    bert = there(await store.persons.find("2"))
     await store.persons.erase(bert)
     assert (await registry.archive.record(1, "g")).names == ("Anna", "someone", *CALLED[2:])

@@ -27,6 +27,7 @@ from tests.engine.tables.conftest import (
     act_next,
     denied,
     play_out,
+    there,
     until_deal,
     with_settings,
 )
@@ -114,9 +115,7 @@ async def result_of(evening: Evening, table: Table) -> ResultRow:
     """The result, after the two people of the table have played."""
     await table.do(lobby.start, table.state.host)
     await play_out(table)
-    result = await evening.store.results.get(table.id)
-    assert result is not None
-    return result
+    return there(await evening.store.results.get(table.id))
 
 
 def counts(state: TableState) -> tuple[bool, bool]:

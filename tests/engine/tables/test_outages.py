@@ -23,6 +23,7 @@ from tests.engine.tables.conftest import (
     act,
     left,
     settled,
+    there,
 )
 
 pytestmark = pytest.mark.usefixtures("sweeps_are_rare")
@@ -118,8 +119,7 @@ async def test_the_time_in_which_nobody_could_act_is_given_back(
     await round_.live(0.001)
     await settled(round_.registry)
     table = await round_.registry.table(number)
-    seconds = left(round_, table.state, 0)
-    assert seconds is not None and least - 0.1 <= seconds <= most
+    assert least - 0.1 <= there(left(round_, table.state, 0)) <= most
     assert table.state.decisions == before, "nobody was played for"
     assert (await round_.registry.table(waiting.id)).state.status == "lobby"
     await round_.live(most)
@@ -296,8 +296,7 @@ async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
         seconds = (table.state.clock.stirred - round_.clock.now) / 1000
         assert table.state.status == "lobby" and seconds >= -23 * HOUR
     for number in many.played:
-        remaining = left(round_, (await registry.table(number)).state, 0)
-        assert remaining is not None and remaining >= 3 * DAY - 23 * HOUR
+        assert there(left(round_, (await registry.table(number)).state, 0)) >= 3 * DAY - 23 * HOUR
     await round_.live(HOUR - 1)
     for number in many.resting:
         assert (await registry.table(number)).state.status == "lobby"

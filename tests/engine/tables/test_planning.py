@@ -23,6 +23,7 @@ from tests.engine.tables.conftest import (
     moved,
     owner,
     seat_of,
+    there,
     until,
     until_deal,
     with_settings,
@@ -63,8 +64,7 @@ def next_to(table: Table) -> Person:
 async def plan(table: Table, person: Person, token: str | None) -> TableState:
     """Choose a card on one's newest hand."""
     state, seat = table.state, seat_of(table, person)
-    assert state.deal_number is not None
-    return await table.do(play.plan, person, seat, state.decisions[seat], state.deal_number, token)
+    return await table.do(play.plan, person, seat, state.decisions[seat], there(state.deal_number), token)
 
 
 def held(table: Table, person: Person) -> list[int]:
@@ -166,8 +166,7 @@ async def test_a_card_that_cannot_follow_what_is_led_is_refused_with_the_rule(
 async def test_no_click_chooses_by_accident(hall: Evening, table: Table) -> None:
     leader, follower = owner(table, awaited(table)), next_to(table)
     before, seat, other = table.state, seat_of(table, leader), seat_of(table, follower)
-    deal = before.deal_number
-    assert deal is not None
+    deal = there(before.deal_number)
     early, card = (leader, seat, before.decisions[seat], deal), before.legal(seat)[0].token
     await denied("stale", table.do(play.plan, *early, card))  # at one's turn there is nothing to choose early
     await act(table, leader, card)
@@ -327,9 +326,7 @@ async def to_a_claim(table: Table, possible: bool | None = None) -> Person:
 
 
 def _state(table: Table) -> Any:
-    state = table.state._partie
-    assert state is not None
-    return state
+    return there(table.state._partie)
 
 
 async def others_say(table: Table, claimer: Person, people: list[Person], yes: bool = True) -> TableState:

@@ -20,7 +20,16 @@ from engine.storage.writer import Backend
 from engine.tables import Person, Table, TableState, lobby, play, seats
 from engine.tables.results import outcome_at
 from tests.engine.storage.test_writer import Gated, Passing
-from tests.engine.tables.conftest import Evening, act, act_next, denied, each_denied, play_out, until_deal
+from tests.engine.tables.conftest import (
+    Evening,
+    act,
+    act_next,
+    denied,
+    each_denied,
+    play_out,
+    there,
+    until_deal,
+)
 
 
 class FailingAtTheEnd(Passing):
@@ -108,12 +117,10 @@ async def test_the_result_is_kept(evening: Evening) -> None:
     table, (emma, otto) = await evening.playing("Emma", "Otto", players=3, deals=2)
     await until_deal(table, 2)
     await table.do(seats.leave, otto)
-    state = await play_out(table)
-    assert state.result is not None
-    row = await evening.store.results.get(table.id)
-    assert row is not None
-    assert json.loads(row.points) == list(state.result.points)
-    assert json.loads(row.places) == list(state.result.places)
+    final = there((await play_out(table)).result)
+    row = there(await evening.store.results.get(table.id))
+    assert json.loads(row.points) == list(final.points)
+    assert json.loads(row.places) == list(final.places)
     kept = json.loads(row.seats)
     assert [seat["owner"] for seat in kept] == [emma.id, otto.id, None]
     deals = [{who: share["deals"] for who, share in seat["played"].items()} for seat in kept]
@@ -132,9 +139,7 @@ async def test_who_takes_a_computers_seat_late_has_neither_its_result_nor_its_pa
     assert [state.seats_in(deal)[2] for deal in (1, 3, 4)] == [computer, computer, state.seats[2]]
     assert state.seats_in(4, opening=True)[2] == computer
     state = await play_out(table)
-    outcome = outcome_at(state)
-    assert outcome is not None
-    assert [finish.person for finish in outcome.finishes] == [emma.id, otto.id, None]
+    assert [finish.person for finish in there(outcome_at(state)).finishes] == [emma.id, otto.id, None]
 
 
 async def test_nobody_sees_what_is_not_durable_yet(evening: Evening, emma: Person, table: Table) -> None:

@@ -18,6 +18,7 @@ from tests.engine.tables.conftest import (
     act_next,
     agree,
     denied,
+    there,
     with_settings,
 )
 from tests.engine.tables.test_clocks import SLOW
@@ -122,8 +123,7 @@ async def test_with_the_shelf_full_who_falls_asleep_gets_a_break_and_lies_down_l
     assert table.state is before
     await round_.live(2 * MINUTE)
     assert table.state.status == "playing", "there is still no room"
-    end = expires(table.state)
-    assert end is not None and end > round_.clock.now
+    assert there(expires(table.state)) > round_.clock.now
     assert await round_.log(table, "clock") == ["pace live", "remind 0", "pause", "pause"]
 
     await away.do(seats.close, emma)

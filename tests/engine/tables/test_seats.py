@@ -16,6 +16,7 @@ from tests.engine.tables.conftest import (
     denied,
     each_denied,
     play_out,
+    there,
     until,
     until_deal,
     with_settings,
@@ -127,8 +128,7 @@ async def test_closing_is_the_hosts_or_somebody_trusted(evening: Evening, emma: 
     await denied("not_host", table.do(seats.close, otto))
     assert (await table.do(seats.close, otto, "moderator", force=True)).close_reason == "moderator"
     other = await evening.begun(emma, otto)
-    question = (await other.do(seats.close, emma)).proposal
-    assert question is not None and question.kind == "end", "the others are asked"
+    assert there((await other.do(seats.close, emma)).proposal).kind == "end", "the others are asked"
     await denied("proposal_open", other.do(seats.close, emma))
     assert (await other.do(play.answer, otto, False)).status == "playing"
     await other.do(seats.close, emma)
@@ -138,9 +138,7 @@ async def test_closing_is_the_hosts_or_somebody_trusted(evening: Evening, emma: 
 
 
 async def test_a_finished_table_takes_nothing_more(evening: Evening, table: Table, emma: Person) -> None:
-    state = await play_out(table)
-    assert state.status == "finished"
-    assert state.result is not None
+    assert (await play_out(table)).status == "finished"
     for refusal in (
         table.do(seats.leave, emma),
         table.do(seats.close, emma),
@@ -239,8 +237,7 @@ async def four(evening: Evening, deals: int = 3) -> tuple[Table, list[Person]]:
 
 async def test_the_others_agree_and_a_computer_plays_from_the_next_deal_on(evening: Evening) -> None:
     table, (emma, otto, uta, karl) = await four(evening)
-    question = (await table.do(play.remove, emma, 1)).proposal
-    assert question is not None and question.about == 1
+    assert there((await table.do(play.remove, emma, 1)).proposal).about == 1
     await denied("not_asked", table.do(play.answer, otto, False))
     await table.do(play.answer, uta, True)
     assert table.state.proposal is not None, "Karl has not answered"

@@ -20,6 +20,7 @@ from tests.engine.tables.conftest import (
     each_denied,
     play_out,
     seen,
+    there,
     until,
     until_deal,
     with_settings,
@@ -120,8 +121,7 @@ async def test_somebody_else_plays_on_for_good(
     assert (await table.do(seats.here, otto)).status == "playing"
     await denied("not_seated", table.do(seats.reclaim, uta))
     await play_out(table)
-    result = await evening.store.results.get(table.id)
-    assert result is not None
+    result = there(await evening.store.results.get(table.id))
     seat = json.loads(result.seats)[2]
     assert seat["owner"] == karl.id
     assert {who: share["deals"] for who, share in seat["played"].items()} == {str(uta.id): 1, str(karl.id): 1}
@@ -223,8 +223,7 @@ async def test_a_table_moves_and_stays_there(
     assert await table.do(seats.move, emma, "garden") is state
     assert evening.published[-1].channel == "garden"
     assert (await table.do(seats.move, None, "yard")).channel == "yard"
-    row = await evening.store.tables.get(table.id)
-    assert row is not None and row.channel == "yard"
+    assert there(await evening.store.tables.get(table.id)).channel == "yard"
     assert await sound(evening)
 
 

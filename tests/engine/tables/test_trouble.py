@@ -35,6 +35,7 @@ from tests.engine.tables.conftest import (
     refused,
     seen,
     settled,
+    there,
     until,
     until_deal,
 )
@@ -374,8 +375,7 @@ async def test_clocks_go_on_when_time_could_be_given_back_at_last(round_: Round,
         outages.lost()
         clock.jump(600)
         outages.found()
-        task = outages._returning
-        assert task is not None
+        task = there(outages._returning)
         for _ in range(100):
             await asyncio.sleep(0)
         assert not task.done(), "it will be tried again"
