@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.book import Book
@@ -116,8 +116,10 @@ def figure_lines(context: RenderContext, columns: Sequence[tuple[str, Sequence[i
     """Return figures by seat: a line a player, with a mark for whose turn it is, or all in one in a hand."""
     if isinstance(context, HandContext):
         return [_in_one_line(context, columns)]
-    waiting = context.state.waiting_for
-    return figures(columns, [_label(context, seat, seat in waiting) for seat in range(len(context.names))])
+    waiting, names = context.state.waiting_for, map(context.names.short, range(len(context.names)))
+    return figures(
+        columns, [f"{TURN} {name}" if seat in waiting else name for seat, name in enumerate(names)]
+    )
 
 
 def _in_one_line(context: HandContext, columns: Sequence[tuple[str, Sequence[int]]]) -> str:
@@ -130,12 +132,6 @@ def _in_one_line(context: HandContext, columns: Sequence[tuple[str, Sequence[int
         for seat in range(len(context.names))
     )
     return small(f"{heads}: {f'{FIXED_SPACE}· '.join(told)}")
-
-
-def _label(context: RenderContext, seat: Seat, turn: bool) -> str:
-    """Return a player's name, short enough not to wrap, with a mark if it is their turn."""
-    name = context.names.short(seat)
-    return f"{TURN} {name}" if turn else name
 
 
 def hands_open(context: RenderContext) -> str:
@@ -262,16 +258,14 @@ ROOM: Final = 5
 """Places and remarks for which a finished card has room on a phone."""
 
 
-def deal_remark(
-    context: RenderContext, deal: int, points: Sequence[Points], totals: Points, tricks: int
-) -> str:
-    """Return the line about a ``deal``, the newest of those with ``points``; often there is none.
+def deal_remark(context: RenderContext, scores: Sequence[Any], totals: Points, tricks: int) -> str:
+    """Return the line about the newest of the deals with these ``scores``; often there is none.
 
     ``tricks`` is how many a deal has. The end of a partie has lines of its own.
     """
     if context.state.status == "finished" or context.short:
         return ""
-    swept = _swept(context, deal, tricks)
+    points, swept = [score.points for score in scores], _swept(context, scores[-1].number, tricks)
     remark = remark_on(points, totals, low_wins=context.state.rules.few_points_win, swept=swept)
     return "" if remark is None else _told(context, remark)
 

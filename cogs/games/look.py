@@ -248,8 +248,7 @@ class Look(ABC):
 
     def remark(self, context: RenderContext, view: Any) -> str:
         """Return a remark on the newest finished deal; often there is none."""
-        points = [score.points for score in view.scores]
-        return deal_remark(context, view.scores[-1].number, points, view.totals, self.tricks)
+        return deal_remark(context, view.scores, view.totals, self.tricks)
 
     def title(self, context: RenderContext, view: Any, scored: DealScored) -> str:
         """Name the deal in a few words without emoji: by its dealer where all deals are alike."""

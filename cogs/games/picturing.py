@@ -225,13 +225,16 @@ def _tricks(context: RenderContext, cards: Lying) -> Iterator[str]:
     """Describe the cards on the table and those before, with who played them."""
     words, named = context.words, context.names.raw
     if cards.plays:
-        yield words("pictures-trick", told=_told(context, cards, named), plays=_plays(context, cards.plays))
+        yield words(
+            "pictures-trick", told=_told(context, cards, named), plays=plays_told(context, cards.plays)
+        )
     if cards.before is not None:
         won = _won(context, cards.number - 1, cards.before.winner, named)
-        yield words("pictures-trick", told=won, plays=_plays(context, cards.before.plays))
+        yield words("pictures-trick", told=won, plays=plays_told(context, cards.before.plays))
 
 
-def _plays(context: RenderContext, plays: Iterable[Played]) -> str:
+def plays_told(context: RenderContext, plays: Iterable[Played]) -> str:
+    """Return cards and who played them, for a picture's description."""
     return ", ".join(
         context.words("pictures-play", name=context.names.raw(play.seat), card=context.words.card(play.card))
         for play in plays

@@ -80,21 +80,17 @@ class _Writer:
             lines.append(self._deal(score))
         lines += self._fines(rest)
         closing = tuple(SectionResult(account.hundreds, account.remainder) for account in self._accounts)
+        short = title = self._words(f"charts-{self._part}", number=number) if self._part else ""
+        if self._options.kingdoms == "consecutive" and deals:
+            name = drawn_name(self._context, deals[0].king)
+            title = self._words("charts-kingdom-of", number=number, name=name)
         return BookSection(
-            self._title(number, deals),
+            title,
             tuple(lines),
             carried=carried if self._kingdoms and number > 1 else (),
             closing=closing if self._kingdoms else (),
-            short=self._words(f"charts-{self._part}", number=number) if self._part else "",
+            short=short,
         )
-
-    def _title(self, number: int, deals: Sequence[DealScore]) -> str:
-        if not self._part:
-            return ""
-        if self._options.kingdoms == "consecutive" and deals:
-            name = drawn_name(self._context, deals[0].king)
-            return self._words("charts-kingdom-of", number=number, name=name)
-        return self._words(f"charts-{self._part}", number=number)
 
     def _deal(self, score: DealScore) -> BookEntry:
         title = self._words.contract_short(score.contract, self._context.state.preset)

@@ -60,9 +60,7 @@ def _calls(context: RenderContext, view: PartieView) -> Iterator[str]:
     server, words, names = context.wording.server, context.words, context.names
     for event in context.state.story:
         now = event.deal == view.deal_number
-        if not now and view.last is None:
-            continue
-        if not now and view.deal is not None:
+        if not now and (view.last is None or view.deal is not None):
             continue  # the result has said it, and the next deal has begun
         match event:
             case PenaltyTrickWon() if server.penal_card_call and _contract(view, event.deal) == _DEAR:

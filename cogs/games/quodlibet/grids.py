@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from cogs.games.picturing import (
     SeatFigures,
     drawn_name,
+    plays_told,
     seat_spec,
     seats_told,
     waiting_told,
@@ -199,11 +200,8 @@ def _censuses(context: RenderContext, deal: ChainDealView | LayoutDealView) -> I
 
 
 def _chain(context: RenderContext, number: int, chain: Chain) -> str:
-    cards = ", ".join(
-        context.words("pictures-play", name=context.names.raw(play.seat), card=context.words.card(play.card))
-        for play in chain.plays
-    )
-    return context.words("charts-lead", number=number, name=context.names.raw(chain.leader), cards=cards)
+    name, cards = context.names.raw(chain.leader), plays_told(context, chain.plays)
+    return context.words("charts-lead", number=number, name=name, cards=cards)
 
 
 def _sentence(told: str) -> str:

@@ -18,8 +18,7 @@ from cogs.games.picturing import SeatFigures
 from cogs.games.quodlibet import ceremonies, deals, grids
 from cogs.games.quodlibet.book import write_book
 from cogs.games.quodlibet.buttons import slot_buttons, snack_cards, turn_buttons, urgent_buttons
-from cogs.games.quodlibet.deals import beginning
-from cogs.games.quodlibet.house_rules import contract_rule, greed_warning, offences, on_honour
+from cogs.games.quodlibet.deals import beginning, contract_rule, greed_warning, offences, on_honour
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_button, card_places
 from cogs.pictures.book import Book
@@ -331,13 +330,9 @@ class QuodlibetLook(Look):
 
     def remark(self, context: RenderContext, view: PartieView) -> str:
         """Return none on a playoff, which counts in no total, and leave out totals in hundreds."""
-        score = view.scores[-1]
-        if score.playoff:
+        if view.scores[-1].playoff:
             return ""
-        points = [each.points for each in view.scores]
-        return deal_remark(
-            context, score.number, points, () if _in_hundreds(view) else view.totals, self.tricks
-        )
+        return deal_remark(context, view.scores, () if _in_hundreds(view) else view.totals, self.tricks)
 
     def title(self, context: RenderContext, view: PartieView, scored: DealScored) -> str:
         """Return the contract and its king."""
