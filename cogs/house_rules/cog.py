@@ -15,7 +15,15 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from cogs.house_rules.naming import checked, completions, read, refused, refusing_in_words, rule_text
+from cogs.house_rules.naming import (
+    checked,
+    completions,
+    game_with,
+    read,
+    refused,
+    refusing_in_words,
+    rule_text,
+)
 from cogs.shell.answers import Interaction, say
 from cogs.shell.commands import attached, group, localised
 from cogs.shell.feature import Asking, Feature, Tip
@@ -283,7 +291,7 @@ class RuleSets(Feature):
         """
         row, texts = await self._find(interaction, name, game_name), self._services.texts
         if row is None:
-            plain = game_named(game_name or _game_with(name))
+            plain = game_named(game_name or game_with(name or "") or next(iter(GAMES)))
             return ChosenRules(plain, preset_of(plain, name) or plain.presets[0], read(rules, plain, texts))
         if game_name not in (None, row.game):
             raise Refusal("rule_set_of_other_game", name=row.name, game=row.game)
@@ -337,12 +345,6 @@ def shown_name(name: str) -> str:
 def preset_of(rules: Game, name: str | None) -> str | None:
     """Return a preset's name in the game's spelling, ignoring case; any other name is returned unchanged."""
     return name.casefold() if name is not None and name.casefold() in rules.presets else name
-
-
-def _game_with(preset: str | None) -> str:
-    """Return the game that has a preset, ignoring case; the first game if none has."""
-    typed = (preset or "").casefold()
-    return next((name for name, known in GAMES.items() if typed in known.presets), next(iter(GAMES)))
 
 
 def _outdated(row: RuleSetRow, refusal: Refusal, words: Words) -> Refusal:

@@ -89,11 +89,11 @@ class RulesForms(Feature):
             match clicked.verb:
                 case "show":
                     page = the_chosen(interaction)
-                case "set" | "ask":
-                    text = "-".join(all_chosen(interaction)) if clicked.verb == "set" else ""
-                    if clicked.verb == "ask" and clicked.key is not None:
-                        rules, texts = game(table.state.game), self._services.texts
-                        text = value_of(clicked.key, answer_of(interaction), rules, texts)
+                case "set":
+                    draft = _with(table, draft, clicked.key, "-".join(all_chosen(interaction)))
+                case "ask" if clicked.key is not None:
+                    rules, texts = game(table.state.game), self._services.texts
+                    text = value_of(clicked.key, answer_of(interaction), rules, texts)
                     draft = _with(table, draft, clicked.key, text)
                 case "apply":
                     await _configure(person, table, game(table.state.game), draft)

@@ -116,16 +116,20 @@ def checked(game: Game, preset: str, values: Mapping[str, str]) -> Options:
     except OptionsError as error:
         told = error.params
         if error.code == "preset_unknown":
-            typed = preset.casefold()
-            other = next((name for name, one in GAMES.items() if typed in one.presets), None)
+            other = game_with(preset)
             if other is not None:
-                raise Refusal("preset_of_other_game", preset=typed, game=other) from None
+                raise Refusal("preset_of_other_game", preset=preset.casefold(), game=other) from None
         if error.code == "option_value" and told["key"] == "players":
             numbers = [int(number) for number in re.findall(r"\d+", str(told["allowed"]))]
             raise Refusal(
                 "players_range", game=game.name, preset=preset, least=min(numbers), most=max(numbers)
             ) from None
         raise
+
+
+def game_with(preset: str) -> str | None:
+    """Return the game that has a preset, ignoring case."""
+    return next((name for name, game in GAMES.items() if preset.casefold() in game.presets), None)
 
 
 def with_players(
