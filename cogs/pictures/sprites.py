@@ -70,11 +70,12 @@ class Sprite:
 
 
 class Sprites:
-    """Cache of sprites, of which at most ``limit`` bytes are kept decoded."""
+    """Cache of sprites, of which at most ``SPRITE_BYTES`` are kept decoded."""
 
-    def __init__(self, limit: int = SPRITE_BYTES, folder: Path = SPRITE_FOLDER) -> None:
-        self._folder = folder
-        self.cache: ByteCache[tuple[str, int, Tone], Sprite] = ByteCache(limit, lambda sprite: sprite.bytes)
+    def __init__(self) -> None:
+        self.cache: ByteCache[tuple[str, int, Tone], Sprite] = ByteCache(
+            SPRITE_BYTES, lambda sprite: sprite.bytes
+        )
 
     def card(self, card: Card | None, width: int = CARDS.width, tone: Tone = "plain") -> Sprite:
         """Return a card upright, or its back for ``None``; two thirds as wide as high."""
@@ -98,7 +99,7 @@ class Sprites:
     def _askew(self, name: str) -> Sprite:
         path, (width, height) = f"trick/{name}", TRICK_CARDS.size
         middle = width // 2, height // 2
-        return self.cache.keep((path, 0, "plain"), lambda: _sprite(self._decoded(path), middle))
+        return self.cache.keep((path, 0, "plain"), lambda: _sprite(_decoded(path), middle))
 
     def suit(self, suit: Suit | int, width: int = SIGNS.width) -> Sprite:
         """Return a suit's sign."""
@@ -112,7 +113,7 @@ class Sprites:
         path = f"{folder}/{name}"
 
         def make() -> Sprite:
-            image, margin = self._decoded(path), sheet.margin
+            image, margin = _decoded(path), sheet.margin
             if width != sheet.width:
                 scale = width / sheet.width
                 margin = round(margin * scale)
@@ -122,9 +123,10 @@ class Sprites:
 
         return self.cache.keep((path, width, tone), make)
 
-    def _decoded(self, path: str) -> Image.Image:
-        with Image.open(self._folder / f"{path}.webp") as file:
-            return file.convert("RGBA")
+
+def _decoded(path: str) -> Image.Image:
+    with Image.open(SPRITE_FOLDER / f"{path}.webp") as file:
+        return file.convert("RGBA")
 
 
 def tilt_of(card: Card | None) -> int:
