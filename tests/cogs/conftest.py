@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
+from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import Texts, Words
 from engine.store import Store
+from tests.cogs.seating import UPLOADED
 from tests.databases import prepare
 
 
@@ -28,8 +29,7 @@ def en(texts: Texts) -> Words:
 
 @pytest.fixture(scope="session")
 def card_emoji() -> CardEmoji:
-    """Emoji that are all uploaded, with ids as long as Discord's."""
-    return CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
+    return UPLOADED
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from cogs.games.render_context import RenderContext
-from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import DEFAULT_WORDING, Names, TableWording
 from cogs.tables import view
@@ -34,7 +34,10 @@ LONG_NAMES = (
     "[Klick](https://example.org) \n# Ü",
 )
 
-
+UPLOADED: Final = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
+"""Emoji that are all uploaded, with ids as long as Discord's."""
+PLAIN: Final = CardEmoji()
+"""None are uploaded: cards are written in signs and letters."""
 HOST: Final = Person(9, "9", "Host", None)
 KNOWN: Final[dict[int, Person]] = {HOST.id: HOST}
 """Everybody who has a seat at the tables of a test, by number."""

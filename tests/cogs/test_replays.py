@@ -17,7 +17,7 @@ from cogs.replays.view import (
     spec_at,
     viewpoints,
 )
-from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji, in_order
+from cogs.shell.card_emoji import in_order
 from cogs.texts.catalogue import Texts
 from engine.cards import CardSet, card_set, cards_in
 from engine.events import TrickWon
@@ -27,7 +27,7 @@ from engine.tables import TableRegistry
 from engine.tables.history import PastTable
 from engine.tricks import NATURAL, TrickOrder
 from tests.cogs.discord_limits import buttons, check, text
-from tests.cogs.seating import LONG_NAMES
+from tests.cogs.seating import LONG_NAMES, PLAIN, UPLOADED
 from tests.databases import prepare
 from tests.engine.parties import NAMES, PRESETS
 from tests.engine.tables.past import keep, played_on
@@ -35,8 +35,6 @@ from tests.languages import said
 
 TEXTS = Texts()
 WORDS = TEXTS.of("de")
-UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
-PLAIN = CardEmoji()
 
 Past = Callable[..., Awaitable[PastTable]]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from cogs.hand.ids import AskId, HandId
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Texts, Words
 from engine.cards import parse as parse_card
@@ -17,14 +17,12 @@ from engine.game import CHANCE, Seat
 from engine.games.blattla import Blattla, BlattlaPartie, resolve
 from engine.tables import SeatState, TableState
 from tests.cogs.discord_limits import buttons, moves, text
-from tests.cogs.seating import seats, table_card, table_state
+from tests.cogs.seating import PLAIN, UPLOADED, seats, table_card, table_state
 from tests.engine.games.blattla import HANDS, dealt, drawn, order_for, say
 from tests.engine.games.playing import play
 from tests.engine.games.test_blattla import SOW_TRICKS, WHOLE_SUITS, run
 
 TEXTS = Texts()
-UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
-PLAIN = CardEmoji()
 VIEWERS = (None, 0, 1, 2, 3)
 
 

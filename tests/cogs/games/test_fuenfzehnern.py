@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Texts, Words
 from engine.actions import Deal, Play
@@ -21,12 +21,10 @@ from engine.games.lead_rules import BINDING
 from engine.tables import TableState
 from tests.cogs import seating
 from tests.cogs.discord_limits import check, payload, text
-from tests.cogs.seating import table_card
+from tests.cogs.seating import UPLOADED, table_card
 from tests.engine.games.fuenfzehnern import turn
 
 TEXTS = Texts()
-UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
-PLAIN = CardEmoji()
 LANGUAGES = ("de", "en")
 HOUSES: list[dict[str, Any]] = [
     *({"lead_rule": name} for name in RULE_SETS),
@@ -64,14 +62,8 @@ def table_state(state: FuenfzehnernPartie, **more: Any) -> TableState:
     return seating.table_state(state, game="fuenfzehnern", preset=options.lead_rule, options=options, **more)
 
 
-def hand(
-    state: FuenfzehnernPartie,
-    seat: int,
-    language: str = "de",
-    card_emoji: CardEmoji = UPLOADED,
-    note: str = "",
-) -> Any:
-    return hand_view(table_state(state), seat, TEXTS.of(language), card_emoji, note or None)
+def hand(state: FuenfzehnernPartie, seat: int, language: str = "de") -> Any:
+    return hand_view(table_state(state), seat, TEXTS.of(language), UPLOADED)
 
 
 def first(wanted: Callable[[FuenfzehnernPartie], bool], **house: Any) -> FuenfzehnernPartie:

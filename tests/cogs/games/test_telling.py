@@ -13,7 +13,7 @@ from cogs.games.render_context import RenderContext, Speech
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.ids import AskId, HandId, PlanId
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
+from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse as parse_id
 from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.names import Names, TableWording
@@ -38,7 +38,7 @@ from engine.kernel.actions import KNOCKS, CallSow, Cut
 from engine.tables import TableError, TableState
 from tests import seeded
 from tests.cogs.discord_limits import buttons, check, payload, text
-from tests.cogs.seating import LONG_NAMES, NAMES, first, partie, seats, table_card, table_state
+from tests.cogs.seating import LONG_NAMES, NAMES, UPLOADED, first, partie, seats, table_card, table_state
 from tests.engine.parties import PRESETS, play
 from tests.languages import LANGUAGES
 from tests.rollouts.audit import mixture
@@ -49,7 +49,6 @@ UNTOLD = (Offend, Penalise)
 SILENT = TableWording(ServerSettings.model_validate(dict.fromkeys(CEREMONIES, False)))
 LOUD = TableWording()
 GREY = discord.ButtonStyle.secondary.value
-UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
 
 
 # -- actions in words, never as records have them ------------------------------------------------------------

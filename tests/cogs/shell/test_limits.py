@@ -35,12 +35,10 @@ from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.views import Census, LayoutDealView, PartieView, Turn
 from engine.tables import Access, SeatState, TableState
 from tests.cogs.discord_limits import buttons, check
-from tests.cogs.seating import LONG_NAMES, first, partie, seats, table_card, table_state
+from tests.cogs.seating import LONG_NAMES, PLAIN, UPLOADED, first, partie, seats, table_card, table_state
 from tests.lengths import examples
 
 TEXTS = Texts()
-UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
-PLAIN = CardEmoji()
 LANGUAGES = ("de", "en")
 names = st.text(min_size=1, max_size=32)
 MEASURED = (
