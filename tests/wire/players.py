@@ -125,11 +125,6 @@ class Players:
         owner = self.follower.fold.seats[seat].owner
         return next((one for one in self.seated if self.follower.number_of(one.person) == owner), None)
 
-    def _press(self, one: Seated, action: HandId) -> Attempt:
-        reply = one.person.fire(one.hand, action.custom_id)
-        self.attempts.append(Attempt(action.seat, action.decision, action.token, reply))
-        return self.attempts[-1]
-
     async def _mark(self, one: Seated, action: HandId) -> None:
         """Mark the cards of an action, a click each, until it is offered. Gives up without an answer."""
         cards = _marks(action.token)
@@ -162,7 +157,9 @@ class Players:
         action = HandId(one.table, seat, self.follower.fold.decisions[seat], self.choose(moves))
         if _marks(action.token):
             await self._mark(one, action)
-        return self._press(one, action)
+        reply = one.person.fire(one.hand, action.custom_id)
+        self.attempts.append(Attempt(action.seat, action.decision, action.token, reply))
+        return self.attempts[-1]
 
     @property
     def over(self) -> bool:
@@ -172,13 +169,9 @@ class Players:
     @property
     def card(self) -> Json:
         """The public card: the newest message to everybody that isn't a mention."""
-        return max(self.public, key=lambda message: int(message["id"]))
-
-    @property
-    def public(self) -> list[Json]:
-        """All public messages but mentions."""
         messages = self.seated[0].person.seen()
-        return [one for one in messages if not one["flags"] & EPHEMERAL and not one["mentions"]]
+        public = [one for one in messages if not one["flags"] & EPHEMERAL and not one["mentions"]]
+        return max(public, key=lambda message: int(message["id"]))
 
     # -- what is shown ------------------------------------------------------------------------------------
 
@@ -231,15 +224,10 @@ class Players:
             self._drawings = drawn_for, [[features(payload(one)) for one in ways] for ways in drawings]
         return self._drawings[1]
 
-    @property
-    def computer_thinks(self) -> bool:
-        """Whether a computer is waited for."""
-        self._read_on()
-        return self.follower.fold.moves_itself is not None
-
     def up_to_date(self) -> bool:
         """Whether everything is shown, and the table waits for a person who can act."""
-        if self.computer_thinks or not self.shown:
+        self._read_on()
+        if self.follower.fold.moves_itself is not None or not self.shown:
             return False
         return self.follower.fold.status == "finished" or self.can_act
 

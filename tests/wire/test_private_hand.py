@@ -156,22 +156,17 @@ async def test_forced_cards_play_themselves_against_computers_unless_one_says_ne
         table, (one,) = await sit_down([anna], fill=True, game="fuenfzehnern")
         follower, clicked = Follower(tmp_path / "bot.db", table), 0
 
-        def can_go_on() -> bool:
-            waits = 0 in awaited(follower)
-            if waits and wish == "alone":
-                waits = len(follower.state.legal(0)) > 1
-            return waits or over()
+        def chooses() -> bool:
+            return 0 in awaited(follower) and (wish == "never" or len(follower.state.legal(0)) > 1)
 
         def over() -> bool:
             return follower.fold._partie is not None and follower.state.deal_number > 1
 
         while not over():
-            await eventually(can_go_on)
+            await eventually(lambda: chooses() or over())
             if not over():
                 await move([one], follower)
                 clicked += 1
-        mine = [token for seat, _, token in follower.decided if seat == 0][:8]
-        assert len(mine) == 8
         assert clicked < 8 if wish == "alone" else clicked == 8
 
 
@@ -180,18 +175,12 @@ def may_ask(message: Json) -> bool:
     return any(one.startswith("bk1:c:") and one.endswith("ask") for one in ids_of(message))
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("possible", [True, False])
-async def test_the_rest_is_claimed(run_bot: RunBot, people: People, tmp_path: Path, possible: bool) -> None:
+async def test_the_rest_is_claimed(run_bot: RunBot, people: People, tmp_path: Path) -> None:
     async with run_bot():
         table, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
-        for _ in range(12 * 32):
-            seat = turn(follower)
-            if claims.may_claim(follower.state, seat):
-                line = claims.line(follower.state, seat, against_all=False)
-                if (line is not None) == possible:
-                    break
+        while not claims.may_claim(follower.state, seat := turn(follower)):
             await move(seated, follower)
+        possible = claims.line(follower.state, seat, against_all=False) is not None
         one, others = seated[seat], [two for two in seated if two is not seated[seat]]
         await eventually(lambda: may_ask(one.hand))
         asked = await push(one.person, one.hand, "^bk1:c:.*ask$")

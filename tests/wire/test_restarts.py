@@ -193,7 +193,7 @@ async def test_what_people_agree_on(interruptions: Interruptions, join: Join) ->
     anna, bert, cilli, dora = seated
     await command(anna.person, "pause")
     await say(bert, "yes")
-    await eventually(lambda: has(bert.hand, "yes") is None)
+    await eventually(lambda: not has(bert.hand, "yes"))
     await interruptions.unnoticed(people, table)
 
     await say(cilli, "yes")
@@ -202,7 +202,7 @@ async def test_what_people_agree_on(interruptions: Interruptions, join: Join) ->
     await interruptions.unnoticed(people, table)
 
     await say(cilli, "go")
-    await eventually(lambda: all(has(one.hand, "go") is None for one in seated))
+    await eventually(lambda: all(not has(one.hand, "go") for one in seated))
     await command(anna.person, "shelve")
     for one in (bert, cilli, dora):
         await say(one, "yes")

@@ -95,18 +95,6 @@ async def test_players_never_wait_for_spectators(run_bot: RunBot, people: People
     assert "Spiel 2/12" in seen(cilli, view), "nothing is left undone at the end"
 
 
-async def test_a_view_falls_asleep_before_its_token_dies_and_wakes(run_bot: RunBot, people: People) -> None:
-    async with run_bot(asleep_after=3):
-        seated, (cilli,) = await seat_two(people, "Cilli")
-        table = seated[0].table
-        view = await watch(cilli)
-        await eventually(lambda: "Eine Person schaut zu" in count_on_card(cilli, table))
-        await eventually(lambda: "beim Zuschauen eingenickt" in seen(cilli, view))
-        await eventually(lambda: count_on_card(cilli, table) == "")
-        await cilli.click(cilli.latest(view), f"bk1:w:{table}")
-        assert "Du schaust zu" in seen(cilli, view)
-
-
 async def test_a_spectator_who_sits_down_gets_the_hand_and_the_other_way_round(
     run_bot: RunBot, people: People
 ) -> None:
@@ -175,11 +163,14 @@ async def have_forgotten(person: Person) -> None:
 
 
 async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
-    run_bot: RunBot, people: People
+    run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async def nothing(hands: Hands, person: object) -> None:
+        """Do nothing, as if the bot had been killed before it could take the message away."""
+
     # what is shown goes at once, and not with the next refresh
     async with run_bot(computer_pause=0.01, spectator_pause=3600):
-        seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
+        seated, (cilli, frieda) = await seat_two(people, "Cilli", "Frieda", spectators="at_once")
         table = seated[0].table
         view = await watch(cilli)
         await push(cilli, view, ":show$")
@@ -195,7 +186,15 @@ async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
         assert "Du schaust zu" in text_of(fresh)
         assert fresh["id"] != view["id"], "the old message is left as it is"
         assert "gilt diese Nachricht nicht mehr" in seen(cilli, view)
+        left_behind = await watch(frieda)
+        await push(frieda, left_behind, ":show$")
+        with monkeypatch.context() as killed:
+            killed.setattr(Hands, "part", nothing)
+            await have_forgotten(frieda)
     async with run_bot(computer_pause=0.01):
+        await eventually(lambda: "gilt diese Nachricht nicht mehr" in seen(frieda, left_behind))
+        assert not cards_shown(json.dumps(frieda.latest(left_behind)))
+        await eventually(lambda: "Eine Person" in count_on_card(cilli, table))
         assert said(text_of(await press_take(cilli, table)), "refusal-saw_cards")
         await play_on(seated, lambda: "Spiel 2/12" in text_of(seated[0].hand))
         hand = Seated(cilli, table, await press_take(cilli, table))
@@ -212,40 +211,26 @@ async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
             assert "liegen offen" not in text_of(message)
 
 
-async def test_a_message_that_was_left_behind_shows_nothing_more(
-    run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def nothing(hands: Hands, person: object) -> None:
-        """Do nothing, as if the bot had been killed before it could take the message away."""
-
-    monkeypatch.setattr(Hands, "part", nothing)
-    async with run_bot():
-        seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
-        table = seated[0].table
-        view = await watch(cilli)
-        await push(cilli, view, ":show$")
-        await have_forgotten(cilli)
-    async with run_bot():
-        await eventually(lambda: "gilt diese Nachricht nicht mehr" in seen(cilli, view))
-        assert not cards_shown(json.dumps(cilli.latest(view)))
-        await eventually(lambda: count_on_card(cilli, table) == "")
-
-
-async def test_nobody_who_owns_a_seat_gets_open_hands(
+async def test_a_view_falls_asleep_before_its_token_dies_and_no_way_to_wake_opens_the_hands_to_players(
     run_bot: RunBot, people: People, sandbox: Sandbox
 ) -> None:
-    async with run_bot(asleep_after=1):
-        seated, _ = await seat_two(people, spectators="at_once")
-        (anna, bert), table = seated, seated[0].table
+    async with run_bot(asleep_after=3):
+        (_, bert), (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
+        table = bert.table
+        view = await watch(cilli)
+        await eventually(lambda: "Eine Person schaut zu" in count_on_card(cilli, table))
         await bert.person.command(CHANNEL, "table leave", table=table)
         own = await watch(bert.person)
         await bert.person.click(own, f"bk1:g:{table}:show", force=True)
         await silence(sandbox)
         await eventually(lambda: "eingenickt" in seen(bert.person, own))
+        await eventually(lambda: "beim Zuschauen eingenickt" in seen(cilli, view))
+        await eventually(lambda: count_on_card(cilli, table) == "")
+        await cilli.click(cilli.latest(view), f"bk1:w:{table}")
+        assert "Du schaust zu" in seen(cilli, view)
         woken = await watch(bert.person)
         await bert.person.click(woken, f"bk1:g:{table}:show", force=True)
         for message in bert.person.seen():
             assert "liegen offen" not in text_of(message)
             if message["flags"] & EPHEMERAL:
                 assert len(cards_shown(json.dumps(message))) < 17, "own cards, and those that were played"
-        assert anna.hand is not None
