@@ -246,5 +246,4 @@ def _runs(ranks: int) -> str:
 
 
 def _rank(rank: int) -> str:
-    letter = RANK_LETTERS[rank]
-    return "10" if letter == "X" else letter
+    return RANK_LETTERS[rank].replace("X", "10")

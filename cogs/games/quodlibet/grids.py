@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cogs.games.picturing import (
     SeatFigures,
@@ -34,15 +34,6 @@ from engine.games.quodlibet.views import (
 from engine.layout import fitting, row_ends
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    """Surroundings of a grid: which deal it is, who wears the crown, and a sentence."""
-
-    place: str
-    crowned: tuple[Seat, ...]
-    told: str
-
-
 def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
     """Return the spec of the deal that is being played or just ended, if it is one of these.
 
@@ -67,23 +58,24 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
             rows, packets, packets_head = "", (), ""
         case _:
             return None
-    frame = _after(context, view) if over else _Frame(deal_place(context, view), (view.king,), sentence)
+    now = deal_place(context, view), (view.king,), sentence
+    place, crowned, told = _after(context, view) if over else now
     figures = _figures(context, view, deal, over)
     title = words.contract(name, context.state.preset)
     return GridSpec(
-        place=legible(frame.place),
+        place=legible(place),
         title=words.contract(name),
-        told=legible(frame.told),
+        told=legible(told),
         spots=spots,
-        seats=_seats(context, deal, frame, figures),
+        seats=_seats(context, deal, crowned, figures),
         packets_head=packets_head,
         packets=packets,
         fallen=fallen,
         alt=alt_text(
-            words("pictures-table", game=words.game("quodlibet"), place=frame.place, title=title),
+            words("pictures-table", game=words.game("quodlibet"), place=place, title=title),
             waiting_told(context),
             rows,
-            _sentence(frame.told),
+            _sentence(told),
             _sentence(packets_head),
             *_censuses(context, deal),
             *seats_told(context, figures),
@@ -94,17 +86,17 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
     )
 
 
-def _after(context: RenderContext, view: PartieView) -> _Frame:
-    """Return the surroundings of the deal that just ended.
+def _after(context: RenderContext, view: PartieView) -> tuple[str, tuple[Seat, ...], str]:
+    """Return what stands around the deal that just ended: which it is, who wears the crown, and a sentence.
 
     If the partie has ended with it, the picture says so, and the winner gets the crown.
     """
     words = context.words
     if view.result is not None:
-        return _Frame(words("pictures-over"), view.result.winners, winners_told(context, view.result))
+        return words("pictures-over"), view.result.winners, winners_told(context, view.result)
     kings = tuple(score.king for score in view.scores[-1:])
     told = words("quodlibet-choosing") if view.phase == "declare" else ""
-    return _Frame(words("charts-last-deal"), kings, told)
+    return words("charts-last-deal"), kings, told
 
 
 def _laid_spots(laid: CardSet, turn: Turn | None, over: bool) -> tuple[Spot, ...]:
@@ -161,13 +153,16 @@ def _figures(
 
 
 def _seats(
-    context: RenderContext, deal: ChainDealView | LayoutDealView, frame: _Frame, figures: SeatFigures
+    context: RenderContext,
+    deal: ChainDealView | LayoutDealView,
+    crowned: tuple[Seat, ...],
+    figures: SeatFigures,
 ) -> tuple[SeatSpec, ...]:
     """Return the plates; whoever is out has the number of their census as a badge."""
     numbers = {held.out: str(held.number) for held in deal.censuses}
     return tuple(
         replace(
-            seat_spec(context, seat, "crown" if seat in frame.crowned else None, figures),
+            seat_spec(context, seat, "crown" if seat in crowned else None, figures),
             badge=numbers.get(seat, ""),
         )
         for seat in range(len(context.names))
