@@ -93,8 +93,7 @@ async def test_what_was_due_while_the_process_was_down_is_done_once(house: House
     await house.begin()
     await house.pass_time(1)
     assert (await house.evenings.get(1, 1)).sitting.status == "playing"
-    await house.end()
-    await house.begin()
+    await house.restart()
     await house.pass_time(30 * MINUTE)
     # nobody is reminded of what has begun
     assert [told for _, told in house.told if told != "remind"] == []

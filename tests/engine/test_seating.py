@@ -323,24 +323,20 @@ def test_a_single_evening_has_no_next_one() -> None:
     assert once.next_after(ms("2026-12-03 19:00")) is None
 
 
-def test_every_week_and_every_other_week() -> None:
-    weekly = dated("2026-12-03")
-    assert weekly.next_after(ms("2026-12-20 12:00")) == ms("2026-12-24 19:00")
-    assert days(weekly, 3) == ["2026-12-03", "2026-12-10", "2026-12-17"]
-    assert days(dated("2026-12-03", "fortnightly"), 3) == ["2026-12-03", "2026-12-17", "2026-12-31"]
-
-
 @pytest.mark.parametrize(
-    ("first", "then"),
+    ("rhythm", "first", "then"),
     [
-        ("2026-12-03", ["2027-01-07", "2027-02-04", "2027-03-04"]),  # the first Thursday
-        ("2026-11-28", ["2026-12-26", "2027-01-23", "2027-02-27"]),  # the fourth Saturday
-        ("2026-10-29", ["2026-11-26", "2026-12-31", "2027-01-28"]),  # the fifth Thursday: the last
-        ("2026-12-29", ["2027-01-26", "2027-02-23", "2027-03-30"]),  # the last Tuesday, over the year's end
+        ("weekly", "2026-12-03", ["2026-12-10", "2026-12-17", "2026-12-24"]),
+        ("fortnightly", "2026-12-03", ["2026-12-17", "2026-12-31", "2027-01-14"]),
+        ("monthly", "2026-12-03", ["2027-01-07", "2027-02-04", "2027-03-04"]),  # the first Thursday
+        ("monthly", "2026-11-28", ["2026-12-26", "2027-01-23", "2027-02-27"]),  # the fourth Saturday
+        ("monthly", "2026-10-29", ["2026-11-26", "2026-12-31", "2027-01-28"]),  # the fifth Thursday: the last
+        # the last Tuesday, over the year's end
+        ("monthly", "2026-12-29", ["2027-01-26", "2027-02-23", "2027-03-30"]),
     ],
 )
-def test_a_weekday_of_the_month(first: str, then: list[str]) -> None:
-    assert days(dated(first, "monthly"), 4) == [first, *then]
+def test_a_regular_evening_comes_in_its_rhythm(rhythm: Rhythm, first: str, then: list[str]) -> None:
+    assert days(dated(first, rhythm), 4) == [first, *then]
 
 
 @pytest.mark.parametrize(
@@ -355,24 +351,25 @@ def test_a_weekday_of_the_month(first: str, then: list[str]) -> None:
 )
 def test_eight_o_clock_stays_eight_o_clock(zone: str, before: str, after: str, hours: int) -> None:
     weekly = dated(before, zone=zone)
-    first = weekly.begins_ms(date.fromisoformat(before))
+    first = weekly.begins_ms(weekly.first)
     then = weekly.next_after(first)
     assert then is not None and then - first == hours * 3_600_000
     local = datetime.fromtimestamp(then / 1000, ZoneInfo(zone))
     assert (local.date().isoformat(), local.hour, local.minute) == (after, 20, 0)
 
 
-def test_a_time_that_the_clocks_leave_out_and_one_that_comes_twice() -> None:
-    spring = dated("2027-03-28", at="02:30")
-    assert spring.begins_ms(spring.first) == ms("2027-03-28 01:30")  # half past three, by the new time
-    autumn = dated("2026-10-25", at="02:30")
-    assert autumn.begins_ms(autumn.first) == ms("2026-10-25 00:30")
-
-
-def test_the_day_by_the_server_s_clock() -> None:
-    late = dated("2026-12-03", at="00:30")
-    assert late.begins_ms(late.first) == ms("2026-12-02 23:30")
-    assert late.day_of(ms("2026-12-02 23:30")) == date(2026, 12, 3)
+@pytest.mark.parametrize(
+    ("day", "at", "begins"),
+    [
+        ("2027-03-28", "02:30", "2027-03-28 01:30"),  # left out: half past three, by the new time
+        ("2026-10-25", "02:30", "2026-10-25 00:30"),  # comes twice
+        ("2026-12-03", "00:30", "2026-12-02 23:30"),  # the day before, in UTC
+    ],
+)
+def test_the_day_and_the_hour_are_those_of_the_server_s_clock(day: str, at: str, begins: str) -> None:
+    evening = dated(day, at=at)
+    assert evening.begins_ms(evening.first) == ms(begins)
+    assert evening.day_of(ms(begins)) == evening.first
 
 
 @pytest.mark.parametrize("rhythm", ["once", "weekly", "fortnightly", "monthly"])

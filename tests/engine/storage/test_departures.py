@@ -9,20 +9,20 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
-from sqlalchemy import Boolean, Double, Integer, LargeBinary, SmallInteger, Table, insert
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import Boolean, Double, Executable, Integer, LargeBinary, SmallInteger, Table
 
 from engine.departures import DAY_MS, Departures
 from engine.exchange.importing import paper_id, sheet_key
 from engine.schema import metadata
-from engine.storage.database import parse_url
 from engine.storage.errors import StorageFailed
-from engine.storage.kept import NEWEST_TABLE, RuleSetRow, rule_sets
+from engine.storage.kept import NEWEST_TABLE, RuleSetRow, appointments, facts, rule_sets
 from engine.storage.persons import KEY_FACT, ForgottenRow
 from engine.storage.records import persons
 from engine.storage.writer import Batch
 from engine.store import Store
 from engine.tables.forgetting import forget
+from tests.engine.conftest import tamper
+from tests.engine.storage.conftest import inserting
 from tests.engine.storage.test_writer import a_table
 
 # Servers that remove the bot: their data is deleted in time, and nobody else loses anything.
@@ -38,24 +38,17 @@ MANY = 6
 Rows = dict[str, list[tuple[Any, ...]]]
 
 
-def everything(guild: str) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
+def everything(guild: str) -> Iterator[Executable]:
     """Rows of a server in every database table, by what their columns and foreign keys say."""
     first = 1000 * int(guild)
     numbers = range(first, first + MANY)
     for table in metadata.sorted_tables:
         if table.name not in OF_NO_SERVER:
             rows = [{one.name: value(table, one, guild, number) for one in table.c} for number in numbers]
-            yield (
-                table,
-                list({tuple(row[key.name] for key in table.primary_key): row for row in rows}.values()),
-            )
-    yield metadata.tables["facts"], [{"key": sheet_key(guild, "digest"), "value": "1"}]
-    season, step = appointment("season", guild), appointment("step", f"{first}.1")
-    yield metadata.tables["appointments"], [season, step]
-
-
-def appointment(kind: str, key: str) -> dict[str, Any]:
-    return {"kind": kind, "key": key, "at_ms": 0, "payload": ""}
+            yield inserting(table, rows)
+    yield facts.table.insert().values(key=sheet_key(guild, "digest"), value="1")
+    for kind, key in (("season", guild), ("step", f"{first}.1")):
+        yield appointments.table.insert().values(kind=kind, key=key, at_ms=0, payload="")
 
 
 def value(table: Table, column: Any, guild: str, number: int) -> Any:
@@ -86,21 +79,22 @@ def value(table: Table, column: Any, guild: str, number: int) -> Any:
     return f"{guild} {number}"
 
 
+@pytest.fixture(autouse=True)
+async def emma(url: str) -> None:
+    """Emma, who acts on all servers."""
+    await tamper(url, person(EMMA, "7", "Emma"))
+
+
+def person(number: int, external_id: str, name: str) -> Executable:
+    return persons.table.insert().values(person=number, external_id=external_id, name=name)
+
+
 async def fill(url: str, *guilds: str) -> None:
-    """Fill servers with data. Emma acts on all of them; each has somebody of its own, and Uta on paper."""
-    engine = create_async_engine(parse_url(url))
-    async with engine.begin() as connection:
-        if not (await connection.execute(persons.table.select())).all():
-            await connection.execute(insert(persons.table).values(person=EMMA, external_id="7", name="Emma"))
-        for guild in guilds:
-            own, on_paper = int(guild), 10 * int(guild)
-            await connection.execute(insert(persons.table).values(person=own, external_id=guild, name="Otto"))
-            await connection.execute(
-                insert(persons.table).values(person=on_paper, external_id=paper_id(guild, "Uta"), name="Uta")
-            )
-            for table, rows in everything(guild):
-                await connection.execute(insert(table), rows)
-    await engine.dispose()
+    """Fill servers with data. Each has somebody of its own, and Uta on paper."""
+    for guild in guilds:
+        own = person(int(guild), guild, "Otto")
+        on_paper = person(10 * int(guild), paper_id(guild, "Uta"), "Uta")
+        await tamper(url, own, on_paper, *everything(guild))
 
 
 async def held(store: Store) -> Rows:

@@ -39,6 +39,8 @@ from engine.storage.statements import Statement, Write, update_of
 from engine.storage.tables import OPEN, SHELVED, UNFINISHED
 from engine.store import Store
 from tests.databases import prepare
+from tests.engine.conftest import tamper
+from tests.engine.storage.conftest import inserting
 
 ROWS: Final = 3
 """The number of rows in each table."""
@@ -129,22 +131,17 @@ async def sqlite(tmp_path: Path) -> AsyncIterator[Store]:
 
 async def fill(url: str) -> None:
     """Fill every table with rows that differ."""
-    engine = create_async_engine(url)
-    async with engine.begin() as connection:
-        for table in metadata.sorted_tables:
-            rows = [{column.name: value(column, row) for column in table.c} for row in range(1, ROWS + 1)]
-            keyed: dict[tuple[Any, ...], dict[str, Any]] = {}
-            for row in rows:
-                keyed.setdefault(tuple(row[key.name] for key in table.primary_key), row)
-            await connection.execute(table.insert(), list(keyed.values()))
-    await engine.dispose()
+    filled = [
+        inserting(
+            table, [{column.name: value(column, row) for column in table.c} for row in range(1, ROWS + 1)]
+        )
+        for table in metadata.sorted_tables
+    ]
+    await tamper(url, *filled)
 
 
 def value(column: Column[Any], row: int) -> Any:
-    """A column's value in a row: the first row has everything, the last one only the required columns.
-
-    Of rows with the same key the first one is taken.
-    """
+    """A column's value in a row: the first row has everything, the last one only the required columns."""
     if column.nullable and row == ROWS:
         return None
     if column.name == "guild" and not alone(column):

@@ -144,8 +144,8 @@ async def test_who_has_left_is_not_asked(evening: Evening) -> None:
 async def test_a_card_is_taken_back_with_everything_after_it(
     evening: Evening, emma: Person, otto: Person, uta: Person
 ) -> None:
-    table = await evening.table(emma, otto, uta)
-    start = await table.do(lobby.start, emma)
+    table = await evening.begun(emma, otto, uta)
+    start = table.state
     await denied("nothing_to_take_back", table.do(play.propose, emma, "undo"))
     card = start.legal(0)[0].token
     await act(table, emma, card)
@@ -197,8 +197,8 @@ async def test_when_the_log_cannot_be_read_the_question_stays_open(
     async def fail(table: int, after: int = 0) -> list[Entry]:
         raise StorageFailed("no disk", systemic=True)
 
-    table = await evening.table(emma, otto)
-    start = await table.do(lobby.start, emma)
+    table = await evening.begun(emma, otto)
+    start = table.state
     await act(table, emma)
     asked = await table.do(play.propose, emma, "undo")
     with monkeypatch.context() as broken:

@@ -17,7 +17,7 @@ from engine.storage import database
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageFailed
 from engine.storage.records import Entry
-from engine.tables import Person, Table, lobby, seats
+from engine.tables import Person, Table, seats
 from tests.engine.tables.conftest import (
     Evening,
     FakeClock,
@@ -140,9 +140,7 @@ PAGE = 4096
 async def two_tables(evening: Evening) -> tuple[Table, Table]:
     """A sound table and another, whose log ends on pages of its own."""
     emma, otto = await evening.people("Emma", "Otto")
-    sound, broken = await evening.table(emma, otto), await evening.table(emma, otto)
-    for table in (sound, broken):
-        await table.do(lobby.start, emma)
+    sound, broken = [await evening.begun(emma, otto) for _ in range(2)]
     await lengthen(evening, broken.id)
     await evening.begin()
     return await evening.registry.table(sound.id), await evening.registry.table(broken.id)

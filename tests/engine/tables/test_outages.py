@@ -24,6 +24,7 @@ from tests.engine.tables.conftest import (
     left,
     settled,
     there,
+    with_settings,
 )
 
 pytestmark = pytest.mark.usefixtures("sweeps_are_rare")
@@ -109,16 +110,14 @@ async def test_the_time_in_which_nobody_could_act_is_given_back(
     round_: Round, away: Away, least: float, most: float
 ) -> None:
     table = await round_.table("Emma", "Otto")
-    number = table.id
     waiting = await round_.table("Uta", begun=False)
     await round_.live(50)
     before = table.state.decisions
-    del table
     await away(round_)
     await settled(round_.registry)
     await round_.live(0.001)
     await settled(round_.registry)
-    table = await round_.registry.table(number)
+    table = await round_.registry.table(table.id)
     assert least - 0.1 <= there(left(round_, table.state, 0)) <= most
     assert table.state.decisions == before, "nobody was played for"
     assert (await round_.registry.table(waiting.id)).state.status == "lobby"
@@ -185,14 +184,13 @@ async def test_who_was_waited_for_only_during_the_outage_gets_no_more_than_their
 
 async def test_before_discord_is_reached_no_clock_acts(round_: Round, evening: Evening) -> None:
     table = await round_.table("Emma", "Otto")
-    number = table.id
     await round_.live(50)
     registry = await evening.begin()
     registry.outages.lost()
     await registry.start()
     await round_.live(HOUR)
     assert registry.to_wake == 1, "nor is anything woken"
-    table = await registry.table(number)
+    table = await registry.table(table.id)
     assert table.state.clock.lapses == (0, 0)
     registry.outages.found()
     await settled(registry)
@@ -230,39 +228,45 @@ class Many:
 
     def __init__(self, round_: Round) -> None:
         self.round = round_
-        self.settings = QUICK.model_copy(update={**MANY_TABLES, "wakes_per_second": 50})
         self.resting: list[int] = []
         self.played: list[int] = []
 
     async def begin(self) -> TableRegistry:
-        registry = await self.round.evening.begin(settings=self.settings)
+        registry = await self.round.evening.begin()
         # everything that is published is shown
         registry.listeners.append(lambda state: registry.rendered(state.table, state.seq))
         await registry.start()
         return registry
 
     async def open(self) -> None:
-        await self.begin()
-        await settled(self.round.registry)
+        await settled(await self.begin())
         self.resting = [(await self.round.table("Uta", begun=False)).id for _ in range(40)]
         self.played = [(await self.round.table("Emma", "Otto", pace="correspondence")).id for _ in range(8)]
 
     async def given(self) -> dict[int, int]:
         """How often each table was given extra time, counted from its log alone."""
         logs = self.round.evening.store.logs
-        numbers = [*self.resting, *self.played]
         return {
             number: sum(entry.token.startswith("extend") for entry in await logs.entries(number))
-            for number in numbers
+            for number in [*self.resting, *self.played]
         }
 
 
-async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
-    round_: Round, evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(presence, "AT_ONCE", 10)
+@pytest.fixture
+async def many(round_: Round) -> Many:
     many = Many(round_)
     await many.open()
+    return many
+
+
+far_more_tables = with_settings(QUICK, **MANY_TABLES, wakes_per_second=50)
+
+
+@far_more_tables
+async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
+    round_: Round, evening: Evening, many: Many, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "AT_ONCE", 10)
     await round_.live(23 * HOUR)
     await evening.end()
 
@@ -288,13 +292,12 @@ async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
     await settled(registry)
     given = await many.given()
     assert {given[number] for number in many.resting} == {1, 2}, "it died in the middle"
-    assert all((await many.given()).values())
+    assert all(given.values())
     assert len(registry.loaded._used) == len(many.played), "nobody is waited for at the others"
     # what was left when it was stopped is left now, where it was not given twice
     for number in many.resting:
-        table = await registry.table(number)
-        seconds = (table.state.clock.stirred - round_.clock.now) / 1000
-        assert table.state.status == "lobby" and seconds >= -23 * HOUR
+        state = (await registry.table(number)).state
+        assert state.status == "lobby" and state.clock.stirred >= round_.clock.now - 23 * HOUR * 1000
     for number in many.played:
         assert there(left(round_, (await registry.table(number)).state, 0)) >= 3 * DAY - 23 * HOUR
     await round_.live(HOUR - 1)
@@ -305,11 +308,10 @@ async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
         assert (await registry.table(number)).state.status == "closed"
 
 
+@far_more_tables
 async def test_who_acts_at_a_table_that_is_being_given_time_is_not_lost(
-    round_: Round, evening: Evening, otto: Person
+    round_: Round, evening: Evening, many: Many, otto: Person
 ) -> None:
-    many = Many(round_)
-    await many.open()
     await evening.end()
     round_.clock.jump(HOUR)
     registry = await many.begin()

@@ -17,7 +17,7 @@ from engine.storage.errors import StorageDamaged, StorageError, StorageFailed
 from engine.storage.records import Entry
 from engine.storage.statements import Write
 from engine.storage.writer import Backend
-from engine.tables import Person, Table, TableState, lobby, play, seats
+from engine.tables import Person, Table, TableState, play, seats
 from engine.tables.results import outcome_at
 from tests.engine.storage.test_writer import Gated, Passing
 from tests.engine.tables.conftest import (
@@ -77,9 +77,8 @@ async def test_stale_double_foreign_and_forged_clicks_change_nothing(
 async def test_a_decision_number_moves_with_ones_own_decision_only(
     evening: Evening, emma: Person, otto: Person, uta: Person
 ) -> None:
-    table = await evening.table(emma, otto, uta, together=True)
-    state = await table.do(lobby.start, emma)
-    assert state.waiting_for == {0, 1, 2}
+    table = await evening.begun(emma, otto, uta, together=True)
+    assert table.state.waiting_for == {0, 1, 2}
 
     def numbers() -> tuple[int, ...]:
         return tuple(table.state.decisions[seat] for seat in range(3))

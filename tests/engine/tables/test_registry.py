@@ -12,7 +12,7 @@ from engine.actions import Play
 from engine.game import Action
 from engine.players.messages import Question
 from engine.players.pool import InlinePlayers
-from engine.tables import Person, TableSettings, TableState, lobby, seats
+from engine.tables import Person, Table, TableSettings, TableState, lobby, seats
 from tests.engine.tables.conftest import (
     QUICK,
     Asked,
@@ -103,10 +103,8 @@ async def test_due_tables_wake_earliest_first(evening: Evening, emma: Person, ot
     assert [state.table for state in evening.published] == [table.id for table in tables]
 
 
-async def test_unloading_is_not_noticed(evening: Evening, emma: Person, otto: Person) -> None:
-    table = await evening.table(emma, otto)
-    number = table.id
-    shown = seen(await table.do(lobby.start, emma))
+async def test_unloading_is_not_noticed(evening: Evening, table: Table) -> None:
+    number, shown = table.id, seen(table.state)
     assert evening.registry.loaded.unload(number)
     assert await evening.registry.table(number) is table  # somebody holds it: there is one table, not two
     evening.registry.loaded.unload(number)
@@ -140,9 +138,7 @@ async def test_stopping_does_not_wait_for_a_computer_that_thinks(evening: Evenin
 async def test_stopping_finishes_what_was_begun_and_refuses_the_rest(
     evening: Evening, emma: Person, otto: Person
 ) -> None:
-    tables = [await evening.table(emma, otto) for _ in range(5)]
-    for table in tables:
-        await table.do(lobby.start, emma)
+    tables = [await evening.begun(emma, otto) for _ in range(5)]
     before = [table.state.seq for table in tables]
     begun = [asyncio.create_task(act(table, emma)) for table in tables]
     await asyncio.sleep(0)

@@ -229,10 +229,7 @@ async def test_a_new_name_is_shown_with_the_next_state(evening: Evening, emma: P
 
 
 async def four(evening: Evening, deals: int = 3) -> tuple[Table, list[Person]]:
-    people = await evening.people("Emma", "Otto", "Uta", "Karl")
-    table = await evening.table(*people, deals=deals)
-    await table.do(lobby.start, people[0])
-    return table, people
+    return await evening.playing("Emma", "Otto", "Uta", "Karl", deals=deals)
 
 
 async def test_the_others_agree_and_a_computer_plays_from_the_next_deal_on(evening: Evening) -> None:

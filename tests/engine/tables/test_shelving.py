@@ -32,8 +32,7 @@ MONTH = 30 * 24 * 3600
 
 async def shelved(evening: Evening, *people: Person, deals: int = 4) -> Table:
     """A table whose people have played a little and put the partie away."""
-    table = await evening.table(*people, deals=deals)
-    await table.do(lobby.start, people[0])
+    table = await evening.begun(*people, deals=deals)
     for _ in range(2 + 3 * len(people)):
         await act_next(table)
     assert (await agree(table, "shelve", *people)).status == "shelved"

@@ -21,7 +21,7 @@ from engine.storage.database import parse_url
 from engine.storage.errors import StorageFailed
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
-from engine.tables import Person, Table, TableError, TableRegistry, TableState, lobby, play, seats
+from engine.tables import Person, Table, TableError, TableRegistry, TableState, play, seats
 from tests.engine.conftest import tamper
 from tests.engine.tables.conftest import (
     QUICK,
@@ -126,10 +126,8 @@ async def test_two_processes_at_one_table(evening: Evening, table: Table, emma: 
 async def test_rules_with_a_bug_stop_their_table_only(
     evening: Evening, caplog: pytest.LogCaptureFixture, emma: Person, otto: Person
 ) -> None:
-    broken = await evening.table(emma, otto)
-    sound = await evening.table(emma, otto)
-    state = await broken.do(lobby.start, emma)
-    await sound.do(lobby.start, emma)
+    broken, sound = [await evening.begun(emma, otto) for _ in range(2)]
+    state = broken.state
     card = state.legal(0)[0].token
     await evening.begin(Highest(explosive=card))
     broken, sound = [await evening.registry.table(number) for number in (broken.id, sound.id)]
