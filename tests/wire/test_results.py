@@ -136,11 +136,6 @@ async def there(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> AsyncItera
             yield everybody
 
 
-async def listed(reader: Person, channel: str = "spieltisch", **options: Any) -> Json:
-    """A list of the tab, which nobody else sees."""
-    return await ask(reader, "tab show", channel, **options)
-
-
 def ids(message: Json, verb: str, source: str = "[de]") -> list[str]:
     """The buttons of a message that do something about a debt."""
     return [one for one in ids_of(message) if re.search(rf":{verb}:{source}", one)]
@@ -160,34 +155,34 @@ async def noted(person: Person, words: str) -> Json:
 
 async def test_what_the_rules_make_due_is_paid_once_and_told_to_no_other_server(there: list[Person]) -> None:
     anna, bert, cilli, dora = there
-    mine = await listed(anna)
+    mine = await ask(anna, "tab show")
     assert "Cilli schuldet dem Tisch **2** Runden Schnaps" in text_of(mine)
     old = ids(mine, "pay", "d17")[0]
 
-    away = await listed(anna, channel="card-table")
+    away = await ask(anna, "tab show", "card-table")
     assert said(text_of(away), "tab-clean") and "Cilli" not in text_of(away)
     await anna.click(away, old, force=True)
     assert said(text_of(anna.latest(away)), "refusal-tab_gone")
 
     # nobody from another table answers for those who sat there, and the debtor doesn't either
-    assert not ids(await listed(cilli), "[a-z]+")
-    theirs = await listed(dora, person=cilli.id)
+    assert not ids(await ask(cilli, "tab show"), "[a-z]+")
+    theirs = await ask(dora, "tab show", person=cilli.id)
     assert not ids(theirs, "[a-z]+")
     await dora.click(theirs, old, force=True)
     await dora.wait_for(lambda one: said(text_of(one), "refusal-tab_not_concerned"))
-    own = await listed(cilli)
+    own = await ask(cilli, "tab show")
     await cilli.click(own, old, force=True)
     assert "oder nicht mehr" in text_of(cilli.latest(own))
-    assert "Cilli schuldet dem Tisch **2** Runden Schnaps" in text_of(await listed(dora))
+    assert "Cilli schuldet dem Tisch **2** Runden Schnaps" in text_of(await ask(dora, "tab show"))
 
     # two at once, and one of them twice: it counts once, and everybody reads how things stand
-    berts = await listed(bert)
+    berts = await ask(bert, "tab show")
     clicks = ((anna, mine), (bert, berts), (anna, mine))
     await asyncio.gather(*(who.click(shown, old, force=True) for who, shown in clicks))
     note = await noted(dora, "bestätigt als bezahlt")
     assert "Spiel 5 an Tisch 17" in text_of(note) and "✅ Bezahlt: **1** Runde Schnaps" in text_of(note)
     assert not ids(note, "[a-z]+")
-    everything = text_of(await listed(dora))
+    everything = text_of(await ask(dora, "tab show"))
     assert "Cilli schuldet dem Tisch **1** Runde Schnaps" in everything
     assert "Dich betrifft nichts davon" in everything
 
@@ -202,21 +197,21 @@ async def test_people_enter_what_they_owe(there: list[Person]) -> None:
     assert entered is not None and not entered["flags"] & EPHEMERAL
     assert f"<@{anna.id}>" in text_of(entered) and r"Wette um \*Herz-König\*" in text_of(entered)
     assert anna.unread[entered["channel_id"]]["mentions"], "whoever will confirm it is called"
-    assert "Bert schuldet Anna **2** Runden Schnaps" in text_of(await listed(dora))
+    assert "Bert schuldet Anna **2** Runden Schnaps" in text_of(await ask(dora, "tab show"))
 
     # who doesn't drink owes a forfeit, wherever it is told
     await push(bert, await ask(bert, "settings"), ":neutral_forfeit:on$")
-    assert "Bert schuldet Anna **2** Pfänder" in text_of(await listed(dora))
+    assert "Bert schuldet Anna **2** Pfänder" in text_of(await ask(dora, "tab show"))
 
-    assert not ids(await listed(bert), "[a-z]+", "e1")
-    hers = await listed(anna, person=bert.id)
+    assert not ids(await ask(bert, "tab show"), "[a-z]+", "e1")
+    hers = await ask(anna, "tab show", person=bert.id)
     assert "Offen: **1** Pfand" in await do(anna, hers, "one", "e1")
     await do(anna, hers, "forgive", "e1")
-    assert "Bert schuldet" not in text_of(await listed(dora))
+    assert "Bert schuldet" not in text_of(await ask(dora, "tab show"))
     note = text_of(await noted(bert, "Anna** erlässt"))
     assert "Bezahlt: **1** Pfand" in note and "Erlassen: **1** Pfand" in note
 
     # whoever keeps the books deletes what is on the tab of others
-    assert not ids(await listed(anna), "delete"), "one corrects others' tabs, not in passing one's own"
-    await do(anna, await listed(anna, person=cilli.id), "delete", "d17")
-    assert "dem Tisch **1** Runde Schnaps" in text_of(await listed(dora))
+    assert not ids(await ask(anna, "tab show"), "delete"), "one corrects the tabs of others only"
+    await do(anna, await ask(anna, "tab show", person=cilli.id), "delete", "d17")
+    assert "dem Tisch **1** Runde Schnaps" in text_of(await ask(dora, "tab show"))

@@ -46,7 +46,7 @@ async def plan(person: Person, begins: datetime, **options: Any) -> str:
     """Plan an evening; returns the bot's answer."""
     when = {"day": begins.date().isoformat(), "time": begins.strftime("%H:%M")}
     usual: Json = {"name": "Donnerstagsrunde", "rhythm": "weekly", "reminder": 30, **when}
-    return await ask(person, "plan", **usual | options)
+    return await told(person, "stammtisch plan", **usual | options)
 
 
 def is_card(message: Json, evening: str = "1:1") -> bool:
@@ -155,11 +155,6 @@ async def test_an_evening_from_its_plan_to_its_ranking(
         assert len(events(sandbox)) == 1
 
 
-async def ask(person: Person, command: str, channel: str = CHANNEL, **options: Any) -> str:
-    """The text of the private answer to a ``/stammtisch`` command."""
-    return await told(person, f"stammtisch {command}", channel, **options)
-
-
 async def test_an_evening_without_an_event_one_whose_event_is_deleted_and_one_that_begins_with_it(
     run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock
 ) -> None:
@@ -219,7 +214,7 @@ async def test_whoever_moves_the_event_moves_the_evening_and_its_reminder(
         await bert.wait_until(lambda: shown(latest) in text_of(bert.latest(card)))
         assert begin_of(events(sandbox)[0]) == latest
         # and the other way round, as ever
-        await ask(anna, "change", evening=1, time=back.strftime("%H:%M"))
+        await told(anna, "stammtisch change", evening=1, time=back.strftime("%H:%M"))
         await eventually(lambda: begin_of(events(sandbox)[0]) == back)
         await clock.turn_to(back - timedelta(minutes=29))
         await eventually(lambda: len(calls(bert, "⏰")) == 2)
@@ -242,7 +237,7 @@ async def test_a_card_that_was_posted_but_not_noted_is_found_again(
         assert len(events(sandbox)) == 1
         # somebody deletes the card: it comes again
         await anna.control("delete_message", channel_id=card["channel_id"], message_id=card["id"])
-        await ask(anna, "change", evening=1, time="21:30")
+        await told(anna, "stammtisch change", evening=1, time="21:30")
         again = await bert.wait_for(lambda one: is_card(one) and one["id"] != card["id"])
         assert "✅ **Dabei (1)** Bert" in text_of(again)
 
@@ -254,20 +249,20 @@ async def test_plans_are_listed_moved_and_cancelled(
     async with run_bot():
         anna, bert, dora = await people("Anna", "Bert", "Dora")
         await plan(bert, begins, rhythm="monthly")
-        listed = await ask(bert, "list")
+        listed = await told(bert, "stammtisch list")
         assert "**Donnerstagsrunde**" in listed and "im Monat" in listed
-        assert "Nothing is planned here" in await ask(dora, "list", "card-table")
-        assert "no such evening" in await ask(dora, "cancel", "card-table", evening=1)
+        assert "Nothing is planned here" in await told(dora, "stammtisch list", "card-table")
+        assert "no such evening" in await told(dora, "stammtisch cancel", "card-table", evening=1)
         await click(dora, "yes")
-        assert "ist verlegt" in await ask(bert, "change", evening=1, time="20:30")
+        assert "ist verlegt" in await told(bert, "stammtisch change", evening=1, time="20:30")
         call = await dora.wait_for(lambda message: "Passt das noch?" in text_of(message))
         assert [user["username"] for user in call["mentions"]] == ["dora"]
         await eventually(lambda: begin_of(events(sandbox)[0]) == begins + timedelta(minutes=30))
-        assert "schon vorbei" in await ask(bert, "change", evening=1, day="1.1.2020")
+        assert "schon vorbei" in await told(bert, "stammtisch change", evening=1, day="1.1.2020")
         (one,) = await bert.autocomplete(CHANNEL, "stammtisch skip", "evening", "runde")
         assert re.fullmatch(r"Donnerstagsrunde\s· \w+, \d+\. \w+ \d{4}", one["name"])
         # Anna manages the server
-        assert "ist abgesagt" in await ask(anna, "cancel", evening=1)
+        assert "ist abgesagt" in await told(anna, "stammtisch cancel", evening=1)
         await eventually(lambda: events(sandbox) == [])
         await dora.wait_for(lambda message: "Abgesagt." in text_of(message))
         assert await bert.autocomplete(CHANNEL, "stammtisch skip", "evening", "") == []
@@ -283,7 +278,7 @@ async def test_the_next_card_stands_below_the_ranking_after_a_restart_in_between
         (anna,) = await people("Anna")
         await plan(anna, in_two_days(clock))
         await click(anna, "yes")
-        await ask(anna, "draw", evening=1)
+        await told(anna, "stammtisch draw", evening=1)
         await eventually(lambda: tables_of(anna) == [1])
         posts = rf"POST .*/channels/{anna.channel(CHANNEL)}/messages$"
         await anna.control("fail", route_regex=posts, status=403, code=50013, times=1)
@@ -307,14 +302,14 @@ async def test_an_evening_whose_channel_is_gone_takes_place_elsewhere(
         await eventually(lambda: events(sandbox))
         await anna.control("delete_channel", channel_id=anna.channel(CHANNEL))
         for person, finds in ((bert, True), (cilli, False)):  # whoever has planned it still finds it
-            assert ("Donnerstagsrunde" in await ask(person, "list", "allgemein")) is finds
+            assert ("Donnerstagsrunde" in await told(person, "stammtisch list", "allgemein")) is finds
         assert len(await bert.autocomplete("allgemein", "stammtisch change", "evening", "")) == 1
-        assert "findet jetzt in" in await ask(bert, "change", "allgemein", evening=1)
+        assert "findet jetzt in" in await told(bert, "stammtisch change", "allgemein", evening=1)
         here = cilli.channel("allgemein")
         card = await cilli.wait_for(lambda one: is_card(one) and one["channel_id"] == here)
         assert "✅ **Dabei (1)** Cilli" in text_of(card)
         await eventually(lambda: events(sandbox)[0]["entity_metadata"] == {"location": "#allgemein"})
-        assert "Nenne einen Tag" in await ask(bert, "change", "allgemein", evening=1)
+        assert "Nenne einen Tag" in await told(bert, "stammtisch change", "allgemein", evening=1)
 
 
 async def test_the_card_leads_to_tables_where_all_of_its_readers_may_follow(
@@ -326,7 +321,7 @@ async def test_the_card_leads_to_tables_where_all_of_its_readers_may_follow(
         await plan(anna, in_two_days(clock), rhythm="once")
         for person in everybody:
             await click(person, "yes")
-        assert "ausgelost" in await ask(anna, "draw", evening=1)
+        assert "ausgelost" in await told(anna, "stammtisch draw", evening=1)
         await eventually(lambda: tables_of(anna) == [1])
         for host in everybody:
             reply = await host.command("allgemein", "table move", table=1)

@@ -35,11 +35,6 @@ def is_card(message: Json) -> bool:
     return any(re.fullmatch(r"bk1:j:t:\d+:(join|leave)", one) for one in ids_of(message))
 
 
-def card(person: Person) -> str:
-    """The text of the tournament's card."""
-    return next((text_of(message) for message in person.seen() if is_card(message)), "")
-
-
 async def press_card(person: Person, verb: str) -> str:
     """Press a button of the tournament's card; returns the answer."""
     custom_id = f"bk1:j:t:1:{verb}"
@@ -102,7 +97,7 @@ async def test_a_tournament_of_six_with_a_latecomer_and_a_restart(run_bot: RunBo
         everybody = await people(*SIX)
         anna, late = everybody[0], everybody[-1]
         await entered(*everybody[:-1], rounds=2)
-        await eventually(lambda: "Dabei sind 5" in card(anna))
+        await anna.wait_for(lambda one: is_card(one) and "Dabei sind 5" in text_of(one))
         assert "Das entscheidet" in await press_card(everybody[1], "next")
         assert "3 Tische" in await press_card(anna, "next")
         await eventually(lambda: pairings(anna, 1))

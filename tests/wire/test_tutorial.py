@@ -108,16 +108,22 @@ async def test_a_newcomer_walks_to_the_end_once_tries_every_grey_card_and_opens_
         assert ("Schritt 1" if locale == "de" else "Step 1") in again, "they may try it again"
 
 
-async def test_newcomers_are_shown_the_way_once(run_bot: RunBot, people: People) -> None:
+async def test_newcomers_are_shown_the_way_once_and_whoever_has_played_a_partie_is_not(
+    run_bot: RunBot, people: People
+) -> None:
     async with run_bot():
-        anna, bert = await people("Anna", "Bert")
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        await over_among([cilli])
+        assert await leads(cilli) == []
         for person, locale in zip((anna, bert), SIGNS, strict=True):
             await person.control("set_locale", person=person.id, locale=locale)
-        table = await open_table(anna, CHANNEL)
-        await press(bert, table, "join")
+        table = await open_table(anna, CHANNEL, game="quodlibet")
+        for person in (bert, cilli):
+            await press(person, table, "join")
         [card] = cards_of(bert, table)
         assert SIGNS["de"] in text_of(card), "the card speaks the server's language"
         await press(anna, table, "fill")
+        assert SIGNS["de"] not in text_of(message_of(await press(cilli, table, "hand")))
         for person, locale in zip((anna, bert), SIGNS, strict=True):
             first = await press(person, table, "hand")
             second = await press(person, table, "hand")
@@ -128,16 +134,3 @@ async def test_newcomers_are_shown_the_way_once(run_bot: RunBot, people: People)
     async with run_bot():
         await anna.wait_until(lambda: anna.bot_online)
         assert SIGNS["de"] not in text_of(message_of(await press(anna, table, "hand")))
-
-
-async def test_whoever_has_played_a_partie_to_its_end_needs_none(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        await over_among([anna])
-        assert await leads(anna) == []
-        assert await leads(bert) == ["here"]
-        table = await open_table(anna, CHANNEL, game="quodlibet")
-        await press(bert, table, "join")
-        await press(anna, table, "fill")
-        for person, told in ((anna, False), (bert, True)):
-            assert (SIGNS["de"] in text_of(message_of(await press(person, table, "hand")))) is told
