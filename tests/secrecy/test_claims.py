@@ -19,7 +19,7 @@ from engine.tables import TableState
 from engine.tables.values import Proposal
 from tests.cogs.seating import table_state
 from tests.secrecy.games import table as rules
-from tests.secrecy.twins import Leak, Spill, Story, Table, exchange, shown_to, shuffle, stories
+from tests.secrecy.twins import Leak, Story, Table, exchange, shown_to, shuffle, stories
 from tests.secrecy.worlds import Setting, Swap, Viewer
 from tests.seeded import Dice
 
@@ -132,49 +132,37 @@ def test_a_claim_shows_its_claimers_hand_and_nothing_else(setting: Setting) -> N
 # -- the proof can fail ------------------------------------------------------------------------------------
 
 
-def the_next_hand_lies_open(patch: pytest.MonkeyPatch) -> None:
-    def laid_open(self: TableState) -> Any:
-        state: Any = self._partie
-        question = self.proposal
-        return None if question is None else (question.seat, state.all_hands()[(question.seat + 1) % 4])
-
-    patch.setattr(TableState, "laid_open", property(laid_open))
+def the_next_hand(shown: TableState) -> Any:
+    state: Any = shown._partie
+    question = shown.proposal
+    return None if question is None else (question.seat, state.all_hands()[(question.seat + 1) % 4])
 
 
-def the_hand_stays_open(patch: pytest.MonkeyPatch) -> None:
-    def laid_open(self: TableState) -> Any:
-        state: Any = self._partie
-        return next(((seat, state.all_hands()[seat]) for seat in self.claimed), None)
-
-    patch.setattr(TableState, "laid_open", property(laid_open))
+def the_hand_for_good(shown: TableState) -> Any:
+    state: Any = shown._partie
+    return next(((seat, state.all_hands()[seat]) for seat in shown.claimed), None)
 
 
-def a_picture_shows_it_for_good(patch: pytest.MonkeyPatch) -> None:
-    def pictured(shown: TableState, viewer: Viewer) -> list[str]:
-        state: Any = shown._partie
-        return [str(list(cards_in(state.all_hands()[seat]))) for seat in shown.claimed]
-
-    patch.setattr("tests.secrecy.twins.pictured", pictured)
+def pictured_for_good(shown: TableState, viewer: Viewer) -> list[str]:
+    state: Any = shown._partie
+    return [str(list(cards_in(state.all_hands()[seat]))) for seat in shown.claimed]
 
 
-def only_what_is_certain_can_be_claimed(patch: pytest.MonkeyPatch) -> None:
-    def may_claim(state: Any, seat: Seat) -> bool:
-        return claims.may_claim(state, seat) and claims.line(state, seat, against_all=False) is not None
-
-    patch.setattr("engine.tables.state.may_claim", may_claim)
+def only_what_is_certain(state: Any, seat: Seat) -> bool:
+    return claims.may_claim(state, seat) and claims.line(state, seat, against_all=False) is not None
 
 
 @pytest.mark.parametrize(
-    "leak",
+    ("place", "leaky"),
     [
-        the_next_hand_lies_open,
-        the_hand_stays_open,
-        a_picture_shows_it_for_good,
-        only_what_is_certain_can_be_claimed,
+        ("engine.tables.TableState.laid_open", property(the_next_hand)),
+        ("engine.tables.TableState.laid_open", property(the_hand_for_good)),
+        ("tests.secrecy.twins.pictured", pictured_for_good),
+        ("engine.tables.state.may_claim", only_what_is_certain),
     ],
-    ids=lambda leak: leak.__name__,
+    ids=["the next hand lies open", "the hand stays open", "a picture shows it", "only certain claims"],
 )
-def test_a_leak_is_caught(leak: Spill, monkeypatch: pytest.MonkeyPatch) -> None:
-    leak(monkeypatch)
+def test_a_leak_is_caught(place: str, leaky: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(place, leaky)
     with pytest.raises(Leak):
         check(rules(Setting("fuenfzehnern", "relaxed")), 1)

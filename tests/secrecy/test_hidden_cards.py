@@ -207,39 +207,28 @@ def test_so_they_do_under_any_house_rules(name: str) -> None:
 # The proofs can fail: every seeded leak is caught.
 
 
-def what_one_may_do_depends_on_the_next_hand(patch: pytest.MonkeyPatch) -> None:
-    honest = TrickDeal.legal
-
-    def legal(self: TrickDeal, seat: Seat) -> Sequence[QuodlibetAction]:
-        actions = honest(self, seat)
-        return actions[: 1 + self.hands[(seat + 1) % 4].bit_length() % 2]
-
-    patch.setattr(TrickDeal, "legal", legal)
+LEGAL, CHECK_EARLY, HAND_CARD = TrickDeal.legal, TrickDeal.check_early, TrickDeal._hand_card
+SLOTS_LEFT = TrickDeal._slots_left
 
 
-def choosing_early_depends_on_the_next_hand(patch: pytest.MonkeyPatch) -> None:
-    honest = TrickDeal.check_early
-
-    def check_early(self: TrickDeal, seat: Seat, action: Any) -> None:
-        honest(self, seat, action)
-        if self.hands[(seat + 1) % 4] & 1:
-            raise IllegalAction("not_now")
-
-    patch.setattr(TrickDeal, "check_early", check_early)
+def legal_by_the_next_hand(self: TrickDeal, seat: Seat) -> Sequence[QuodlibetAction]:
+    actions = LEGAL(self, seat)
+    return actions[: 1 + self.hands[(seat + 1) % 4].bit_length() % 2]
 
 
-def a_refusal_names_the_holder(patch: pytest.MonkeyPatch) -> None:
-    honest = TrickDeal._hand_card
+def early_by_the_next_hand(self: TrickDeal, seat: Seat, action: Any) -> None:
+    CHECK_EARLY(self, seat, action)
+    if self.hands[(seat + 1) % 4] & 1:
+        raise IllegalAction("not_now")
 
-    def hand_card(self: TrickDeal, player: Seat, action: Any) -> int:
-        if not isinstance(action, Play):
-            return honest(self, player, action)
-        holder = next((seat for seat in range(4) if self.hands[seat] >> action.card & 1), -1)
-        if holder != player:
-            raise IllegalAction("not_your_card", holder=holder)
-        return honest(self, player, action)
 
-    patch.setattr(TrickDeal, "_hand_card", hand_card)
+def naming_the_holder(self: TrickDeal, player: Seat, action: Any) -> int:
+    if not isinstance(action, Play):
+        return HAND_CARD(self, player, action)
+    holder = next((seat for seat in range(4) if self.hands[seat] >> action.card & 1), -1)
+    if holder != player:
+        raise IllegalAction("not_your_card", holder=holder)
+    return HAND_CARD(self, player, action)
 
 
 def an_owner_of_a_seat_looks_on_with_open_hands(patch: pytest.MonkeyPatch) -> None:
@@ -280,7 +269,6 @@ def everybody_sees_what_may_be_led(patch: pytest.MonkeyPatch) -> None:
 
 
 FRANKONIA = Setting("quodlibet", "frankonia")
-SLOTS_LEFT = TrickDeal._slots_left
 LEAKS: Mapping[str, tuple[Spill, Setting]] = {
     "all hands are shown": (instead(Sight, "shows", lambda self, viewer, holder: True), FRANKONIA),
     "the public sees open trousers": (
@@ -296,9 +284,15 @@ LEAKS: Mapping[str, tuple[Spill, Setting]] = {
         FRANKONIA,
     ),
     "everybody hears what was drawn": (instead(PacketDrawn, "seen_by", lambda self, seat: self), FRANKONIA),
-    "what one may do depends on the next hand": (what_one_may_do_depends_on_the_next_hand, FRANKONIA),
-    "choosing early depends on the next hand": (choosing_early_depends_on_the_next_hand, FRANKONIA),
-    "a refusal names the holder": (a_refusal_names_the_holder, FRANKONIA),
+    "what one may do depends on the next hand": (
+        instead(TrickDeal, "legal", legal_by_the_next_hand),
+        FRANKONIA,
+    ),
+    "choosing early depends on the next hand": (
+        instead(TrickDeal, "check_early", early_by_the_next_hand),
+        FRANKONIA,
+    ),
+    "a refusal names the holder": (instead(TrickDeal, "_hand_card", naming_the_holder), FRANKONIA),
     "the card shows somebody's lowest card": (
         partial(blurt_out, game="quodlibet", part="card", tell=lambda context: _lowest_of(context, 2)),
         FRANKONIA,

@@ -227,56 +227,45 @@ async def test_no_card_is_named(
 # -- the proof can fail ------------------------------------------------------------------------------------
 
 
-def tracebacks_quote_what_was_raised(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("engine.incidents.words", str)
+class Named:
+    """Calls an action by its card instead of its class."""
 
-
-def a_log_says_why_an_entry_cannot_be_followed(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("engine.tables.replay._reason", lambda entry, error: f"{entry.token}: {error}")
-
-
-def a_check_quotes_what_was_raised(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("engine.tables.proofs.brief", repr)
-
-
-def the_illegal_choice_is_named(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("engine.tables.play.type", lambda action: _Named(action), raising=False)
-
-
-class _Named:
     def __init__(self, action: Any) -> None:
         self.__name__ = notation(action.card)
 
 
-def storage_quotes_what_it_could_not_write(patch: pytest.MonkeyPatch) -> None:
-    honest = SqliteBackend.commit
+COMMIT = SqliteBackend.commit
 
-    async def commit(self: SqliteBackend, writes: Sequence[Write], *more: Any) -> None:
-        try:
-            await honest(self, writes, *more)
-        except StorageError as error:
-            error.args = (f"{error}: {list(writes)!r}",)
-            raise
 
-    patch.setattr(SqliteBackend, "commit", commit)
+async def quoting(self: SqliteBackend, writes: Sequence[Write], *more: Any) -> None:
+    """Quote what could not be written."""
+    try:
+        await COMMIT(self, writes, *more)
+    except StorageError as error:
+        error.args = (f"{error}: {list(writes)!r}",)
+        raise
 
 
 @pytest.mark.parametrize(
-    ("leak", "trouble"),
+    ("place", "leaky", "trouble"),
     [
-        (tracebacks_quote_what_was_raised, rules_with_a_bug),
-        (tracebacks_quote_what_was_raised, computers_with_a_bug),
-        (a_log_says_why_an_entry_cannot_be_followed, rules_with_a_bug),
-        (a_check_quotes_what_was_raised, rules_with_a_bug),
-        (the_illegal_choice_is_named, computers_with_a_bug),
-        (storage_quotes_what_it_could_not_write, storage_in_trouble),
+        ("engine.incidents.words", str, rules_with_a_bug),
+        ("engine.incidents.words", str, computers_with_a_bug),
+        (
+            "engine.tables.replay._reason",
+            lambda entry, error: f"{entry.token}: {error}",
+            rules_with_a_bug,
+        ),
+        ("engine.tables.proofs.brief", repr, rules_with_a_bug),
+        ("engine.tables.play.type", Named, computers_with_a_bug),
+        ("engine.storage.sqlite.SqliteBackend.commit", quoting, storage_in_trouble),
     ],
-    ids=lambda one: one.__name__,
+    ids=lambda one: getattr(one, "__name__", one),
 )
 async def test_a_leak_is_caught(
-    leak: Any, trouble: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: str, leaky: object, trouble: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with overhearing(monkeypatch) as heard:
-        leak(monkeypatch)
+        monkeypatch.setattr(place, leaky, raising=False)  # a built-in name is put in front
         with pytest.raises(Leak):
             await trouble(tmp_path, "blattla", heard, monkeypatch)
