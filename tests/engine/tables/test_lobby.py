@@ -317,11 +317,10 @@ async def test_a_server_knows_how_long_its_own_parties_take(
 
 
 async def test_people_take_longer_than_computers(
-    evening: Evening, emma: Person, otto: Person, uta: Person, karl: Person
+    hall: Evening, emma: Person, otto: Person, uta: Person, karl: Person
 ) -> None:
-    await evening.begin(games=GAMES)
-    table = await evening.registry.open("guild", "channel", emma, "quodlibet", pace="relaxed")
-    durations = evening.registry.durations
+    table = await hall.registry.open("guild", "channel", emma, "quodlibet", pace="relaxed")
+    durations = hall.registry.durations
     alone = durations.of(table.state)
     assert alone == Duration(12, 15), "nobody else has come yet"
     for person in (otto, uta, karl):
@@ -329,9 +328,9 @@ async def test_people_take_longer_than_computers(
     assert durations.of(table.state) == Duration(12, 30)
     await table.do(lobby.configure, emma, "badenia", {})
     assert durations.of(table.state) == Duration(48, 135)
-    short = await evening.registry.open("guild", "channel", emma, "kauflabet", overrides={"n_deals": 20})
+    short = await hall.registry.open("guild", "channel", emma, "kauflabet", overrides={"n_deals": 20})
     assert durations.of(short.state) == Duration(20, 10), "sixteen of the 32 cards are dealt"
-    cut = await evening.registry.open("guild", "channel", emma, "blattla")
+    cut = await hall.registry.open("guild", "channel", emma, "blattla")
     assert durations.of(cut.state) == Duration(12, 15)
 
 
@@ -351,9 +350,8 @@ async def test_what_somebody_played_last_is_remembered(evening: Evening, emma: P
     assert await archive.last_played("another guild", emma.id) is None
 
 
-async def test_a_lobby_changes_its_game_and_back(evening: Evening, emma: Person, otto: Person) -> None:
-    await evening.begin(games=GAMES)
-    table = await evening.registry.open("guild", "channel", emma, "kauflabet", None, {"players": 5})
+async def test_a_lobby_changes_its_game_and_back(hall: Evening, emma: Person, otto: Person) -> None:
+    table = await hall.registry.open("guild", "channel", emma, "kauflabet", None, {"players": 5})
     await table.do(lobby.sit, otto)
     state = await table.do(lobby.configure, emma, "blattla", {}, game=GAMES["blattla"])
     assert (state.game, state.preset, len(state.seats)) == ("blattla", "blattla", 4)
@@ -362,8 +360,7 @@ async def test_a_lobby_changes_its_game_and_back(evening: Evening, emma: Person,
     for _ in range(2):
         assert (table.state.game, table.state.options) == ("fuenfzehnern", state.options)
         assert [place.owner for place in table.state.seats] == [emma.id, otto.id, None, None]
-        table = await evening.again(table.id, games=GAMES)
+        table = await hall.again(table.id, games=GAMES)
     state = await table.do(lobby.start, emma, filled=True)
     assert state.status == "playing" and state.game == "fuenfzehnern"
-    await evening.begin(games=GAMES)
-    assert (await evening.registry.table(table.id)).state.status == "playing"
+    assert (await hall.again(table.id, games=GAMES)).state.status == "playing"
