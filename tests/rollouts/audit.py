@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.actions import PLAYS, Deal
+from engine.actions import Deal
 from engine.events import DealScored, TrickWon
 from engine.game import CHANCE, Action, Actor, Event, Game, IllegalAction, OptionsError, State
 from engine.games.registry import GAMES
@@ -97,6 +97,10 @@ def values(game: Game) -> set[tuple[str, Any]]:
 
 SELDOM: Final = 60
 """One step in so many is checked more closely."""
+TRIED: Final = 20
+"""Actions that each seat which nobody waits for tries then."""
+ANYTIME: Final = ("challenge", "penalty")
+"""Actions that are open even to seats nobody waits for."""
 
 
 @dataclass
@@ -168,6 +172,7 @@ class Audit:
         everybody: tuple[Actor, ...] = (*self._seats, CHANCE)
         for actor in everybody:
             offered = () if actor is CHANCE else state.legal(actor)
+            self._check_order(actor, offered)
             for action in offered:
                 state.copy().apply(actor, action)
             for action in self._others(actor, offered):
@@ -181,9 +186,27 @@ class Audit:
                 twin.apply(step.actor, step.action)
         assert state.digest() == before, "what a copy does changed the state"
 
+    def _check_order(self, actor: Actor, offered: Sequence[Action]) -> None:
+        """Check that whoever is awaited has more to do than what is open to anybody, which comes last."""
+        anytime = [action.token.startswith(ANYTIME) for action in offered]
+        assert anytime == sorted(anytime)
+        assert (False in anytime) == self._is_awaited(actor)
+
+    def _is_awaited(self, actor: Actor) -> bool:
+        waiting = self.state.waiting_for
+        return waiting is not CHANCE and actor in waiting
+
     def _others(self, actor: Actor, offered: Sequence[Action]) -> list[Action]:
-        """Actions that an actor isn't offered: some that others took, and some that are never legal."""
-        pool = [*self.dice.some_of(self.seen, 3), *self.dice.some_of(PLAYS, 2), Deal((0, 0))]
+        """Actions that an actor isn't offered: all that there are, of which others try some.
+
+        A pack is offered to nobody, but chance may deal any while it is awaited.
+        """
+        pool = [*self.dice.some_of(self.seen, 3), Deal((0, 0))]
+        actions = RULEBOOKS[self.setting.game.name].actions
+        if self._is_awaited(actor):
+            pool += actions
+        elif actor != self.state.waiting_for:
+            pool += [self.dice.one_of(actions) for _ in range(TRIED)]
         return [action for action in pool if action not in offered]
 
     def _refused(self, actor: Actor, action: Action) -> None:

@@ -1,35 +1,42 @@
-"""Invariants of each game: of every state, of a deal that is over, and of a partie."""
+"""Each game's invariants, of every state, of a deal and of a partie, and the actions that are tried in it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from engine.cards import ALL_CARDS, Rank, Suit, card_set, parse
+from engine.actions import Deal, Pass, Play
+from engine.cards import ALL_CARDS, PACK, Rank, Suit, card_set, parse
 from engine.events import DealScored, TrickWon
-from engine.game import Event, Result
-from engine.games.blattla import VALUES, BlattlaOptions, BlattlaPartie, card_points
+from engine.game import Action, Event, Result
+from engine.games.blattla import RANKING, VALUES, BlattlaOptions, BlattlaPartie, card_points
 from engine.games.blattla import ContractScored as BlattlaScored
-from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, PointsScored
+from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, LeadWithZwang, PointsScored
+from engine.games.kauflabet.actions import Exchange, Keep, StayIn
 from engine.games.kauflabet.events import Exchanged, PotSettled, PotShared
 from engine.games.kauflabet.events import PartieEnded as KauflabetEnded
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.partie import Partie as KauflabetPartie
+from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay, Penalise, PlaySlot
+from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import CensusHeld, ChainLed, HoldbackCaught
 from engine.games.quodlibet.events import ContractScored as QuodlibetScored
 from engine.games.quodlibet.events import PartieEnded as QuodlibetEnded
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import Partie as QuodlibetPartie
+from engine.kernel.actions import KNOCKS, Bid, CallSow, Cut, DrawForDealer, Ready
 from engine.kernel.events import PartieEnded
 from engine.kernel.partie import Partie
 
 
 class Rulebook(NamedTuple):
-    """The invariants of one game: after each step, in each deal, and at the end."""
+    """The invariants of one game: after each step, in each deal, and at the end; and what is worth trying."""
 
     state: Callable[[Any], None]
     deal: Callable[[Any, Sequence[Event]], None]
     partie: Callable[[Any, Mapping[int, Sequence[Event]]], None]
+    actions: Sequence[Action]
 
 
 def check_totals(result: Result | None, deals: Mapping[int, Sequence[Event]]) -> None:
@@ -283,9 +290,49 @@ def check_blattla_deal(options: BlattlaOptions, events: Sequence[Event]) -> None
         assert options.self_call or holder != scored.declarer
 
 
+# What is tried.
+
+EVERY_ACTION: Final[Mapping[str, Sequence[Action]]] = {
+    "quodlibet": (
+        *map(Play, range(32)),
+        *map(Lay, range(32)),
+        *map(PlaySlot, range(9)),
+        *map(Choose, (*CONTRACTS, "nonsense")),
+        *map(Challenge, range(1, 9)),
+        *(Penalise(seat, number) for seat in range(4) for number in (1, 2, 3)),
+        *(Draw(), EndTurn(), Pass(), Deal(tuple(range(32)))),
+    ),
+    "kauflabet": (
+        *map(Play, PACK),
+        *(Exchange(card_set(cards)) for size in (1, 2) for cards in combinations(PACK, size)),
+        *(StayIn(), Keep(), Pass(), Deal(PACK)),
+    ),
+    "fuenfzehnern": (
+        *map(Play, range(32)),
+        *map(LeadWithZwang, range(32)),
+        Deal(tuple(range(32))),
+        Deal(tuple(range(24))),
+    ),
+    "blattla": (
+        *map(Play, PACK),
+        *map(CallSow, PACK),
+        *map(Bid, RANKING),
+        *map(Cut, range(33)),
+        *KNOCKS,
+        *(Ready(), Pass(), Deal(PACK), DrawForDealer(PACK)),
+    ),
+}
+"""Actions worth trying at any time."""
+
 RULEBOOKS: Final = {
-    "quodlibet": Rulebook(check_quodlibet_state, check_quodlibet_deal, check_quodlibet_partie),
-    "kauflabet": Rulebook(check_kauflabet_state, check_kauflabet_deal, check_kauflabet_partie),
-    "fuenfzehnern": Rulebook(check_hands, check_fuenfzehnern_deal, check_fuenfzehnern_partie),
-    "blattla": Rulebook(check_hands, check_blattla_deal, check_blattla_partie),
+    "quodlibet": Rulebook(
+        check_quodlibet_state, check_quodlibet_deal, check_quodlibet_partie, EVERY_ACTION["quodlibet"]
+    ),
+    "kauflabet": Rulebook(
+        check_kauflabet_state, check_kauflabet_deal, check_kauflabet_partie, EVERY_ACTION["kauflabet"]
+    ),
+    "fuenfzehnern": Rulebook(
+        check_hands, check_fuenfzehnern_deal, check_fuenfzehnern_partie, EVERY_ACTION["fuenfzehnern"]
+    ),
+    "blattla": Rulebook(check_hands, check_blattla_deal, check_blattla_partie, EVERY_ACTION["blattla"]),
 }

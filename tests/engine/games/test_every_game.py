@@ -1,111 +1,23 @@
-"""Promises of every game: which actions are accepted, whose cards are shown, and what is told of deals."""
+"""Promises of every game: what is refused, whose cards are shown, and what is told of deals."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Any, Final
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from engine.actions import Deal, Pass, Play
-from engine.cards import PACK, card_set
+from engine.cards import card_set
 from engine.events import DealScored
-from engine.game import CHANCE, Action, Actor, DealSummary, Event, IllegalAction, OptionsError, Refusal, State
-from engine.games.blattla import RANKING
-from engine.games.fuenfzehnern import LeadWithZwang
-from engine.games.kauflabet.actions import Exchange, Keep, StayIn
-from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay, Penalise, PlaySlot
-from engine.games.quodlibet.contracts import CONTRACTS
+from engine.game import DealSummary, Event, IllegalAction, OptionsError, Refusal
 from engine.games.registry import GAMES, game
-from engine.kernel.actions import KNOCKS, Bid, CallSow, Cut, DrawForDealer, Ready
 from engine.remarks import Remark, remark_on, remarks_on_partie
 from tests.engine.games import blattla, fuenfzehnern, kauflabet, quodlibet
-from tests.engine.games.playing import KING, RefusedAction, RefusedRules, play, random_options
+from tests.engine.games.playing import KING, RefusedAction, RefusedRules, play
 from tests.engine.parties import PRESETS
 from tests.engine.parties import play as play_partie
-from tests.lengths import examples
 from tests.seeded import Dice, partie
-
-# Exactly the offered actions are accepted, in every partie (rules, section 6).
-
-EVERY_ACTION: Final[dict[str, Sequence[Action]]] = {
-    "quodlibet": (
-        *map(Play, range(32)),
-        *map(Lay, range(32)),
-        *map(PlaySlot, range(9)),
-        *map(Choose, (*CONTRACTS, "nonsense")),
-        *map(Challenge, range(1, 9)),
-        *(Penalise(seat, number) for seat in range(4) for number in (1, 2, 3)),
-        *(Draw(), EndTurn(), Pass(), Deal(tuple(range(32)))),
-    ),
-    "kauflabet": (
-        *map(Play, PACK),
-        *(Exchange(card_set(cards)) for size in (1, 2) for cards in combinations(PACK, size)),
-        *(StayIn(), Keep(), Pass(), Deal(PACK)),
-    ),
-    "fuenfzehnern": (
-        *map(Play, range(32)),
-        *map(LeadWithZwang, range(32)),
-        Deal(tuple(range(32))),
-        Deal(tuple(range(24))),
-    ),
-    "blattla": (
-        *map(Play, PACK),
-        *map(CallSow, PACK),
-        *map(Bid, RANKING),
-        *map(Cut, range(33)),
-        *KNOCKS,
-        *(Ready(), Pass(), Deal(PACK), DrawForDealer(PACK)),
-    ),
-}
-"""Actions worth trying at any time."""
-
-OPTIONAL: Final = ("challenge", "penalty")
-"""Actions that are open even to seats nobody waits for."""
-
-
-@pytest.mark.parametrize("name", GAMES)
-@examples(4, 15)
-@given(st.integers(0, 2**32))
-def test_legal_is_exactly_what_apply_accepts_and_a_refusal_changes_nothing(name: str, seed: int) -> None:
-    rng = random.Random(seed)
-    options = random_options(name, rng)
-    state = game(name).new(options)
-    for _ in play(state, rng):
-        if rng.random() < 0.03:
-            for actor in (*range(game(name).seats(options)), CHANCE):
-                try_everything(name, state, actor)
-
-
-def try_everything(name: str, state: State, actor: Actor) -> None:
-    before = state.digest()
-    refused, accepted = state.copy(), set()
-    dealing = actor is CHANCE and state.waiting_for is CHANCE
-    dealt = [state.deal(state.pack)] if dealing else []
-    legal = dealt if actor is CHANCE else list(state.legal(actor))
-    for action in {*EVERY_ACTION[name], *legal}:
-        try:
-            state.copy().apply(actor, action)
-        except IllegalAction as refusal:
-            assert refusal.code in game(name).refusal_codes
-            with pytest.raises(IllegalAction):
-                refused.apply(actor, action)
-        else:
-            accepted.add(action)
-    assert refused.digest() == before
-    if actor is CHANCE:
-        assert accepted >= set(dealt) and bool(accepted) == dealing
-        return
-    assert accepted == set(legal)
-    optional = [action for action in legal if action.token.startswith(OPTIONAL)]
-    awaited = state.waiting_for is not CHANCE and actor in state.waiting_for
-    assert bool(len(legal) - len(optional)) == awaited
-    assert legal[len(legal) - len(optional) :] == optional, "what nobody waits for comes last"
-
 
 # Everything that is refused: with its code, and without a change.
 
@@ -252,38 +164,42 @@ def test_each_of_four_kingdoms_ends_once() -> None:
 
 # Remarks about deals, and about a whole partie.
 
+REMARKS: Final[dict[str, tuple[Sequence[tuple[int, ...]], tuple[int, ...], bool, Remark | None]]] = {
+    "somebody goes in front": ([(5, 3, 4), (1, 9, 3)], (6, 12, 7), True, Remark("lead", 0)),
+    "somebody else goes in front": ([(5, 3, 4), (7, 9, 4)], (12, 12, 8), True, Remark("lead", 2)),
+    "two go in front": ([(5, 3, 4), (1, 9, 2)], (6, 12, 6), True, None),
+    "they were in front before": ([(3, 5, 4), (1, 9, 3)], (4, 14, 7), True, None),
+    "two have most": ([(5, 3, 4), (7, 9, 4)], (12, 12, 8), False, None),
+    "after one deal somebody always is in front": ([(5, 3, 4)], (5, 3, 4), True, None),
+    "all are level": ([(1, 2, 3), (3, 2, 1)], (4, 4, 4), True, Remark("level", 0, 4)),
+    "two being level is nothing special": ([(1, -1), (-1, 1)], (0, 0), False, None),
+    "the dearest so far": ([(2, 3, 4), (1, 1, 1), (0, 5, 9)], (), True, Remark("dearest", 2, 9)),
+    "no dearer than before": ([(2, 3, 4), (1, 1, 1), (0, 4, 4)], (), True, Remark("spared", 0)),
+    "the richest so far": (
+        *([(3, -3, 0), (1, -1, 0), (8, -4, -4)], (), False),
+        Remark("richest", 0, 8),
+    ),
+    "the dearest where most points win": (
+        *([(3, -3, 0), (1, -1, 0), (4, 4, -8)], (), False),
+        Remark("dearest", 2, -8),
+    ),
+    "only one gets off": ([(2, 0, 3)], (2, 0, 3), True, Remark("spared", 1)),
+    "two get off": ([(2, 0, 0)], (2, 0, 0), True, None),
+    "nobody gets off where most points win": ([(2, 0, -2)], (2, 0, -2), False, None),
+    "no deal": ([], (), True, None),
+}
+"""The points of deals by seat, the totals, whether few points win, and what is remarked."""
 
-def test_somebody_goes_in_front() -> None:
-    assert remark_on([(5, 3, 4), (1, 9, 2)], (6, 12, 6), low_wins=True) is None  # two of them: nobody alone
-    assert remark_on([(5, 3, 4), (1, 9, 3)], (6, 12, 7), low_wins=True) == Remark("lead", 0)
-    assert remark_on([(5, 3, 4), (7, 9, 4)], (12, 12, 8), low_wins=True) == Remark("lead", 2)
-    assert remark_on([(3, 5, 4), (1, 9, 3)], (4, 14, 7), low_wins=True) is None  # they were in front before
-    assert remark_on([(5, 3, 4), (7, 9, 4)], (12, 12, 8), low_wins=False) is None
-    assert remark_on([(5, 3, 4)], (5, 3, 4), low_wins=True) is None  # after one deal somebody always is
+
+@pytest.mark.parametrize(("deals", "totals", "low_wins", "remark"), REMARKS.values(), ids=REMARKS)
+def test_a_deal_is_remarked_on(
+    deals: Sequence[tuple[int, ...]], totals: tuple[int, ...], low_wins: bool, remark: Remark | None
+) -> None:
+    assert remark_on(deals, totals, low_wins=low_wins) == remark
 
 
 def test_whoever_takes_every_trick_is_named_first() -> None:
     assert remark_on([(5, 3, 4), (0, 9, 0)], (5, 12, 4), low_wins=True, swept=1) == Remark("swept", 1)
-
-
-def test_all_are_level() -> None:
-    assert remark_on([(1, 2, 3), (3, 2, 1)], (4, 4, 4), low_wins=True) == Remark("level", 0, 4)
-    assert remark_on([(1, -1), (-1, 1)], (0, 0), low_wins=False) is None  # of two that is nothing special
-
-
-def test_the_dearest_deal_so_far() -> None:
-    before = [(2, 3, 4), (1, 1, 1)]
-    assert remark_on([*before, (0, 5, 9)], (), low_wins=True) == Remark("dearest", 2, 9)
-    assert remark_on([*before, (0, 4, 4)], (), low_wins=True) == Remark("spared", 0)
-    assert remark_on([(3, -3, 0), (1, -1, 0), (8, -4, -4)], (), low_wins=False) == Remark("richest", 0, 8)
-    assert remark_on([(3, -3, 0), (1, -1, 0), (4, 4, -8)], (), low_wins=False) == Remark("dearest", 2, -8)
-
-
-def test_only_one_gets_off() -> None:
-    assert remark_on([(2, 0, 3)], (2, 0, 3), low_wins=True) == Remark("spared", 1)
-    assert remark_on([(2, 0, 0)], (2, 0, 0), low_wins=True) is None
-    assert remark_on([(2, 0, -2)], (2, 0, -2), low_wins=False) is None
-    assert remark_on([], (), low_wins=True) is None
 
 
 def test_a_whole_partie() -> None:
