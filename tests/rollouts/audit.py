@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from engine.actions import Deal
 from engine.events import DealScored, TrickWon
-from engine.game import CHANCE, Action, Actor, Event, Game, IllegalAction, OptionsError, State
+from engine.game import CHANCE, Action, Actor, Event, Game, IllegalAction, NotesOffences, OptionsError, State
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
 from tests.engine.parties import any_step, values_of
@@ -174,6 +174,8 @@ class Audit:
             offered = () if actor is CHANCE else state.legal(actor)
             self._check_order(actor, offered)
             for action in offered:
+                if isinstance(state, NotesOffences) and isinstance(actor, int):
+                    assert state.noted(actor, action) is None
                 state.copy().apply(actor, action)
             for action in self._others(actor, offered):
                 self._refused(actor, action)

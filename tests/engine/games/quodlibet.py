@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from engine.cards import card_set, parse, parse_many
+from engine.cards import card_set, notation, parse, parse_many
 from engine.game import CHANCE
 from engine.games.quodlibet.actions import Offend, Penalise, parse_action
 from engine.games.quodlibet.options import resolve
@@ -39,6 +39,8 @@ ORDER = parse_many(
     "E7 E8 E9 G7 G8 G9 H7 H8 H9 S7 S8 S9EX EU EO GX GU GO HX HU HO SX SU SOEK EA GK GA HK HA SK SA"
 )
 """Every seat gets a whole suit: seat 0 the Bells, 1 the Acorns, 2 the Leaves, 3 the Hearts."""
+ONE_BELL = [{"S7": parse("EA"), "EA": parse("S7")}.get(notation(card), card) for card in ORDER]
+"""The same, but that seat 1 has the Seven of Bells for an Acorn."""
 
 
 def declared(contract: str, **overrides: Any) -> Partie:
@@ -78,11 +80,8 @@ def short_menu() -> Partie:
 
 def following() -> Partie:
     """Seat 1 has Acorns and one Bell, and Bells were led."""
-    order = list(ORDER)
-    bell, acorn = order.index(parse("S7")), order.index(parse("EA"))
-    order[bell], order[acorn] = order[acorn], order[bell]
     state = single("minus")
-    state.apply(CHANCE, state.deal(order))
+    state.apply(CHANCE, state.deal(ONE_BELL))
     state.apply(0, parse_action("S8"))
     return state
 

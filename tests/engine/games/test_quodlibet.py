@@ -1,4 +1,4 @@
-"""The course of a partie: the king, the contracts he may choose, the dealing, the end."""
+"""The course of a partie: its kings, wheels and kingdoms, ties, and corners of some contracts."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ import pytest
 
 from engine.actions import Play
 from engine.cards import parse, parse_many
-from engine.events import CardPlayed
-from engine.game import CHANCE, Event, Result
-from engine.games.quodlibet.actions import Choose, PlaySlot
+from engine.game import CHANCE, Event, IllegalAction, Result
+from engine.games.quodlibet.actions import Choose
 from engine.games.quodlibet.chain_deal import ChainDeal
 from engine.games.quodlibet.contracts import CONTRACTS, TrickContract
 from engine.games.quodlibet.events import (
     CensusHeld,
-    ContractChosen,
     ContractScored,
-    Dealt,
+    HundredsWritten,
+    KingdomEnded,
     PartieEnded,
     PlayoffDue,
+    SchnappsDue,
     WheelEnded,
 )
-from engine.games.quodlibet.options import WHEELS, resolve
+from engine.games.quodlibet.ledger import KingdomAccount
+from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie, start_deal
-from engine.games.quodlibet.snack_deal import SnackDeal
 from engine.games.quodlibet.succession import king_by_points, ranking
 from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.tricks import TakenTrick
@@ -39,8 +39,8 @@ def frankonia(**overrides: Any) -> Partie:
     return Partie(resolve("frankonia", overrides))
 
 
-def of_kind(events: Sequence[Event], *kinds: type[Event]) -> list[Event]:
-    return [event for event in events if isinstance(event, kinds)]
+def badenia(**overrides: Any) -> Partie:
+    return Partie(resolve("badenia", overrides))
 
 
 def whole(state: Partie, seed: int = 7) -> list[Event]:
@@ -48,41 +48,8 @@ def whole(state: Partie, seed: int = 7) -> list[Event]:
     return [event for _, _, events in play(state, random.Random(seed)) for event in events]
 
 
-def test_the_king_alone_looks_at_his_cards_before_he_declares() -> None:
-    rng = random.Random(1)
-    state = frankonia()
-    assert awaited(state) is CHANCE
-    (dealt,) = state.apply(CHANCE, shuffled(state, rng))
-    assert dealt == Dealt(1, king=0, hand_sizes=(8, 8, 8, 8))
-    assert awaited(state) == {0}
-    king, other, public = state.view(0), state.view(1), state.view(None)
-    assert None not in king.hand and len(king.hand) == 8
-    assert list(king.hand) == sorted(card for card in king.hand if card is not None)
-    assert other.hand == (None,) * 8
-    assert (public.hand, public.hand_sizes) == ((), (8, 8, 8, 8))
-    assert king.choices == WHEELS[0]
-    assert not king.blind_choice
-
-    state.apply(0, Choose("minus"))
-    assert None not in state.view(1).hand
-    assert awaited(state) == {0}  # he leads
-
-
-def test_the_third_wheel_is_declared_before_the_deal() -> None:
-    rng = random.Random(2)
-    state = frankonia()
-    for _ in play(state, rng):
-        if state.view(None).wheel == 3:
-            break
-    view = state.view(state.king)
-    assert (view.phase, view.blind_choice, view.hand) == ("declare", True, ())
-    assert set(view.choices) == {"open_trousers", "good_hunting", "quadrature"}
-    state.apply(state.king, Choose("good_hunting"))
-    assert awaited(state) is CHANCE
-    state.apply(CHANCE, shuffled(state, rng))
-    deal = state.view(None).deal
-    assert deal is not None and deal.kind == "tricks"
-    assert deal.open_hands and all(None not in hand for hand in deal.hands)
+def scores(events: Sequence[Event]) -> list[ContractScored]:
+    return [event for event in events if isinstance(event, ContractScored)]
 
 
 def test_with_wheel3_blind_off_the_king_looks_there_too() -> None:
@@ -94,25 +61,11 @@ def test_with_wheel3_blind_off_the_king_looks_there_too() -> None:
     assert state.contract is None
 
 
-def test_in_every_wheel_each_seat_is_king_once_and_a_lone_contract_announces_itself() -> None:
-    events = whole(frankonia())
-    scored = [event for event in events if isinstance(event, ContractScored)]
-    assert len(scored) == 12
-    for number, wheel in enumerate(WHEELS):
-        deals = scored[4 * number : 4 * number + 4]
-        assert {deal.contract for deal in deals} == set(wheel)
-        assert [deal.king for deal in deals] == [(deals[0].king + step) % 4 for step in range(4)]
-    assert scored[-1].contract == "snack"
-    chosen = [event for event in events if isinstance(event, ContractChosen)]
-    assert [event.contract for event in chosen] == [deal.contract for deal in scored]
-    assert [event.deal for event in chosen if event.forced] == [4, 8, 11, 12]
-
-
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("by", ["cumulative", "wheel"])
 def test_after_a_wheel_most_points_make_the_king(by: str, seed: int) -> None:
     events = whole(frankonia(wheel_king_by=by), seed)
-    scored = [event for event in events if isinstance(event, ContractScored)]
+    scored = scores(events)
     wheels = [event for event in events if isinstance(event, WheelEnded)]
     assert [wheel.wheel for wheel in wheels] == [1, 2, 3]
     assert wheels[-1].next_king is None
@@ -123,48 +76,21 @@ def test_after_a_wheel_most_points_make_the_king(by: str, seed: int) -> None:
         assert wheel.next_king == scored[4 * wheel.wheel].king == king_by_points(points, deals[-1].king)
 
 
-def test_a_partie_ends_with_places_lowest_total_first() -> None:
-    state = frankonia()
-    events = whole(state)
-    ended = events[-1]
-    assert isinstance(ended, PartieEnded)
-    assert state.result == ended.result
-    assert awaited(state) == frozenset()
-    view = state.view(2)
-    assert (view.phase, view.deal, view.result) == ("over", None, state.result)
-    assert view.totals == ended.result.points
-    assert view.last is not None and view.last.kind == "layout"
-    assert len(view.scores) == 12
-
-
 def test_equal_totals_share_a_place() -> None:
     result = ranking((90, 40, 90, 40))
     assert result == Result((90, 40, 90, 40), (3, 1, 3, 1))
     assert result.winners == (1, 3)
 
 
-def test_several_parties_have_their_own_totals_and_the_last_loser_opens_the_next() -> None:
-    events = whole(frankonia(parties=3, wheels=False, contracts=["minus", "plus"]))
-    ended = [event for event in events if isinstance(event, PartieEnded)]
-    scored = [event for event in events if isinstance(event, ContractScored)]
-    assert [event.number for event in ended] == [1, 2, 3]
-    assert [event.deal for event in ended] == [2, 4, 6]
-    assert ended[-1].next_king is None
-    for event, first in zip(ended, (2, 4), strict=False):
-        points = event.result.points
-        assert event.next_king == scored[first].king == king_by_points(points, scored[first - 1].king)
-        assert scored[first].totals == scored[first].points
-
-
 def test_a_playoff_deal_decides_between_the_tied_and_leaves_totals_alone() -> None:
     rng = random.Random(8)
     state = single("minus", final_tie="playoff_deal")
     events = [event for _, _, events in play(state, rng) for event in events]
-    while not of_kind(events, PlayoffDue):
+    while not any(isinstance(event, PlayoffDue) for event in events):
         state = single("minus", final_tie="playoff_deal")
         events = [event for _, _, events in play(state, rng) for event in events]
     dues = [event for event in events if isinstance(event, PlayoffDue)]
-    scored = [event for event in events if isinstance(event, ContractScored)]
+    scored = scores(events)
     assert [deal.contract for deal in scored] == ["minus"] * (1 + len(dues))
     tied = dues[0].tied
     lowest = min(scored[0].points)
@@ -182,24 +108,6 @@ def test_a_playoff_deal_decides_between_the_tied_and_leaves_totals_alone() -> No
 def test_a_playoff_ranks_only_those_whom_it_concerned() -> None:
     result = ranking((40, 60, 40, 60), playoffs=[(20, 0, 10, 0)])
     assert result.places == (2, 3, 1, 3)
-
-
-def test_blind_slots_are_the_order_in_which_the_cards_came() -> None:
-    state = single("open_trousers")
-    order = list(range(32))
-    random.Random(3).shuffle(order)
-    state.apply(CHANCE, state.deal(order))
-    came = (*order[9:12], *order[21:24], *order[30:32])  # fourth in 3-3-2 from the dealer on
-    (played,) = state.apply(0, PlaySlot(4))
-    assert played == CardPlayed(1, 0, came[4])
-    view = state.view(0)
-    assert view.hand == (None,) * 7
-    assert view.deal is not None and view.deal.kind == "tricks"
-    assert view.deal.slots == (0, 1, 2, 3, 5, 6, 7)
-    assert all(None not in view.deal.hands[seat] for seat in (1, 2, 3))
-    public = state.view(None).deal
-    assert public is not None and set(public.hands[1]) == {None}
-    assert view.deal.blind_set is None
 
 
 @pytest.mark.parametrize(("known", "who"), [("nobody", set()), ("king", {0}), ("all", {0, 1, 2, 3})])
@@ -226,27 +134,6 @@ def test_the_last_deal_stays_in_sight_until_the_second_lead_or_turn(contract: st
         seat = state.playing.turn
         state.apply(seat, state.legal(seat)[0])
     assert state.view(None).last is None
-
-
-def test_stop_when_decided_ends_alarich_with_its_second_card() -> None:
-    state = single("alarich", stop_when_decided=True)
-    events = whole(state)
-    played = {event.card for event in events if isinstance(event, CardPlayed)}
-    assert {16 + 6, 24 + 5} <= played
-    assert len(played) % 4 == 0
-    tricks_left = 8 - len(played) // 4
-    assert tricks_left > 0  # with this seed
-    assert sum(state.totals) in (80, 100)
-
-
-def test_the_running_points_of_plus_are_settled_at_the_end_only() -> None:
-    state = single("plus")
-    rng = random.Random(1)
-    for _, _, _events in play(state, rng):
-        deal = state.view(None).deal
-        if deal is not None:
-            assert deal.points == (0, 0, 0, 0)
-    assert sum(state.totals) >= 240
 
 
 @pytest.mark.parametrize(
@@ -277,6 +164,87 @@ def test_digests_stay_those_that_stand_in_databases(rules: dict[str, Any], diges
             legal = sorted(state.legal(seat), key=lambda action: action.token)
             state.apply(seat, legal[int(chosen.random() * len(legal))])
     assert all_of_them.hexdigest() == digest
+
+
+# Kingdoms: the crown, the ledger with its hundreds, and rounds of Schnapps (rules 2.3, 2.8).
+
+
+def test_rotating_kings_each_keep_a_list_of_their_own_and_kleinfrass_fills_the_last_four_deals() -> None:
+    state = badenia(kingdom_mode="rotating")
+    events = whole(state)
+    deals = scores(events)
+    assert [deal.king for deal in deals] == [0, 1, 2, 3] * 12
+    for king in range(4):
+        own = [deal.contract for deal in deals if deal.king == king]
+        assert sorted(own) == sorted(state.options.contracts)
+    assert [deal.contract for deal in deals[-4:]] == ["snack"] * 4
+    assert "snack" not in {deal.contract for deal in deals[:-4]}
+    ended = [event for event in events if isinstance(event, KingdomEnded)]
+    assert [(event.kingdom, event.deal) for event in ended] == [(1, 12), (2, 24), (3, 36), (4, 48)]
+
+
+def test_parties_in_kingdoms_begin_with_the_last_loser_and_empty_accounts() -> None:
+    events = whole(badenia(parties=2, contracts="minus,no_reds"))
+    first, second = (event for event in events if isinstance(event, PartieEnded))
+    deals = scores(events)
+    assert (first.deal, second.deal) == (8, 16)
+    assert first.next_king == deals[8].king == king_by_points(first.result.points, deals[7].king)
+    assert deals[8].totals == deals[8].points
+    king = deals[8].king
+    assert [deal.king for deal in deals[8:]] == [(king + step) % 4 for step in (0, 0, 1, 1, 2, 2, 3, 3)]
+
+
+@pytest.mark.parametrize(
+    ("rule", "rounds"), [("off", []), ("fifth_hundred", [1]), ("raw_500", []), ("frundsberg", [1, 1, 1])]
+)
+def test_when_a_round_is_due(rule: str, rounds: list[int]) -> None:
+    state = badenia(schnapps=rule)
+    state.accounts = (KingdomAccount(90, 0), *state.accounts[1:])
+    # 90 were carried in: 490 of this kingdom are not five hundred by themselves
+    events = [event for points in (400, 90, 0) for event in state.enter([points, 0, 0, 0])]
+    if rule == "frundsberg":
+        events += state.enter([500, 0, 0, 0])  # 1080 with what was carried: a thousand
+        events += state.enter([20, 0, 0, 0])  # and every further hundred
+    due = [event for event in events if isinstance(event, SchnappsDue)]
+    assert [event.rounds for event in due] == rounds
+    assert [line.rounds for line in state.view(None).rounds] == rounds
+    assert all(line.seat == 0 for line in state.view(None).rounds)
+
+
+def test_kingdoms_of_frankonia_contracts_and_undivided_badenia() -> None:
+    kingdoms = Partie(resolve("frankonia", {"wheels": False, "kingdom_mode": "consecutive"}))
+    assert (kingdoms.view(None).kingdom, kingdoms.view(None).deals) == (1, 48)
+    undivided = badenia(kingdom_mode="off")
+    assert (undivided.view(None).kingdom, undivided.view(None).deals) == (None, 12)
+    events = whole(undivided)
+    assert [deal.king for deal in scores(events)] == [0, 1, 2, 3] * 3
+    assert not any(isinstance(event, HundredsWritten | SchnappsDue | KingdomEnded) for event in events)
+
+
+def test_wheels_of_ones_own_are_played_out_one_after_the_other() -> None:
+    menu = "plus-minus-bribe-alarich-snack/1238/good_hunting-alles_oder_nichts-quadrature"
+    state = Partie(resolve("frankonia", {"wheel_menu": menu}))
+    rng = random.Random(3)
+    state.apply(CHANCE, shuffled(state, rng))
+    assert state.view(0).choices == ("plus", "minus", "alarich", "bribe")
+    for name, code in (("no_reds", "contract_not_in_menu"), ("1238", "contract_not_in_wheel")):
+        with pytest.raises(IllegalAction, match=code):
+            state.apply(0, Choose(name))
+    blind: list[int | None] = []
+    events: list[Event] = []
+    for _, _, happened in play(state, rng):
+        events += happened
+        if state.phase == "declare" and state.dealt is None:
+            blind.append(state.view(None).wheel)
+    deals = scores(events)
+    assert len(deals) == 9
+    assert deals[4].contract == "snack" and deals[5].contract == "1238"
+    assert {deal.contract for deal in deals[6:]} == {"good_hunting", "alles_oder_nichts", "quadrature"}
+    wheels = [event for event in events if isinstance(event, WheelEnded)]
+    assert [(event.wheel, event.deal) for event in wheels] == [(1, 5), (2, 6), (3, 9)]
+    assert [deal.king for deal in deals[:5]] == [0, 1, 2, 3, 0]
+    assert deals[5].king == wheels[0].next_king == king_by_points(deals[4].totals, 0)
+    assert set(blind) == {3}
 
 
 # Contracts, where the golden cases leave a corner open.
@@ -330,10 +298,3 @@ def test_no_more_than_three_censuses_even_when_everybody_goes_out_at_once() -> N
     assert [event.number for event in events if isinstance(event, CensusHeld)] == [1, 2, 3]
     assert deal.done
     assert deal.points == (0, 0, 0, 0)
-
-
-def test_snack_is_dealt_in_fours_with_five_packets_and_a_singleton() -> None:
-    contract = CONTRACTS["snack"](resolve("frankonia"))
-    deal = start_deal(contract, 1, 0, ((), (), (), ()), tuple(range(16)))
-    assert isinstance(deal, SnackDeal)
-    assert deal.view(None).packets == (3, 3, 3, 3, 3, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
 from statistics import fmean, stdev
 from typing import Any
 
@@ -25,6 +26,7 @@ from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.quodlibet.quadrature import lead_by_rule, play_out
 from engine.players.quodlibet.usual_costs import BLIND, USUAL, Usual, Variant, usual
+from engine.simulation.running import RandomLegal, played
 from tests.engine.games.playing import random_options, shuffled
 from tests.engine.games.quodlibet import single
 from tests.engine.players.dealing import play_partie
@@ -55,15 +57,10 @@ def test_it_beats_them_in_badenia_too_and_is_never_caught() -> None:
     rng = random.Random(5)
     mine = others = 0
     for me in range(4):
-        state, caught = Partie(resolve("badenia")), []
-        while state.waiting_for:
-            if state.waiting_for is CHANCE:
-                state.apply(CHANCE, shuffled(state, rng))
-                continue
-            seat = min(state.waiting_for)
-            legal = state.legal(seat)
-            action = SIMPLE.choose(state.view(seat), legal) if seat == me else rng.choice(legal)
-            caught += [e.seat for e in state.apply(seat, action) if isinstance(e, HoldbackCaught)]
+        state = Partie(resolve("badenia"))
+        players = [SIMPLE if seat == me else RandomLegal(rng) for seat in range(4)]
+        told = chain.from_iterable(played(state, players, rng))
+        caught = [event.seat for event in told if isinstance(event, HoldbackCaught)]
         assert caught and me not in caught, "others hold Unters back"
         mine += state.totals[me]
         others += sum(state.totals) - state.totals[me]
