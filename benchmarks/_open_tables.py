@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.games.registry import GAMES
-from engine.players.pool import InlinePlayers
 from engine.storage.kept import MessageRef, message_refs
 from engine.storage.records import DealRow, Entry, Person, SeedRow, TableJob, TableRow, due, tables
 from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables import TableRegistry, TableSettings, lobby, play, seats
+from tests.inline_players import InlinePlayers
 
 Kind: TypeAlias = Literal["lobby", "resting", "shelved", "clock", "computer"]
 """``resting``: in play without a clock. ``clock``: somebody's runs. ``computer``: its move is due."""

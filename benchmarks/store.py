@@ -28,12 +28,12 @@ from pathlib import Path
 import aiosqlite
 
 from benchmarks._verdict import verdict
-from engine.players.pool import InlinePlayers
 from engine.storage import records
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
 from engine.tables import Table, TableRegistry, TableSettings, lobby, play
 from tests import postgres
+from tests.inline_players import InlinePlayers
 
 TABLES = 50
 BAR = 1.5

@@ -68,23 +68,6 @@ class Players(Protocol):
         """Release the processes, if any are held."""
 
 
-class InlinePlayers:
-    """Thinks in this process: for tests and simulations. Moves are made on the event loop."""
-
-    def __init__(self) -> None:
-        self.stats = PlayerStats()
-
-    async def choose(self, question: Question) -> Action:
-        self.stats.asked += 1
-        return question.answer()
-
-    async def advise(self, asked: Consultation) -> Advice:
-        return await asyncio.to_thread(asked.answer)
-
-    async def close(self) -> None:
-        """Do nothing, since no process is held."""
-
-
 class PlayerPool:
     """Thinks in worker processes, which take questions from one queue.
 

@@ -21,7 +21,6 @@ from cogs.shell.card_emoji import in_order
 from cogs.texts.catalogue import Texts
 from engine.cards import CardSet, card_set, cards_in
 from engine.events import TrickWon
-from engine.players.pool import InlinePlayers
 from engine.store import Store
 from engine.tables import TableRegistry
 from engine.tables.history import PastTable
@@ -31,6 +30,7 @@ from tests.cogs.seating import LONG_NAMES, PLAIN, UPLOADED
 from tests.databases import prepare
 from tests.engine.parties import NAMES, PRESETS
 from tests.engine.tables.past import keep, played_on
+from tests.inline_players import InlinePlayers
 from tests.languages import said
 
 TEXTS = Texts()

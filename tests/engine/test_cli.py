@@ -13,7 +13,6 @@ import pytest
 from engine import cli
 from engine.exchange.files import ExportRequest, Kind
 from engine.exchange.store import ExchangeStore
-from engine.players.pool import InlinePlayers
 from engine.record import load
 from engine.storage.errors import StorageError
 from engine.store import Store
@@ -21,6 +20,7 @@ from engine.tables import TableRegistry, TableSettings, lobby, seats
 from tests.databases import prepare
 from tests.engine.conftest import tamper
 from tests.engine.tables.conftest import step
+from tests.inline_players import InlinePlayers
 
 
 async def three_tables(store: Store) -> None:

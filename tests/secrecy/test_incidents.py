@@ -18,7 +18,7 @@ from engine.game import Action
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.players.messages import Question
-from engine.players.pool import InlinePlayers, Players
+from engine.players.pool import Players
 from engine.storage.errors import StorageError
 from engine.storage.records import Person
 from engine.storage.sqlite import SqliteBackend
@@ -27,6 +27,7 @@ from engine.store import Store
 from engine.tables import Table, TableError, TableRegistry, TableSettings, lobby, play
 from engine.tables.proofs import faults
 from tests.databases import prepare
+from tests.inline_players import InlinePlayers
 from tests.secrecy.overhearing import Overheard, overhearing, telltale
 from tests.secrecy.twins import Leak
 from tests.seeded import Dice

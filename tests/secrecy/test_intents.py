@@ -23,7 +23,6 @@ from cogs.replays.view import Standpoint, replay_message, viewpoints
 from engine import dealing, record
 from engine.cards import PACK, notation
 from engine.game import IllegalAction, Seat
-from engine.players.pool import InlinePlayers
 from engine.store import Store
 from engine.tables import (
     Table,
@@ -43,6 +42,7 @@ from engine.tables.values import Intents
 from tests.cogs.discord_limits import payload
 from tests.databases import prepare
 from tests.engine.tables.conftest import FakeClock
+from tests.inline_players import InlinePlayers
 from tests.secrecy.games import TABLES
 from tests.secrecy.games import table as rules
 from tests.secrecy.test_onlookers import moments

@@ -17,7 +17,6 @@ from cogs.watching.view import watch_view
 from engine import record
 from engine.cards import cards_in
 from engine.games.registry import GAMES
-from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry
 from engine.store import Store
 from engine.tables import Status, TableError, TableRegistry, TableState, history
@@ -27,6 +26,7 @@ from tests.cogs.seating import in_status, table_state
 from tests.databases import prepare
 from tests.engine.parties import Played
 from tests.engine.tables.past import keep
+from tests.inline_players import InlinePlayers
 from tests.lengths import amount
 from tests.secrecy.games import TABLES, table
 from tests.secrecy.twins import FACES, ONLOOKER, WORDS, Leak, Story, Table, exchange, shuffle, stories

@@ -24,11 +24,11 @@ from cogs.texts.catalogue import Texts
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
-from engine.players.pool import InlinePlayers
 from engine.settings import TableOptions
 from tests.acquainted import acquainted, been_there
 from tests.bot.processes import Running, bierkoenig, environment
 from tests.databases import prepare
+from tests.inline_players import InlinePlayers
 from tests.wire.table import People, eventually
 from tests.wire.turned_clock import TurnedClock, turned
 from tests.wire.witness import Witness

@@ -26,12 +26,13 @@ from engine.game import CHANCE, Action, Seat
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.players.messages import HEADER, Consultation, Question
-from engine.players.pool import WORKERS, InlinePlayers, PlayerPool, PlayerStats, Unanswered
+from engine.players.pool import WORKERS, PlayerPool, PlayerStats, Unanswered
 from engine.players.review import Advice
 from engine.players.worker import NICENESS
 from tests.engine.games.playing import shuffled
 from tests.engine.games.quodlibet import single
 from tests.engine.tables.highest import Double, HighestView
+from tests.inline_players import InlinePlayers
 from tests.lengths import amount
 
 VIEW = HighestView(seat=0, hand=(1, 2), played=(None, None), points=(0, 0))

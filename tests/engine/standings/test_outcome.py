@@ -11,7 +11,6 @@ from sqlalchemy import select
 
 from engine.games.registry import GAMES
 from engine.players.levels import Level
-from engine.players.pool import InlinePlayers
 from engine.schema import metadata
 from engine.seasons.calendar import Calendar
 from engine.standings import audit
@@ -26,6 +25,7 @@ from engine.tables import EVERYONE, Person, Table, TableRegistry, TableSettings,
 from engine.tables.archive import deals_of_log
 from tests.engine.standings.seasons_of_parties import result, rule
 from tests.engine.tables.conftest import play_out, there, until_deal
+from tests.inline_players import InlinePlayers
 
 FUCHS, BURSCH, MAGISTER = Level
 

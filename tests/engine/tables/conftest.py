@@ -11,7 +11,7 @@ import pytest
 from engine.game import Action, Game, Refusal
 from engine.games.registry import GAMES
 from engine.players.messages import Question
-from engine.players.pool import InlinePlayers, Players
+from engine.players.pool import Players
 from engine.storage.records import Entry, Person
 from engine.store import Store
 from engine.tables import (
@@ -27,6 +27,7 @@ from engine.tables import (
 from engine.tables.clock import PaceName
 from engine.tables.deadlines import end_of_time
 from tests.engine.tables.highest import Highest
+from tests.inline_players import InlinePlayers
 
 MINUTE = 60
 HOUR = 60 * MINUTE

@@ -15,7 +15,6 @@ from engine.cards import NO_CARDS, card_set
 from engine.events import DealScored, TrickWon
 from engine.game import CHANCE
 from engine.games.registry import GAMES
-from engine.players.pool import InlinePlayers
 from engine.storage.records import DealRow, Entry, TableRow, tables
 from engine.store import Store
 from engine.tables import EVERYONE, TableRegistry, TableState
@@ -24,6 +23,7 @@ from tests.engine.parties import DAY, NAMES, PRESETS, Played, play
 from tests.engine.tables.conftest import denied, there
 from tests.engine.tables.past import deals_of, log_of, played_on, unplayed
 from tests.engine.tables.past import keep as keep_table
+from tests.inline_players import InlinePlayers
 from tests.seeded import Dice
 
 # -- step by step ------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ import pytest
 
 from engine.cards import cards_in
 from engine.game import Refusal
-from engine.players.pool import InlinePlayers
 from engine.storage import tables
 from engine.storage.records import Person
 from engine.storage.tables import SeriesRow
@@ -22,6 +21,7 @@ from engine.tables import Entry, Party, Table, TableSettings, lobby, play, seats
 from tests.databases import prepare
 from tests.engine.tables.conftest import Evening, FakeClock, act, act_next, denied, moved, until_deal
 from tests.engine.tables.highest import HighestView
+from tests.inline_players import InlinePlayers
 from tests.lengths import amount
 
 # -- watching ----------------------------------------------------------------------------------------

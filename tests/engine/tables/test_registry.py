@@ -11,7 +11,6 @@ import pytest
 from engine.actions import Play
 from engine.game import Action
 from engine.players.messages import Question
-from engine.players.pool import InlinePlayers
 from engine.tables import Person, Table, TableSettings, TableState, lobby, seats
 from tests.engine.tables.conftest import (
     QUICK,
@@ -27,6 +26,7 @@ from tests.engine.tables.conftest import (
     until,
     with_settings,
 )
+from tests.inline_players import InlinePlayers
 
 NO_COMPUTERS = TableSettings(computer_pause=3600, thinking=0)
 """Computers never come to their moves."""

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from engine.game import Refusal
 from engine.players.levels import Level
-from engine.players.pool import InlinePlayers
 from engine.storage.records import Person
 from engine.store import Store
 from engine.tables import Table, TableSettings, TableState, lobby, play, seats
@@ -40,6 +39,7 @@ from tests.engine.tables.conftest import (
 )
 from tests.engine.tables.highest import Highest, HighestState
 from tests.engine.tables.past import unplayed
+from tests.inline_players import InlinePlayers
 from tests.lengths import amount
 
 PEOPLE = 4

@@ -16,7 +16,6 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from engine.game import Action
-from engine.players.pool import InlinePlayers
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageFailed
 from engine.storage.records import Entry, TableRow
@@ -40,6 +39,7 @@ from tests.engine.tables.conftest import (
     until_deal,
 )
 from tests.engine.tables.highest import Highest
+from tests.inline_players import InlinePlayers
 
 OTHERS = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 """Connections to the same PostgreSQL database."""
