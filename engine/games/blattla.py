@@ -331,7 +331,7 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
     def cuts(self, options: BlattlaOptions) -> bool:
         return options.cutting
 
-    def opening(self, partie: BlattlaPartie) -> Stage:
+    def opening(self, partie: BlattlaPartie, rest: Sequence[Card]) -> Stage:
         options = partie.options
         return Bidding(partie, LADDERS[options.name_sow], options.auction == "continuous")
 

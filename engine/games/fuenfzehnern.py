@@ -362,7 +362,7 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
     def read(self, verb: str, rest: str) -> Action:
         return LeadWithZwang(parse(verb)) if rest == "zwang" else super().read(verb, rest)
 
-    def opening(self, partie: FuenfzehnernPartie) -> Stage:
+    def opening(self, partie: FuenfzehnernPartie, rest: Sequence[Card]) -> Stage:
         return BoundLeads(partie)
 
     def after(self, partie: FuenfzehnernPartie, stage: Stage) -> list[Event]:

@@ -20,6 +20,7 @@ from engine.game import (
     Action,
     Actor,
     Chance,
+    Direction,
     Event,
     IllegalAction,
     Options,
@@ -68,7 +69,7 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
     ``ranks``: from high to low, to draw the dealer by.
     """
 
-    direction = "clockwise"
+    direction: Direction = "clockwise"
     refusal_codes = COMMON_REFUSALS
     rule_sets: Mapping[str, Mapping[str, Any]]
     views: type[V]
@@ -80,8 +81,8 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
         """Return the number of deals in a partie."""
 
     @abstractmethod
-    def opening(self, partie: Partie[Rules, V]) -> Stage:
-        """Return the first stage of a deal once the cards are dealt."""
+    def opening(self, partie: Partie[Rules, V], rest: Sequence[Card]) -> Stage:
+        """Return the first stage of a deal once the cards are dealt; ``rest`` are in nobody's hand."""
 
     @abstractmethod
     def after(self, partie: Partie[Rules, V], stage: Stage) -> list[Event]:
@@ -224,7 +225,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         return self.stage if isinstance(self.stage, Tricking) else None
 
     def plays(self, seat: Seat) -> Sequence[Action]:
-        return () if self.playing is None else plays_of(self.hands[seat])
+        return plays_of(self.hands[seat]) if self.phase == "play" else ()
 
     def check_early(self, seat: Seat, action: Action) -> None:
         playing = self.playing
@@ -233,8 +234,9 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
 
     def claimable(self, seat: Seat) -> int:
         playing = self.playing
-        leads = playing is not None and seat == playing.turn and not playing.tricks.trick
-        return self.hands[seat].bit_count() if leads else 0
+        if playing is None or playing.phase != "play" or playing.turn != seat or playing.tricks.trick:
+            return 0
+        return self.hands[seat].bit_count()
 
     def rest_key(self) -> Hashable:
         return self.all_hands(), None if self.playing is None else self.playing.rest_key
@@ -266,23 +268,23 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
             self.drawing = False
             return [DealerDrawn(self.deal_number, self.drawn, self.dealer)]
         if not self.cutting:
-            return self._deal_cards(action.order, self.packets, 1)
+            return self.deal_cards(action.order, self.packets, 1)
         cutting = self.stage = Cutting(self, action.order)
         return [PackShuffled(self.deal_number, self.dealer, cutting.turn)]
 
     def _cut(self, cutting: Cutting) -> list[Event]:
         """Deal from the pack as it was cut, in the way that the cutter may have ordered."""
         if self.knock is None:
-            return self._deal_cards(cutting.stack, self.packets, 1)
+            return self.deal_cards(cutting.stack, self.packets, 1)
         step = 1 if self.knock.direction == self.game.direction else -1
-        return self._deal_cards(cutting.stack, self.knock.packets, step)
+        return self.deal_cards(cutting.stack, self.knock.packets, step)
 
-    def _deal_cards(self, order: Sequence[Card], packets: Sequence[int], step: int) -> list[Event]:
+    def deal_cards(self, order: Sequence[Card], packets: Sequence[int], step: int) -> list[Event]:
         """Deal from forehand on or, with ``step`` -1, from the dealer's other side, the other way round."""
         seats = len(self.totals)
-        dealt, _ = deal_out(order, (self.dealer + step) % seats, packets, seats, step)
+        dealt, rest = deal_out(order, (self.dealer + step) % seats, packets, seats, step)
         self.hands = list(map(card_set, dealt))
-        self.stage = self.game.opening(self)
+        self.stage = self.game.opening(self, rest)
         return [Dealt(self.deal_number, self.dealer, tuple(map(len, dealt)))]
 
     # The end of a deal.
@@ -315,33 +317,41 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         return tuple(self.hands)
 
     def view(self, seat: Seat | None) -> V:
-        return self.game.views(
-            seat=seat,
-            options=self.options,
-            phase=self.phase,
-            waiting_for=self.waiting_for,
-            deal_number=self.deal_number,
-            deals=self.deals,
-            dealer=self.dealer,
-            drawn=self.drawn,
-            cuts=self.cuts,
-            knock=self.knock,
-            redeals=self.redeals,
-            calls=self.calls,
-            contract=self.contract,
-            declarer=self.declarer,
-            hand=() if seat is None else hand_view(self.hands[seat], True),
-            hand_sizes=tuple(map(int.bit_count, self.hands)),
-            deal=None if self.playing is None else self.playing.view(self, seat),
-            last=None if self.finished is None else self.finished.view(self, None),
-            scores=self.scores,
-            totals=self.totals,
-            result=self.result,
-        )
+        return self.game.views(**self.seen(seat))
+
+    def seen(self, seat: Seat | None) -> dict[str, Any]:
+        """Return the fields of a view. A game that holds more adds what everybody may know of it."""
+        return {
+            "seat": seat,
+            "options": self.options,
+            "phase": self.phase,
+            "waiting_for": self.waiting_for,
+            "deal_number": self.deal_number,
+            "deals": self.deals,
+            "dealer": self.dealer,
+            "drawn": self.drawn,
+            "cuts": self.cuts,
+            "knock": self.knock,
+            "redeals": self.redeals,
+            "calls": self.calls,
+            "contract": self.contract,
+            "declarer": self.declarer,
+            "hand": () if seat is None else hand_view(self.hands[seat], True),
+            "hand_sizes": tuple(map(int.bit_count, self.hands)),
+            "deal": None if self.playing is None else self.playing.view(self, seat),
+            "last": None if self.finished is None else self.finished.view(self, None),
+            "scores": self.scores,
+            "totals": self.totals,
+            "result": self.result,
+        }
 
     def digest(self) -> str:
         """SHA-256 over everything that the state holds but its house rules, as canonical JSON."""
-        everything = [
+        return digest_of(self.canonical())
+
+    def canonical(self) -> list[Any]:
+        """Return everything that the state holds but its house rules as nested lists of numbers and texts."""
+        return [
             self.phase,
             self.deal_number,
             self.dealer,
@@ -358,4 +368,3 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
             [score.points for score in self.scores],
             self.totals,
         ]
-        return digest_of(everything)

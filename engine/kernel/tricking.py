@@ -26,9 +26,9 @@ _SEATS: Final = tuple(tuple(range(seats)) for seats in range(MOST_SEATS + 1))
 class Tricking(Copied, deep=("tricks", "_points")):
     """The tricks of a deal.
 
-    ``values``: card points by card. ``duties``: those that still bind somebody. ``stops``: whether a trick
-    decides the deal, so that the rest isn't played. ``called``: a card that nobody but its holder knows to be
-    his, as a set; empty without one, and once it was played.
+    ``values``: card points by card; empty where cards count nothing. ``duties``: those that still bind
+    somebody. ``stops``: whether a trick decides the deal, so that the rest isn't played. ``called``: a card
+    that nobody but its holder knows to be his, as a set; empty without one, and once it was played.
     """
 
     __slots__ = (
@@ -153,7 +153,8 @@ class Tricking(Copied, deep=("tricks", "_points")):
 
     def _take(self, partie: Partie[Any, Any], trick: TakenTrick) -> TrickWon:
         tricks, winner = self.tricks, trick.winner
-        self._points[winner] += sum(map(self.values.__getitem__, trick.cards))
+        if self.values:
+            self._points[winner] += sum(map(self.values.__getitem__, trick.cards))
         if self._ends:
             left = [duty for duty in self.duties if duty.until is None or not duty.until(trick)]
             if len(left) < len(self.duties):

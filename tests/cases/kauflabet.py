@@ -24,11 +24,11 @@ from engine.cards import (
     notate,
     parse_many,
 )
-from engine.game import CHANCE, Seat
-from engine.games.kauflabet.actions import Exchange, KauflabetAction, StayIn
+from engine.game import CHANCE, Action, Seat
+from engine.games.kauflabet.actions import Exchange, StayIn
 from engine.games.kauflabet.deal import KauflabetDeal
+from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions, resolve
-from engine.games.kauflabet.partie import Partie
 from engine.games.kauflabet.trumps import duty, order_of
 from engine.pot import Pot
 from engine.tricks import TakenTrick, winning_position
@@ -70,13 +70,14 @@ def trick_winner(case: Case) -> None:
 # Deals
 
 
-def opened(options: KauflabetOptions, case: Case, hands: Sequence[CardSet] = ()) -> Partie:
+def opened(options: KauflabetOptions, case: Case, hands: Sequence[CardSet] = ()) -> KauflabetPartie:
     """A partie at the deal of a case's dealer, with the case's pot, which contains the ante.
 
     The upcard is of the trump suit and, where that can be, in nobody's hand.
     """
-    state = Partie(options)
-    state.deal_number = case.get("dealer", 0) + 1
+    state = Kauflabet().new(options)
+    state.dealer = case.get("dealer", 0)
+    state.deal_number = state.dealer + 1
     trumps = SUIT_CARDS[SUIT_LETTERS.index(case["trump"])] if "trump" in case else ALL_CARDS
     upcard = max(cards_in(trumps & ~sum(hands) or trumps))
     order = [card for card in PACK if card != upcard]
@@ -87,16 +88,15 @@ def opened(options: KauflabetOptions, case: Case, hands: Sequence[CardSet] = ())
     return state
 
 
-def deal_of(state: Partie) -> KauflabetDeal:
+def deal_of(state: KauflabetPartie) -> KauflabetDeal:
     assert state.playing is not None, "the deal is over already"
     return state.playing
 
 
-def play_tricks(state: Partie, case: Case) -> None:
+def play_tricks(state: KauflabetPartie, case: Case) -> None:
     """Play the tricks of a case, by its rules and checked against its winners."""
     for number, trick in enumerate(map(read_trick, case["tricks"]), 1):
         tricks = deal_of(state).tricks
-        assert tricks is not None, "nothing is played yet"
         same(f"leader of trick {number}", trick.leader, tricks.turn)
         for card in trick.cards:
             state.apply(tricks.turn, Play(card))
@@ -116,17 +116,17 @@ def hands_of(case: Case, active: Sequence[Seat], players: int) -> list[CardSet]:
     return hands
 
 
-def start_play(state: Partie, active: Sequence[Seat], hands: Sequence[CardSet]) -> None:
+def start_play(state: KauflabetPartie, active: Sequence[Seat], hands: Sequence[CardSet]) -> None:
     """Go to the first lead, between the players of a case."""
     deal = deal_of(state)
     deal.plays = [seat in active for seat in range(state.options.players)]
-    deal.hands = list(hands)
+    state.hands = list(hands)
     deal.start_play()
 
 
-def check_chips(case: Case, state: Partie, before: Sequence[int]) -> None:
+def check_chips(case: Case, state: KauflabetPartie, before: Sequence[int]) -> None:
     """Compare how a deal ended, and the pot of the next one."""
-    settlement = state.scores[-1].settlement
+    settlement = state.view(None).scores[-1].settlement
     change = [now - then for now, then in zip(state.pot.balances, before, strict=True)]
     found: Mapping[str, Callable[[], object]] = {
         "tricks_won": lambda: list(settlement.tricks_won),
@@ -141,7 +141,7 @@ def check_chips(case: Case, state: Partie, before: Sequence[int]) -> None:
             same(key, case[key], value())
 
 
-def pot_of_the_next_deal(state: Partie) -> int:
+def pot_of_the_next_deal(state: KauflabetPartie) -> int:
     following = state.copy()
     following.apply(CHANCE, Deal(PACK))
     return following.pot.chips
@@ -169,9 +169,7 @@ def settlement(case: Case) -> None:
             before = state.pot.balances
             won = case["tricks_won"]
             start_play(state, case.get("active", range(len(won))), [NO_CARDS] * len(won))
-            tricks = deal_of(state).tricks
-            assert tricks is not None
-            tricks.taken = tuple(
+            deal_of(state).tricks.taken = tuple(
                 TakenTrick(seat, (), seat) for seat, number in enumerate(won) for _ in range(number)
             )
             state.close_deal(deal_of(state))
@@ -181,7 +179,7 @@ def settlement(case: Case) -> None:
 # Declaring and exchanging
 
 
-def sizes(actions: Sequence[KauflabetAction]) -> dict[int, KauflabetAction]:
+def sizes(actions: Sequence[Action]) -> dict[int, Action]:
     """The legal numbers of cards to put away, each with one of its actions."""
     return {
         count(action.cards) if isinstance(action, Exchange) else 0: action
@@ -205,13 +203,13 @@ def declarations(case: Case) -> None:
         check_chips(case, state, before) if state.scores else None
 
 
-def finish(state: Partie, case: Case) -> None:
+def finish(state: KauflabetPartie, case: Case) -> None:
     """Go on with a deal that isn't over with the declarations."""
     deal = deal_of(state)
     if "active" in case:
         same("active", sorted(case["active"]), list(deal.active))
     while deal.phase == "exchange":
-        legal = sizes(deal.legal(deal.turn))
+        legal = sizes(state.legal(deal.turn))
         state.apply(deal.turn, legal[min(legal)])
     if "leader" in case:
         same("leader", case["leader"], deal.turn)
@@ -230,7 +228,7 @@ def exchange_limits(case: Case) -> None:
             same("talon", case["talon"], len(deal.talon))
         granted: dict[Seat, int] = {}
         while deal.phase in ("declare", "exchange"):
-            seat, legal = deal.turn, deal.legal(deal.turn)
+            seat, legal = deal.turn, state.legal(deal.turn)
             wish = case["requests"].get(seat, "pass")
             if wish == "pass" and Pass() in legal:
                 state.apply(seat, Pass())
@@ -248,7 +246,8 @@ def exchange_limits(case: Case) -> None:
 def exchange_rounds(case: Case) -> None:
     """Let everybody exchange as they wish, round after round, for as long as the rules ask them to."""
     for options in rule_sets(case):
-        deal = deal_of(opened(options, case))
+        state = opened(options, case)
+        deal = deal_of(state)
         wishes = {seat: iter(numbers) for seat, numbers in case["requests"].items()}
         told, number = "", 1
         while deal.phase == "exchange":
@@ -256,7 +255,7 @@ def exchange_rounds(case: Case) -> None:
             if deal.exchange_round > number:
                 told, number = f"{told} |", deal.exchange_round
             wish = next(wishes[seat])
-            deal.act(seat, sizes(deal.legal(seat))[wish])
+            state.apply(seat, sizes(state.legal(seat))[wish])
             told = f"{told} {seat}:{wish}".strip()
         same("exchanges", case["exchanges"], told)
         same("talon left", case["talon_left"], len(deal.talon))

@@ -14,10 +14,9 @@ from engine.games.blattla import RANKING, VALUES, BlattlaOptions, BlattlaPartie,
 from engine.games.blattla import ContractScored as BlattlaScored
 from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, LeadWithZwang, PointsScored
 from engine.games.kauflabet.actions import Exchange, Keep, StayIn
-from engine.games.kauflabet.events import Exchanged, PotSettled, PotShared
-from engine.games.kauflabet.events import PartieEnded as KauflabetEnded
+from engine.games.kauflabet.events import Exchanged, PotSettled
+from engine.games.kauflabet.game import KauflabetPartie
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
-from engine.games.kauflabet.partie import Partie as KauflabetPartie
 from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay, Penalise, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import CensusHeld, ChainLed, HoldbackCaught
@@ -161,7 +160,7 @@ def check_kauflabet_partie(state: KauflabetPartie, deals: Mapping[int, Sequence[
     assert sum(state.result.points) == 0 == state.pot.chips
     assert min(state.result.places) == 1
     assert state.view(None).deals == state.deal_number == len(deals) == len(state.scores)
-    assert isinstance(deals[state.deal_number][-1], KauflabetEnded)
+    assert isinstance(deals[state.deal_number][-1], PartieEnded)
     check_totals(state.result, deals)
 
 
@@ -170,20 +169,20 @@ def check_cards(state: KauflabetPartie) -> None:
     deal = state.playing
     if deal is None:
         return
-    piles = [*deal.hands, *deal.put_away, card_set(deal.talon)]
-    if deal.tricks is not None:
-        piles += [1 << card for trick in deal.tricks.taken for card in trick.cards]
-        piles += [1 << card for card in deal.tricks.trick]
+    piles = [*state.hands, *deal.put_away, card_set(deal.talon)]
+    piles += [1 << card for trick in deal.tricks.taken for card in trick.cards]
+    piles += [1 << card for card in deal.tricks.trick]
     if not deal.upcard_taken:
         piles.append(1 << deal.upcard)
     assert sum(piles) == ALL_CARDS
     assert sum(pile.bit_count() for pile in piles) == 32
-    assert all(hand.bit_count() <= TRICKS for hand in deal.hands), "more is drawn than was put away"
+    assert all(hand.bit_count() <= TRICKS for hand in state.hands), "more is drawn than was put away"
 
 
 def check_kauflabet_deal(options: KauflabetOptions, events: Sequence[Event]) -> None:
     """Check that players without a trick are bête, and that quarters empty the pot."""
-    (settlement,) = (event.settlement for event in events if isinstance(event, PotSettled))
+    (settled,) = (event for event in events if isinstance(event, PotSettled))
+    settlement, shares = settled.settlement, settled.shares
     tricks = [event for event in events if isinstance(event, TrickWon)]
     assert len(tricks) == (4 if len(settlement.active) > 1 else 0)
     assert settlement.tricks_won == tuple(
@@ -196,8 +195,7 @@ def check_kauflabet_deal(options: KauflabetOptions, events: Sequence[Event]) -> 
         assert sum(settlement.taken) == settlement.pot
     exchanged = [event for event in events if isinstance(event, Exchanged)]
     assert sum(event.count for event in exchanged) <= 32 - 4 * options.players
-    shared = [event for event in events if isinstance(event, PotShared)]
-    assert all(max(event.shares) - min(event.shares) <= 1 for event in shared)
+    assert not shares or max(shares) - min(shares) <= 1
 
 
 # Described games.

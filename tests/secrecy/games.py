@@ -14,8 +14,8 @@ from engine.games.blattla import PartieView as BlattlaView
 from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, LeadWithZwang
 from engine.games.fuenfzehnern import PartieView as FuenfzehnernView
 from engine.games.kauflabet.actions import Exchange, StayIn
+from engine.games.kauflabet.game import KauflabetPartie
 from engine.games.kauflabet.options import KauflabetOptions
-from engine.games.kauflabet.partie import Partie as KauflabetPartie
 from engine.games.kauflabet.views import PartieView as KauflabetView
 from engine.games.quodlibet.actions import Choose, Draw, Lay, Offend, PlaySlot
 from engine.games.quodlibet.options import QuodlibetOptions
@@ -291,7 +291,7 @@ class KauflabetSecrets(Secrets):
     def cut_down(self, state: KauflabetPartie, kept: Collection[Card]) -> None:
         deal = state.playing
         assert deal is not None
-        deal.hands = [hand & card_set(kept) for hand in deal.hands]
+        state.hands = [hand & card_set(kept) for hand in state.hands]
         deal.talon = tuple(card for card in deal.talon if card in kept)
 
     def kept(self, world: World, dice: Dice) -> frozenset[Card]:

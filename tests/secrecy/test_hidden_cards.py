@@ -252,7 +252,9 @@ def _lowest_of(context: RenderContext, seat: Seat) -> int | None:
 def a_finished_deal_shows_what_one_put_away(patch: pytest.MonkeyPatch) -> None:
     honest = KauflabetDeal.view
     patch.setattr(
-        KauflabetDeal, "view", lambda self, viewer: honest(self, 0 if self.phase == "done" else viewer)
+        KauflabetDeal,
+        "view",
+        lambda self, partie, viewer: honest(self, partie, 0 if self.over else viewer),
     )
 
 

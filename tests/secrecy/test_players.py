@@ -42,6 +42,7 @@ HARMLESS: Final = (
     "engine.games.lead_rules.Leads",
     "engine.games.fuenfzehnern.PartieView",
     "engine.games.fuenfzehnern.PointsScored",
+    "engine.games.kauflabet.events.PotSettled",
     "engine.kernel.actions",
     "engine.kernel.views",
     "engine.players.characters.Character",

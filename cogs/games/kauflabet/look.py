@@ -21,9 +21,10 @@ from cogs.shell.names import listed
 from engine.cards import card_set, count
 from engine.game import Action, Seat
 from engine.games.kauflabet.actions import Exchange, Keep, StayIn
+from engine.games.kauflabet.events import PotSettled
 from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.trumps import RANKS
-from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieView
+from engine.games.kauflabet.views import KauflabetDealView, PartieView
 
 
 class KauflabetLook(Look):
@@ -137,11 +138,11 @@ class KauflabetLook(Look):
             return []
         return [(context.words("column-tricks"), view.deal.tricks_won)]
 
-    def over(self, context: RenderContext, score: DealScore) -> str:
+    def over(self, context: RenderContext, score: PotSettled) -> str:
         """Return which deal is over, and for which pot."""
         return context.words("kauflabet-deal-over", number=score.number, pot=score.settlement.pot)
 
-    def result(self, context: RenderContext, score: DealScore) -> str:
+    def result(self, context: RenderContext, score: PotSettled) -> str:
         """Add who was bête, and where a pot went that nobody won."""
         words, names, settlement = context.words, context.names, score.settlement
         betes = [names.short(seat) for seat, chips in enumerate(settlement.betes) if chips]
@@ -224,11 +225,11 @@ class KauflabetLook(Look):
         upcard = _taken_or_open(context, deal, context.names.raw(deal.dealer), words.card(deal.upcard))
         return middle, f"{talon}. {upcard}."
 
-    def entry_title(self, context: RenderContext, score: DealScore) -> str:
+    def entry_title(self, context: RenderContext, score: PotSettled) -> str:
         """Return what was in the pot."""
         return context.words("kauflabet-pot", pot=score.settlement.pot)
 
-    def marks(self, score: DealScore) -> Mapping[Mark, Collection[Seat | None]]:
+    def marks(self, score: PotSettled) -> Mapping[Mark, Collection[Seat | None]]:
         """Return who was bête."""
         return {"bete": [seat for seat, chips in enumerate(score.settlement.betes) if chips]}
 

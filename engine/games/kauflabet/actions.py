@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from engine.actions import PASS, Deal, Pass, Play, parse_token
-from engine.cards import PACK, CardSet, card_set, cards_in, notate, parse, parse_many
+from engine.actions import PASS, Deal, Pass, Play
+from engine.cards import PACK, CardSet, card_set, cards_in, notate, parse_many
 from engine.game import value
 from engine.games.kauflabet.options import TRICKS
+from engine.kernel.actions import DEALING, Reader
 
 
 @value
@@ -49,26 +51,20 @@ KEEP: Final = Keep()
 KauflabetAction: TypeAlias = Deal | Pass | StayIn | Exchange | Keep | Play
 
 
-def parse_action(token: str) -> KauflabetAction:
-    """The action written as ``token``; raises ``IllegalAction("unknown_action")``."""
-    return parse_token(token, _read)
+def _read_exchange(cards: str) -> Exchange:
+    if not cards:
+        raise ValueError("nothing is exchanged")
+    return Exchange(card_set(parse_many(cards)))
 
 
-def _read(verb: str, rest: str) -> KauflabetAction:
-    match verb, rest:
-        case "pass", "":
-            return PASS
-        case "play", "":
-            return STAY_IN
-        case "keep", "":
-            return KEEP
-        case "exchange", cards if cards:
-            return Exchange(card_set(parse_many(cards)))
-        case "deal", cards:
-            return Deal(parse_many(cards))
-        case card, "":
-            return Play(parse(card))
-    raise ValueError(verb)
+VERBS: Final[Mapping[str, Reader]] = {
+    **DEALING,
+    "pass": lambda _: PASS,
+    "play": lambda _: STAY_IN,
+    "keep": lambda _: KEEP,
+    "exchange": _read_exchange,
+}
+"""Readers of what follows a token's verb, by the verb."""
 
 
 _SHARED: Final = {

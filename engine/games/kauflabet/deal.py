@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.actions import PASS, Pass, Play, plays_of
-from engine.cards import NO_CARDS, Card, CardSet, Suit, card_set, cards_in, count, notation, suit
-from engine.dealing import deal_out
-from engine.events import TrickWon, cards_played
-from engine.game import Event, IllegalAction, Seat
+from engine.cards import NO_CARDS, Card, CardSet, Suit, card_set, cards_in, notation, suit
+from engine.game import Action, Event, IllegalAction, Seat
 from engine.games.kauflabet.actions import (
     KEEP,
     STAY_IN,
@@ -24,12 +22,15 @@ from engine.games.kauflabet.events import Exchanged, declared
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.trumps import Duty, duty, objection, order_of, promoted
 from engine.games.kauflabet.views import DealPhase, KauflabetDealView
-from engine.kernel.copying import Copied
-from engine.tricks import TakenTrick, Tricks, seats_from
+from engine.kernel.tricking import Tricking
+from engine.tricks import Tricks, seats_from
+
+if TYPE_CHECKING:
+    from engine.kernel.partie import Partie
 
 
-class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tricks", "plays")):
-    """The state of a deal. It knows cards and tricks; chips are the partie's business.
+class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
+    """A deal from the first word to the last trick: cards and tricks; chips are the partie's business.
 
     ``from_forehand`` are all seats in the order in which they speak; ``queue`` are those that have yet to
     speak in the current round of declaring or exchanging, whose turn it is first. ``buyers`` have exchanged
@@ -37,12 +38,8 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
     ``put_away`` and ``drawn`` are cards by seat, the hands of those who passed included.
     """
 
-    turn: Seat
-    """The seat that acts next; only valid while the deal is not ``done``."""
-
     __slots__ = (
         "_owed",
-        "_plays",
         "buyers",
         "dealer",
         "drawn",
@@ -50,7 +47,6 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
         "exchanged",
         "forced_dealer",
         "from_forehand",
-        "hands",
         "number",
         "options",
         "order",
@@ -59,21 +55,20 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
         "put_away",
         "queue",
         "talon",
-        "tricks",
-        "turn",
         "upcard",
         "upcard_taken",
     )
 
-    def __init__(self, options: KauflabetOptions, number: int, dealer: Seat, cards: Sequence[Card]) -> None:
+    phase: DealPhase
+
+    def __init__(self, partie: Partie[KauflabetOptions, Any], rest: Sequence[Card]) -> None:
+        options = self.options = partie.options
         players = options.players
-        dealt, rest = deal_out(cards, (dealer + 1) % players, (TRICKS,), players)
-        self.options = options
-        self.number = number
-        self.dealer = dealer
-        self.hands: list[CardSet] = list(map(card_set, dealt))
-        self.upcard, self.talon = rest[0], rest[1:]
+        self.upcard, self.talon = rest[0], tuple(rest[1:])
         self.order = order_of(options, suit(self.upcard))
+        super().__init__(partie, self.order, ())
+        self.number = partie.deal_number
+        self.dealer = partie.dealer
         self.upcard_taken = False
         self.forced_dealer = False
         self.exchange_round = 1
@@ -81,37 +76,17 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
         self.exchanged: list[int | None] = [None] * players
         self.put_away: list[CardSet] = [NO_CARDS] * players
         self.drawn: list[CardSet] = [NO_CARDS] * players
-        self.tricks: Tricks | None = None
         self._owed: Duty | None = None
-        self._plays = cards_played(number, players)
-        self.phase: DealPhase = "declare"
-        self.plays: list[bool | None] = [None] * players
-        self.from_forehand = seats_from(tuple(range(players)), (dealer + 1) % players)
-        self.queue = self.from_forehand
-        self.turn = self.queue[0]
-        if not options.dropping_out:
-            self.phase = "exchange"
-            self.plays = [True] * players
+        self.phase = "declare" if options.dropping_out else "exchange"
+        self.plays: list[bool | None] = [None if options.dropping_out else True] * players
+        self.queue = self.from_forehand = seats_from(tuple(range(players)), self.turn)
 
     # Who is in, and whose turn it is.
 
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that are in, in order of play."""
-        if self.tricks is not None:
-            return self.tricks.players
         return tuple(compress(range(self.options.players), self.plays))
-
-    @property
-    def under_way(self) -> bool:
-        """Whether the first trick is complete; until then the previous deal stays visible."""
-        return self.tricks is not None and bool(self.tricks.taken)
-
-    @property
-    def tricks_won(self) -> tuple[int, ...]:
-        """Tricks by seat."""
-        players = self.options.players
-        return (0,) * players if self.tricks is None else self.tricks.won(players)
 
     def exchange_limits(self, seat: Seat) -> tuple[int, int]:
         """Return the fewest and the most cards that a seat may put away now (3.3, fine print 2)."""
@@ -125,13 +100,10 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
 
     # What may be done.
 
-    def legal(self, seat: Seat) -> Sequence[KauflabetAction]:
-        """Return the legal actions of a seat."""
-        if self.phase == "done" or seat != self.turn:
-            return ()
-        tricks = self.tricks
-        if tricks is not None:
-            owed = self._owed = duty(self.options, self.order, self.hands[seat], tricks.trick)
+    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[KauflabetAction]:
+        hand = partie.hands[seat]
+        if self.phase == "play":
+            owed = self._owed = duty(self.options, self.order, hand, self.tricks.trick)
             return plays_of(owed[1])
         declaring = self.phase == "declare"
         if declaring and self.options.exchange_timing == "after_all_declared":
@@ -140,63 +112,49 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
         actions: list[KauflabetAction] = [PASS] if declaring else []
         if not least:
             actions.append(STAY_IN if declaring else KEEP)
-        actions += exchanges(self.hands[seat], most)
+        actions += exchanges(hand, most)
         return actions
 
-    def card_plays(self, seat: Seat) -> Sequence[KauflabetAction]:
-        """Return an action for each card of a seat, whoever's turn it is."""
-        return plays_of(self.hands[seat]) if self.phase == "play" else ()
-
-    def check_early(self, seat: Seat, action: object) -> None:
+    def check(self, seat: Seat, hand: CardSet, card: Card) -> None:
         """Raise ``IllegalAction`` for a card that can't follow the lead.
 
         Other duties (to head, to trump) may still change with each card that is played before one's turn.
         """
-        tricks = self.tricks
-        if not isinstance(action, Play) or tricks is None or not tricks.to_follow(seat):
-            return
-        if not tricks.follow(self.hands[seat]) >> action.card & 1:
-            raise objection(self.order, "follow", suit(self.upcard), tricks.trick, action.card)
+        if not self.tricks.follow(hand) >> card & 1:
+            raise objection(self.order, "follow", suit(self.upcard), self.tricks.trick, card)
 
-    def claimable(self, seat: Seat) -> int:
-        """Return how many tricks a seat could claim; 0 unless it is about to lead."""
-        leads = (
-            self.phase == "play" and seat == self.turn and self.tricks is not None and not self.tricks.trick
-        )
-        return count(self.hands[seat]) if leads else 0
+    def refusal(self, seat: Seat, hand: CardSet, card: Card) -> IllegalAction:
+        if not hand >> card & 1:
+            return IllegalAction("not_your_card", card=notation(card))
+        return objection(self.order, self._duty(hand)[0], suit(self.upcard), self.tricks.trick, card)
 
-    def act(self, seat: object, action: object) -> list[Event]:
-        """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
-        player, tricks = self.turn, self.tricks
-        if seat != player:
-            raise IllegalAction("not_your_turn")
-        if tricks is None:
-            return self._speak(player, action)
+    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        player, tricks, hands = self.turn, self.tricks, partie.hands
+        if self.phase != "play":
+            return self._speak(hands, player, action)
         if not isinstance(action, Play):
             raise IllegalAction("not_now")
-        card = action.card
-        owed, cards = self._owed or self._duty(tricks)
-        if not cards >> card & 1:
-            if not self.hands[player] >> card & 1:
-                raise IllegalAction("not_your_card", card=notation(card))
-            raise objection(self.order, owed, suit(self.upcard), tricks.trick, card)
-        self.hands[player] ^= 1 << card
+        card, hand = action.card, hands[player]
+        owed = self._owed or self._duty(hand)
+        if not owed[1] >> card & 1:
+            raise self.refusal(player, hand, card)
+        hands[player] = hand ^ 1 << card
         self._owed = None
         trick = tricks.play(card)
         self.turn = tricks.turn
         event = self._plays[player][card]
-        return [event] if trick is None else [event, self._take(tricks, trick)]
+        return [event] if trick is None else [event, self._take(partie, trick)]
 
-    def _speak(self, player: Seat, action: object) -> list[Event]:
+    def _speak(self, hands: list[CardSet], player: Seat, action: Action) -> list[Event]:
         """Declare or exchange. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if self.phase == "exchange":
-            cards = self._wanted(player, action, Keep)
-            events = [self._exchange(player, cards)]
+            cards = self._wanted(hands[player], player, action, Keep)
+            events = [self._exchange(hands, player, cards)]
         elif isinstance(action, Pass):
-            events = self._pass(player)
+            events = self._pass(hands, player)
         elif self.options.exchange_timing == "at_declaration":
-            cards = self._wanted(player, action, StayIn)
-            events = [self._declare(player, True), self._exchange(player, cards)]
+            cards = self._wanted(hands[player], player, action, StayIn)
+            events = [self._declare(player, True), self._exchange(hands, player, cards)]
         elif isinstance(action, StayIn):
             events = [self._declare(player, True)]
         else:
@@ -204,12 +162,14 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
         self._next()
         return events
 
-    def _wanted(self, player: Seat, action: object, keeping: type[Keep] | type[StayIn]) -> CardSet:
+    def _wanted(
+        self, hand: CardSet, player: Seat, action: Action, keeping: type[Keep] | type[StayIn]
+    ) -> CardSet:
         """Return the cards that an action puts away, none for ``keeping``. Raises ``IllegalAction``."""
         least, most = self.exchange_limits(player)
         if isinstance(action, Exchange):
             cards = action.cards
-            if foreign := cards & ~self.hands[player]:
+            if foreign := cards & ~hand:
                 raise IllegalAction("not_your_card", card=notation(cards_in(foreign)[0]))
             if cards.bit_count() > most:
                 raise IllegalAction("talon_short", left=most)
@@ -226,7 +186,7 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
         self.plays[player] = plays
         return declared(self.number, player, plays, forced)
 
-    def _pass(self, player: Seat) -> list[Event]:
+    def _pass(self, hands: list[CardSet], player: Seat) -> list[Event]:
         """Pass this deal. A dealer who must play against the only player who is in keeps his hand."""
         events = [self._declare(player, False)]
         if (
@@ -237,11 +197,11 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
             self.forced_dealer = True
             events.append(self._declare(player, True, forced=True))
         else:
-            self.put_away[player] = self.hands[player]
-            self.hands[player] = NO_CARDS
+            self.put_away[player] = hands[player]
+            hands[player] = NO_CARDS
         return events
 
-    def _exchange(self, player: Seat, cards: CardSet) -> Event:
+    def _exchange(self, hands: list[CardSet], player: Seat, cards: CardSet) -> Event:
         number = cards.bit_count()
         self.exchanged[player] = number + (self.exchanged[player] or 0)
         if not number:
@@ -253,7 +213,7 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
         if takes_upcard:
             replacements |= 1 << self.upcard
             self.upcard_taken = True
-        self.hands[player] ^= cards | replacements
+        hands[player] ^= cards | replacements
         self.put_away[player] |= cards
         self.drawn[player] |= replacements
         self.buyers += (player,)
@@ -267,7 +227,7 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
                 self._go_on_exchanging()
         elif not self.queue:
             if len(self.active) < 2:
-                self.phase = "done"
+                self.over = True
                 return
             self.phase = "exchange"
             self.queue = tuple(
@@ -294,28 +254,22 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
         self.turn = next(seat for seat in self.from_forehand if self.plays[seat])
         self.tricks = Tricks(self.order, self.active, self.turn)
 
-    def _duty(self, tricks: Tricks) -> Duty:
-        """Return the duty of the player whose turn it is."""
+    def _duty(self, hand: CardSet) -> Duty:
+        """Return the duty of the player whose turn it is, and who holds this hand."""
         if self._owed is None:
-            self._owed = duty(self.options, self.order, self.hands[tricks.turn], tricks.trick)
+            self._owed = duty(self.options, self.order, hand, self.tricks.trick)
         return self._owed
-
-    def _take(self, tricks: Tricks, trick: TakenTrick) -> TrickWon:
-        number = len(tricks.taken)
-        if number == TRICKS:
-            self.phase = "done"
-        return TrickWon(self.number, number, tricks.plays(trick), trick.winner)
 
     # What others may know.
 
-    def view(self, viewer: Seat | None) -> KauflabetDealView:
+    def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> KauflabetDealView:
         """Return the view of a seat, or of the public (``None``)."""
-        tricks = self.tricks
-        exchanging = tricks is None and bool(self.queue)
-        least, most = self.exchange_limits(self.turn) if exchanging else (0, 0)
-        plays_now = tricks is not None and self.phase == "play" and viewer == tricks.turn
+        playing, trick = self.phase == "play", self.tricks.trick
+        least, most = (0, 0) if playing or self.over else self.exchange_limits(self.turn)
+        asked = playing and not self.over and viewer is not None and viewer == self.turn
         return KauflabetDealView(
-            phase=self.phase,
+            **self.seen,
+            phase="done" if self.over else self.phase,
             dealer=self.dealer,
             upcard=self.upcard,
             upcard_taken=self.upcard_taken,
@@ -330,11 +284,8 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
             most=most,
             put_away=() if viewer is None else cards_in(self.put_away[viewer]),
             drawn=() if viewer is None else cards_in(self.drawn[viewer]),
-            duty=self._duty(tricks)[0] if tricks is not None and plays_now else None,
-            led=self._led(tricks.trick[0]) if tricks is not None and tricks.trick else None,
-            trick=() if tricks is None else tricks.shown,
-            tricks=() if tricks is None else tricks.shown_taken,
-            tricks_won=self.tricks_won,
+            duty=self._duty(partie.hands[self.turn])[0] if asked else None,
+            led=self._led(trick[0]) if trick else None,
         )
 
     def _led(self, card: Card) -> Suit:
@@ -342,11 +293,10 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
         return suit(self.upcard) if self.order.trumps >> card & 1 else suit(card)
 
     def canonical(self) -> list[Any]:
-        """Return the whole state of the deal as nested lists of numbers and texts."""
         return [
+            *super().canonical(),
             self.number,
             self.dealer,
-            self.hands,
             self.upcard,
             self.talon,
             self.upcard_taken,
@@ -356,7 +306,6 @@ class KauflabetDeal(Copied, deep=("hands", "exchanged", "put_away", "drawn", "tr
             self.exchanged,
             self.put_away,
             self.drawn,
-            None if self.tricks is None else self.tricks.canonical(),
             self.phase,
             self.plays,
             self.queue,

@@ -8,8 +8,9 @@ from typing import Final
 
 from engine.cards import Card
 from engine.events import HandView
-from engine.game import Event, Result, Seat, value
+from engine.game import Event, Seat, value
 from engine.games.kauflabet.settlement import Settlement
+from engine.kernel.events import DealClosed
 
 
 @value
@@ -21,13 +22,10 @@ class AntePaid(Event):
 
 
 @value
-class Dealt(Event):
-    """The cards are dealt and the upcard is turned. ``talon`` is the number of cards to draw from."""
+class UpcardTurned(Event):
+    """A card was turned up after the deal; its suit is trumps."""
 
-    dealer: Seat
-    upcard: Card
-    talon: int
-    hand_sizes: tuple[int, ...]
+    card: Card
 
 
 @value
@@ -66,16 +64,14 @@ class Exchanged(Event):
 
 
 @value
-class PotSettled(Event):
-    """A deal is over: who takes what from the pot, and who is bête."""
+class PotSettled(DealClosed):
+    """A deal is over: who takes what from the pot, who is bête, and each seat's change in chips.
+
+    ``shares``: how the rest of the pot was divided after the last deal, by seat; empty before. ``points``
+    counts the ante, what was taken, the bêtes and the shares.
+    """
 
     settlement: Settlement
-
-
-@value
-class PotShared(Event):
-    """The rest of the pot was divided after the last deal; chips by seat."""
-
     shares: tuple[int, ...]
 
 
@@ -84,10 +80,3 @@ class ExtraDealDue(Event):
     """The last deal left a pot: one more deal, without an ante."""
 
     pot: int
-
-
-@value
-class PartieEnded(Event):
-    """The partie is over."""
-
-    result: Result

@@ -1,24 +1,97 @@
-"""Kauflabet as a game that tables can open."""
+"""Kauflabet as a game that tables can open: deal after deal, and the pot that goes from one to the next."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple
+from operator import sub
 from typing import Any
 
-from engine.game import Options
-from engine.games.kauflabet.actions import KauflabetAction, parse_action
-from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions, resolve
-from engine.games.kauflabet.partie import Partie
-from engine.games.ruled import COMMON_REFUSALS, RuledGame
+from engine.cards import Card
+from engine.game import Event, Options, Seat
+from engine.games.kauflabet.actions import VERBS
+from engine.games.kauflabet.deal import KauflabetDeal
+from engine.games.kauflabet.events import AntePaid, ExtraDealDue, PotSettled, UpcardTurned
+from engine.games.kauflabet.options import RULE_SETS, TRICKS, KauflabetOptions, resolve
+from engine.games.kauflabet.settlement import bete, settle_deal
+from engine.games.kauflabet.views import PartieView
+from engine.games.ruled import COMMON_REFUSALS
+from engine.kernel.partie import DescribedGame, Partie
+from engine.kernel.stages import Stage
+from engine.pot import Pot, each, even_shares
 
 
-class Kauflabet(RuledGame[KauflabetOptions]):
+class KauflabetPartie(Partie[KauflabetOptions, PartieView]):
+    """The state of a table that plays Kauflabet. ``totals`` are the balances before the deal's ante."""
+
+    __slots__ = ("pot",)
+
+    def __init__(self, game: Kauflabet, options: KauflabetOptions) -> None:
+        super().__init__(game, options)
+        self.dealer = 0
+        self.pot = Pot(self.totals)
+
+    @property
+    def playing(self) -> KauflabetDeal | None:
+        """The deal, from the first word to the last trick."""
+        return self.stage if isinstance(self.stage, KauflabetDeal) else None
+
+    def deal_cards(self, order: Sequence[Card], packets: Sequence[int], step: int) -> list[Event]:
+        """Take the ante, deal, and turn a card up. Extra deals for the rest of the pot have no ante (3.6)."""
+        events: list[Event] = []
+        if self.deal_number <= self.options.n_deals:
+            seats = self.options.players
+            payers = range(seats) if self.options.ante == "everybody" else (self.dealer,)
+            antes = each(seats, payers, self.options.stake)
+            self.pot = self.pot.paid_in(antes)
+            events.append(AntePaid(self.deal_number, antes, self.pot.chips))
+        events += super().deal_cards(order, packets, step)
+        deal = self.playing
+        assert deal is not None
+        return [*events, UpcardTurned(self.deal_number, deal.upcard)]
+
+    def close_deal(self, deal: KauflabetDeal) -> list[Event]:
+        """Settle the pot; after the last deal play one more for what is left of it, or share that."""
+        number, options = self.deal_number, self.options
+        settlement = settle_deal(options, self.pot.chips, self.dealer, deal.active, deal.tricks_won)
+        self.pot = self.pot.settled(settlement.taken, settlement.betes)
+        extra: list[Event] = []
+        shares: tuple[int, ...] = ()
+        if number == self.deals and self.pot.chips:
+            # at most one extra deal for each player (3.6)
+            most = options.n_deals + options.players
+            if options.final_pot == "extra_deals_without_ante" and number < most:
+                self.deals += 1
+                extra.append(ExtraDealDue(number, self.pot.chips))
+            else:
+                shares = even_shares(self.pot.chips, options.players, (self.dealer + 2) % options.players)
+                self.pot = self.pot.paid_out(shares)
+        points = tuple(map(sub, self.pot.balances, self.totals))
+        return self.close(PotSettled(*self.closing(points), settlement, shares)) + extra
+
+    def seen(self, seat: Seat | None) -> dict[str, Any]:
+        pot = self.pot
+        return {
+            **super().seen(seat),
+            "totals": pot.balances,
+            "pot": pot.chips,
+            "bete": bete(self.options, pot.chips),
+        }
+
+    def canonical(self) -> list[Any]:
+        return [*super().canonical(), astuple(self.pot), [astuple(score) for score in self.scores]]
+
+
+class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
     """The old game for a pot, in the rule sets of 1850 and 1739."""
 
     name = "kauflabet"
     direction = "anticlockwise"
     rules = KauflabetOptions
+    rule_sets = RULE_SETS
     presets = tuple(RULE_SETS)
+    views = PartieView
+    verbs = VERBS
     refusal_codes = COMMON_REFUSALS | {
         # exchanging
         "talon_short",
@@ -34,11 +107,21 @@ class Kauflabet(RuledGame[KauflabetOptions]):
     def seats(self, options: Options) -> int:
         return self.own(options).players
 
+    def deals(self, options: KauflabetOptions) -> int:
+        return options.n_deals
+
+    def packets(self, options: KauflabetOptions) -> Sequence[int]:
+        return (TRICKS,)
+
     def options(self, preset: str, overrides: Mapping[str, Any] | None = None) -> KauflabetOptions:
         return resolve(preset, overrides)
 
-    def new(self, options: Options) -> Partie:
-        return Partie(self.own(options))
+    def new(self, options: Options) -> KauflabetPartie:
+        return KauflabetPartie(self, self.own(options))
 
-    def parse(self, token: str) -> KauflabetAction:
-        return parse_action(token)
+    def opening(self, partie: Partie[KauflabetOptions, PartieView], rest: Sequence[Card]) -> Stage:
+        return KauflabetDeal(partie, rest)
+
+    def after(self, partie: Partie[KauflabetOptions, PartieView], stage: Stage) -> list[Event]:
+        assert isinstance(partie, KauflabetPartie) and isinstance(stage, KauflabetDeal)
+        return partie.close_deal(stage)

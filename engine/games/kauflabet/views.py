@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from engine.cards import Card, Suit
-from engine.events import HandView, Played, Trick
-from engine.game import Chance, Result, Seat, value
+from engine.game import Seat, value
+from engine.games.kauflabet.events import PotSettled
 from engine.games.kauflabet.options import KauflabetOptions
-from engine.games.kauflabet.settlement import Settlement
 from engine.games.kauflabet.trumps import order_of
+from engine.kernel.views import PartieView as AnyView
+from engine.kernel.views import TricksView
 from engine.tricks import NATURAL, TrickOrder
 
 DealPhase: TypeAlias = Literal["declare", "exchange", "play", "done"]
 
 
 @value
-class KauflabetDealView:
+class KauflabetDealView(TricksView):
     """A deal, from the upcard to the fourth trick.
 
     ``plays[s]``: whether seat ``s`` is in, ``None`` before it has declared. ``exchanged[s]``: how many cards
@@ -44,9 +46,6 @@ class KauflabetDealView:
     drawn: tuple[Card, ...]
     duty: Literal["free", "follow", "head", "trump", "overtrump"] | None
     led: Suit | None
-    trick: tuple[Played, ...]
-    tricks: tuple[Trick, ...]
-    tricks_won: tuple[int, ...]
 
     @property
     def active(self) -> tuple[Seat, ...]:
@@ -55,46 +54,20 @@ class KauflabetDealView:
 
 
 @value
-class DealScore:
-    """A finished deal: its number from 1, its dealer, how the pot went, and each seat's change in chips.
-
-    ``points`` counts the ante, the shares, the bêtes and, after the last deal, the share of what was left
-    (``shares``, empty before).
-    """
-
-    number: int
-    dealer: Seat
-    settlement: Settlement
-    shares: tuple[int, ...]
-    points: tuple[int, ...]
-
-
-@value
-class PartieView:
+class PartieView(AnyView):
     """Everything one viewer may know of a partie of Kauflabet. Chips throughout.
 
-    ``phase``: ``deal`` (chance shuffles), ``declare``, ``exchange``, ``play``, ``over``. ``hand`` is the
-    viewer's own hand. ``totals`` are the balances; with ``pot`` they add up to nothing. ``bete``: what a
-    player without a trick pays when a deal is played for this pot. ``last`` is the deal that just ended, as
-    everybody saw it, until the next word is said. ``deals`` counts extra deals once they are due.
+    ``phase``: ``deal`` (chance shuffles), ``declare``, ``exchange``, ``play``, ``over``. ``totals`` are the
+    balances; with ``pot`` they add up to nothing. ``bete``: what a player without a trick pays when a deal is
+    played for this pot. ``deals`` counts extra deals once they are due.
     """
 
-    seat: Seat | None
     options: KauflabetOptions
-    phase: Literal["deal", "declare", "exchange", "play", "over"]
-    waiting_for: frozenset[Seat] | Literal[Chance.CHANCE]
-    deal_number: int
-    deals: int
-    dealer: Seat
     pot: int
     bete: int
-    hand: HandView
-    hand_sizes: tuple[int, ...]
     deal: KauflabetDealView | None
     last: KauflabetDealView | None
-    scores: tuple[DealScore, ...]
-    totals: tuple[int, ...]
-    result: Result | None
+    scores: Sequence[PotSettled]
 
     @property
     def order(self) -> TrickOrder:

@@ -19,6 +19,7 @@ from engine.cards import ALL_CARDS, NO_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Action, Seat
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange, KauflabetAction
 from engine.games.kauflabet.deal import KauflabetDeal
+from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.settlement import bete, settle_deal
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
@@ -38,7 +39,8 @@ SAMPLES: Final = 2
 DEALS: Final = 2
 """Deals that make a world: fewer would tell too little of a choice that luck has so much of a part in."""
 
-World: TypeAlias = tuple[KauflabetDeal, ...]
+World: TypeAlias = tuple[KauflabetPartie, ...]
+"""Imagined parties at a moment of a deal."""
 
 
 class Prospects:
@@ -99,10 +101,17 @@ def prospects_of(view: PartieView) -> Prospects:
     return _prospects(view.options, view.order, deal, view.seat, own_hand(view), put_away, limits)
 
 
-def imagined_prospects(deal: KauflabetDeal) -> Prospects:
+def imagined_prospects(deal: KauflabetDeal, hands: Sequence[CardSet]) -> Prospects:
     """Return what may become of the hand of whoever is to speak in an imagined deal."""
     seat, limits = deal.turn, deal.exchange_limits(deal.turn)
-    return _prospects(deal.options, deal.order, deal, seat, deal.hands[seat], deal.put_away[seat], limits)
+    return _prospects(deal.options, deal.order, deal, seat, hands[seat], deal.put_away[seat], limits)
+
+
+def begun(partie: KauflabetPartie) -> KauflabetDeal:
+    """Return the deal of an imagined partie."""
+    deal = partie.playing
+    assert deal is not None
+    return deal
 
 
 def _prospects(
@@ -216,9 +225,11 @@ class SpeakingPosition:
 
     def __init__(self, view: PartieView, deal: KauflabetDealView) -> None:
         assert view.seat is not None
-        self._options, self._pot, self._number = view.options, view.pot, view.deal_number
+        self._options, self._pot = view.options, view.pot
         self._worth = Worth(view)
         self._me, self._deal = view.seat, deal
+        self._before = Kauflabet().new(view.options)
+        self._before.dealer = deal.dealer
         self._hand, self._unseen = cards_in(own_hand(view)), cards_in(not_gone(deal) & ~own_hand(view))
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
@@ -226,9 +237,9 @@ class SpeakingPosition:
         return [tuple(deals[first::number]) for first in range(number)]
 
     def outcome(self, world: World, action: Action) -> float:
-        return sum(self._comes_to(deal.copy(), action) for deal in world) / DEALS
+        return sum(self._comes_to(partie.copy(), action) for partie in world) / DEALS
 
-    def _deals(self, number: int, rng: random.Random) -> Sequence[KauflabetDeal]:
+    def _deals(self, number: int, rng: random.Random) -> Sequence[KauflabetPartie]:
         """Return imagined deals, the likelier the more often."""
         if self._deal.phase == "declare" and all(plays is None for plays in self._deal.plays):
             return [self._deal_anew(rng) for _ in range(number)]
@@ -236,37 +247,40 @@ class SpeakingPosition:
         fits = zip(*map(self._catch_up, dealt), strict=True)
         return likely(dealt, weighed(list(fits)), number, rng)
 
-    def _comes_to(self, deal: KauflabetDeal, action: Action) -> float:
+    def _comes_to(self, partie: KauflabetPartie, action: Action) -> float:
         """Do the action, play the deal to its end and return what it is worth."""
-        deal.act(self._me, action)
-        while deal.tricks is None and deal.phase != "done":
-            deal.act(deal.turn, self._by_rule(deal, imagined_prospects(deal)))
+        deal, hands = begun(partie), partie.hands
+        deal.act(partie, action)
+        while deal.phase != "play" and not deal.over:
+            deal.act(partie, self._by_rule(deal, imagined_prospects(deal, hands)))
         won: Sequence[int] = (0,) * self._options.players
-        if deal.tricks is not None:
-            held = sum(deal.hands) | (0 if deal.upcard_taken else 1 << deal.upcard)
+        if not deal.over:
+            held = sum(hands) | (0 if deal.upcard_taken else 1 << deal.upcard)
             choose = policy(self._options, deal.order, len(deal.active))
-            tricks = play_out(deal.tricks, [*deal.hands, ALL_CARDS & ~held], [choose] * len(won))
+            tricks = play_out(deal.tricks, [*hands, ALL_CARDS & ~held], [choose] * len(won))
             won = tricks_won(tricks, len(won))
         return self._worth.of(settle_deal(self._options, self._pot, deal.dealer, deal.active, won))
 
-    def _deal_anew(self, rng: random.Random) -> KauflabetDeal:
+    def _deal_anew(self, rng: random.Random) -> KauflabetPartie:
         """Return a deal in which the viewer has its own cards, before anybody has spoken."""
         players, dealer = self._options.players, self._deal.dealer
         cards = sorted(self._unseen, key=lambda _: rng.random())
         before = (self._me - dealer - 1) % players * TRICKS
         hands = players * TRICKS - TRICKS
         order = (*cards[:before], *self._hand, *cards[before:hands], self._deal.upcard, *cards[hands:])
-        return KauflabetDeal(self._options, self._number, dealer, order)
+        partie = self._before.copy()
+        partie.deal_cards(order, partie.packets, 1)
+        return partie
 
-    def _catch_up(self, deal: KauflabetDeal) -> list[float]:
+    def _catch_up(self, partie: KauflabetPartie) -> list[float]:
         """Bring an imagined deal to where the real one stands; return which of the words fit the rule."""
-        fits = []
+        deal, fits = begun(partie), []
         while deal.phase != self._deal.phase or deal.turn != self._me:
-            prospects = imagined_prospects(deal)
+            prospects = imagined_prospects(deal, partie.hands)
             said = self._said(deal.turn, deal.phase == "declare", prospects)
             if deal.turn != self._me:
                 fits.append(float(said == self._by_rule(deal, prospects)))
-            deal.act(deal.turn, said)
+            deal.act(partie, said)
         return fits
 
     def _by_rule(self, deal: KauflabetDeal, prospects: Prospects) -> KauflabetAction:

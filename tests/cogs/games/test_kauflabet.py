@@ -13,7 +13,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Words
 from engine.cards import CardSet, card_set, parse_many
-from engine.games.kauflabet.partie import Partie
+from engine.games.kauflabet.game import KauflabetPartie
 from engine.tables import TableState
 from tests.cogs.discord_limits import buttons, text
 from tests.cogs.seating import table_card, table_state
@@ -22,7 +22,7 @@ from tests.engine.games.kauflabet import act, dealt, table, turn
 GREEN = discord.ButtonStyle.success.value
 
 
-def shown(state: Partie, rule_set: str = "1850") -> TableState:
+def shown(state: KauflabetPartie, rule_set: str = "1850") -> TableState:
     return table_state(state, game="kauflabet", preset=rule_set, options=state.options)
 
 
@@ -39,7 +39,7 @@ def marks(view: discord.ui.LayoutView) -> list[CardSet]:
     return [mark.cards for mark in written if isinstance(mark, MarkId)]
 
 
-def declaring(**overrides: Any) -> Partie:
+def declaring(**overrides: Any) -> KauflabetPartie:
     """Return a state in which seat 1 speaks first, with hearts as trumps."""
     return dealt(table(players=3, **overrides), "", "E7 G8 HK SU", "", upcard="H9")
 
@@ -77,7 +77,7 @@ def test_one_sees_what_one_put_away_and_drew_and_nobody_else_does(en: Words, car
         assert "Bert buys\u00a02" in message
 
 
-def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: Any) -> Partie:
+def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: Any) -> KauflabetPartie:
     """Return a state with hearts as trumps: seat 1 has led, seat 2 has followed, seat 0 holds ``hand``."""
     state = dealt(table(players=3, **overrides), hand, lead, between, upcard="H8")
     act(state, "play", "play", "play", lead, between.split()[0])
@@ -99,7 +99,9 @@ def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: A
         (declaring(exchange_timing="after_all_declared"), "play or pass?"),
     ],
 )
-def test_the_hand_says_what_to_do(state: Partie, told: str, en: Words, card_emoji: CardEmoji) -> None:
+def test_the_hand_says_what_to_do(
+    state: KauflabetPartie, told: str, en: Words, card_emoji: CardEmoji
+) -> None:
     assert told in text(hand_view(shown(state), turn(state), en, card_emoji))
 
 

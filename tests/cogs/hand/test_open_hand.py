@@ -26,8 +26,8 @@ from cogs.texts.catalogue import Texts, Words
 from discord_sandbox.components import walk
 from engine.cards import PACK, CardSet, card_set, notation, parse_many
 from engine.game import CHANCE, Refusal, Seat
+from engine.games.kauflabet.game import Kauflabet
 from engine.games.kauflabet.options import resolve as kauflabet
-from engine.games.kauflabet.partie import Partie
 from engine.tables import TableState
 from tests.cogs.seating import first, partie, table_state
 
@@ -42,7 +42,7 @@ START = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 
 def hand_of_whoever_speaks(texts: Texts, card_emoji: CardEmoji) -> tuple[OpenHand, Seat]:
     """The open hand of whoever is to declare at a table of Kauflabet, without a message, and the seat."""
-    state = Partie(kauflabet("1850"))
+    state = Kauflabet().new(kauflabet("1850"))
     state.apply(CHANCE, state.deal(PACK))
     seat = state.playing.turn if state.playing is not None else -1
     services = SimpleNamespace(

@@ -9,18 +9,17 @@ from typing import Any
 from engine.actions import Deal
 from engine.cards import PACK, parse, parse_many
 from engine.game import CHANCE, Event, Seat
-from engine.games.kauflabet.actions import parse_action
+from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import resolve
-from engine.games.kauflabet.partie import Partie
 from tests.engine.games.playing import RefusedAction, RefusedRules, play
 
 
-def table(rule_set: str = "1850", **overrides: Any) -> Partie:
+def table(rule_set: str = "1850", **overrides: Any) -> KauflabetPartie:
     """A partie that has not begun."""
-    return Partie(resolve(rule_set, overrides))
+    return Kauflabet().new(resolve(rule_set, overrides))
 
 
-def dealt(state: Partie, *hands: str, upcard: str, talon: str = "") -> Partie:
+def dealt(state: KauflabetPartie, *hands: str, upcard: str, talon: str = "") -> KauflabetPartie:
     """Deal hands by seat, an upcard and the top of the talon; anything not named is dealt arbitrarily."""
     players = state.options.players
     named = [parse_many(hand) for hand in hands]
@@ -33,29 +32,29 @@ def dealt(state: Partie, *hands: str, upcard: str, talon: str = "") -> Partie:
     return state
 
 
-def turn(state: Partie) -> Seat:
+def turn(state: KauflabetPartie) -> Seat:
     """The seat whose turn it is."""
     assert state.playing is not None, "nobody's turn between two deals"
     return state.playing.turn
 
 
-def act(state: Partie, *tokens: str) -> list[Event]:
+def act(state: KauflabetPartie, *tokens: str) -> list[Event]:
     """Apply the tokens one by one, each by the seat at turn; returns all events."""
     happened: list[Event] = []
     for token in tokens:
-        happened += state.apply(turn(state), parse_action(token))
+        happened += state.apply(turn(state), Kauflabet().parse(token))
     return happened
 
 
 # Everything that is refused.
 
 
-def declaring(**overrides: Any) -> Partie:
+def declaring(**overrides: Any) -> KauflabetPartie:
     """Seat 1 is to speak first and holds E7 E8 E9 EX."""
     return dealt(table(players=3, **overrides), "", "E7 E8 E9 EX", "", upcard="H9")
 
 
-def short_of_cards() -> Partie:
+def short_of_cards() -> KauflabetPartie:
     """Four others have drawn; no card is left for the dealer."""
     state = dealt(table(players=5), "E7 E8 E9 EX", "", "", "", "", upcard="H9")
     for _ in range(4):
@@ -64,27 +63,27 @@ def short_of_cards() -> Partie:
     return state
 
 
-def dealer_alone(**overrides: Any) -> Partie:
+def dealer_alone(**overrides: Any) -> KauflabetPartie:
     """The dealer is the last to speak; the others have passed."""
     state = declaring(**overrides)
     act(state, "pass", "pass")
     return state
 
 
-def dealer_of_1739() -> Partie:
+def dealer_of_1739() -> KauflabetPartie:
     state = dealt(table("1739", players=3), "E7 E8 E9 EX", "", "", upcard="H9")
     act(state, "keep", "keep")
     return state
 
 
-def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: Any) -> Partie:
+def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: Any) -> KauflabetPartie:
     """Hearts are trumps. Seat 1 has led, seat 2 may have trumped, seat 0 holds ``hand``."""
     state = dealt(table(players=3, **overrides), hand, lead, between, upcard="H8")
     act(state, "play", "play", "play", lead.split()[0], between.split()[0])
     return state
 
 
-def over() -> Partie:
+def over() -> KauflabetPartie:
     state = table()
     for _ in play(state, random.Random(1)):
         pass

@@ -16,16 +16,15 @@ from engine.games.kauflabet.events import (
     Declared,
     Exchanged,
     ExtraDealDue,
-    PartieEnded,
     PotSettled,
-    PotShared,
 )
-from engine.games.kauflabet.partie import Partie
+from engine.games.kauflabet.game import KauflabetPartie
+from engine.kernel.events import PartieEnded
 from tests.engine.games.kauflabet import act, dealt, table, turn
 from tests.engine.games.playing import shuffled
 
 
-def hand(state: Partie, seat: int) -> str:
+def hand(state: KauflabetPartie, seat: int) -> str:
     return notate(card for card in state.view(seat).hand if card is not None)
 
 
@@ -34,7 +33,7 @@ def one(kind: type[Any], events: Sequence[Event]) -> Any:
     return event
 
 
-def everybody_passes(state: Partie) -> list[Event]:
+def everybody_passes(state: KauflabetPartie) -> list[Event]:
     state.apply(CHANCE, shuffled(state, random.Random(1)))
     return act(state, *["pass"] * state.options.players)
 
@@ -111,7 +110,7 @@ def test_after_the_last_deal_the_pot_is_divided_and_equal_balances_win_together(
     state = table(players=3, n_deals=3)
     for _ in range(3):
         events = everybody_passes(state)
-    assert one(PotShared, events).shares == (4, 4, 4)
+    assert one(PotSettled, events).shares == (4, 4, 4)
     assert one(PartieEnded, events).result.points == (0, 0, 0)
     assert state.result is not None
     assert state.result.winners == (0, 1, 2)
@@ -119,11 +118,11 @@ def test_after_the_last_deal_the_pot_is_divided_and_equal_balances_win_together(
 
 def test_an_indivisible_rest_goes_round_from_the_next_forehand() -> None:
     state = table("1739", players=3, n_deals=3, tie_rule="carry", dropping_out=True, stake=5)
-    state.deal_number = 3  # seat 2 deals, seat 0 would be next, so seat 1 would be forehand
+    state.deal_number, state.dealer = 3, 2  # seat 0 would be next, so seat 1 would be forehand
     state.apply(CHANCE, shuffled(state, random.Random(1)))
     state.pot = type(state.pot)((-5, -5, -6), 16)
     events = act(state, "pass", "pass", "pass")
-    assert one(PotShared, events).shares == (5, 6, 5)
+    assert one(PotSettled, events).shares == (5, 6, 5)
     assert state.view(None).pot == 0
     assert state.result is not None
     assert state.result.places == (2, 1, 3)
@@ -140,7 +139,7 @@ def test_a_rest_may_be_played_out_without_antes_but_only_once_round() -> None:
         assert state.deal_number == number
         events = everybody_passes(state)
         assert state.pot.chips == (12 if number < 6 else 0)
-    assert one(PotShared, events).shares == (4, 4, 4)
+    assert one(PotSettled, events).shares == (4, 4, 4)
     assert state.result is not None
 
 

@@ -15,8 +15,8 @@ from engine.cards import ALL_CARDS, PACK, CardSet, card_set, cards_in, notate, p
 from engine.events import Played
 from engine.game import CHANCE, Action, Seat
 from engine.games.kauflabet.actions import Exchange
+from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import TRICKS
-from engine.games.kauflabet.partie import Partie
 from engine.games.kauflabet.settlement import Settlement
 from engine.games.kauflabet.trumps import duty, order_of
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
@@ -35,7 +35,7 @@ EXPERT = KauflabetExpert()
 BURSCH = LevelPlayer(EXPERT, Level.BURSCH)
 
 
-def choice(state: Partie) -> str:
+def choice(state: KauflabetPartie) -> str:
     """The token chosen by the computer at turn."""
     seat = turn(state)
     return BURSCH.choose(state.view(seat), state.legal(seat)).token
@@ -61,7 +61,7 @@ def test_where_the_most_tricks_take_all_it_keeps_its_best_trump_for_a_later_one(
 @pytest.mark.parametrize("seed", range(6))
 def test_a_magister_plays_by_any_house_rules_and_imagines_only_what_may_be(seed: int) -> None:
     rng = random.Random(seed)
-    state = Partie(random_options("kauflabet", rng))
+    state = Kauflabet().new(random_options("kauflabet", rng))
     magister = LevelPlayer(EXPERT, Level.MAGISTER)
     while state.deal_number == 1 and state.waiting_for:
         if state.waiting_for is CHANCE:
@@ -75,7 +75,7 @@ def test_a_magister_plays_by_any_house_rules_and_imagines_only_what_may_be(seed:
             plays = zip(view.deal.plays, view.hand_sizes, strict=True)
             sizes = [size if playing else TRICKS for playing, size in plays]
             for *hands, aside in (world.hands for world in position.worlds(8, rng)):
-                assert hands[seat] == state.playing.hands[seat]
+                assert hands[seat] == state.hands[seat]
                 assert [hand.bit_count() for hand in hands] == sizes, "those of who passed are imagined, too"
                 assert not sum(hands) & aside
         action = magister.choose(view, state.legal(seat))
@@ -83,7 +83,7 @@ def test_a_magister_plays_by_any_house_rules_and_imagines_only_what_may_be(seed:
         state.apply(seat, action)
 
 
-def worth_of(state: Partie, seat: int, *betes: int, **taken: int) -> float:
+def worth_of(state: KauflabetPartie, seat: int, *betes: int, **taken: int) -> float:
     """Return the worth to a seat if the deal ends with these bêtes, and these shares of the pot."""
     settlement = Settlement(
         state.pot.chips,
@@ -274,7 +274,7 @@ def hands_by_what_is_said() -> Mapping[str, Sequence[CardSet]]:
     return found
 
 
-def forehand_has(hand: CardSet) -> Partie:
+def forehand_has(hand: CardSet) -> KauflabetPartie:
     return dealt(table(players=5), "", notate(cards_in(hand)), OWN, "", "", upcard=UPCARD)
 
 
@@ -306,9 +306,9 @@ def test_whoever_has_spoken_had_a_hand_for_which_the_rule_says_so(
     view = state.view(2)
     assert view.deal is not None
     worlds = SpeakingPosition(view, view.deal).worlds(number // speaking.DEALS, random.Random(7))
-    deals = list(chain.from_iterable(worlds))
-    sampled = Counter(traits(deal.hands[1] & ~deal.drawn[1] | deal.put_away[1]) for deal in deals)
-    expected = {kind: many * len(deals) / len(hands) for kind, many in Counter(map(traits, hands)).items()}
+    imagined = [(partie.hands, speaking.begun(partie)) for partie in chain.from_iterable(worlds)]
+    sampled = Counter(traits(now[1] & ~deal.drawn[1] | deal.put_away[1]) for now, deal in imagined)
+    expected = {kind: many * len(imagined) / len(hands) for kind, many in Counter(map(traits, hands)).items()}
     assert not sampled.keys() - expected.keys(), "with such a hand something else is said"
     often = {kind: mean for kind, mean in expected.items() if mean >= 5}
     assert come_as_often({kind: sampled[kind] for kind in often}, often)
