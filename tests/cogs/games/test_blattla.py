@@ -18,9 +18,9 @@ from engine.games.blattla import Blattla, BlattlaPartie, resolve
 from engine.tables import SeatState, TableState
 from tests.cogs.discord_limits import buttons, moves, text
 from tests.cogs.seating import PLAIN, UPLOADED, seats, table_card, table_state
-from tests.engine.games.blattla import HANDS, dealt, drawn, order_for, say
+from tests.engine.games.blattla import HANDS, SOW_TRICKS, dealt, drawn, order_for, say
 from tests.engine.games.playing import play
-from tests.engine.games.test_blattla import SOW_TRICKS, WHOLE_SUITS, run
+from tests.engine.games.test_blattla import WHOLE_SUITS, run
 
 TEXTS = Texts()
 VIEWERS = (None, 0, 1, 2, 3)

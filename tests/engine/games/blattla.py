@@ -48,6 +48,11 @@ HANDS = (
     "E9 E8 HO SA SO SU SX S8",
 )
 """Hands by seat. Seat 1 has the Sow of Leaves, seat 2 that of Acorns, seat 3 that of Bells."""
+SOW_TRICKS = [
+    *("HA", "H8", "HK", "HO", "S7", "S9", "EO", "SO", "S8", "SK", "GA", "EA", "G7", "GO", "GK", "SA"),
+    *("H7", "SU", "HU", "HX", "GU", "G8", "E8", "G9", "EU", "EX", "E9", "EK", "H9", "SX", "GX", "E7"),
+]
+"""Cards of the first tricks, with these hands and the Sow of Leaves called by seat 0."""
 
 
 def order_for(hands: Sequence[str]) -> tuple[int, ...]:

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import PACK, Card, parse, parse_many
+from engine.cards import PACK, parse, parse_many
 from engine.events import Played
 from engine.game import CHANCE, Seat
 from engine.games.blattla import RANKS, Blattla, BlattlaPartie, ContractScored, outcome, resolve, settle
-from engine.kernel.events import DealerDrawn, Dealt, PackKnocked, PartieEnded, PartnerShown
+from engine.kernel.events import DealerDrawn, PartnerShown
 from engine.kernel.partie import draw_dealer
-from tests.engine.games.blattla import HANDS, awaited, dealt, drawn, order_for, say
+from tests.engine.games.blattla import awaited, dealt, say
 
 # The first dealer
-
-
-def test_the_highest_card_deals_and_the_ten_is_above_the_king() -> None:
-    state = drawn("EK GX S9 HO")
-    assert state.dealer == 1 and state.phase == "deal"
-    assert state.drawn == tuple(map(Played, range(4), parse_many("EK GX S9 HO")))
 
 
 def test_equals_draw_again_from_the_cards_that_follow() -> None:
@@ -41,52 +35,6 @@ def test_without_cutting_seat_0_is_forehand_and_nobody_is_asked_for_the_pack() -
     assert (state.dealer, state.phase, awaited(state)) == (3, "auction", {0})
 
 
-# The pack
-
-
-def shuffled() -> BlattlaPartie:
-    state = drawn()
-    state.apply(CHANCE, state.deal(order_for(HANDS)))
-    return state
-
-
-def hands(state: BlattlaPartie) -> list[set[Card]]:
-    return [{card for card in state.view(seat).hand if card is not None} for seat in range(4)]
-
-
-def test_the_dealers_right_neighbour_cuts_or_knocks() -> None:
-    state = shuffled()
-    assert (state.dealer, awaited(state)) == (3, {2})
-    tokens = [action.token for action in state.legal(2)]
-    assert tokens == [
-        *(f"cut {at}" for at in range(3, 30)),
-        "knock 4-4 clockwise",
-        "knock 4-4 anticlockwise",
-        "knock 8 clockwise",
-        "knock 8 anticlockwise",
-    ]
-    say(state, "cut 5")
-    tokens = [action.token for action in state.legal(2)]
-    assert tokens == [*(f"cut {at}" for at in range(3, 30)), "ready"]
-
-
-def test_the_third_cut_deals() -> None:
-    state = shuffled()
-    say(state, "cut 4", "cut 3")
-    assert awaited(state) == {2}
-    events = say(state, "cut 25")
-    assert isinstance(events[-1], Dealt) and state.phase == "auction"
-    assert hands(state) == hands(dealt())  # 4 + 3 + 25 cards are the whole pack
-
-
-@pytest.mark.parametrize("order", ["4-4 clockwise", "4-4 anticlockwise", "8 clockwise", "8 anticlockwise"])
-def test_whoever_knocks_says_how_to_deal_and_forehand_bids_first(order: str) -> None:
-    state = shuffled()
-    events = say(state, f"knock {order}")
-    assert isinstance(events[0], PackKnocked) and state.phase == "auction"
-    assert awaited(state) == {0}
-
-
 # The auction and the call
 
 
@@ -105,23 +53,6 @@ def test_a_forehand_without_a_sow_to_call_is_let_off() -> None:
 
 
 # Tricks and scores
-
-SOW_TRICKS = [
-    *("HA", "H8", "HK", "HO", "S7", "S9", "EO", "SO", "S8", "SK", "GA", "EA", "G7", "GO", "GK", "SA"),
-    *("H7", "SU", "HU", "HX", "GU", "G8", "E8", "G9", "EU", "EX", "E9", "EK", "H9", "SX", "GX", "E7"),
-]
-"""Cards of the first tricks, with the hands above and the Sow of Leaves called by seat 0."""
-
-
-def test_the_dealer_goes_round_and_the_last_deal_is_kept() -> None:
-    state = dealt()
-    say(state, "bid sow", "pass", "pass", "pass", "call GA", *SOW_TRICKS)
-    assert (state.deal_number, state.dealer) == (2, 0)
-    last = state.view(2).last
-    assert last is not None and (last.partner, last.side_points, len(last.tricks)) == (1, 60, 8)
-    state.apply(CHANCE, state.deal(order_for(HANDS)))
-    assert awaited(state) == {1}
-
 
 WHOLE_SUITS = (
     "EA EX EK EO EU E9 E8 E7",
@@ -180,18 +111,6 @@ def test_whoever_called_himself_stands_for_three(
     assert settle("sow", {0}, outcome("sow", 0, 0), options) == lost
 
 
-def test_the_highest_total_wins_and_equals_share_the_victory() -> None:
-    state = dealt(n_deals=4)
-    say(state, "bid sow", "pass", "pass", "pass", "call GA", *SOW_TRICKS)
-    for _ in range(3):
-        state.apply(CHANCE, state.deal(order_for(HANDS)))
-        events = say(state, "pass", "pass", "pass", "pass")
-    assert state.result is not None and events[-1] == PartieEnded(4, state.result)
-    assert (state.result.points, state.result.places) == ((-1, -1, 1, 1), (3, 3, 1, 1))
-    assert (state.phase, state.waiting_for) == ("over", frozenset())
-    assert len(state.scores) == state.view(None).deals == 4
-
-
 # The called Sow: how its holder may use it, and who knows of him.
 
 CALLER = (
@@ -227,18 +146,8 @@ def test_the_sow_may_be_thrown_as_the_last_card() -> None:
     assert legal(state, 2) == {"EA"}
 
 
-def test_only_the_holder_knows_the_partner_until_the_sow_falls() -> None:
-    state = called()
-    for viewer in (None, 0, 1, 3):
-        deal = state.view(viewer).deal
-        assert deal is not None and (deal.partner, deal.side_points) == (None, None)
-    mine = state.view(2).deal
-    assert mine is not None and (mine.partner, mine.side_points) == (2, None)
-    events = say(state, "E7", "EO", "EA")
-    assert events[-1] == PartnerShown(1, partner=2, declarer=0)
-    for viewer in (None, 0, 1, 2, 3):
-        deal = state.view(viewer).deal
-        assert deal is not None and (deal.partner, deal.side_points) == (2, 0)
+def test_everybody_learns_the_partner_when_the_sow_falls() -> None:
+    assert say(called(), "E7", "EO", "EA")[-1] == PartnerShown(1, partner=2, declarer=0)
 
 
 def test_whoever_calls_himself_plays_alone_in_secret() -> None:
@@ -246,8 +155,8 @@ def test_whoever_calls_himself_plays_alone_in_secret() -> None:
     state = called(*hands, self_call=True)
     others = state.view(1).deal
     mine = state.view(0).deal
-    assert others is not None and others.partner is None
-    assert mine is not None and mine.partner == 0
+    assert others is not None and (others.partner, others.side_points) == (None, None)
+    assert mine is not None and (mine.partner, mine.side_points) == (0, None)
     say(state, "EA")
     shown = state.view(None).deal
     assert shown is not None and (shown.partner, shown.side_points) == (0, 0)

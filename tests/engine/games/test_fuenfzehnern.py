@@ -1,4 +1,4 @@
-"""Fünfzehnern as it is played: dealing, Zwang, parties, and that there is always a lead."""
+"""Fünfzehnern as it is played: no Zwang, victory, and that there is always a lead."""
 
 from __future__ import annotations
 
@@ -8,51 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.actions import Deal
 from engine.cards import PACK, card_set, notate
-from engine.events import CardPlayed, DealScored, TrickWon, highest_first
-from engine.game import CHANCE, Result
-from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern, ZwangAnnounced, legal_leads, resolve
+from engine.events import DealScored, highest_first
+from engine.game import Result
+from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern, legal_leads, resolve
 from engine.games.lead_rules import BINDING, told
 from engine.kernel.events import PartieEnded
 from tests.cases.reading import read_trick
-from tests.engine.games.fuenfzehnern import MIXED, dealt, do, legal, turn
+from tests.engine.games.fuenfzehnern import dealt, do, legal, turn
 from tests.engine.games.playing import play
 
 # Deals and parties as they are played.
-
-
-def test_seat_0_is_the_eldest_of_the_first_deal_and_the_deal_moves_on() -> None:
-    state = Fuenfzehnern().new(resolve("relaxed", {}))
-    rng = random.Random(1)
-    eldests = []
-    for _, action, _ in play(state, rng):
-        if isinstance(action, Deal):
-            eldests.append((state.dealer, turn(state)))
-    assert eldests == [(3, 0), (0, 1), (1, 2), (2, 3)] * 3
-
-
-def test_cards_go_round_in_packets_from_the_eldest_on() -> None:
-    state = Fuenfzehnern().new(resolve("relaxed", {"packets": "3-2-3"}))
-    state.apply(CHANCE, state.deal(range(32)))
-    assert state.view(0).hand == tuple(sorted((0, 1, 2, 12, 13, 20, 21, 22)))
-    assert state.view(3).hand == tuple(sorted((9, 10, 11, 18, 19, 29, 30, 31)))
-
-
-def test_zwang_brings_out_the_ace_and_binds_nobody_else() -> None:
-    state = dealt(*MIXED)
-    played, announced = do(state, "EO zwang")
-    assert isinstance(played, CardPlayed) and announced == ZwangAnnounced(1, 0)
-    view = state.view(2).deal
-    assert view is not None and view.announced and view.zwang == (1,)
-    assert legal(state) == {"EA"}
-    do(state, "EA")
-    assert legal(state) == {"EU", "EX"}
-    *_, won = do(state, "EX", "E7")
-    assert isinstance(won, TrickWon) and won.winner == 1
-    after = state.view(None).deal
-    assert after is not None and after.zwang == (1,) and not after.announced
-    assert after.points == (0, 9, 0, 0)
 
 
 def test_whoever_must_lead_the_highest_cannot_call_with_an_ober() -> None:

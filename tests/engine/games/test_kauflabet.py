@@ -1,4 +1,4 @@
-"""Kauflabet as it is played: antes, exchanging, special ends, and sharing the pot."""
+"""Kauflabet as it is played: exchanging, special ends, and sharing the pot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from engine.cards import card_set, notate, parse
 from engine.game import CHANCE, Event
 from engine.games.kauflabet.actions import Exchange, exchanges
 from engine.games.kauflabet.events import (
-    AntePaid,
     Declared,
     Exchanged,
     ExtraDealDue,
@@ -20,7 +19,7 @@ from engine.games.kauflabet.events import (
 )
 from engine.games.kauflabet.game import KauflabetPartie
 from engine.kernel.events import PartieEnded
-from tests.engine.games.kauflabet import act, dealt, table, turn
+from tests.engine.games.kauflabet import act, dealt, table
 from tests.engine.games.playing import shuffled
 
 
@@ -38,36 +37,7 @@ def everybody_passes(state: KauflabetPartie) -> list[Event]:
     return act(state, *["pass"] * state.options.players)
 
 
-# The ante
-
-
-def test_the_dealer_pays_the_stake_in_1850() -> None:
-    state = table()
-    events = state.apply(CHANCE, shuffled(state, random.Random(1)))
-    assert events[0] == AntePaid(1, paid=(4, 0, 0, 0), pot=4)
-    view = state.view(None)
-    assert (view.dealer, view.pot, view.totals) == (0, 4, (-4, 0, 0, 0))
-    assert turn(state) == 1
-    assert view.deal is not None
-    assert view.deal.talon == 15
-
-
 # Declaring and exchanging
-
-
-def test_who_is_in_draws_at_once_from_the_top_of_the_talon() -> None:
-    state = dealt(table(players=3), "", "E7 E8 HA HK", "", upcard="H9", talon="SU GX")
-    events = act(state, "exchange E7 E8")
-    assert events == [
-        Declared(1, 1, True),
-        Exchanged(1, 1, (parse("E7"), parse("E8")), (parse("GX"), parse("SU")), took_upcard=False),
-    ]
-    assert hand(state, 1) == "GX HK HA SU"
-    view = state.view(1)
-    assert view.deal is not None
-    assert (notate(view.deal.put_away), notate(view.deal.drawn)) == ("E7 E8", "GX SU")
-    assert view.deal.talon == 17
-    assert turn(state) == 2
 
 
 def test_a_dealer_who_may_take_the_upcard_leaves_it_when_nothing_is_put_away() -> None:
