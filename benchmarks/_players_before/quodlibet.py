@@ -21,9 +21,8 @@ from engine.games.quodlibet.contracts import (
     Plus,
     TrickContract,
 )
-from engine.games.quodlibet.snack_deal import is_caught
+from engine.games.quodlibet.snack_deal import UNTERS, is_caught
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
-from engine.layout import UNTERS
 
 WANTED = frozenset({"plus", "bad_neighbour"})
 """Contracts in which tricks of one's own are good."""

@@ -9,7 +9,6 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAli
 from pydantic import Field, model_validator
 
 from engine import house_rules
-from engine.auction import Call
 from engine.cards import (
     PACK,
     RANK_LETTERS,
@@ -26,7 +25,7 @@ from engine.events import of_deal, scored
 from engine.game import DealStat, DealSummary, Event, OptionsError, Seat, value
 from engine.games.ruled import COMMON_REFUSALS
 from engine.house_rules import HouseRules
-from engine.kernel.actions import BIDDING, CUTTING, DEALING, Reader
+from engine.kernel.actions import BIDDING, CUTTING, DEALING, Call, Reader
 from engine.kernel.duties import Asked, Duty, bound
 from engine.kernel.events import AllPassed, AuctionWon, DealClosed
 from engine.kernel.partie import DescribedGame, Partie

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from typing import Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.actions import PASS, Deal
 from engine.cards import Card, notate, notation, parse, parse_many
-from engine.game import Action, Direction, value
+from engine.game import Action, Direction, Seat, value
 
 
 class Biddable(Hashable, Protocol):
@@ -18,6 +18,13 @@ class Biddable(Hashable, Protocol):
 
 
 B = TypeVar("B", bound=Biddable)
+
+
+class Call(NamedTuple, Generic[B]):
+    """A seat's word at its turn: a bid, or ``None`` for a pass."""
+
+    seat: Seat
+    bid: B | None
 
 
 @value

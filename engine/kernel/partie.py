@@ -9,7 +9,6 @@ from operator import add
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from engine.actions import Deal, Play, parse_token, plays_of
-from engine.auction import Call
 from engine.cards import PACK, RANK_LETTERS, Card, CardSet, card_set, parse
 from engine.dealing import deal_out, digest_of, is_pack
 from engine.events import Played, hand_view, highest_first
@@ -29,7 +28,7 @@ from engine.game import (
 )
 from engine.games.ruled import COMMON_REFUSALS, RuledGame
 from engine.house_rules import Rules, resolve
-from engine.kernel.actions import DEALING, DrawForDealer, Knock, Reader
+from engine.kernel.actions import DEALING, Call, DrawForDealer, Knock, Reader
 from engine.kernel.copying import Copied
 from engine.kernel.events import DealClosed, DealerDrawn, Dealt, PackShuffled, PartieEnded
 from engine.kernel.stages import Cutting, Stage

@@ -10,10 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeAlias
 
 from engine.actions import PASS, Pass
-from engine.auction import Auction
 from engine.cards import PACK, Card, CardSet
 from engine.game import Action, Event, IllegalAction, Seat, step_to
-from engine.kernel.actions import KNOCKS, READY, B, Bid, CallSow, Cut, Knock, Ready
+from engine.kernel.actions import KNOCKS, READY, B, Bid, Call, CallSow, Cut, Knock, Ready
 from engine.kernel.copying import Copied
 from engine.kernel.events import BidMade, PackCut, PackKnocked, SowCalled
 
@@ -124,8 +123,42 @@ class Ladder(Generic[B]):
         """The calls that may be made over each height."""
 
 
+class Auction(Copied, Generic[B]):
+    """An auction from seat ``first`` on. ``ranks``: how high each bid is; equal bids don't outbid each other.
+
+    ``height`` is the rank of the ``best`` bid so far, ``None`` while there is none. While it is not ``over``,
+    ``turn`` speaks next; then ``best`` and ``bidder`` are final, both ``None`` when all have passed.
+    In a single round each seat speaks once. In a ``continuous`` one whoever passed may come back: it ends
+    when all others have passed on a bid one after the other, or when nobody has opened.
+    """
+
+    __slots__ = ("best", "bidder", "calls", "continuous", "height", "over", "ranks", "seats", "turn")
+
+    def __init__(self, ranks: Mapping[B, int], seats: int, first: Seat, continuous: bool = False) -> None:
+        self.ranks = ranks
+        self.seats = seats
+        self.turn = first
+        self.continuous = continuous
+        self.calls: tuple[Call[B], ...] = ()
+        self.best: B | None = None
+        self.height: int | None = None
+        self.bidder: Seat | None = None
+        self.over = False
+
+    def call(self, bid: B | None) -> None:
+        """Bid for the seat whose turn it is, higher than before, or pass (``None``)."""
+        seat = self.turn
+        self.turn = (seat + 1) % self.seats
+        self.calls += (Call(seat, bid),)
+        if bid is not None:
+            self.best, self.height, self.bidder = bid, self.ranks[bid], seat
+        if len(self.calls) >= self.seats:
+            last = self.calls[1 - self.seats :]
+            self.over = not self.continuous or self.best is None or all(call.bid is None for call in last)
+
+
 class Bidding(Auction[B]):
-    """The auction."""
+    """The auction as a stage."""
 
     __slots__ = ("ladder",)
     phase = "auction"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, Literal
 
-from engine.auction import Call
 from engine.events import HandView, Played, Trick
 from engine.game import Chance, Options, Result, Seat, value
-from engine.kernel.actions import B, Knock
+from engine.kernel.actions import B, Call, Knock
 from engine.kernel.events import DealClosed
 from engine.tricks import NATURAL, TrickOrder
 

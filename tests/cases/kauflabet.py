@@ -29,8 +29,8 @@ from engine.games.kauflabet.actions import Exchange, StayIn
 from engine.games.kauflabet.deal import KauflabetDeal
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions, resolve
+from engine.games.kauflabet.settlement import Pot
 from engine.games.kauflabet.trumps import duty, order_of
-from engine.pot import Pot
 from engine.tricks import TakenTrick, winning_position
 from tests.cases.reading import Case, config_error, read_trick, same
 

@@ -19,12 +19,11 @@ from cogs.pictures.table import Fact, Middle
 from cogs.shell.layout import FIXED_SPACE, Component, MessageBuilder, button, small
 from cogs.shell.names import listed
 from cogs.texts.catalogue import Words
-from engine.auction import Call
 from engine.cards import SUIT_LETTERS, parse
 from engine.events import DealScored, Trick
 from engine.game import Action, Seat
 from engine.games.blattla import SOWS, TRUMPS_LOW_TO_HIGH, Contract, ContractScored, PartieView, TricksView
-from engine.kernel.actions import KNOCKS, Bid, CallSow, Cut, Knock, Ready
+from engine.kernel.actions import KNOCKS, Bid, Call, CallSow, Cut, Knock, Ready
 
 CUTS: Final = (("thin", 8), ("middle", 16), ("deep", 24))
 """Depths at which the cut buttons cut; a pack need not be cut more finely."""

@@ -24,6 +24,7 @@ from cogs.pictures.plate import SeatSpec
 from cogs.pictures.spec import alt_text
 from engine.cards import PACK, CardSet, card_set
 from engine.game import Seat
+from engine.games.quodlibet.snack_deal import fitting, row_ends
 from engine.games.quodlibet.views import (
     Chain,
     ChainDealView,
@@ -31,7 +32,6 @@ from engine.games.quodlibet.views import (
     PartieView,
     Turn,
 )
-from engine.layout import fitting, row_ends
 
 
 def picture(context: RenderContext, view: PartieView) -> GridSpec | None:

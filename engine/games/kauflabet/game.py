@@ -13,12 +13,11 @@ from engine.games.kauflabet.actions import VERBS
 from engine.games.kauflabet.deal import KauflabetDeal
 from engine.games.kauflabet.events import AntePaid, ExtraDealDue, PotSettled, UpcardTurned
 from engine.games.kauflabet.options import RULE_SETS, TRICKS, KauflabetOptions, resolve
-from engine.games.kauflabet.settlement import bete, settle_deal
+from engine.games.kauflabet.settlement import Pot, bete, each, even_shares, settle_deal
 from engine.games.kauflabet.views import PartieView
 from engine.games.ruled import COMMON_REFUSALS
 from engine.kernel.partie import DescribedGame, Partie
 from engine.kernel.stages import Stage
-from engine.pot import Pot, each, even_shares
 
 
 class KauflabetPartie(Partie[KauflabetOptions, PartieView]):

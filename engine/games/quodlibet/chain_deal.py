@@ -1,12 +1,16 @@
-"""A deal of Quadrature: leads, what they force onto the table, and the censuses (rules 2.6)."""
+"""A deal of Quadrature: leads, what they force onto the table, and the censuses (rules 2.6).
+
+A card is live while it is in some hand. What a lead forces is told with it, ascending; whoever held the
+last of these cards closed the chain (in the trick-like version: won).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.actions import Play, plays_of
-from engine.cards import Card, CardSet, notation
+from engine.cards import Card, CardSet, Rank, notation
 from engine.events import Played, played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import QuodlibetAction
@@ -15,7 +19,33 @@ from engine.games.quodlibet.deals import DealState, Hands, census
 from engine.games.quodlibet.events import CensusHeld, ChainLed
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import Census, Chain, ChainDealView
-from engine.layout import KERNELS
+
+Kernel: TypeAlias = Callable[[Card, CardSet], tuple[Card, ...]]
+
+
+def up(card: Card, steps: int) -> Card | None:
+    """Return the card of the same suit some steps above, or ``None`` past the Ace."""
+    return card + steps if (card & 7) + steps <= Rank.ACE else None
+
+
+def ascending_chain(lead: Card, live: CardSet) -> tuple[Card, ...]:
+    """Return up to four neighbours upwards; a gap or the Ace ends the chain."""
+    cards = [lead]
+    while len(cards) < 4 and (following := up(cards[-1], 1)) is not None and live >> following & 1:
+        cards.append(following)
+    return tuple(cards)
+
+
+def square(lead: Card, live: CardSet) -> tuple[Card, ...]:
+    """Return the lead, its suit-mate three steps up and what is live between; the lead alone without that."""
+    top = up(lead, 3)
+    if top is None or not live >> top & 1:
+        return (lead,)
+    return (lead, *(card for card in range(lead + 1, top + 1) if live >> card & 1))
+
+
+KERNELS: Final[dict[Literal["trick", "chain"], Kernel]] = {"trick": square, "chain": ascending_chain}
+"""The kernels by the option ``quad_version``."""
 
 
 def censuses(

@@ -1,4 +1,8 @@
-"""A deal of Snack (Kleinfraß): laying, drawing packets, and the censuses (rules 2.7)."""
+"""A deal of Snack (Kleinfraß): laying, drawing packets, and the censuses (rules 2.7).
+
+The layout is the set of cards laid. Each suit is opened by its Unter and grows by its neighbours: O K A
+above, X 9 8 7 below. As a suit's eight bits lie side by side, so do a row and what may join it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.actions import Pass
-from engine.cards import NO_CARDS, SUIT_CARDS, Card, CardSet, card_set, notation
+from engine.cards import NO_CARDS, RANK_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, notation
 from engine.game import Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import Challenge, Draw, EndTurn, Lay, QuodlibetAction, lays_of
 from engine.games.quodlibet.contracts import SEATS, Snack, add
@@ -21,9 +25,25 @@ from engine.games.quodlibet.events import (
     TurnPassed,
 )
 from engine.games.quodlibet.views import Census, LayoutDealView, SuitRow, Turn
-from engine.layout import UNTERS, fitting, row_ends
 
 HOLDBACK_POINTS: Final = 150
+
+UNTERS = RANK_CARDS[Rank.UNTER]
+_CONTINUED_UP = UNTERS | RANK_CARDS[Rank.OBER] | RANK_CARDS[Rank.KING]
+_CONTINUED_DOWN = UNTERS | RANK_CARDS[Rank.TEN] | RANK_CARDS[Rank.NINE] | RANK_CARDS[Rank.EIGHT]
+
+
+def fitting(laid: CardSet) -> CardSet:
+    """Return the cards that may be laid next: Unters, and the neighbours of every row's ends."""
+    return (UNTERS | (laid & _CONTINUED_UP) << 1 | (laid & _CONTINUED_DOWN) >> 1) & ~laid
+
+
+def row_ends(laid: CardSet, suit: int) -> tuple[int, int] | None:
+    """The lowest and highest rank of a suit's row, or ``None`` while it is closed."""
+    row = (laid & SUIT_CARDS[suit]) >> (8 * suit)
+    if not row:
+        return None
+    return (row & -row).bit_length() - 1, row.bit_length() - 1
 
 
 def is_caught(unters_laid: int, drawn_before: int | None) -> bool:

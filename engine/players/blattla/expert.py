@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.actions import Pass
-from engine.auction import Auction
 from engine.cards import ALL_CARDS, Card, CardSet
 from engine.game import Action, Seat
 from engine.games.blattla import (
@@ -30,6 +29,7 @@ from engine.games.blattla import (
 )
 from engine.kernel.actions import Bid, CallSow, Cut
 from engine.kernel.duties import Asked
+from engine.kernel.stages import Auction
 from engine.players.blattla.bidding import (
     ENOUGH,
     ENOUGH_FOR_OTHERS,

@@ -21,6 +21,7 @@ from engine.players.expert import Expert
 from engine.players.kauflabet.speaking import (
     SpeakingPosition,
     Spoken,
+    Worth,
     exchange,
     not_gone,
     prospects_of,
@@ -28,7 +29,6 @@ from engine.players.kauflabet.speaking import (
     weighed,
 )
 from engine.players.kauflabet.tricks import policy
-from engine.players.kauflabet.worth import Worth
 from engine.players.search import Position
 from engine.players.trick_position import SeenTricks, TrickPosition, World
 from engine.players.worlds import HandSampler, known_hands

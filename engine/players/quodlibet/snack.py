@@ -22,9 +22,8 @@ from engine.games.quodlibet.actions import Challenge, Draw, EndTurn, Lay
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.deals import census
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.snack_deal import HOLDBACK_POINTS, is_caught
+from engine.games.quodlibet.snack_deal import HOLDBACK_POINTS, UNTERS, fitting, is_caught
 from engine.games.quodlibet.views import LayoutDealView, PartieView, Turn
-from engine.layout import UNTERS, fitting
 from engine.players.worlds import HandSampler, own_hand
 
 OWN: Final = 3

@@ -19,8 +19,8 @@ from engine.cards import parse as parse_card
 from engine.game import Seat, State
 from engine.games.quodlibet.events import HoldbackCaught
 from engine.games.quodlibet.partie import Partie
+from engine.games.quodlibet.snack_deal import UNTERS
 from engine.games.quodlibet.views import TrickDealView
-from engine.layout import UNTERS
 from engine.players.levels import Level
 from engine.tables import SeatState, TableState
 from engine.tables.values import Intents, Proposal

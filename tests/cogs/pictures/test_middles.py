@@ -13,8 +13,8 @@ from cogs.pictures.lettering import TABLE_NAME
 from cogs.pictures.middles import MOST_SHOWN, AuctionMiddle, PotMiddle, stacks
 from cogs.pictures.table import TableSpec
 from engine.cards import PACK
+from engine.games.quodlibet.snack_deal import fitting
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView
-from engine.layout import fitting
 from tests.cogs.pictures.moments import HOUSES, TEXTS, context, played
 from tests.cogs.pictures.watching import check, inside, painted
 

@@ -22,8 +22,7 @@ from engine.games.kauflabet.trumps import duty, order_of
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 from engine.players.kauflabet import expert, speaking
 from engine.players.kauflabet.expert import CardPosition, KauflabetExpert
-from engine.players.kauflabet.speaking import SpeakingPosition
-from engine.players.kauflabet.worth import Worth
+from engine.players.kauflabet.speaking import SpeakingPosition, Worth
 from engine.players.levels import Level, LevelPlayer
 from engine.players.search import Search
 from tests.engine.games.kauflabet import act, dealt, table, turn

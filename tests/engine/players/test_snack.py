@@ -25,9 +25,8 @@ from engine.game import CHANCE, Action, Seat
 from engine.games.quodlibet.actions import Challenge, Draw, EndTurn, Lay
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import Partie
-from engine.games.quodlibet.snack_deal import SnackDeal
+from engine.games.quodlibet.snack_deal import UNTERS, SnackDeal, fitting
 from engine.games.quodlibet.views import LayoutDealView
-from engine.layout import UNTERS, fitting
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.quodlibet import snack
