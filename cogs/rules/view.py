@@ -33,7 +33,7 @@ from engine import house_rules
 from engine.game import Game
 from engine.games.blattla import PartieView as BlattlaView
 from engine.games.fuenfzehnern import PartieView as FuenfzehnernView
-from engine.games.kauflabet.views import PartieView as KauflabetView
+from engine.games.kauflabet.events import PartieView as KauflabetView
 from engine.games.quodlibet.views import PartieView as QuodlibetView
 from engine.games.registry import GAMES, game
 from engine.tables import TableState

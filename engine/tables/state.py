@@ -63,8 +63,8 @@ class TableState:
     rules: Game
     options: Options
     access: Access
-    known: Callable[[int], Person]
-    """Gives persons by number, called as in the table's server."""
+    person: Callable[[int], Person]
+    """Return somebody who has to do with the table, by number, called as in the table's server."""
     settings: TableSettings
     # what its log says
     seats: tuple[SeatState, ...]
@@ -150,7 +150,7 @@ class TableState:
         row: TableRow,
         rules: Game,
         options: Options,
-        known: Callable[[int], Person] = lambda number: Person(number, None, ""),
+        person: Callable[[int], Person] = lambda number: Person(number, None, ""),
         settings: TableSettings = TableSettings(),  # noqa: B008 - it is frozen
     ) -> Self:
         """Return a table before its first entry."""
@@ -160,7 +160,7 @@ class TableState:
             rules,
             options,
             Access.load(row.access),
-            known,
+            person,
             settings,
             (SeatState(),) * seats,
             (0,) * seats,
@@ -170,7 +170,7 @@ class TableState:
 
     def without_log(self) -> Self:
         """Return the same table before its first entry, to fold its log anew."""
-        unplayed = self.of(self.row, self.rules, self.options, self.known, self.settings)
+        unplayed = self.of(self.row, self.rules, self.options, self.person, self.settings)
         return with_(unplayed, covered=self.covered)
 
     @property
@@ -209,10 +209,6 @@ class TableState:
         return self.said_rated or self.contest
 
     # -- people and seats ------------------------------------------------------------------------------
-
-    def person(self, number: int) -> Person:
-        """Return somebody who has to do with the table, by number."""
-        return self.known(number)
 
     @property
     def host(self) -> Person:

@@ -14,9 +14,9 @@ from engine.games.blattla import PartieView as BlattlaView
 from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, LeadWithZwang
 from engine.games.fuenfzehnern import PartieView as FuenfzehnernView
 from engine.games.kauflabet.actions import Exchange, StayIn
+from engine.games.kauflabet.events import PartieView as KauflabetView
 from engine.games.kauflabet.game import KauflabetPartie
 from engine.games.kauflabet.options import KauflabetOptions
-from engine.games.kauflabet.views import PartieView as KauflabetView
 from engine.games.quodlibet.actions import Choose, Draw, Lay, Offend, PlaySlot
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import Partie as QuodlibetPartie

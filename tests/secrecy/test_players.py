@@ -28,7 +28,6 @@ TRIES: Final = 12
 HARMLESS: Final = (
     "builtins",
     "engine.actions",
-    "engine.auction.Call",
     "engine.cards",
     "engine.game",
     "engine.games.blattla.BlattlaOptions",
@@ -42,6 +41,8 @@ HARMLESS: Final = (
     "engine.games.lead_rules.Leads",
     "engine.games.fuenfzehnern.PartieView",
     "engine.games.fuenfzehnern.PointsScored",
+    "engine.games.kauflabet.events.KauflabetDealView",
+    "engine.games.kauflabet.events.PartieView",
     "engine.games.kauflabet.events.PotSettled",
     "engine.kernel.actions",
     "engine.kernel.views",

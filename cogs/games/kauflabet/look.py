@@ -21,10 +21,9 @@ from cogs.shell.names import listed
 from engine.cards import card_set, count
 from engine.game import Action, Seat
 from engine.games.kauflabet.actions import Exchange, Keep, StayIn
-from engine.games.kauflabet.events import PotSettled
+from engine.games.kauflabet.events import KauflabetDealView, PartieView, PotSettled
 from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.trumps import RANKS
-from engine.games.kauflabet.views import KauflabetDealView, PartieView
 
 
 class KauflabetLook(Look):

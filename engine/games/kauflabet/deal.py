@@ -18,10 +18,9 @@ from engine.games.kauflabet.actions import (
     StayIn,
     exchanges,
 )
-from engine.games.kauflabet.events import Exchanged, declared
+from engine.games.kauflabet.events import DealPhase, Exchanged, KauflabetDealView, declared
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.trumps import Duty, duty, objection, order_of, promoted
-from engine.games.kauflabet.views import DealPhase, KauflabetDealView
 from engine.kernel.tricking import Tricking
 from engine.tricks import Tricks, seats_from
 

@@ -11,10 +11,9 @@ from engine.cards import Card
 from engine.game import Event, Options, Seat
 from engine.games.kauflabet.actions import VERBS
 from engine.games.kauflabet.deal import KauflabetDeal
-from engine.games.kauflabet.events import AntePaid, ExtraDealDue, PotSettled, UpcardTurned
+from engine.games.kauflabet.events import AntePaid, ExtraDealDue, PartieView, PotSettled, UpcardTurned
 from engine.games.kauflabet.options import RULE_SETS, TRICKS, KauflabetOptions, resolve
 from engine.games.kauflabet.settlement import Pot, bete, each, even_shares, settle_deal
-from engine.games.kauflabet.views import PartieView
 from engine.games.ruled import COMMON_REFUSALS
 from engine.kernel.partie import DescribedGame, Partie
 from engine.kernel.stages import Stage

@@ -13,10 +13,10 @@ from engine.actions import PASS, Pass
 from engine.cards import Card, CardSet
 from engine.game import Action, Seat
 from engine.games.kauflabet.actions import Exchange
+from engine.games.kauflabet.events import KauflabetDealView, PartieView
 from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.settlement import bete, settle
 from engine.games.kauflabet.trumps import duty
-from engine.games.kauflabet.views import KauflabetDealView, PartieView
 from engine.players.expert import Expert
 from engine.players.kauflabet.speaking import (
     SpeakingPosition,

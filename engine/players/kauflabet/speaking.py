@@ -19,10 +19,10 @@ from engine.cards import ALL_CARDS, NO_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Action, Seat
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange, KauflabetAction
 from engine.games.kauflabet.deal import KauflabetDeal
+from engine.games.kauflabet.events import KauflabetDealView, PartieView
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.settlement import Settlement, bete, settle_deal
-from engine.games.kauflabet.views import KauflabetDealView, PartieView
 from engine.players.kauflabet.tricks import Hopes, policy
 from engine.players.worlds import likely, own_hand
 from engine.tricks import TrickOrder, play_out, seats_from, tricks_won

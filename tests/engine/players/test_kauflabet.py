@@ -15,11 +15,11 @@ from engine.cards import ALL_CARDS, PACK, CardSet, card_set, cards_in, notate, p
 from engine.events import Played
 from engine.game import CHANCE, Action, Seat
 from engine.games.kauflabet.actions import Exchange
+from engine.games.kauflabet.events import KauflabetDealView, PartieView
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.settlement import Settlement
 from engine.games.kauflabet.trumps import duty, order_of
-from engine.games.kauflabet.views import KauflabetDealView, PartieView
 from engine.players.kauflabet import expert, speaking
 from engine.players.kauflabet.expert import CardPosition, KauflabetExpert
 from engine.players.kauflabet.speaking import SpeakingPosition, Worth

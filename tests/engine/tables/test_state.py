@@ -119,7 +119,7 @@ async def click(table: Table, lots: random.Random) -> None:
 OPERATIONS = ["sit", "leave", "add", "fill", "start", "reclaim", "close"]
 AGREED = ["undo", "undo", "pause", "shelve", *["yes"] * 6, "no", "no", "go", "go"]
 TIME = ["pace", "pace", "extend", *["tick"] * 6]
-ITS_OWN = {"row", "rules", "known", "settings", "previous_seq", "_partie", "_events", "_cache"}
+ITS_OWN = {"row", "rules", "person", "settings", "previous_seq", "_partie", "_events", "_cache"}
 """The fields of a state that belong to the process it lives in."""
 LOBBY = ["sit", "sit", "leave", "add", "level", "rated", "contest", "spectators", "rules", "cut"]
 WISHES = ["cut", "watch", "watch", "forced", "plan", "plan", "take off"]
