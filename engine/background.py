@@ -33,8 +33,10 @@ def stopping_no_other(what: str) -> Iterator[None]:
     except Exception as error:
         if database_failed(error):
             raise
-        known = isinstance(error, Refusal)
-        log.log(logging.WARNING if known else logging.ERROR, "%s: %s", what, error, exc_info=not known)
+        if isinstance(error, Refusal):
+            log.warning("%s: %s", what, error.code)
+        else:  # what it says could name a card; its traceback in the log doesn't
+            log.exception("%s", what)
 
 
 class BackgroundTasks:

@@ -16,6 +16,7 @@ import discord
 
 from cogs.shell.answers import Interaction
 from cogs.shell.discord_errors import UNREACHABLE, is_gone
+from engine.incidents import brief
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +75,7 @@ class Answers(Generic[K, V]):
                 self.note(key, answer)
             return answer
         except Exception as error:  # also that the connection was closed, at the end
-            log.warning("who sees a channel is not known: %r", error)
+            log.warning("who sees a channel is not known: %s", brief(error))
             return None
         finally:
             del self._asked[key]

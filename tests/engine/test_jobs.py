@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Collection
 
 import pytest
 
-from engine.background import BackgroundTasks
+from engine.background import BackgroundTasks, stopping_no_other
 from engine.game import IllegalAction
 from engine.incidents import LEFT_OUT, brief, traced
 from engine.jobs import LONGEST_SLEEP_MS, RETRY_AFTER_MS, JobRunner
@@ -199,6 +199,21 @@ def raised(error: Exception) -> Exception:
 def test_only_words_that_can_name_no_card_are_told(error: Exception, line: str) -> None:
     assert brief(error) == line
     assert traced(raised(error)).endswith(line)
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (KeyError("HK"), "nobody is called to table 7"),
+        (IllegalAction("not_your_card", card="HK"), "nobody is called to table 7: not_your_card"),
+    ],
+)
+def test_what_fails_at_one_table_stops_no_other_and_names_no_card(
+    error: Exception, told: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with stopping_no_other("nobody is called to table 7"):
+        raise error
+    assert caplog.messages == [told]
 
 
 def test_a_traceback_says_where_and_what_led_to_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import itertools
 import sqlite3
@@ -270,3 +271,23 @@ async def test_a_leak_is_caught(
         monkeypatch.setattr(place, leaky, raising=False)  # a built-in name is put in front
         with pytest.raises(Leak):
             await trouble(tmp_path, "blattla", heard, monkeypatch)
+
+
+def test_no_log_repeats_what_an_unexpected_error_says() -> None:
+    """It may be made of cards; ``engine.incidents.brief`` says what may be told of it."""
+    nodes = [
+        node
+        for room in ("bot", "cogs", "engine")
+        for path in Path(room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    repeated = [
+        ast.unparse(call)
+        for handler in nodes
+        if isinstance(handler, ast.ExceptHandler) and "Exception" in ast.unparse(handler.type or handler)
+        for call in ast.walk(handler)
+        if isinstance(call, ast.Call) and ast.unparse(call.func).startswith(("log.", "_log."))
+        for told in call.args
+        if ast.unparse(told) in (handler.name, f"str({handler.name})")
+    ]
+    assert nodes and repeated == []
