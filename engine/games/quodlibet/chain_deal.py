@@ -7,7 +7,7 @@ last of these cards closed the chain (in the trick-like version: won).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal
 
 from engine.actions import Play, plays_of
 from engine.cards import Card, CardSet, Rank, notation
@@ -19,8 +19,6 @@ from engine.games.quodlibet.deals import DealState, Hands, census
 from engine.games.quodlibet.events import CensusHeld, ChainLed
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import Census, Chain, ChainDealView
-
-Kernel: TypeAlias = Callable[[Card, CardSet], tuple[Card, ...]]
 
 
 def up(card: Card, steps: int) -> Card | None:
@@ -44,8 +42,11 @@ def square(lead: Card, live: CardSet) -> tuple[Card, ...]:
     return (lead, *(card for card in range(lead + 1, top + 1) if live >> card & 1))
 
 
-KERNELS: Final[dict[Literal["trick", "chain"], Kernel]] = {"trick": square, "chain": ascending_chain}
-"""The kernels by the option ``quad_version``."""
+KERNELS: Final[dict[Literal["trick", "chain"], Callable[[Card, CardSet], tuple[Card, ...]]]] = {
+    "trick": square,
+    "chain": ascending_chain,
+}
+"""What a lead forces, by the option ``quad_version``: the cards played, ascending and beginning with it."""
 
 
 def censuses(
