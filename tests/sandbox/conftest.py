@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import AsyncIterator, Callable
-from typing import Any
+from collections.abc import AsyncIterator
 
 import aiohttp
 import pytest
@@ -13,9 +11,6 @@ from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.intents import PRIVILEGED
 from discord_sandbox.person import Person
 from tests.sandbox.raw import RawGateway, Rest
-
-Json = dict[str, Any]
-OpenSandbox = Callable[..., contextlib.AbstractAsyncContextManager[Sandbox]]
 
 
 @pytest.fixture

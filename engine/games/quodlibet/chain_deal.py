@@ -46,7 +46,7 @@ KERNELS: Final[dict[Literal["trick", "chain"], Callable[[Card, CardSet], tuple[C
     "trick": square,
     "chain": ascending_chain,
 }
-"""What a lead forces, by the option ``quad_version``: the cards played, ascending and beginning with it."""
+"""The cards that a lead forces, by the option ``quad_version``: ascending, and beginning with it."""
 
 
 def censuses(
