@@ -52,6 +52,20 @@ def loaded_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shorten the time after which a bot within this process tries again, or writes what nobody waits for."""
+    monkeypatch.setattr("engine.storage.writer.BEHIND", 0.1)
+    monkeypatch.setattr("cogs.shell.direct._pause", lambda attempt: 0.05 * (attempt + 1))
+    for waiting in (
+        "hand.message.RETRY_AFTER",
+        "shell.announcer.RETRY_AFTER",
+        "shell.live_message.LiveMessage.retry_after",
+        "tables.messages.RetiredMessage.retry_after",
+    ):
+        monkeypatch.setattr(f"cogs.{waiting}", 0.05)
+
+
 @pytest.fixture
 async def sandbox(request: pytest.FixtureRequest) -> AsyncIterator[Sandbox]:
     """A sandbox as strict as Discord, with limits that are counted faster.
@@ -87,8 +101,9 @@ def settings(
 
     ``options`` are those of tables and cogs.
     """
-    given = {"computer_pause": 0.01, "deal_pause": 0, "render_pause": 0.02, "refreshes": 500}
-    given |= {"double_tap": 0, "call_pause": 0, **options}  # tests tap quicker than people
+    given = {"computer_pause": 0.01, "deal_pause": 0, "render_pause": 0.02, "picture_rest": 0.1}
+    given |= {"refreshes": 500, "double_tap": 0, "call_pause": 0}  # tests tap quicker than people
+    given |= options
     of_tables = given.keys() & TableOptions.model_fields.keys()
     return {
         "discord": {

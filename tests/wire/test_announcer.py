@@ -135,10 +135,7 @@ async def test_what_was_posted_and_not_noted_is_found_again(
     assert again["day 1"] == noted
 
 
-async def test_what_was_announced_first_is_told_first(
-    run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(announcers, "RETRY_AFTER", 0.05)
+async def test_what_was_announced_first_is_told_first(run_bot: RunBot, town: Town, people: People) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
         place, other = anna.channel("allgemein"), anna.channel("küche")
@@ -164,7 +161,6 @@ async def test_what_was_announced_first_is_told_first(
 async def test_a_thing_that_never_can_be_told_does_not_keep_others_waiting_for_ever(
     run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(announcers, "RETRY_AFTER", 0.01)
     monkeypatch.setattr(announcers, "LONGEST_DRAWING", 0.05)
     monkeypatch.setattr(announcers, "HELD_UP", 3)
     async with run_bot():

@@ -12,9 +12,6 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.hand import message
-from cogs.shell.live_message import LiveMessage
-from cogs.tables.messages import RetiredMessage
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import Fault, Faults
 from discord_sandbox.person import Person, Reply, files_of
@@ -147,8 +144,6 @@ def twice(before: int) -> Fault | None:
 async def test_what_is_refused_twice_comes_later(
     run_bot: RunBot, people: People, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(LiveMessage, "retry_after", 0.05)
-    monkeypatch.setattr(message, "RETRY_AFTER", 0.05)
     async with run_bot(mention_after=0.05):
         table, seated = await seat_four(people)
         anna = seated[0].person
@@ -185,9 +180,8 @@ async def test_pages_instead_of_json_leave_no_traceback(
 
 
 async def test_a_card_too_old_to_be_edited_is_replaced_and_nobody_waits(
-    run_bot: RunBot, people: People, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+    run_bot: RunBot, people: People
 ) -> None:
-    monkeypatch.setattr(RetiredMessage, "retry_after", 0.05)
     async with run_bot():
         anna = await seat_one(people)
         old = card_of(anna.person, anna.table)
