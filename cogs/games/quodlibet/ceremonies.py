@@ -48,9 +48,11 @@ def _just_drawn(context: RenderContext, view: PartieView) -> bool:
 
 
 def _draw(context: RenderContext) -> str:
-    """Return the four Aces and the players to whom they have given the seasons."""
+    """Return the four Aces, their seasons, and the players who drew them."""
     drawn = " · ".join(
-        f"{context.card_emoji.inline(ace)}{FIXED_SPACE}{context.names.short(seat)}"
+        context.card_emoji.inline(ace)
+        + FIXED_SPACE
+        + context.words("ceremony-drawn", seat=seat, name=context.names.short(seat))
         for seat, ace in enumerate(SEASONS)
     )
     return context.words("ceremony-draw", drawn=drawn, king=context.names[0])

@@ -38,7 +38,7 @@ from engine.kernel.actions import KNOCKS, CallSow, Cut
 from engine.tables import TableError, TableState
 from tests import seeded
 from tests.cogs.discord_limits import buttons, check, payload, text
-from tests.cogs.seating import LONG_NAMES, NAMES, UPLOADED, first, partie, seats, table_card, table_state
+from tests.cogs.seating import LONG_NAMES, UPLOADED, first, partie, seats, table_card, table_state
 from tests.engine.parties import PRESETS, play
 from tests.languages import LANGUAGES
 from tests.rollouts.audit import mixture
@@ -241,8 +241,8 @@ def test_the_crown_goes_on(de: Words, card_emoji: CardEmoji) -> None:
 def test_seats_are_drawn_before_everybodys_eyes(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.deal_number == 1)
     card = called(state, de, card_emoji, seasons=True)
-    aces = [card_emoji.inline(parse(ace)) for ace in ("HA", "SA", "GA", "EA")]
-    drawn = " · ".join(f"{ace}\u00a0{name}" for ace, name in zip(aces, NAMES, strict=True))
+    aces = {"HA Frühling": "Anna", "SA Sommer": "Bert", "GA Herbst": "Cilli", "EA Winter": "Dora"}
+    drawn = " · ".join(f"{card_emoji.inline(parse(ace[:2]))}\u00a0{ace[3:]}: {aces[ace]}" for ace in aces)
     assert f"Die Plätze sind ausgelost: {drawn}. Anna hat den Frühling" in card
     assert "ausgelost" not in called(state, de, card_emoji, seasons=True, wording=SILENT)
     assert "ausgelost" not in called(state, de, card_emoji)

@@ -213,7 +213,8 @@ def test_every_example_can_be_told(page: Any) -> None:
 
 @pytest.mark.parametrize("page", ALL, ids=lambda page: f"{page.game}-{page.language}")
 def test_cards_are_written_as_signs_which_the_catalogue_names_as_the_server_likes(page: Any) -> None:
-    source = (PAGES_FOLDER / f"{page.game}.{page.language}.md").read_text("utf-8")
+    written = (PAGES_FOLDER / f"{page.game}.{page.language}.md").read_text("utf-8")
+    source = re.sub(r"^= .*|\*Daus\*", "", written, flags=re.M)  # names that are only spoken of
     assert not re.search(r"\b(Ass|Asse|Assen|Daus|Ace|Aces)\b", source), "write [rank:A]"
     assert not re.search(r"`[EGHSAKOUX]`", source), "write [suit:E], or the rank's name"
 

@@ -48,7 +48,7 @@ EVERYTHING_CHANGED = {
 SEARCH = Search(PAGES, Texts())
 TYPED = """
 quodlibet snack: Kleinfraß, kleinfrass, Kleinfras, Klienfraß, kleinf, Snack, snak, Auslage, layout
-quodlibet 1238: 1-2-3-8, 1238, Mauer, zwölf-achtunddreißig, zwolfachtunddreissig, first three
+quodlibet 1238: 1-2-3-8, 1238, Mauer, Postleitzahl, zwölf-achtunddreißig, zwolfachtunddreissig, first three
 quodlibet 1238: Erste drei letzter, twelve thirty-eight
 quodlibet alarich: Achmed, Ahmed, Achmet, roter Rülps, ruelps, red ruffian, Schellen-Ober, Herz König
 quodlibet good_hunting: Waidmannsheil, Weidmanns Heil, waidmansheil, Gute Jagd, good hunting
@@ -61,20 +61,30 @@ quodlibet cheating: Ertappt, mogeln, Schummeln, caught, cheating
 quodlibet bribe: Schmiergeld, Bestechung, bribe
 quodlibet bad_neighbour: Böser Nachbar, boser nachbar, bad neighbor, Nachbar
 quodlibet ober_unter: Ober-Unter, Ober und Unter, ober/unter
-quodlibet alles_oder_nichts: Alles oder nichts, all or nothing, AON
+quodlibet alles_oder_nichts: Alles oder nichts, all or nothing, AoN
+quodlibet no_reds: KR, Keine Roten
+quodlibet good_hunting: WH
+quodlibet bad_neighbour: BN
+quodlibet open_trousers: OH
+quodlibet snack: KF
+quodlibet origins: Herkunft, Geschichte, Schwarzer Peter, Verbindung, fraternity, 1845, 1862, Rumpel, KÖStV
 quodlibet cards: revoke, Renonce, misdeal, bedienen, follow suit, trump, Vergeben
 blattla scoring: Schneider, Schnieder, schwarz, Schneider frei
 blattla sow: Sauspiel, Rufer, Normalspiel, sau spiel, caller, sow game
-blattla cards: Spatzen, Wenz, Bauer, Luschen, sparrows, Spazen
+blattla cards: Spatzen, Wenz, Bauer, Luschen, Nichtser, sparrows, blanks, nixers, Spazen
+blattla cards: Gras, Grün, Daus, Deuce
+blattla origins: Bierkopf, Bavaria, Ursprung
 blattla bidding: Ramsch, Reizen, auction
 blattla called: davonlaufen, run away, Rufsau
 blattla cutting: Abheben, klopfen, knock
 kauflabet start: Bête, bete, Labet
+kauflabet origins: 1684, Corvinus, Schnüffis, Meyer
 kauflabet exchange: Talon, kaufen, tauschen, upcard, Tallon
 kauflabet deal: Stamm, stake, Einsatz
 kauflabet playing: überstechen, uberstechen, ueberstechen, overtrump
 fuenfzehnern zwang: Zwicker, Zwang, zwiker, force
 fuenfzehnern leads: Ausspiel, unschlagbar, unbeatable
+fuenfzehnern origins: 1811, Hammer, history, Kastner
 """
 LOOKED_FOR = [
     (*line.partition(":")[0].split(" "), typed.strip())

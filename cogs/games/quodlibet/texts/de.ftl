@@ -1,6 +1,12 @@
 # Was an einem Quodlibetabend ausgerufen wird.
 
 ceremony-draw = 🃏 Die Plätze sind ausgelost: { $drawn }. { $king } hat den Frühling gezogen und gibt als erster Bierkönig.
+ceremony-drawn = { $seat ->
+    [0] Frühling
+    [1] Sommer
+    [2] Herbst
+   *[3] Winter
+  }: { $name }
 ceremony-king-first = 👑 { $name } wählt; die anderen sehen ihre Karten danach.
 ceremony-ruffian = 🗡️ **Der rote Rülps ist gefallen!** { $name } muss ihn nehmen.
 ceremony-ahmed = 🔔 **Achmed (der Schellen-Ober) ist gefallen!** { $name } nimmt ihn.

@@ -1,6 +1,12 @@
 # What is called out on an evening of Quodlibet.
 
 ceremony-draw = 🃏 Seats have been drawn: { $drawn }. { $king } drew spring and deals as the first beer king.
+ceremony-drawn = { $seat ->
+    [0] spring
+    [1] summer
+    [2] autumn
+   *[3] winter
+  }: { $name }
 ceremony-king-first = 👑 { $name } is choosing; the others look later.
 ceremony-ruffian = 🗡️ **The Red Ruffian has fallen!** { $name } has to take him.
 ceremony-ahmed = 🔔 **The Ober of Bells (Ahmed) has fallen!** { $name } takes him.
