@@ -16,11 +16,11 @@ import pytest
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import FEATURES, Texts
-from engine.cards import parse_many
 from engine.game import CHANCE
 from engine.games.quodlibet import contracts
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
+from engine.kernel.bills import score
 from engine.players.choosing import expert_of
 from engine.tricks import TakenTrick
 from tests.cogs.discord_limits import check, text
@@ -44,10 +44,9 @@ def append_texts(feature: Path, texts: str) -> None:
 
 
 def test_a_contract_is_played_by_computers_and_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    names: dict[str, Any] = {**vars(contracts), "resolve": resolve, "TakenTrick": TakenTrick}
-    names["parse_many"] = parse_many
+    names: dict[str, Any] = {**vars(contracts), "resolve": resolve, "TakenTrick": TakenTrick, "score": score}
     exec(f"from __future__ import annotations\n{CLASS}", names)
-    monkeypatch.setitem(contracts.CONTRACTS, "grasober", names["Grasober"])
+    monkeypatch.setitem(contracts.CONTRACTS, "grasober", contracts.Contract(names["grasober"]))
     exec(CLASS_TEST, names)
     names["test_the_ober_of_leaves_costs_sixty_and_the_last_trick_twenty"]()
 

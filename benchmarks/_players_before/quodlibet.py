@@ -13,14 +13,7 @@ from engine.actions import Play
 from engine.cards import ALL_CARDS, RANK_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, count, parse
 from engine.game import Action, View
 from engine.games.quodlibet.actions import Challenge, Choose, EndTurn, Lay, Penalise
-from engine.games.quodlibet.contracts import (
-    CONTRACTS,
-    AllesOderNichts,
-    Bribe,
-    Contract,
-    Plus,
-    TrickContract,
-)
+from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.snack_deal import UNTERS, is_caught
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
 
@@ -112,26 +105,13 @@ def _fit(contract: str, hand: CardSet) -> float:
 # -- tricks ------------------------------------------------------------------------------------------
 
 
-def price(contract: Contract, number: int, cards: Sequence[Card]) -> int:
-    """Return the points that a trick with these cards costs its winner, as far as the cards alone tell."""
-    match contract:
-        case AllesOderNichts():
-            return sum(price(part, number, cards) for part in contract.components)
-        case Bribe():
-            return 30
-        case Plus():
-            return 0
-        case TrickContract():
-            return contract.cost(number, cards)
-    return 0
-
-
 class _Trick:
     """The trick that is played, as one seat sees it."""
 
     def __init__(self, view: PartieView, deal: TrickDealView) -> None:
         assert view.contract is not None
-        self.contract = CONTRACTS[view.contract](view.options)
+        self.contract = view.contract
+        self.bills = CONTRACTS[view.contract].bills(view.options)
         self.wanted = view.contract in WANTED
         self.number = len(deal.tricks) + 1
         self.table = [played.card for played in deal.trick]
@@ -140,7 +120,7 @@ class _Trick:
         self.last = len(self.table) == 3
 
     def cost(self, *cards: Card) -> int:
-        return price(self.contract, self.number, cards)
+        return sum(bill.cost(self.number, cards) for bill in self.bills)
 
     def above(self, card: Card) -> CardSet:
         """Return the cards of its suit that others may hold and that beat this one."""
@@ -160,7 +140,7 @@ class _Trick:
     @property
     def free(self) -> bool:
         """Whether this trick costs nothing, whatever cards are played to it."""
-        return not self.wanted and self.cost(*range(32)) == 0 and not isinstance(self.contract, Plus)
+        return not self.wanted and self.cost(*range(32)) == 0 and self.contract != "plus"
 
 
 def _play(view: PartieView, deal: TrickDealView, legal: Sequence[Action]) -> Action:

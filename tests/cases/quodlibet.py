@@ -17,7 +17,7 @@ from engine.dealing import deal_out
 from engine.game import CHANCE, IllegalAction, Seat
 from engine.games.quodlibet.actions import Challenge, Penalise, PlaySlot, parse_action
 from engine.games.quodlibet.chain_deal import ChainDeal
-from engine.games.quodlibet.contracts import CONTRACTS, SEATS, Contract, TrickContract
+from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.deals import DealState
 from engine.games.quodlibet.events import CensusHeld, HoldbackCaught, HundredsWritten
 from engine.games.quodlibet.ledger import Offence, accounts
@@ -26,6 +26,7 @@ from engine.games.quodlibet.partie import Partie, start_deal
 from engine.games.quodlibet.snack_deal import SnackDeal, is_caught
 from engine.games.quodlibet.succession import SEASONS, king_by_points, legal_contracts
 from engine.games.quodlibet.trick_deal import TrickDeal
+from engine.kernel.bills import Bill, score
 from engine.tricks import NATURAL, winning_position
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 
@@ -56,8 +57,8 @@ SUFFIXES: Final[Sequence[tuple[str, Callable[[str], dict[str, Any]]]]] = (
 """Suffixes of contract names, and the house rules that each stands for."""
 
 
-def variant(name: str, options: QuodlibetOptions) -> Contract:
-    """The contract for a name such as ``bribe_led_suit`` or ``1238_last80``."""
+def variant(name: str, options: QuodlibetOptions) -> Sequence[Bill]:
+    """The bills of a contract for a name such as ``bribe_led_suit`` or ``1238_last80``."""
     contract = max((known for known in CONTRACTS if name.startswith(known)), key=len)
     rest = name.removeprefix(contract).removeprefix("_")
     values: dict[str, Any] = options.model_dump()
@@ -74,18 +75,15 @@ def variant(name: str, options: QuodlibetOptions) -> Contract:
             )
             values |= change(word)
         rest = rest.removeprefix(word).removeprefix("_")
-    return CONTRACTS[contract](QuodlibetOptions.model_validate(values))
-
-
-def trick_contract(contract: Contract) -> TrickContract:
-    assert isinstance(contract, TrickContract), f"{contract.name} is not played in tricks"
-    return contract
+    bills = CONTRACTS[contract].bills(QuodlibetOptions.model_validate(values))
+    assert bills, f"{contract} is not played in tricks"
+    return bills
 
 
 def trick_deal_scores(case: Case) -> None:
     tricks = [read_trick(text) for text in case["tricks"]]
     for options in rule_sets(case):
-        deal = start_deal(CONTRACTS["minus"](options), 1, case["first_leader"], read_hands(case), ())
+        deal = start_deal("minus", options, 1, case["first_leader"], read_hands(case), ())
         assert isinstance(deal, TrickDeal)
         for number, trick in enumerate(tricks, 1):
             same(f"leader of trick {number}", trick.leader, deal.turn)
@@ -95,8 +93,7 @@ def trick_deal_scores(case: Case) -> None:
         if "tricks_won" in case:
             same("tricks won", tuple(case["tricks_won"]), deal.tricks.won(SEATS))
         for name, scores in case["scores"].items():
-            scored = trick_contract(variant(str(name), options)).score(deal.tricks.taken)
-            same(str(name), tuple(scores), scored)
+            same(str(name), tuple(scores), score(variant(str(name), options), deal.tricks.taken, SEATS))
 
 
 def trick_score(case: Case) -> None:
@@ -107,8 +104,7 @@ def trick_score(case: Case) -> None:
         (trick.leader + winning_position(NATURAL, trick.cards)) % SEATS,
     )
     for options in rule_sets(case):
-        contract = trick_contract(variant(str(case["contract"]), options))
-        same("score", tuple(case["score"]), contract.score([trick]))
+        same("score", tuple(case["score"]), score(variant(str(case["contract"]), options), [trick], SEATS))
 
 
 def legal_cards(case: Case) -> None:
@@ -116,29 +112,29 @@ def legal_cards(case: Case) -> None:
     so_far, hand = parse_many(case.get("trick_so_far") or ""), parse_many(case["hand"])
     named = str(case.get("contract"))
     for options in rule_sets(case):
-        tricks = [made for make in CONTRACTS.values() if isinstance(made := make(options), TrickContract)]
+        tricks = [name for name, contract in CONTRACTS.items() if contract.kind == "tricks"]
         tested = [
-            made for made in tricks if made.name == named or (named not in CONTRACTS and not made.blind)
+            name for name in tricks if name == named or (named not in CONTRACTS and not CONTRACTS[name].blind)
         ]
         assert tested, f"{named} is not played in tricks"
         for contract in tested:
             hands = (*((card,) for card in so_far), hand, *((),) * (SEATS - 1 - len(so_far)))
-            deal = start_deal(contract, 1, 0, hands, ())
+            deal = start_deal(contract, options, 1, 0, hands, ())
             for seat, card in enumerate(so_far):
-                deal.act(seat, PlaySlot(0) if contract.blind else Play(card))
+                deal.act(seat, PlaySlot(0) if CONTRACTS[contract].blind else Play(card))
             legal = {
                 notation(hand[action.slot]) if isinstance(action, PlaySlot) else action.token
                 for action in deal.legal(len(so_far))
             }
             expected = case["hand"] if case["legal"] == "all" else case["legal"]
-            same(f"legal in {contract.name}", set(expected.split()), legal)
+            same(f"legal in {contract}", set(expected.split()), legal)
 
 
 def open_trousers_trick(case: Case) -> None:
     trick = read_trick(case["trick"])
     hands = read_hands(case, "hands_before")
     for options in rule_sets(case):
-        deal = start_deal(CONTRACTS["open_trousers"](options), 1, trick.leader, hands, ())
+        deal = start_deal("open_trousers", options, 1, trick.leader, hands, ())
         assert isinstance(deal, TrickDeal)
         for card in trick.cards:
             seat = deal.turn
@@ -166,7 +162,7 @@ def chain_text(deal: ChainDeal) -> str:
 
 
 def start_chain_deal(case: Case, options: QuodlibetOptions, leader: Seat) -> ChainDeal:
-    deal = start_deal(CONTRACTS["quadrature"](options), 1, leader, read_hands(case), ())
+    deal = start_deal("quadrature", options, 1, leader, read_hands(case), ())
     assert isinstance(deal, ChainDeal)
     return deal
 
@@ -208,7 +204,7 @@ def check_end(case: Case, deal: DealState, censuses: int) -> None:
 
 def start_snack_deal(options: QuodlibetOptions, first: Seat, hands: Sequence[Sequence[Card]]) -> SnackDeal:
     dealt = tuple(tuple(hand) for hand in hands)
-    deal = start_deal(CONTRACTS["snack"](options), 1, first, dealt, ())
+    deal = start_deal("snack", options, 1, first, dealt, ())
     assert isinstance(deal, SnackDeal)
     return deal
 

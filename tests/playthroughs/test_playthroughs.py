@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 import pytest
 
-from engine.games.quodlibet.contracts import Minus
+from engine.kernel.bills import Bill
 from tests.playthroughs.recipes import FOLDER, RECIPES, Recipe
 
 
@@ -30,7 +30,7 @@ def test_a_partie_goes_as_it_is_written(recipe: Recipe) -> None:
 
 
 def test_a_rule_that_changes_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Minus, "cost", lambda self, number, cards: 11)
+    monkeypatch.setattr(Bill, "cost", lambda self, number, cards: 11)
     found = difference(Recipe("quodlibet", "frankonia"))
     assert found is not None
     _, was, is_now = found

@@ -30,7 +30,7 @@ from engine.cards import cards_in
 from engine.events import DealScored, Trick
 from engine.game import Action, Seat
 from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay, PlaySlot
-from engine.games.quodlibet.contracts import CONTRACTS, TrickContract
+from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import ContractScored
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.views import (
@@ -45,9 +45,6 @@ _RULES_SHOWN: Final = 4
 """Number of contracts up to which their rules stand above the choice; more push the cards off a phone."""
 _ELSEWHERE: Final = 3
 """Components besides: the task, and the row below the cards with its last button."""
-_TOLD_AT_END: Final = frozenset(
-    name for name, contract in CONTRACTS.items() if issubclass(contract, TrickContract) and contract.at_end
-)
 
 
 class QuodlibetLook(Look):
@@ -270,8 +267,8 @@ class QuodlibetLook(Look):
         """
         words, tight = context.words, isinstance(context, HandContext)
         match view.deal:
-            case TrickDealView() as deal:
-                told_now = view.contract not in _TOLD_AT_END
+            case TrickDealView() as deal if view.contract is not None:
+                told_now = not all(bill.at_end for bill in CONTRACTS[view.contract].bills(view.options))
                 tricks = [(words("column-tricks"), deal.tricks_won)]
                 points = [(words("column-deal"), deal.points)]
                 shown = not tight or not (told_now or context.short)

@@ -14,8 +14,8 @@ from engine.cards import Card, CardSet, Rank, notation
 from engine.events import Played, played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import QuodlibetAction
-from engine.games.quodlibet.contracts import SEATS, Quadrature, add
-from engine.games.quodlibet.deals import DealState, Hands, census
+from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.deals import DealState, Hands, add, census
 from engine.games.quodlibet.events import CensusHeld, ChainLed
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import Census, Chain, ChainDealView
@@ -89,8 +89,10 @@ class ChainDeal(DealState):
 
     __slots__ = ("chains", "out")
 
-    def __init__(self, contract: Quadrature, number: int, king: Seat, dealt: Hands) -> None:
-        super().__init__(contract, number, king, dealt)
+    def __init__(
+        self, contract: str, options: QuodlibetOptions, number: int, king: Seat, dealt: Hands
+    ) -> None:
+        super().__init__(contract, options, number, king, dealt)
         self.chains: tuple[Chain, ...] = ()
         self.out: tuple[Seat, ...] = ()
 
@@ -118,7 +120,7 @@ class ChainDeal(DealState):
                 self.points = add(self.points, counted.points)
         self.done = len(self.out) == 3
         if not self.done:
-            self.turn = next_leader(self.contract.options, self.hands, leader, winner, len(thrown))
+            self.turn = next_leader(self.options, self.hands, leader, winner, len(thrown))
         return [
             ChainLed(self.number, leader, thrown, winner),
             *(CensusHeld(self.number, held.number, held.out, held.points) for held in censuses),
@@ -126,7 +128,7 @@ class ChainDeal(DealState):
 
     def _throw_in(self, lead: Card) -> tuple[tuple[Played, ...], tuple[Census, ...]]:
         """Take the lead and the cards that it forces out of the hands; hold the censuses that are due."""
-        hands, options = self.hands, self.contract.options
+        hands, options = self.hands, self.options
         live = hands[0] | hands[1] | hands[2] | hands[3]
         cards = KERNELS[options.quad_version](lead, live)
         before = tuple(hands)
@@ -150,7 +152,7 @@ class ChainDeal(DealState):
 
     def canonical(self) -> list[Any]:
         return [
-            self.contract.name,
+            self.contract,
             self.number,
             list(self.hands),
             self.turn,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +11,8 @@ from engine.cards import Card, CardSet, card_set
 from engine.events import HandView, hand_view
 from engine.game import Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import QuodlibetAction
-from engine.games.quodlibet.contracts import SEATS, Contract
+from engine.games.quodlibet.contracts import CONTRACTS, SEATS
+from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import Census, DealView
 from engine.kernel.copying import Copied
 
@@ -25,10 +27,13 @@ class DealState(Copied, ABC, deep=("hands",)):
     seat that acts next, only valid before that.
     """
 
-    __slots__ = ("contract", "done", "hands", "number", "points", "turn")
+    __slots__ = ("contract", "done", "hands", "number", "options", "points", "turn")
 
-    def __init__(self, contract: Contract, number: int, king: Seat, dealt: Hands) -> None:
+    def __init__(
+        self, contract: str, options: QuodlibetOptions, number: int, king: Seat, dealt: Hands
+    ) -> None:
         self.contract = contract
+        self.options = options
         self.number = number
         self.turn = king
         self.hands: list[CardSet] = [card_set(hand) for hand in dealt]
@@ -58,7 +63,7 @@ class DealState(Copied, ABC, deep=("hands",)):
 
     def hand_views(self, viewer: Seat | None) -> tuple[HandView, ...]:
         """All hands as a viewer may see them."""
-        sight = self.contract.sight
+        sight = CONTRACTS[self.contract].sight(self.options)
         return tuple(hand_view(hand, sight.shows(viewer, seat)) for seat, hand in enumerate(self.hands))
 
     def _require_turn(self, seat: object) -> Seat:
@@ -71,3 +76,8 @@ class DealState(Copied, ABC, deep=("hands",)):
 def census(number: int, out: Seat, held: Sequence[int]) -> Census:
     """Count the cards that each seat holds: 10, 20 and 30 points a card (rules 2.6, 2.7)."""
     return Census(number, out, tuple(10 * number * cards for cards in held))
+
+
+def add(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    """The sum of two lists of points by seat."""
+    return tuple(map(operator.add, points, more))

@@ -17,13 +17,8 @@ from engine.games.quodlibet.chain_deal import ChainDeal
 from engine.games.quodlibet.contracts import (
     CONTRACTS,
     SEATS,
-    Contract,
-    Quadrature,
-    Snack,
-    TrickContract,
-    add,
 )
-from engine.games.quodlibet.deals import DealState, Hands
+from engine.games.quodlibet.deals import DealState, Hands, add
 from engine.games.quodlibet.events import (
     ContractChosen,
     ContractScored,
@@ -62,14 +57,17 @@ _LATER_FIELDS: Final = 3
 """Fields of the Snack view that the digests of the oldest tables lack; they all follow from the turns."""
 
 
-def start_deal(contract: Contract, number: int, king: Seat, dealt: Hands, stock: Sequence[Card]) -> DealState:
+def start_deal(
+    contract: str, options: QuodlibetOptions, number: int, king: Seat, dealt: Hands, stock: Sequence[Card]
+) -> DealState:
     """Create the deal in which a contract is played."""
-    if isinstance(contract, TrickContract):
-        return TrickDeal(contract, number, king, dealt)
-    if isinstance(contract, Quadrature):
-        return ChainDeal(contract, number, king, dealt)
-    assert isinstance(contract, Snack)
-    return SnackDeal(contract, number, king, dealt, stock)
+    match CONTRACTS[contract].kind:
+        case "tricks":
+            return TrickDeal(contract, options, number, king, dealt)
+        case "chain":
+            return ChainDeal(contract, options, number, king, dealt)
+        case "layout":
+            return SnackDeal(contract, options, number, king, dealt, stock)
 
 
 class Partie(Copied, deep=("playing",)):
@@ -84,7 +82,6 @@ class Partie(Copied, deep=("playing",)):
 
     __slots__ = (
         "_choices",
-        "_contracts",
         "_courses",
         "accounts",
         "contract",
@@ -152,7 +149,6 @@ class Partie(Copied, deep=("playing",)):
     def __init__(self, options: QuodlibetOptions) -> None:
         self.options = options
         self._courses = courses(options)
-        self._contracts = {name: CONTRACTS[name](options) for name in CONTRACTS}
         self.deal_number = 1
         self.king = FIRST_KING
         self.extra_deals = 0
@@ -285,7 +281,7 @@ class Partie(Copied, deep=("playing",)):
         return []
 
     def _deal_cards(self, order: Sequence[Card]) -> list[Event]:
-        packets = self._contracts[self.contract].packets if self.contract else self.options.packets
+        packets = (4,) if self.contract == "snack" else self.options.packets
         self.offences = ()
         self.tried = ()
         dealt, stock = deal_out(order, (self.king + 1) % SEATS, packets, SEATS)
@@ -307,11 +303,11 @@ class Partie(Copied, deep=("playing",)):
         return [ContractChosen(self.deal_number, self.king, name, forced=False)]
 
     def _start(self, name: str, dealt: Hands, stock: Sequence[Card]) -> None:
-        self.playing = start_deal(self._contracts[name], self.deal_number, self.king, dealt, stock)
+        self.playing = start_deal(name, self.options, self.deal_number, self.king, dealt, stock)
         self.phase = "play"
 
     def _close_deal(self, deal: DealState) -> list[Event]:
-        name, points, number = deal.contract.name, deal.points, self.deal_number
+        name, points, number = deal.contract, deal.points, self.deal_number
         self.finished = deal
         self.scores += (DealScore(number, self.king, name, points, playoff=bool(self.tied)),)
         written: list[Event] = []
@@ -433,7 +429,7 @@ class Partie(Copied, deep=("playing",)):
         deal, card = self.playing, offence.card
         if deal is None or seat != deal.turn or (seat, card) in self.tried:
             return False
-        if isinstance(deal, TrickDeal) and deal.contract.blind:
+        if isinstance(deal, TrickDeal) and deal.blind:
             return False
         legal = [action.card for action in deal.legal(seat) if isinstance(action, Play | Lay)]
         return bool(deal.hands[seat] >> card & 1) and card not in legal

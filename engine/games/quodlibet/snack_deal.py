@@ -13,8 +13,8 @@ from engine.actions import Pass
 from engine.cards import NO_CARDS, RANK_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, notation
 from engine.game import Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import Challenge, Draw, EndTurn, Lay, QuodlibetAction, lays_of
-from engine.games.quodlibet.contracts import SEATS, Snack, add
-from engine.games.quodlibet.deals import DealState, Hands, census
+from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.deals import DealState, Hands, add, census
 from engine.games.quodlibet.events import (
     CardLaid,
     CensusHeld,
@@ -24,6 +24,7 @@ from engine.games.quodlibet.events import (
     TurnEnded,
     TurnPassed,
 )
+from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import Census, LayoutDealView, SuitRow, Turn
 
 HOLDBACK_POINTS: Final = 150
@@ -59,8 +60,16 @@ class SnackDeal(DealState):
 
     __slots__ = ("caught", "censuses", "claims", "layout", "packets", "turn_laid", "turns")
 
-    def __init__(self, contract: Snack, number: int, king: Seat, dealt: Hands, stock: Sequence[Card]) -> None:
-        super().__init__(contract, number, king, dealt)
+    def __init__(
+        self,
+        contract: str,
+        options: QuodlibetOptions,
+        number: int,
+        king: Seat,
+        dealt: Hands,
+        stock: Sequence[Card],
+    ) -> None:
+        super().__init__(contract, options, number, king, dealt)
         self.packets = tuple(tuple(stock[at : at + 3]) for at in range(0, len(stock), 3))
         self.layout: CardSet = NO_CARDS
         self.turn_laid: tuple[Card, ...] = ()
@@ -121,11 +130,11 @@ class SnackDeal(DealState):
     def _forced_unters(self) -> CardSet:
         """Return the Unters that the player whose turn it is must lay."""
         held = self.hands[self.turn] & UNTERS
-        return held if held and self.contract.options.unter_rule == "forced" else NO_CARDS
+        return held if held and self.options.unter_rule == "forced" else NO_CARDS
 
     def _may_lay(self) -> CardSet:
         fits = self.hands[self.turn] & fitting(self.layout)
-        if not self.contract.options.snack_multi:  # the turn's one card must be an Unter if one is held
+        if not self.options.snack_multi:  # the turn's one card must be an Unter if one is held
             return self._forced_unters() or fits
         return fits
 
@@ -136,7 +145,7 @@ class SnackDeal(DealState):
             return "no_packets"
         if self._forced_unters():
             return "unter_first"
-        if self.contract.options.snack_draw == "only_if_stuck" and self._may_lay():
+        if self.options.snack_draw == "only_if_stuck" and self._may_lay():
             return "something_fits"
         return None
 
@@ -162,7 +171,7 @@ class SnackDeal(DealState):
         events += self._catch_holdback(player)
         if not self.hands[player]:
             events += self._go_out(player)
-        elif not self.contract.options.snack_multi or not self._may_lay():
+        elif not self.options.snack_multi or not self._may_lay():
             events += self._end_turn(player)
         return events
 
@@ -189,7 +198,7 @@ class SnackDeal(DealState):
     def _go_out(self, player: Seat) -> list[Event]:
         number = len(self.censuses) + 1
         cards = [hand.bit_count() for hand in self.hands]
-        if number == 3 and self.contract.options.third_census_counts_stock:
+        if number == 3 and self.options.third_census_counts_stock:
             last = next(seat for seat in range(SEATS) if cards[seat])
             cards[last] += sum(map(len, self.packets))
         held = census(number, player, cards)
@@ -200,7 +209,7 @@ class SnackDeal(DealState):
 
     def _catch_holdback(self, player: Seat) -> list[Event]:
         """Charge 150 points at once for the Unter that proves an earlier one was held back (rules 2.7)."""
-        options = self.contract.options
+        options = self.options
         if options.honour_detection != "automatic":
             return []
         if options.unter_rule != "honour" or not options.snack_multi or len(self.turns) in self.caught:
@@ -225,7 +234,7 @@ class SnackDeal(DealState):
     @property
     def _challengeable(self) -> int | None:
         """The number, from 1, of the turn that may be challenged until somebody acts after it."""
-        options = self.contract.options
+        options = self.options
         if options.honour_detection != "by_challenge" or options.unter_rule != "honour":
             return None
         if not options.snack_multi or self.done or self.turn_laid or not self.turns:
@@ -268,7 +277,7 @@ class SnackDeal(DealState):
 
     def canonical(self) -> list[Any]:
         return [
-            self.contract.name,
+            self.contract,
             self.number,
             list(self.hands),
             self.turn,

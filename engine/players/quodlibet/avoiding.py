@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Seat
-from engine.games.quodlibet.contracts import Bribe, Plus, TrickContract
+from engine.kernel.bills import Bill
 from engine.players.quodlibet.trick_odds import (
     LOWER,
     RANKS,
@@ -58,19 +58,15 @@ WEIGHTS: Final[Mapping[str, Weights]] = {
 """Weights by contract, where the usual ones are not the best."""
 
 
-def price(contract: TrickContract, number: int, cards: Sequence[Card]) -> int:
+def price(bills: Sequence[Bill], number: int, cards: Sequence[Card]) -> int:
     """Return the points that trick ``number`` with these cards costs its winner, as far as they tell."""
-    costs = (
-        30 if isinstance(part, Bribe) else 0 if isinstance(part, Plus) else part.cost(number, cards)
-        for part in contract.parts
-    )
-    return sum(costs)
+    return sum(bill.cost(number, cards) for bill in bills)
 
 
-def alike_tricks(contract: TrickContract) -> Mapping[int, int]:
+def alike_tricks(bills: Sequence[Bill]) -> Mapping[int, int]:
     """Return for each trick the first one that costs as much, so that less has to be kept."""
     numbers = range(1, 9)
-    prices = {number: price(contract, number, ()) for number in numbers}
+    prices = {number: price(bills, number, ()) for number in numbers}
     return {later: min(n for n in numbers if prices[n] == prices[later]) for later in numbers}
 
 
@@ -82,7 +78,7 @@ def of_each_set(prices: Sequence[int], join: Callable[[int, int], int]) -> Seque
     return found
 
 
-def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
+def avoiding(bills: Sequence[Bill], weights: Weights) -> Choose:
     """Return the policy: play what is a burden to hold, unless it's likely to win something dear now.
 
     A card is a burden if it beats many cards that are out, if it is high, costs points itself or may catch a
@@ -90,10 +86,9 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
     chance that everybody else stays below, times the price of the trick, of what others are likely to throw
     into it, and of what it catches in its own suit.
     """
-    chosen = WEIGHTS.get(contract.name, Weights()) if weights is None else weights
-    below, length, rank_, single, priced, caught, thrown, now = chosen
-    alike = alike_tricks(contract)
-    led = {number: [price(contract, number, [card]) for card in range(32)] for number in alike.values()}
+    below, length, rank_, single, priced, caught, thrown, now = weights
+    alike = alike_tricks(bills)
+    led = {number: [price(bills, number, [card]) for card in range(32)] for number in alike.values()}
     least = min(led[alike[_CHEAP_TRICK]])
     extra = [cost - least for cost in led[alike[_CHEAP_TRICK]]]
     dear = card_set(card for card in range(32) if extra[card])
@@ -103,7 +98,7 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
 
     @kept
     def cost(number: int, cards: CardSet) -> int:
-        return price(contract, number, cards_in(cards))
+        return price(bills, number, cards_in(cards))
 
     @kept
     def burdens(suit: int, cards: int, others: int) -> Sequence[float]:

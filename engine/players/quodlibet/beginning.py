@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from engine.cards import PACK, SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Seat
-from engine.games.quodlibet.contracts import TrickContract
+from engine.kernel.bills import Bill
 from engine.players.quodlibet.avoiding import alike_tricks, of_each_set, price
 from engine.players.quodlibet.trick_odds import beats, kept, unseen
 from engine.tricks import NATURAL, Choose, TakenTrick
@@ -17,23 +17,23 @@ Preferred: TypeAlias = tuple[float, int, int, CardSet]
 _WORST: Final[Preferred] = (-1e9, 0, 0, 0)
 
 
-def beginning(contract: TrickContract) -> Choose:
+def beginning(bills: Sequence[Bill]) -> Choose:
     """Return the policy: duck as high as possible, the dearest card first, and throw off what is dearest.
 
     Lead what many cards beat and what beats few. Who has to take a trick takes it low, or last, high; a trick
     that costs nothing may be taken with a high card.
     """
-    alike = alike_tricks(contract)
-    alone = {number: [price(contract, number, [card]) for card in PACK] for number in set(alike.values())}
+    alike = alike_tricks(bills)
+    alone = {number: [price(bills, number, [card]) for card in PACK] for number in set(alike.values())}
     dearest = {
         number: [of_each_set(prices[8 * suit : 8 * suit + 8], max) for suit in range(4)]
         for number, prices in alone.items()
     }
-    free = [not price(contract, number, range(32)) for number in range(9)]
+    free = [not price(bills, number, range(32)) for number in range(9)]
 
     @kept
     def cost(number: int, cards: CardSet) -> int:
-        return price(contract, number, cards_in(cards))
+        return price(bills, number, cards_in(cards))
 
     def burden(number: int, card: Card, others: CardSet) -> int:
         suit, rank = card >> 3, card & 7

@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 from engine.cards import ALL_CARDS, SUIT_CARDS, CardSet, Suit, cards_in
 from engine.game import Action, Seat
 from engine.games.quodlibet.actions import Choose
-from engine.games.quodlibet.contracts import CONTRACTS, SEATS, Quadrature, TrickContract
+from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import PartieView
+from engine.kernel.bills import score
 from engine.players.quodlibet import quadrature
 from engine.players.quodlibet.standing import Standing, goes_by_place
 from engine.players.quodlibet.tricks import beginners_policy, trick_policy
@@ -120,12 +121,13 @@ def simulated(
     They don't in Open Trousers, which is played blind, nor in Snack, of which only half the cards are dealt.
     ``beginners``: all but the seat ``good`` play like careful beginners.
     """
-    played = CONTRACTS[contract](options)
-    if isinstance(played, TrickContract) and not played.blind:
+    played = CONTRACTS[contract]
+    if played.kind == "tricks" and not played.blind:
         policies = [(beginners_policy if beginners else trick_policy)(contract, options)] * SEATS
         policies[good] = trick_policy(contract, options)
-        return played.score(play_out(Tricks(NATURAL, range(SEATS), king), hands, policies))
-    if isinstance(played, Quadrature):
+        tricks = play_out(Tricks(NATURAL, range(SEATS), king), hands, policies)
+        return score(played.bills(options), tricks, SEATS)
+    if played.kind == "chain":
         by_rule = quadrature.lead_by_rule(options)
         lead = quadrature.among_beginners(options, hands[good]) if beginners else by_rule
         return quadrature.play_out(options, hands, king, lead)

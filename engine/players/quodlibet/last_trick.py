@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.cards import Card, CardSet, cards_in
 from engine.game import Seat
-from engine.games.quodlibet.contracts import OneTwoThreeEight
-from engine.players.quodlibet.avoiding import avoiding
+from engine.kernel.bills import Bill
+from engine.players.quodlibet.avoiding import Weights, avoiding
 from engine.players.quodlibet.trick_odds import HIGHER, LOWER, RANKS, beats, kept, left_with, unseen
 from engine.tricks import Choose, TakenTrick
 
@@ -62,12 +62,12 @@ def _takes_last(of_suit: int, rank: int, cards: int, followers: int, topped: boo
     return below * (1 - beaten) ** 2
 
 
-def last_trick(contract: OneTwoThreeEight) -> Choose:
+def last_trick(bills: Sequence[Bill]) -> Choose:
     """Return the policy: duck three times, then be rid of what is high, and keep what wins no last trick.
 
     Of two cards keep the one that is less likely to win, as one leads it or somebody else leads another.
     """
-    first = avoiding(contract)
+    first = avoiding(bills, Weights())
 
     def choose(
         seat: Seat,

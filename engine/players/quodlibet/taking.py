@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.cards import Card, CardSet
-from engine.game import Seat, step_to
-from engine.games.quodlibet.contracts import DIRECTION, SEATS, BadNeighbour
+from engine.game import Seat, Side, step_to
+from engine.games.quodlibet.contracts import DIRECTION, SEATS
 from engine.players.quodlibet.trick_odds import (
     HIGHER,
     LOWER,
@@ -94,13 +94,13 @@ def plus(
     return found
 
 
-def bad_neighbour(contract: BadNeighbour) -> Choose:
+def bad_neighbour(neighbour: Side) -> Choose:
     """Return the policy: take what the neighbour for whom one pays would get, and keep what takes more.
 
     One's own tricks cost oneself nothing; so lead what is likely to stand. Before or after that neighbour, a
     trick that others win already isn't worth a high card.
     """
-    step = step_to(contract.options.neighbour, DIRECTION)
+    step = step_to(neighbour, DIRECTION)
 
     def choose(
         seat: Seat,

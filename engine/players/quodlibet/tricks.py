@@ -11,19 +11,11 @@ from typing import Final
 
 from engine.cards import ALL_CARDS, NO_CARDS, RANK_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Seat
-from engine.games.quodlibet.contracts import (
-    CONTRACTS,
-    SEATS,
-    BadNeighbour,
-    Bill,
-    Bribe,
-    OneTwoThreeEight,
-    Plus,
-    TrickContract,
-)
+from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import PartieView, TrickDealView
-from engine.players.quodlibet.avoiding import avoiding
+from engine.kernel.bills import Costs
+from engine.players.quodlibet.avoiding import WEIGHTS, Weights, avoiding
 from engine.players.quodlibet.beginning import beginning, beginning_to_take
 from engine.players.quodlibet.last_trick import last_trick
 from engine.players.quodlibet.taking import bad_neighbour, plus
@@ -54,34 +46,27 @@ _BELOW: Final = tuple(sum(RANK_CARDS[:rank]) for rank in range(8))
 """The cards below each rank, of all suits."""
 
 
-def trick_contract(name: str, options: QuodlibetOptions) -> TrickContract:
-    """Return a contract that is played in tricks."""
-    contract = CONTRACTS[name](options)
-    assert isinstance(contract, TrickContract)
-    return contract
-
-
 @functools.lru_cache(maxsize=64)
 def trick_policy(name: str, options: QuodlibetOptions) -> Choose:
     """Return what a good player would do by rule; it looks at its own cards, and at the sum of all others."""
-    match trick_contract(name, options):
-        case Plus():
+    bills = CONTRACTS[name].bills(options)
+    match name:
+        case "plus":
             return plus
-        case BadNeighbour() as contract:
-            return bad_neighbour(contract)
-        case Bribe():
+        case "bad_neighbour":
+            return bad_neighbour(options.neighbour)
+        case "bribe":
             return bribe
-        case OneTwoThreeEight() as contract:
-            return last_trick(contract)
-        case contract:
-            return avoiding(contract)
+        case "1238":
+            return last_trick(bills)
+    return avoiding(bills, WEIGHTS.get(name, Weights()))
 
 
 @functools.lru_cache(maxsize=64)
 def beginners_policy(name: str, options: QuodlibetOptions) -> Choose:
     """Return what careful beginners do."""
-    contract = trick_contract(name, options)
-    return beginning_to_take if isinstance(contract, Plus | BadNeighbour) else beginning(contract)
+    takes = name in ("plus", "bad_neighbour")
+    return beginning_to_take if takes else beginning(CONTRACTS[name].bills(options))
 
 
 def seen_tricks(view: PartieView, deal: TrickDealView, remembers: int | None = None) -> SeenTricks:
@@ -103,9 +88,9 @@ class CardPosition(TrickPosition):
         self, contract: str, view: PartieView, deal: TrickDealView, remembers: int | None = None
     ) -> None:
         seen = seen_tricks(view, deal, remembers)
-        self._bill = Bill(trick_contract(contract, view.options))
+        self._costs = Costs(CONTRACTS[contract].bills(view.options), SEATS)
         for number, trick in enumerate(seen.tricks.taken, 1):
-            self._bill.add(number, trick)
+            self._costs.add(number, trick)
         known = [
             card_set(card for card in hand if card is not None)
             if remembers is None or seat == view.seat
@@ -123,10 +108,10 @@ class CardPosition(TrickPosition):
         return super().worlds(number, rng) if self.seen.plays else self._sampled(number, rng)[0]
 
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
-        bill, done = self._bill.copy(), len(self.seen.tricks.taken)
+        costs, done = self._costs.copy(), len(self.seen.tricks.taken)
         for number, trick in enumerate(tricks[done:], done + 1):
-            bill.add(number, trick)
-        return -bill.points(tricks, over=True)[self.seen.me]
+            costs.add(number, trick)
+        return -costs.points(tricks, over=True)[self.seen.me]
 
 
 @kept

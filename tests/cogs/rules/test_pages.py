@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,11 +30,12 @@ from engine.games.blattla import BIDS, RANKING
 from engine.games.fuenfzehnern import RULE_SETS as LEAD_RULES
 from engine.games.kauflabet.options import resolve as kauflabet_rules
 from engine.games.kauflabet.trumps import order_of
-from engine.games.quodlibet.contracts import CONTRACTS, Bill, TrickContract
+from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.deals import census
 from engine.games.quodlibet.options import resolve
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
+from engine.kernel.bills import Bill, Costs, score
 from engine.tricks import NATURAL, TakenTrick, TrickOrder, winning_position
 from tests.cases.reading import Case, read_trick, same
 from tests.cases.runner import READERS
@@ -64,10 +65,8 @@ def replay(game: str, case: Case) -> None:
     reader({"game": game, **case})
 
 
-def contract(case: Case) -> TrickContract:
-    made = CONTRACTS[case["contract"]](resolve(case.get("ruleset", "frankonia"), case.get("options")))
-    assert isinstance(made, TrickContract)
-    return made
+def bills(case: Case) -> Sequence[Bill]:
+    return CONTRACTS[case["contract"]].bills(resolve(case.get("ruleset", "frankonia"), case.get("options")))
 
 
 def tally(case: Case) -> None:
@@ -75,7 +74,7 @@ def tally(case: Case) -> None:
     won = [seat for seat, number in enumerate(case["tricks_won"]) for _ in range(number)]
     tricks = [TakenTrick(seat, PACK[4 * n : 4 * n + 4], seat) for n, seat in enumerate(won)]
     assert len(tricks) == 8
-    same("score", tuple(case["score"]), contract(case).score(tricks))
+    same("score", tuple(case["score"]), score(bills(case), tricks, SEATS))
 
 
 def trick_score(case: Case) -> None:
@@ -83,9 +82,9 @@ def trick_score(case: Case) -> None:
     if "number" not in case:
         READERS["quodlibet"]["trick_score"](case)
         return
-    trick, bill = read_trick(case["trick"]), Bill(contract(case))
-    bill.add(case["number"], trick)
-    same("score", tuple(case["score"]), bill.points([trick], over=False))
+    trick, costs = read_trick(case["trick"]), Costs(bills(case), SEATS)
+    costs.add(case["number"], trick)
+    same("score", tuple(case["score"]), costs.points([trick], over=False))
     same("winner", trick.winner, (trick.leader + winning_position(order(case), trick.cards)) % 4)
 
 

@@ -14,7 +14,7 @@ from engine.cards import parse, parse_many
 from engine.game import CHANCE, Event, IllegalAction, Result
 from engine.games.quodlibet.actions import Choose
 from engine.games.quodlibet.chain_deal import ChainDeal
-from engine.games.quodlibet.contracts import CONTRACTS, TrickContract
+from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.events import (
     CensusHeld,
     ContractScored,
@@ -30,6 +30,7 @@ from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie, start_deal
 from engine.games.quodlibet.succession import king_by_points, ranking
 from engine.games.quodlibet.trick_deal import TrickDeal
+from engine.kernel.bills import score
 from engine.tricks import TakenTrick
 from tests.engine.games.playing import play, shuffled
 from tests.engine.games.quodlibet import awaited, play_until, single
@@ -250,10 +251,8 @@ def test_wheels_of_ones_own_are_played_out_one_after_the_other() -> None:
 # Contracts, where the golden cases leave a corner open.
 
 
-def contract(name: str, **overrides: Any) -> TrickContract:
-    made = CONTRACTS[name](resolve("frankonia", overrides))
-    assert isinstance(made, TrickContract)
-    return made
+def scored(contract: str, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
+    return score(CONTRACTS[contract].bills(resolve("frankonia")), tricks, SEATS)
 
 
 def trick(text: str, winner: int, leader: int = 0) -> TakenTrick:
@@ -266,13 +265,13 @@ BY_SUITS = [trick(f"E{rank} G{rank} H{rank} S{rank}", winner=0) for rank in "789
 
 def test_eight_tricks_cost_a_hundred_but_seven_only_seventy() -> None:
     tricks = [*BY_SUITS[:7], trick("EA GA HA SA", winner=2, leader=2)]
-    assert contract("minus").score(tricks) == (70, 0, 10, 0)
-    assert contract("plus").score(tricks) == (10, 100, 70, 100)
+    assert scored("minus", tricks) == (70, 0, 10, 0)
+    assert scored("plus", tricks) == (10, 100, 70, 100)
 
 
 def quadrature(*hands: str, **overrides: Any) -> ChainDeal:
-    contract = CONTRACTS["quadrature"](resolve("frankonia", overrides))
-    deal = start_deal(contract, 1, 0, tuple(map(parse_many, hands)), ())
+    options = resolve("frankonia", overrides)
+    deal = start_deal("quadrature", options, 1, 0, tuple(map(parse_many, hands)), ())
     assert isinstance(deal, ChainDeal)
     return deal
 

@@ -12,7 +12,6 @@ from engine.actions import Play
 from engine.cards import parse, parse_many
 from engine.game import CHANCE, IllegalAction, NotesOffences
 from engine.games.quodlibet.actions import Challenge, Choose, Lay, Offend, Penalise, PlaySlot, parse_action
-from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import (
     ContractScored,
     HoldbackCaught,
@@ -34,8 +33,8 @@ UNCHALLENGED = (0, 0, 0, 0)
 
 
 def snack(*hands: str, packets: str = "", **overrides: Any) -> SnackDeal:
-    contract = CONTRACTS["snack"](resolve("badenia", {"honour_detection": "by_challenge", **overrides}))
-    deal = start_deal(contract, 1, 0, tuple(map(parse_many, hands)), ())
+    options = resolve("badenia", {"honour_detection": "by_challenge", **overrides})
+    deal = start_deal("snack", options, 1, 0, tuple(map(parse_many, hands)), ())
     assert isinstance(deal, SnackDeal)
     deal.packets = tuple(parse_many(packet) for packet in packets.split(",") if packet)
     return deal

@@ -18,7 +18,7 @@ from engine.cards import ALL_CARDS, CardSet, card_set, cards_in, notation, parse
 from engine.game import CHANCE
 from engine.games.quodlibet.actions import Challenge
 from engine.games.quodlibet.chain_deal import ChainDeal
-from engine.games.quodlibet.contracts import CONTRACTS, Quadrature
+from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import HoldbackCaught
 from engine.games.quodlibet.options import QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
@@ -164,7 +164,7 @@ def test_a_rollout_comes_to_what_a_table_writes(variant: dict[str, Any], seed: i
     rng = random.Random(seed)
     pack = rng.sample(range(32), 32)
     dealt = tuple(tuple(pack[at : at + 8]) for at in range(0, 32, 8))
-    deal = ChainDeal(Quadrature(options), 1, rng.randrange(4), dealt)
+    deal = ChainDeal("quadrature", options, 1, rng.randrange(4), dealt)
 
     def lead(hand: CardSet, live: CardSet) -> int:
         return random.Random(hand ^ live).choice(cards_in(hand))

@@ -1,0 +1,95 @@
+"""Costs of tricks: penalties as data, and the running costs of a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import add
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from engine.cards import ALL_CARDS, PACK, Card, CardSet, card_set
+from engine.game import Seat
+from engine.kernel.copying import Copied
+from engine.tricks import TakenTrick
+
+Settle: TypeAlias = Callable[[Sequence[int], Sequence[TakenTrick]], Sequence[int]]
+"""The points by seat for all tricks so far, from the sums of their costs."""
+
+_NOTHING: Final[Mapping[int, int]] = MappingProxyType({})
+
+
+class Bill:
+    """The cost of a trick to its winner, in penalty points or other units.
+
+    ``each``: every trick. ``cards``: by the cards in it. ``at``: by its number, from 1. ``together(cards,
+    cost)``: what dear cards cost when their trick has these ``cards``, where that is more than their sum.
+    ``others(trick)``: what somebody pays besides. ``settle``: replaces or moves what all tricks cost, as a
+    whole. ``at_end``: nothing is settled before the deal is over: each trick to come changes all points.
+    """
+
+    def __init__(
+        self,
+        each: int = 0,
+        cards: Mapping[Card, int] = _NOTHING,
+        at: Mapping[int, int] = _NOTHING,
+        *,
+        together: Callable[[CardSet, int], int] | None = None,
+        others: Callable[[TakenTrick], Iterable[tuple[Seat, int]]] | None = None,
+        settle: Settle | None = None,
+        at_end: bool = False,
+    ) -> None:
+        self.each = each
+        self.at = at
+        self.units = tuple(cards.get(card, 0) for card in PACK)
+        self.together = together
+        self.others = others
+        self.settle = settle
+        self.at_end = at_end
+        self.costly: CardSet = card_set(cards) if cards and not (each or at or others) else ALL_CARDS
+        """The cards without which a trick changes nothing."""
+
+    def cost(self, number: int, cards: Sequence[Card]) -> int:
+        """Return what trick ``number`` (from 1) with these cards costs its winner."""
+        dear = sum(map(self.units.__getitem__, cards))
+        if dear and self.together is not None:
+            dear = self.together(card_set(cards), dear)
+        return dear + self.each + self.at.get(number, 0)
+
+
+class Costs(Copied):
+    """The running costs of a deal's tricks by one bill or several, each of which is settled by itself."""
+
+    __slots__ = ("_bills", "_sums")
+
+    def __init__(self, bills: Sequence[Bill], seats: int) -> None:
+        self._bills = bills
+        self._sums = ((0,) * seats,) * len(bills)
+
+    def add(self, number: int, trick: TakenTrick) -> None:
+        """Enter trick ``number`` (from 1)."""
+        winner, cards, entered = trick.winner, trick.cards, []
+        for bill, before in zip(self._bills, self._sums, strict=True):
+            sums = list(before)
+            sums[winner] += bill.cost(number, cards)
+            if bill.others is not None:
+                for seat, points in bill.others(trick):
+                    sums[seat] += points
+            entered.append(tuple(sums))
+        self._sums = tuple(entered)
+
+    def points(self, tricks: Sequence[TakenTrick], over: bool) -> tuple[int, ...]:
+        """Return points by seat after ``tricks``, all of which were entered; ``over`` when the deal is."""
+        found: Sequence[int] = ()
+        for bill, sums in zip(self._bills, self._sums, strict=True):
+            if over or not bill.at_end:
+                settled = sums if bill.settle is None else bill.settle(sums, tricks)
+                found = tuple(map(add, found, settled)) if found else settled
+        return tuple(found) or (0,) * len(self._sums[0])
+
+
+def score(bills: Sequence[Bill], tricks: Sequence[TakenTrick], seats: int) -> tuple[int, ...]:
+    """Return points by seat for the tricks of a whole deal."""
+    costs = Costs(bills, seats)
+    for number, trick in enumerate(tricks, 1):
+        costs.add(number, trick)
+    return costs.points(tricks, over=True)
