@@ -315,8 +315,7 @@ class Seasons(Feature):
         told = ended[page * FAME_A_PAGE : (page + 1) * FAME_A_PAGE]
         chapters = [(season, await honours_of(store, guild, season, game)) for season in told]
         announcer = self._announcer(interaction, almanac)
-        place = f"{page + 1}/{pages}" if pages > 1 else ""
-        make_spec = partial(fame_spec, almanac, game, chapters, announcer, place)
+        make_spec = partial(fame_spec, almanac, game, chapters, announcer, page, pages)
         drawing = self._pictures(interaction, {game: make_spec} if chapters else {}, almanac.words)
         pictures, note = await in_time(interaction, drawing, fresh=False)
         picture = pictures.get(game)

@@ -178,7 +178,8 @@ def fame_spec(
     game: str,
     chapters: Sequence[tuple[Season, SeasonHonours]],
     announcer: PodiumNames,
-    place: str,
+    page: int,
+    pages: int,
 ) -> RankingTable:
     """Return the spec of a page of the hall of fame: a season a line, with its winner or winners."""
     words = almanac.words
@@ -202,7 +203,7 @@ def fame_spec(
         columns=(Column(words("season-column-season")), Column(words("season-column-rating"))),
         rows=tuple(rows),
         alt=alt_text(f"{title}, {game}.", *told),
-        place=place,
+        place=f"{page + 1}/{pages}" if pages > 1 else "",
     )
 
 

@@ -232,7 +232,7 @@ class Logs(Repository):
         query = select(log.c.token).where(
             log.c.table == table, log.c.kind == "clock", log.c.token.like("pace %")
         )
-        row = await self._database.first(query.order_by(log.c.seq.desc()).limit(1))
+        row = await self._database.first(query.order_by(log.c.seq.desc()))
         return None if row is None else str(row.token).partition(" ")[2]
 
     async def newest(self, numbers: Collection[int]) -> dict[int, int]:

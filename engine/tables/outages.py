@@ -270,8 +270,8 @@ class OutageTracker:
 
     def _slept(self) -> bool:
         """Whether the last sign of life is too long ago, or the machine's clock was set back since."""
-        every = milliseconds(self._context.settings.alive_every)
-        if _EVERYWHERE in self._outages or 0 <= self._now - self._beat_ms <= (1 + MISSED_BEATS) * every:
-            return False
-        self._leave(min(self._beat_ms, self._now))
-        return True
+        longest = (1 + MISSED_BEATS) * milliseconds(self._context.settings.alive_every)
+        slept = _EVERYWHERE not in self._outages and not 0 <= self._now - self._beat_ms <= longest
+        if slept:
+            self._leave(min(self._beat_ms, self._now))
+        return slept

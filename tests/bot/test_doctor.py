@@ -131,6 +131,9 @@ async def test_a_database_that_somebody_has_changed(monkeypatch: pytest.MonkeyPa
     ]
     assert not any(finding.fine for finding in found)
     assert all("put a backup in its place" in finding.advice for finding in found)
+    with closing(sqlite3.connect(path)) as connection:
+        tried = connection.execute("SELECT value FROM facts WHERE key = 'doctor'").fetchone()
+    assert int(tried[0]) > 0, "whether it can be written to is tried"
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from types import SimpleNamespace
+from typing import Any, Final
+from unittest.mock import AsyncMock
 
 import pytest
 
+from cogs.review.cog import _subject
 from cogs.review.view import Subject, Telling, review_message, why_message
 from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import Texts
-from engine.game import Action
+from engine.game import Action, Refusal
 from engine.players.levels import Level
 from engine.players.review import Alternative, Comparison, Decision
 from engine.tables.history import Made
@@ -90,6 +93,15 @@ def test_a_seat_that_changed_hands_in_the_deal_is_asked_about_twice() -> None:
     telling = Telling("blattla", "", TEXTS.of("de"), CardEmoji())
     for told in (made, made[::-1]):
         check(review_message([], Subject(1, 1, 9, told), telling))
+
+
+async def test_a_deal_in_which_only_others_decided_is_not_theirs_to_ask_about() -> None:
+    made = Made(Decision(0, BLATTLA.view(0), tuple(BLATTLA.legal(0)), PASS), 9, SeatState(None, None, None))
+    row, decisions = SimpleNamespace(table=1, game="blattla"), AsyncMock(return_value=(made,))
+    table: Any = SimpleNamespace(row=row, deals={1: None}, decisions=decisions)
+    assert (await _subject(table, 9, 1)).deal == 1
+    with pytest.raises(Refusal, match="review_not_yours"):
+        await _subject(table, 7, 1)
 
 
 def test_the_worth_of_a_deal_of_kauflabet_is_no_number_of_chips() -> None:

@@ -115,8 +115,9 @@ async def test_a_hall_of_fame(announcer: PodiumNames, language: str, people: int
     chapters: Sequence[tuple[Season, SeasonHonours]] = [
         (one, honours("quodlibet", people)) for one in SEASONS[:5]
     ]
-    spec = fame_spec(almanac, "quodlibet", chapters, announcer, "2/5")
-    assert render(spec) and len(spec.alt) <= 1024
+    spec = fame_spec(almanac, "quodlibet", chapters, announcer, 1, 5)
+    assert render(spec) and len(spec.alt) <= 1024 and spec.place == "2/5"
+    assert not fame_spec(almanac, "quodlibet", chapters, announcer, 0, 1).place
     games = list(GAMES)
     check(fame_page(almanac, "quodlibet", games, chapters, announcer, drawn("fame"), "", 1, 5).view())
     check(fame_page(almanac, "quodlibet", games, [], announcer, None, "Busy.", 0, 1).view())

@@ -98,7 +98,7 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
         assert "Server verwalten" in await told(cilli, "create", name="X", colours="rot weiß rot")
 
         preview = await page(anna, "create", name="Badenia", colours="Schwarz-ROT-gold")
-        assert "schwarz – rot – gold" in text_of(preview) and files_of(preview)
+        assert "schwarz – rot – gold" in text_of(preview) and "So sähe sie aus." in text_of(preview)
         assert "in den Farben schwarz – rot – gold" in files_of(preview)[0]["description"]
         assert "noch keine Verbindung" in await told(bert, "list"), "nothing is founded before the button"
         assert "Badenia** ist gegründet" in await click(anna, preview)

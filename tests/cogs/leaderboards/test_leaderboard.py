@@ -63,13 +63,18 @@ def test_the_fullest_page_is_within_the_limits(period: BoardPeriod, de: Words, e
 def test_ones_own_line_is_there_wherever_one_stands(de: Words) -> None:
     ways = Ways(["fuenfzehnern"], [ALL_TIME])
     elsewhere = text(leaderboard_message(sight(ALL_TIME, line(PAGE_SIZE, 77)), de, None, ways).view())
-    assert "**77.**" in elsewhere and "Du stehst auf Platz 77 von 5.000." in elsewhere
+    assert (
+        "**77.**" in elsewhere
+        and "Seite 6 von 500" in elsewhere
+        and "Du stehst auf Platz 77 von 5.000." in elsewhere
+    )
     few = text(leaderboard_message(sight(ALL_TIME, line(PAGE_SIZE, None, games=998)), de, None, ways).view())
     assert "Dir fehlen noch 2 Partien" in few and "– **" in few
     nobody = text(leaderboard_message(sight(ALL_TIME, None), de, None, ways).view())
     assert "Du " not in nobody and "Dir " not in nobody
     empty = replace(sight(ALL_TIME, None), board=Leaderboard((), 0, 1, 0, None))
-    assert "eine kleinere Zahl" in text(leaderboard_message(empty, de, None, ways).view())
+    told = text(leaderboard_message(empty, de, None, ways).view())
+    assert "eine kleinere Zahl" in told and "Seite" not in told
     here = sight(ALL_TIME, line(3, 53))
     assert not here.apart
     assert not [

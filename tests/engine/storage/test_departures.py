@@ -15,7 +15,7 @@ from engine.departures import DAY_MS, Departures
 from engine.exchange.importing import paper_id, sheet_key
 from engine.schema import metadata
 from engine.storage.errors import StorageFailed
-from engine.storage.kept import NEWEST_TABLE, RuleSetRow, appointments, facts, rule_sets
+from engine.storage.kept import NEWEST_TABLE, RuleSetRow, appointments, facts, rule_sets, settings
 from engine.storage.persons import KEY_FACT, ForgottenRow
 from engine.storage.records import persons
 from engine.storage.writer import Batch
@@ -47,6 +47,7 @@ def everything(guild: str) -> Iterator[Executable]:
             rows = [{one.name: value(table, one, guild, number) for one in table.c} for number in numbers]
             yield inserting(table, rows)
     yield facts.table.insert().values(key=sheet_key(guild, "digest"), value="1")
+    yield settings.table.insert().values(scope="person", owner=guild, key="0", value="1")
     for kind, key in (("season", guild), ("step", f"{first}.1")):
         yield appointments.table.insert().values(kind=kind, key=key, at_ms=0, payload="")
 
@@ -62,6 +63,8 @@ def value(table: Table, column: Any, guild: str, number: int) -> Any:
             return "guild"
         case "settings", "owner":
             return guild
+        case "settings", "value":
+            return "1"
         case "series_tables" | "groups", "series":
             return number
         case "facts", "key":
@@ -148,6 +151,7 @@ async def test_every_row_of_a_server_that_has_left_goes_and_no_other(
     await fill(url, HERE)
     await look(departures, THERE)
     before = await held(store)
+    assert len((await store.preferences.get("guild", HERE)).values) == MANY
     time.pass_days(DAYS - 0.01)
     await look(departures, THERE)
     assert await held(store) == before, "it may come back"
@@ -157,6 +161,7 @@ async def test_every_row_of_a_server_that_has_left_goes_and_no_other(
     nobody = [(number, None, "", None) for number in (int(HERE), 10 * int(HERE))]
     assert left.pop("persons") == sorted([*wanted.pop("persons"), *nobody], key=repr)
     assert left == wanted
+    assert not (await store.preferences.get("guild", HERE)).values, "nor is it remembered"
 
 
 async def test_whoever_comes_back_in_time_finds_everything(
