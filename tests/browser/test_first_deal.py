@@ -11,7 +11,7 @@ from discord_sandbox.person import Person
 from tests.browser.conftest import Doors
 from tests.browser.player import PHONE, Player
 from tests.lengths import amount
-from tests.wire.private_pages import choose_setting
+from tests.wire.table import choose_setting
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 

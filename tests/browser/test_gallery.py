@@ -27,20 +27,21 @@ from tests.browser.gallery import NARROW, PHONE, WIDE, Side, check, hang, photog
 from tests.browser.moments import CLAIM, ZWANG, Company, Moment, in_phase, keep, reach, trick
 from tests.browser.pasts import gather, keep_past, keep_tournament
 from tests.browser.player import Player, house
-from tests.wire.private_pages import farewell, server_settings
-from tests.wire.private_pages import tutorial as first_station
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     card_of,
     eventually,
+    farewell,
     ids_of,
     menu_of,
     open_table,
     press,
+    server_settings,
     take_hand,
     text_of,
 )
+from tests.wire.table import tutorial as first_station
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.asyncio(loop_scope="session")]
 

@@ -23,8 +23,7 @@ from tests.browser.conftest import Doors, House, Pictures
 from tests.browser.pasts import SCENES, Scene
 from tests.browser.player import DESKTOP, PHONE, Player
 from tests.engine.tutorial_ways import ORDER
-from tests.wire.private_pages import server_settings
-from tests.wire.table import ids_of, open_table, play_on, press, take_hand, text_of
+from tests.wire.table import ids_of, open_table, play_on, press, server_settings, take_hand, text_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 

@@ -8,7 +8,7 @@ from playwright.async_api import expect
 from discord_sandbox.person import Person
 from tests.browser.conftest import Doors
 from tests.browser.player import DESKTOP, Player
-from tests.wire.private_pages import tutorial
+from tests.wire.table import tutorial
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 

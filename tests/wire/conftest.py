@@ -29,11 +29,10 @@ from tests.acquainted import acquainted, been_there
 from tests.bot.processes import Running, bierkoenig, environment
 from tests.databases import prepare
 from tests.inline_players import InlinePlayers
-from tests.wire.table import People, eventually
+from tests.wire.table import People, RunBot, eventually
 from tests.wire.turned_clock import TurnedClock, turned
 from tests.wire.witness import Witness
 
-RunBot = Callable[..., contextlib.AbstractAsyncContextManager[App]]
 Join = Callable[..., Awaitable[list[Witness]]]
 Somebody = TypeVar("Somebody", bound=Person)
 

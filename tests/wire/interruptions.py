@@ -13,9 +13,8 @@ from typing import Any
 
 from cogs.app import App
 from discord_sandbox import Sandbox
-from tests.wire.conftest import RunBot
 from tests.wire.players import Features, features
-from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of
+from tests.wire.table import EPHEMERAL, Json, RunBot, eventually, ids_of, text_of
 from tests.wire.witness import Witness
 
 _SILENCE = 0.15

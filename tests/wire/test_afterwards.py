@@ -5,26 +5,31 @@ from __future__ import annotations
 import re
 
 from discord_sandbox.person import Person
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import answer_to, forged, pick, push, server_settings, the_id
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
+    RunBot,
     Seated,
+    answer_to,
     card_of,
     cards_of,
     complete,
     eventually,
     finished,
+    forged,
     ids_of,
     is_over,
     message_of,
     moves_of,
+    pick,
     play_on,
     press,
+    push,
+    server_settings,
     sit_down,
     text_of,
+    the_id,
 )
 
 SHORT: Json = {"game": "kauflabet", "rules": "n_deals=4 players=4"}

@@ -6,13 +6,13 @@ from typing import Any
 
 from discord_sandbox.person import Person, Reply
 from tests.languages import said
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import answer_to, told
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
+    RunBot,
     Seated,
+    answer_to,
     eventually,
     ids_of,
     menu_of,
@@ -22,6 +22,7 @@ from tests.wire.table import (
     seat_one,
     take_hand,
     text_of,
+    told,
 )
 
 

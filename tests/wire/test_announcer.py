@@ -24,8 +24,7 @@ from engine.storage.kept import Announcement
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
-from tests.wire.conftest import RunBot
-from tests.wire.table import EPHEMERAL, PATIENCE, People, eventually, text_of
+from tests.wire.table import EPHEMERAL, PATIENCE, People, RunBot, eventually, text_of
 
 KIND = "proclamation"
 GUILD = "1100000000000001000"

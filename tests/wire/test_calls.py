@@ -14,14 +14,15 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import Fault, Faults
 from discord_sandbox.person import Person
-from tests.wire.conftest import Join, RunBot
-from tests.wire.private_pages import choose_setting
+from tests.wire.conftest import Join
 from tests.wire.table import (
     Json,
     People,
+    RunBot,
     Seated,
     card_of,
     cards_of,
+    choose_setting,
     complete,
     eventually,
     ids_of,

@@ -15,13 +15,12 @@ from cogs.tables import blocking
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of
-from tests.wire.conftest import RunBot
 from tests.wire.interruptions import silence
-from tests.wire.private_pages import push, server_settings, told
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
+    RunBot,
     Seated,
     card_of,
     cards_of,
@@ -32,9 +31,12 @@ from tests.wire.table import (
     message_of,
     play_on,
     press,
+    push,
     seat_one,
+    server_settings,
     take_hand,
     text_of,
+    told,
 )
 from tests.wire.test_clicks import journal
 

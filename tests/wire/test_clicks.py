@@ -13,12 +13,11 @@ from discord_sandbox.faults import How
 from discord_sandbox.person import Person
 from engine.cards import PACK, notation
 from tests.languages import said
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import told
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
+    RunBot,
     Seated,
     card_of,
     eventually,
@@ -31,6 +30,7 @@ from tests.wire.table import (
     seat_one,
     take_hand,
     text_of,
+    told,
 )
 
 

@@ -16,11 +16,11 @@ from discord_sandbox.person import Reply
 from engine.storage.kept import MessageRefs
 from tests.bot.processes import environment, output_of
 from tests.languages import said
-from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
+    RunBot,
     card_of,
     eventually,
     ids_of,

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from discord_sandbox.person import Person
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import choose_setting, told
-from tests.wire.table import People, eventually, play_on, seat_four, text_of
+from tests.wire.table import People, RunBot, choose_setting, eventually, play_on, seat_four, text_of, told
 from tests.wire.test_agreement import card, command
 
 

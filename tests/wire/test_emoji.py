@@ -15,9 +15,18 @@ from discord_sandbox.components import walk
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import push, server_settings
-from tests.wire.table import Json, People, card_of, eventually, play_on, seat_four, text_of
+from tests.wire.table import (
+    Json,
+    People,
+    RunBot,
+    card_of,
+    eventually,
+    play_on,
+    push,
+    seat_four,
+    server_settings,
+    text_of,
+)
 
 WORDS = re.compile("[🌰🍃🔔❤]️?([789UOKA]|10)")
 """A card in words."""

@@ -29,11 +29,13 @@ from tests.sandbox.openapi_referee import Referee, referee
 from tests.wire.conftest import as_process
 from tests.wire.interruptions import live_cards
 from tests.wire.players import Players
-from tests.wire.private_pages import answer_to, ask, download
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     Seated,
+    answer_to,
+    ask,
+    download,
     eventually,
     ids_of,
     is_over,

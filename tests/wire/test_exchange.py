@@ -21,17 +21,22 @@ from engine import record
 from engine.exchange.paper import MOST_NAMES
 from engine.game import Refusal
 from tests.languages import said
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import ask, download, fill_in, forged, the_id, told
 from tests.wire.table import (
     Json,
     People,
+    RunBot,
+    ask,
+    download,
     eventually,
+    fill_in,
+    forged,
     ids_of,
     open_table,
     play_on,
     seat_one,
     text_of,
+    the_id,
+    told,
 )
 
 SHEET = "Datum;Anna;Berti;Cilli;=Dora\n21.11.2019;310;120;200;120\n6.12.2019;100;130;90;150\n"

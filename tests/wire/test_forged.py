@@ -35,9 +35,9 @@ from discord_sandbox.uses import INTEGER
 from engine.tab.tab import Verb
 from tests.cogs.shell.test_interactions import IDS
 from tests.mangling import mangled, sampled
-from tests.wire.conftest import CardsAtRest, RunBot
+from tests.wire.conftest import CardsAtRest
 from tests.wire.stranger import OWN, Stranger
-from tests.wire.table import Json, People, eventually, ids_of, open_table, sit_down
+from tests.wire.table import Json, People, RunBot, eventually, ids_of, open_table, sit_down
 
 SHEET = "Anna;Bert;Cilli;Emil\n310;120;200;120\n100;130;90;150\n"
 SELECTS = (STRING_SELECT, 5, 6, 7, 8)

@@ -14,23 +14,28 @@ from engine.fraternities.service import FraternityService
 from engine.storage.records import Person as Member
 from engine.tables import TableRegistry
 from tests.wire.canvas import take_away_the_canvas
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import answer_to, ask, farewell, forged, push, the_id
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
+    RunBot,
+    answer_to,
+    ask,
     card_of,
     complete,
+    farewell,
     finished,
+    forged,
     ids_of,
     is_over,
     message_of,
     open_table,
     play_on,
     press,
+    push,
     take_hand,
     text_of,
+    the_id,
 )
 
 HOME, AWAY = "spieltisch", "card-table"

@@ -16,10 +16,11 @@ import pytest
 
 from discord_sandbox import Sandbox
 from engine.game import Chance
-from tests.wire.conftest import Join, RunBot
+from tests.wire.conftest import Join
 from tests.wire.players import Players, liking
 from tests.wire.table import (
     EPHEMERAL,
+    RunBot,
     card_of,
     eventually,
     ids_of,

@@ -11,11 +11,12 @@ from discord_sandbox.components import walk
 from discord_sandbox.permissions import Permission
 from discord_sandbox.person import Person
 from discord_sandbox.uses import is_offered
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import answer_to, ask, pick, push, server_settings
 from tests.wire.table import (
     Json,
     People,
+    RunBot,
+    answer_to,
+    ask,
     card_of,
     eventually,
     ids_of,
@@ -23,9 +24,12 @@ from tests.wire.table import (
     menu_of,
     message_of,
     open_table,
+    pick,
     press,
+    push,
     seat_four,
     seat_one,
+    server_settings,
     text_of,
 )
 

@@ -32,19 +32,19 @@ from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.house import jobs_settled
 from tests.made_up import CODE, NAME, accented, made_up
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import server_settings
 from tests.wire.stranger import Stranger
 from tests.wire.table import (
     PARTIE,
     Json,
     People,
+    RunBot,
     card_of,
     cards_of,
     menu_of,
     open_table,
     play_on,
     press,
+    server_settings,
     take_hand,
     text_of,
 )

@@ -11,17 +11,24 @@ import pytest
 
 from discord_sandbox.person import Person
 from tests.languages import said
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import answer_to, fill_in, pick, picked, push, server_settings, the_id, told
 from tests.wire.table import (
     Json,
     People,
+    RunBot,
+    answer_to,
     card_of,
+    fill_in,
     message_of,
     open_table,
+    pick,
+    picked,
     press,
+    push,
+    server_settings,
     take_hand,
     text_of,
+    the_id,
+    told,
 )
 
 SHORT = "wheels=false contracts=plus,minus"

@@ -26,9 +26,7 @@ from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.deals_of_parties import COMPUTER, open_table, play
 from tests.engine.standings.seasons_of_parties import keep, result
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import answer_to, ask, pick, push
-from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of
+from tests.wire.table import EPHEMERAL, Json, RunBot, answer_to, ask, eventually, ids_of, pick, push, text_of
 
 HOME: Final = "1100000000000001000"
 TAPROOM: Final = "1100000000005002000"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import ask, told
 from tests.wire.table import (
     People,
+    RunBot,
+    ask,
     card_of,
     eventually,
     ids_of,
@@ -18,6 +18,7 @@ from tests.wire.table import (
     sit_down,
     take_hand,
     text_of,
+    told,
 )
 from tests.wire.test_agreement import card
 from tests.wire.test_house_rules import choose, form_of

@@ -41,10 +41,11 @@ from tests.postgres import cluster
 from tests.secrecy.overhearing import Overheard, overhearing, telltale
 from tests.secrecy.twins import Leak
 from tests.wire.asking import ask, free_port
-from tests.wire.conftest import Join, RunBot
+from tests.wire.conftest import Join
 from tests.wire.table import (
     PATIENCE,
     People,
+    RunBot,
     Seated,
     eventually,
     open_table,

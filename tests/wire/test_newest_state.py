@@ -15,10 +15,11 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import Fault, Faults
 from discord_sandbox.person import Person, Reply, files_of
-from tests.wire.conftest import RunBot, as_process
+from tests.wire.conftest import as_process
 from tests.wire.interruptions import silence
 from tests.wire.table import (
     People,
+    RunBot,
     Seated,
     card_of,
     cards_of,

@@ -19,8 +19,7 @@ from discord_sandbox.memberships import kick
 from engine.store import Store
 from tests.acquainted import acquainted
 from tests.wire.asking import ask, free_port
-from tests.wire.conftest import RunBot
-from tests.wire.table import PATIENCE, People, Seated, eventually, open_table, sit_down, text_of
+from tests.wire.table import PATIENCE, People, RunBot, Seated, eventually, open_table, sit_down, text_of
 from tests.wire.test_announcer import noted
 from tests.wire.test_restarts import AT_ONCE
 

@@ -15,17 +15,18 @@ from cogs.tables import picture as table_picture
 from cogs.tables.picture import MessagePicture
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply, files_of
-from tests.wire.conftest import RunBot
 from tests.wire.interruptions import silence
-from tests.wire.private_pages import answer_to, push
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
+    RunBot,
     Seated,
+    answer_to,
     card_of,
     eventually,
     menu_of,
+    push,
     seat_one,
     text_of,
 )

@@ -16,22 +16,26 @@ from engine.cards import cards_in, notate
 from engine.cards import parse as card_of_token
 from engine.game import PlaysTricks, Seat
 from tests.languages import said
-from tests.wire.conftest import CardsAtRest, RunBot
-from tests.wire.private_pages import ask, choose_setting, push, the_id
+from tests.wire.conftest import CardsAtRest
 from tests.wire.table import (
     Json,
     People,
+    RunBot,
     Seated,
+    ask,
     card_of,
+    choose_setting,
     eventually,
     ids_of,
     open_table,
     press,
+    push,
     seat_four,
     seat_one,
     sit_down,
     take_hand,
     text_of,
+    the_id,
 )
 from tests.wire.test_clicks import journal
 from tests.wire.witness import Follower, cards_shown

@@ -21,9 +21,22 @@ from tests.databases import prepare
 from tests.engine.parties import Played
 from tests.engine.tables.past import keep, played_on
 from tests.languages import said
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import answer_to, ask, download, downloaded, forged, pick, push, the_id
-from tests.wire.table import EPHEMERAL, Json, People, ids_of, text_of
+from tests.wire.table import (
+    EPHEMERAL,
+    Json,
+    People,
+    RunBot,
+    answer_to,
+    ask,
+    download,
+    downloaded,
+    forged,
+    ids_of,
+    pick,
+    push,
+    text_of,
+    the_id,
+)
 from tests.wire.witness import cards_shown
 
 CHANNEL = "spieltisch"

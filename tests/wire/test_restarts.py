@@ -13,18 +13,21 @@ import pytest
 
 from cogs.hand.ids import WakeId
 from discord_sandbox import Sandbox
-from tests.wire.conftest import Join, RunBot
+from tests.wire.conftest import Join
 from tests.wire.interruptions import Interruptions, cut_off, silence
 from tests.wire.players import Players, liking
-from tests.wire.private_pages import ask, pick, push
 from tests.wire.table import (
+    RunBot,
     Seated,
+    ask,
     eventually,
     ids_of,
     message_of,
     open_table,
+    pick,
     play_on,
     press,
+    push,
     sit_down,
     take_hand,
     text_of,

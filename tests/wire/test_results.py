@@ -19,21 +19,27 @@ from tests.databases import prepare
 from tests.engine.standings.deals_of_parties import deal_with_rounds, keep_deals
 from tests.engine.standings.seasons_of_parties import BEGIN
 from tests.languages import said
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import ask, farewell, forged, push, ruled, the_id, told
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
+    RunBot,
+    ask,
     complete,
     eventually,
+    farewell,
     finished,
+    forged,
     ids_of,
     is_over,
     message_of,
     play_on,
+    push,
+    ruled,
     sit_down,
     text_of,
+    the_id,
+    told,
 )
 
 SHORT: Json = {"game": "fuenfzehnern", "rules": "n_deals=4"}

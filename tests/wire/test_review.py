@@ -8,19 +8,23 @@ from cogs.shell import pictured
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from discord_sandbox.components import walk
 from tests.languages import said
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import answer_to, forged, pick, push, told
 from tests.wire.table import (
     Json,
     People,
+    RunBot,
+    answer_to,
     eventually,
+    forged,
     ids_of,
     menu_of,
     open_table,
+    pick,
     play_on,
     press,
+    push,
     take_hand,
     text_of,
+    told,
 )
 
 SHORT = "wheels=false contracts=plus,minus"

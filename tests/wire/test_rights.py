@@ -59,8 +59,21 @@ from engine.tables import Table, lobby, play, seats
 from tests.acquainted import acquainted
 from tests.engine.tables.conftest import MANY_TABLES
 from tests.wire.conftest import running
-from tests.wire.private_pages import ask, download, farewell, push, ruled, told
-from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, is_gone, message_of, text_of
+from tests.wire.table import (
+    EPHEMERAL,
+    Json,
+    ask,
+    download,
+    eventually,
+    farewell,
+    ids_of,
+    is_gone,
+    message_of,
+    push,
+    ruled,
+    text_of,
+    told,
+)
 from tests.wire.witness import cards_named, cards_told
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -21,9 +21,7 @@ from tests.engine.standings.seasons_of_parties import keep, ms, result
 from tests.engine.tables.conftest import FakeClock
 from tests.languages import said
 from tests.wire.canvas import take_away_the_canvas
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import ask, push
-from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, text_of
+from tests.wire.table import EPHEMERAL, Json, People, RunBot, ask, eventually, ids_of, push, text_of
 
 HOME, TAPROOM = "1100000000000001000", "1100000000005002000"
 """The server of Anna, in Germany; and an English one, of Dora and Emil."""

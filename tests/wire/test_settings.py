@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import ask, fill_in, forged, pick, picked, push, server_settings, told
 from tests.wire.table import (
     Json,
     People,
+    RunBot,
+    ask,
     card_of,
     eventually,
+    fill_in,
+    forged,
     ids_of,
     menu_of,
     open_table,
+    pick,
+    picked,
     press,
+    push,
+    server_settings,
     text_of,
+    told,
 )
 
 # -- settings ------------------------------------------------------------------------------------------------

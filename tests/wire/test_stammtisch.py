@@ -15,18 +15,20 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
 from engine.gatherings.planning import REST
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import fill_in, server_settings, told
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
+    RunBot,
     cards_of,
     eventually,
+    fill_in,
     ids_of,
     play_on,
+    server_settings,
     take_hand,
     text_of,
+    told,
 )
 from tests.wire.turned_clock import TurnedClock
 

@@ -20,9 +20,7 @@ from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.deals_of_parties import DAY, keep_parties
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import ask, choose_setting, pick, push, the_id
-from tests.wire.table import Json, eventually, text_of
+from tests.wire.table import Json, RunBot, ask, choose_setting, eventually, pick, push, text_of, the_id
 
 HOME, TAPROOM = "spieltisch", "card-table"
 

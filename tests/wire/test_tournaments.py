@@ -11,18 +11,19 @@ import pytest
 
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import ask, told
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
+    RunBot,
+    ask,
     card_of,
     eventually,
     ids_of,
     play_on,
     take_hand,
     text_of,
+    told,
 )
 
 HOME = 1_100_000_000_000_001_000

@@ -8,19 +8,22 @@ from discord_sandbox.components import walk
 from discord_sandbox.person import Person
 from engine.tutorial import STATIONS
 from tests.languages import said
-from tests.wire.conftest import RunBot
-from tests.wire.private_pages import forged, push, the_id, tutorial
 from tests.wire.table import (
     EPHEMERAL,
     PLAYABLE,
     Json,
     People,
+    RunBot,
     cards_of,
+    forged,
     ids_of,
     message_of,
     open_table,
     press,
+    push,
     text_of,
+    the_id,
+    tutorial,
 )
 from tests.wire.test_afterwards import over_among
 

@@ -12,16 +12,18 @@ from cogs.hand.hands import Hands
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person
 from tests.languages import said
-from tests.wire.conftest import RunBot
 from tests.wire.interruptions import silence
-from tests.wire.private_pages import answer_to, ask, farewell, push, told
 from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
+    RunBot,
     Seated,
+    answer_to,
+    ask,
     card_of,
     eventually,
+    farewell,
     ids_of,
     is_gone,
     menu_of,
@@ -30,9 +32,11 @@ from tests.wire.table import (
     open_table,
     play_on,
     press,
+    push,
     sit_down,
     take_hand,
     text_of,
+    told,
 )
 from tests.wire.test_house_rules import form_of
 from tests.wire.witness import Follower, cards_shown
