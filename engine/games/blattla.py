@@ -25,11 +25,12 @@ from engine.events import of_deal, scored
 from engine.game import DealStat, DealSummary, Event, OptionsError, Seat, value
 from engine.games.ruled import COMMON_REFUSALS
 from engine.house_rules import HouseRules
-from engine.kernel.actions import BIDDING, CUTTING, DEALING, Call, Reader
+from engine.kernel.actions import USUAL_VERBS, Call, Reader
 from engine.kernel.duties import Asked, Duty, bound
 from engine.kernel.events import AllPassed, AuctionWon, DealClosed
-from engine.kernel.partie import DescribedGame, Partie
-from engine.kernel.stages import Bidding, Calling, Fault, Ladder, Stage
+from engine.kernel.game import DescribedGame
+from engine.kernel.partie import Partie
+from engine.kernel.stages import CUT_REFUSALS, Bidding, Calling, Fault, Ladder, Stage
 from engine.kernel.tricking import Declared
 from engine.kernel.views import DeclaredView
 from engine.kernel.views import PartieView as AnyView
@@ -175,7 +176,7 @@ LADDERS: Final = {
 }
 RANKING: Final = LADDERS["after_auction"].ranks | LADDERS["with_bid"].ranks
 """The rank of every bid; a higher one outbids a lower one."""
-BIDS: Final = {bid.contract.name: bid for ladder in LADDERS.values() for bid in (*ladder.asked, *ladder.free)}
+BIDS: Final = LADDERS["after_auction"].named | LADDERS["with_bid"].named
 """Every bid by its contract's name."""
 
 # The holder of the called Sow (rules 5.3).
@@ -302,33 +303,26 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
     name = "blattla"
     rules = BlattlaOptions
     rule_sets = RULE_SETS
-    presets = tuple(RULE_SETS)
     views = PartieView
-    verbs: ClassVar[Mapping[str, Reader]] = {**DEALING, **CUTTING, **BIDDING, "bid": BIDS.__getitem__}
+    verbs: ClassVar[Mapping[str, Reader]] = {**USUAL_VERBS, "bid": BIDS.__getitem__}
     ranks = RANKS
-    refusal_codes = COMMON_REFUSALS | {
-        # the pack
-        "cut_thin",
-        "cut_first",
-        "knock_late",
-        # the auction and the call of a Sow
-        "bid_low",
-        "sow_none",
-        "sow_no_ace",
-        "sow_is_trump",
-        "sow_is_yours",
-        "sow_suit_missing",
-        # tricks
-        "sow_searched",
-        "sow_underlead",
-        "sow_thrown",
-    }
-
-    def deals(self, options: BlattlaOptions) -> int:
-        return options.n_deals
-
-    def cuts(self, options: BlattlaOptions) -> bool:
-        return options.cutting
+    refusal_codes = (
+        COMMON_REFUSALS
+        | CUT_REFUSALS
+        | {
+            # the auction and the call of a Sow
+            "bid_low",
+            "sow_none",
+            "sow_no_ace",
+            "sow_is_trump",
+            "sow_is_yours",
+            "sow_suit_missing",
+            # tricks
+            "sow_searched",
+            "sow_underlead",
+            "sow_thrown",
+        }
+    )
 
     def opening(self, partie: BlattlaPartie, rest: Sequence[Card]) -> Stage:
         options = partie.options

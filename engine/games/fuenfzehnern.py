@@ -29,9 +29,11 @@ from engine.game import Action, Event, IllegalAction, Options, OptionsError, Sea
 from engine.games.lead_rules import BINDING, Leads, duties_by_rule, gone, told
 from engine.games.ruled import COMMON_REFUSALS
 from engine.house_rules import HouseRules
+from engine.kernel.actions import DEALING
 from engine.kernel.duties import Asked, Bound, Duty, bound
 from engine.kernel.events import DealClosed
-from engine.kernel.partie import DescribedGame, Partie
+from engine.kernel.game import DescribedGame
+from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
 from engine.kernel.tricking import Tricking
 from engine.kernel.views import PartieView as AnyView
@@ -330,8 +332,8 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
     name = "fuenfzehnern"
     rules = FuenfzehnernOptions
     rule_sets = RULE_SETS
-    presets = tuple(RULE_SETS)
     views = PartieView
+    verbs = DEALING
     refusal_codes = COMMON_REFUSALS | {
         *(f"lead_{reason}" for reason in BINDING),
         # Zwang
@@ -355,9 +357,6 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
 
     def packets(self, options: FuenfzehnernOptions) -> Sequence[int]:
         return options.packets
-
-    def deals(self, options: FuenfzehnernOptions) -> int:
-        return options.n_deals
 
     def read(self, verb: str, rest: str) -> Action:
         return LeadWithZwang(parse(verb)) if rest == "zwang" else super().read(verb, rest)

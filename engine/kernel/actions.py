@@ -20,6 +20,13 @@ class Biddable(Hashable, Protocol):
 B = TypeVar("B", bound=Biddable)
 
 
+@value
+class Named:
+    """A contract that is no more than its name."""
+
+    name: str
+
+
 class Call(NamedTuple, Generic[B]):
     """A seat's word at its turn: a bid, or ``None`` for a pass."""
 
@@ -93,10 +100,13 @@ class CallSow:
 
 
 READY: Final = Ready()
-KNOCKS: Final = tuple(
-    Knock(packets, direction) for packets in ((4, 4), (8,)) for direction in ("clockwise", "anticlockwise")
-)
-"""Ways to deal that the cutter may order; the first is the default."""
+
+
+def knocks(packets: tuple[int, ...]) -> tuple[Knock, ...]:
+    """Return the ways to deal that a cutter may order: as usual, which comes first, or each hand at once."""
+    ways = packets, (sum(packets),)
+    return tuple(Knock(way, direction) for way in ways for direction in ("clockwise", "anticlockwise"))
+
 
 Reader: TypeAlias = Callable[[str], Action]
 
@@ -105,7 +115,12 @@ CUTTING: Final[Mapping[str, Reader]] = {
     "draw": lambda cards: DrawForDealer(parse_many(cards)),
     "cut": {str(at): Cut(at) for at in range(100)}.__getitem__,
     "ready": lambda _: READY,
-    "knock": {knock.token.removeprefix("knock "): knock for knock in KNOCKS}.__getitem__,
+    "knock": {
+        knock.token.removeprefix("knock "): knock
+        for packets in ((4, 4), (3, 3), (2, 3))
+        for knock in knocks(packets)
+    }.__getitem__,
 }
 BIDDING: Final[Mapping[str, Reader]] = {"pass": lambda _: PASS, "call": lambda card: CallSow(parse(card))}
 """Readers of what follows a token's verb, by the verb. They raise ``LookupError`` or ``ValueError``."""
+USUAL_VERBS: Final[Mapping[str, Reader]] = {**DEALING, **CUTTING, **BIDDING}

@@ -12,6 +12,7 @@ from engine.cards import Card
 from engine.events import DealScored, Played
 from engine.game import Event, Result, Seat, value
 from engine.kernel.actions import Biddable, Knock
+from engine.kernel.terms import Outcome, Taken
 
 
 @value
@@ -105,6 +106,17 @@ class DealClosed(DealScored):
     def number(self) -> int:
         """The deal's number, from 1."""
         return self.deal
+
+
+@value
+class DealSettled(DealClosed):
+    """A deal was settled by its terms. ``contract`` and ``declarer`` are ``None`` where nobody bid."""
+
+    contract: Biddable | None
+    declarer: Seat | None
+    sides: tuple[int, ...]
+    taken: Taken
+    outcome: Outcome
 
 
 @value

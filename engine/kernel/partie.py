@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import astuple
 from operator import add
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
-from engine.actions import Deal, Play, parse_token, plays_of
-from engine.cards import PACK, RANK_LETTERS, Card, CardSet, card_set, parse
+from engine.actions import Deal, Play, plays_of
+from engine.cards import RANK_LETTERS, Card, CardSet, card_set
 from engine.dealing import deal_out, digest_of, is_pack
 from engine.events import Played, hand_view, highest_first
 from engine.game import (
@@ -19,21 +18,21 @@ from engine.game import (
     Action,
     Actor,
     Chance,
-    Direction,
     Event,
     IllegalAction,
-    Options,
     Result,
     Seat,
 )
-from engine.games.ruled import COMMON_REFUSALS, RuledGame
-from engine.house_rules import Rules, resolve
-from engine.kernel.actions import DEALING, Call, DrawForDealer, Knock, Reader
+from engine.house_rules import Rules
+from engine.kernel.actions import Call, DrawForDealer, Knock
 from engine.kernel.copying import Copied
 from engine.kernel.events import DealClosed, DealerDrawn, Dealt, PackShuffled, PartieEnded
 from engine.kernel.stages import Cutting, Stage
 from engine.kernel.tricking import Tricking
 from engine.kernel.views import PartieView
+
+if TYPE_CHECKING:
+    from engine.kernel.game import DescribedGame
 
 V = TypeVar("V", bound=PartieView)
 """A game's own view."""
@@ -59,62 +58,6 @@ def draw_dealer(order: Sequence[Card], seats: int, ranks: str) -> DealerDraw:
         places = [ranks.index(RANK_LETTERS[play.card & 7]) for play in plays]
         equal = tuple(play.seat for play, place in zip(plays, places, strict=True) if place == min(places))
     return DealerDraw(drawn, equal[0])
-
-
-class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
-    """A game that states what is its own; a ``Partie`` does the rest.
-
-    ``rule_sets``: presets and what they change. ``views``: its kind of view. ``verbs``: readers of tokens.
-    ``ranks``: from high to low, to draw the dealer by.
-    """
-
-    direction: Direction = "clockwise"
-    refusal_codes = COMMON_REFUSALS
-    rule_sets: Mapping[str, Mapping[str, Any]]
-    views: type[V]
-    verbs: ClassVar[Mapping[str, Reader]] = DEALING
-    ranks: str = ""
-
-    @abstractmethod
-    def deals(self, options: Rules) -> int:
-        """Return the number of deals in a partie."""
-
-    @abstractmethod
-    def opening(self, partie: Partie[Rules, V], rest: Sequence[Card]) -> Stage:
-        """Return the first stage of a deal once the cards are dealt; ``rest`` are in nobody's hand."""
-
-    @abstractmethod
-    def after(self, partie: Partie[Rules, V], stage: Stage) -> list[Event]:
-        """Go on after a stage: enter the next one, or close the deal."""
-
-    def cuts(self, options: Rules) -> bool:
-        """Whether the first dealer is drawn, and the pack cut before each deal."""
-        return False
-
-    def pack(self, options: Rules) -> tuple[Card, ...]:
-        """Return the cards that are played with, ascending."""
-        return PACK
-
-    def packets(self, options: Rules) -> Sequence[int]:
-        """Return the sizes of the packets in which cards are dealt."""
-        return (4, 4)
-
-    def seats(self, options: Options) -> int:
-        return 4
-
-    def options(self, preset: str, overrides: Mapping[str, Any] | None = None) -> Rules:
-        return resolve(self.rules, self.rule_sets, preset, overrides)
-
-    def new(self, options: Options) -> Partie[Rules, V]:
-        return Partie(self, self.own(options))
-
-    def parse(self, token: str) -> Action:
-        return parse_token(token, self.read)
-
-    def read(self, verb: str, rest: str) -> Action:
-        """Return the action of a token; a verb that is none of the game's own is a card."""
-        read = self.verbs.get(verb)
-        return Play(parse(verb)) if read is None else read(rest)
 
 
 class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
@@ -303,7 +246,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         self.scores += (closed,)
         self.finished = self.playing
         self._open_deal()
-        if self.deal_number < self.deals:
+        if not self.game.over(self):
             self.deal_number += 1
             self.dealer = self.forehand
             return [closed]
@@ -316,7 +259,8 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         return tuple(self.hands)
 
     def view(self, seat: Seat | None) -> V:
-        return self.game.views(**self.seen(seat))
+        view: V = self.game.views(**self.seen(seat))
+        return view
 
     def seen(self, seat: Seat | None) -> dict[str, Any]:
         """Return the fields of a view. A game that holds more adds what everybody may know of it."""

@@ -6,13 +6,14 @@ What others may see of it lies with the partie, which outlives it.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeAlias
 
 from engine.actions import PASS, Pass
-from engine.cards import PACK, Card, CardSet
+from engine.cards import Card, CardSet
 from engine.game import Action, Event, IllegalAction, Seat, step_to
-from engine.kernel.actions import KNOCKS, READY, B, Bid, Call, CallSow, Cut, Knock, Ready
+from engine.kernel.actions import READY, B, Bid, Call, CallSow, Cut, Knock, Ready, knocks
 from engine.kernel.copying import Copied
 from engine.kernel.events import BidMade, PackCut, PackKnocked, SowCalled
 
@@ -56,12 +57,15 @@ class Stage(Protocol):
 
 LEAST_CUT: Final = 3
 """Minimum of cards in each part of a cut pack."""
-CUT_PLACES: Final = range(LEAST_CUT, len(PACK) - LEAST_CUT + 1)
 MOST_CUTS: Final = 3
-CUTS: Final = tuple(map(Cut, CUT_PLACES))
-FIRST_CUTS: Final[Sequence[Action]] = (*CUTS, *KNOCKS)
-LATER_CUTS: Final[Sequence[Action]] = (*CUTS, READY)
-"""The legal actions of a cutter before the first cut and after it, listed once for all deals."""
+CUT_REFUSALS: Final = frozenset({"cut_thin", "cut_first", "knock_late"})
+
+
+@functools.cache
+def cuts(cards: int, packets: tuple[int, ...]) -> tuple[Sequence[Action], Sequence[Action]]:
+    """Return what may be done with a pack of so many cards before the first cut, and after it."""
+    places = tuple(map(Cut, range(LEAST_CUT, cards - LEAST_CUT + 1)))
+    return (*places, *knocks(packets)), (*places, READY)
 
 
 class Cutting(Copied):
@@ -76,12 +80,13 @@ class Cutting(Copied):
         self.over = False
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        return LATER_CUTS if partie.cuts else FIRST_CUTS
+        first, later = cuts(len(self.stack), tuple(partie.packets))
+        return later if partie.cuts else first
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         match action:
             case Cut(at=at):
-                if at not in CUT_PLACES:
+                if not LEAST_CUT <= at <= len(self.stack) - LEAST_CUT:
                     raise IllegalAction("cut_thin", least=LEAST_CUT)
                 self.stack = self.stack[at:] + self.stack[:at]
                 partie.cuts += (at,)
@@ -92,7 +97,7 @@ class Cutting(Copied):
                     raise IllegalAction("cut_first")
                 self.over = True
                 return []
-            case Knock():
+            case Knock() if action in knocks(tuple(partie.packets)):
                 if partie.cuts:
                     raise IllegalAction("knock_late")
                 partie.knock = action
@@ -104,23 +109,35 @@ class Cutting(Copied):
         return list(self.stack)
 
 
+def no_fault(options: Any, bid: Any, hand: CardSet) -> Fault:
+    """Let any hand bid."""
+    return None
+
+
 class Ladder(Generic[B]):
     """Bids and what outbids what.
 
     ``asked``: bids for which a hand has to be fit, by ``fault(options, bid, hand)``; they outbid nothing.
-    ``free``: all others, from low to high.
+    ``free``: all others, from low to high. ``closing``: a bid that nothing outbids ends the auction.
     """
 
     def __init__(
-        self, asked: Sequence[B], free: Sequence[B], fault: Callable[[Any, B, CardSet], Fault]
+        self,
+        asked: Sequence[B],
+        free: Sequence[B],
+        fault: Callable[[Any, B, CardSet], Fault] = no_fault,
+        closing: bool = False,
     ) -> None:
         self.fault = fault
+        self.top = len(free) if closing else None
         self.ranks = dict.fromkeys(asked, 0) | {bid: rank for rank, bid in enumerate(free, 1)}
         self.asked = tuple(map(Bid, asked))
         self.free = tuple(map(Bid, free))
         heights = range(len(free) + 1)
         self.above: Sequence[Sequence[Action]] = [(PASS, *self.free[height:]) for height in heights]
         """The calls that may be made over each height."""
+        self.named = {bid.contract.name: bid for bid in (*self.asked, *self.free)}
+        """Every bid by its contract's name."""
 
 
 class Auction(Copied, Generic[B]):
@@ -163,7 +180,7 @@ class Bidding(Auction[B]):
     __slots__ = ("ladder",)
     phase = "auction"
 
-    def __init__(self, partie: Partie[Any, Any], ladder: Ladder[B], continuous: bool) -> None:
+    def __init__(self, partie: Partie[Any, Any], ladder: Ladder[B], continuous: bool = False) -> None:
         super().__init__(ladder.ranks, len(partie.hands), partie.forehand, continuous)
         self.ladder = ladder
 
@@ -188,6 +205,7 @@ class Bidding(Auction[B]):
         elif not isinstance(action, Pass):
             raise IllegalAction("not_now")
         self.call(bid)
+        self.over = self.over or (bid is not None and self.height == self.ladder.top)
         partie.calls, partie.contract, partie.declarer = self.calls, self.best, self.bidder
         return [BidMade(partie.deal_number, seat, bid)]
 

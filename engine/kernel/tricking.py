@@ -55,9 +55,10 @@ class Tricking(Copied, deep=("tricks", "_points")):
         values: Sequence[int],
         duties: Sequence[Duty] = (),
         stops: Callable[[TakenTrick], bool] | None = None,
+        leader: Seat | None = None,
     ) -> None:
         seats = len(partie.hands)
-        self.turn = partie.forehand
+        self.turn = partie.forehand if leader is None else leader
         self.tricks = Tricks(order, _SEATS[seats], self.turn)
         self.values = values
         self.stops = stops

@@ -29,7 +29,7 @@ from engine.games.blattla import (
     outcome,
     resolve,
 )
-from engine.kernel.actions import KNOCKS, Bid, CallSow, Knock
+from engine.kernel.actions import Bid, CallSow, Knock, knocks
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 
 SOW_RULES: Final = ("free", "schafkopf")
@@ -55,14 +55,14 @@ def after_the_draw(options: BlattlaOptions, dealer: Seat) -> BlattlaPartie:
 def dealt(options: BlattlaOptions, dealer: Seat, hands: Sequence[Sequence[Card]]) -> BlattlaPartie:
     """A partie in whose first deal the seats got these cards."""
     state = after_the_draw(options, dealer)
-    places, _ = deal_out(PACK, (dealer + 1) % SEATS, KNOCKS[0].packets, SEATS)
+    places, _ = deal_out(PACK, (dealer + 1) % SEATS, knocks((4, 4))[0].packets, SEATS)
     order = [0] * len(PACK)
     for hand, its_places in zip(hands, places, strict=True):
         for place, card in zip(its_places, hand, strict=True):
             order[place] = card
     state.apply(CHANCE, state.deal(order))
     if state.phase == "cut":
-        at_turn(state, KNOCKS[0])
+        at_turn(state, knocks((4, 4))[0])
     return state
 
 

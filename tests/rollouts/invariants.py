@@ -24,7 +24,7 @@ from engine.games.quodlibet.events import ContractScored as QuodlibetScored
 from engine.games.quodlibet.events import PartieEnded as QuodlibetEnded
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import Partie as QuodlibetPartie
-from engine.kernel.actions import KNOCKS, Bid, CallSow, Cut, DrawForDealer, Ready
+from engine.kernel.actions import Bid, CallSow, Cut, DrawForDealer, Ready, knocks
 from engine.kernel.events import PartieEnded
 from engine.kernel.partie import Partie
 
@@ -316,7 +316,7 @@ EVERY_ACTION: Final[Mapping[str, Sequence[Action]]] = {
         *map(CallSow, PACK),
         *map(Bid, RANKING),
         *map(Cut, range(33)),
-        *KNOCKS,
+        *knocks((4, 4)),
         *(Ready(), Pass(), Deal(PACK), DrawForDealer(PACK)),
     ),
 }

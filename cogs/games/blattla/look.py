@@ -23,7 +23,7 @@ from engine.cards import SUIT_LETTERS, parse
 from engine.events import DealScored, Trick
 from engine.game import Action, Seat
 from engine.games.blattla import SOWS, TRUMPS_LOW_TO_HIGH, Contract, ContractScored, PartieView, TricksView
-from engine.kernel.actions import KNOCKS, Bid, Call, CallSow, Cut, Knock, Ready
+from engine.kernel.actions import Bid, Call, CallSow, Cut, Knock, Ready, knocks
 
 CUTS: Final = (("thin", 8), ("middle", 16), ("deep", 24))
 """Depths at which the cut buttons cut; a pack need not be cut more finely."""
@@ -375,9 +375,9 @@ def _pack_buttons(builder: MessageBuilder, context: HandContext, legal: frozense
     if "ready" in legal:
         cuts.append(action_button(context, "ready", words("blattla-button-ready"), GO))
     builder.buttons(cuts)
-    knocks = [knock for knock in KNOCKS if knock.token in legal]
-    builder.text(small(words("blattla-knock-rule")) if knocks else "")
-    builder.buttons([action_button(context, knock.token, _knock_name(words, knock)) for knock in knocks])
+    ways = [knock for knock in knocks((4, 4)) if knock.token in legal]
+    builder.text(small(words("blattla-knock-rule")) if ways else "")
+    builder.buttons([action_button(context, way.token, _knock_name(words, way)) for way in ways])
 
 
 def _bid_buttons(context: HandContext, legal: frozenset[str]) -> list[Component]:

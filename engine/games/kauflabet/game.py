@@ -15,7 +15,8 @@ from engine.games.kauflabet.events import AntePaid, ExtraDealDue, PartieView, Po
 from engine.games.kauflabet.options import RULE_SETS, TRICKS, KauflabetOptions, resolve
 from engine.games.kauflabet.settlement import Pot, bete, each, even_shares, settle_deal
 from engine.games.ruled import COMMON_REFUSALS
-from engine.kernel.partie import DescribedGame, Partie
+from engine.kernel.game import DescribedGame
+from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
 
 
@@ -87,7 +88,6 @@ class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
     direction = "anticlockwise"
     rules = KauflabetOptions
     rule_sets = RULE_SETS
-    presets = tuple(RULE_SETS)
     views = PartieView
     verbs = VERBS
     refusal_codes = COMMON_REFUSALS | {
@@ -104,9 +104,6 @@ class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
 
     def seats(self, options: Options) -> int:
         return self.own(options).players
-
-    def deals(self, options: KauflabetOptions) -> int:
-        return options.n_deals
 
     def packets(self, options: KauflabetOptions) -> Sequence[int]:
         return (TRICKS,)

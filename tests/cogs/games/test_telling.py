@@ -34,7 +34,7 @@ from engine.games.quodlibet.ledger import RoundDue
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.registry import GAMES
-from engine.kernel.actions import KNOCKS, CallSow, Cut
+from engine.kernel.actions import CallSow, Cut, knocks
 from engine.tables import TableError, TableState
 from tests import seeded
 from tests.cogs.discord_limits import buttons, check, payload, text
@@ -84,7 +84,7 @@ def test_what_is_done_in_a_partie_is_told_in_words(game: str, preset: str) -> No
         ("kauflabet", Exchange(0b10001), "Eichel-Sieben, Eichel-Unter weglegen", ""),
         ("fuenfzehnern", LeadWithZwang(5), "Eichel-Ober + Zwang", "Ober of Acorns + Zwang"),
         ("blattla", Cut(16), "16 Karten abheben", "cut 16 cards"),
-        ("blattla", KNOCKS[0], "4+4 ↻", "4+4 ↻"),
+        ("blattla", knocks((4, 4))[0], "4+4 ↻", "4+4 ↻"),
         ("blattla", BIDS["sow"], "Sauspiel", "Sow game"),
         ("blattla", BIDS["sow G"], "Sauspiel Laub", ""),
         ("blattla", BIDS["solo S"], "Schellen-Solo", ""),

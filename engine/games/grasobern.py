@@ -1,0 +1,71 @@
+"""Grasobern: the first trick, the last and the one with the Ober of Leaves cost (rules, chapter 6)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from pydantic import Field
+
+from engine.cards import NO_CARDS, Suit, parse
+from engine.game import Seat
+from engine.kernel.actions import Named
+from engine.kernel.bills import Bill
+from engine.kernel.duties import Duty
+from engine.kernel.game import USUAL_REFUSALS, DescribedGame, UsualRules
+from engine.kernel.stages import Ladder
+from engine.kernel.terms import Outcome, Taken, Terms, alone, each_alone, each_pays
+from engine.kernel.views import PartieView
+from engine.tricks import NATURAL
+
+
+class GrasobernOptions(UsualRules):
+    """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
+
+    solo_lead: Literal["declarer", "forehand"] = "declarer"
+    """Who leads the first trick of a Bettel and a Mord (6.2)."""
+    bettel_value: Annotated[int, Field(ge=1, le=100)] = 4
+    """Points between the player of a Bettel and each of the others (6.4)."""
+    mord_value: Annotated[int, Field(ge=1, le=100)] = 8
+    """Points between the player of a Mord and each of the others (6.4)."""
+
+
+BETTEL: Final = Named("bettel")
+MORD: Final = Named("mord")
+GRASOBER: Final = parse("GO")
+TRICKS: Final = 8
+
+THROWN: Final = Duty(
+    "grasober_due",
+    leading=False,
+    concerns=1 << GRASOBER,
+    allow=lambda asked: NO_CARDS if asked.trick[0] >> 3 == Suit.LEAVES else 1 << GRASOBER,
+    named=lambda _: {"card": "GO"},
+)
+"""Whoever can't follow suit must get rid of the Ober of Leaves (rules 6.3)."""
+
+
+def count(taken: Taken) -> Outcome:
+    """Everybody pays their own units to each of the others (rules 6.4)."""
+    return Outcome(each_pays(taken.units))
+
+
+REGULAR: Final = Terms(
+    NATURAL, each_alone(), count, (THROWN,), bill=Bill(cards={GRASOBER: 2}, at={1: 1, TRICKS: 1})
+)
+
+
+class Grasobern(DescribedGame[GrasobernOptions, PartieView]):
+    """A game of avoiding, with two daring bids."""
+
+    name = "grasobern"
+    rules = GrasobernOptions
+    ranks = "AKOUX987"
+    ladder = Ladder((), (BETTEL, MORD), closing=True)
+    refusal_codes = USUAL_REFUSALS | {"bid_low", THROWN.code}
+
+    def terms(self, options: GrasobernOptions, contract: Named | None, declarer: Seat | None) -> Terms:
+        if contract is None or declarer is None:
+            return REGULAR
+        wanted, worth = (0, options.bettel_value) if contract == BETTEL else (TRICKS, options.mord_value)
+        leader = declarer if options.solo_lead == "declarer" else None
+        return alone(NATURAL, declarer, wanted, worth, leader, options.stop_when_decided)

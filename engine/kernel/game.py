@@ -1,0 +1,152 @@
+"""A described game: what a game of tricks states, and what follows from that."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Final, Generic
+
+from pydantic import Field
+
+from engine.actions import Play, parse_token
+from engine.cards import PACK, Card, parse
+from engine.events import of_deal, scored
+from engine.game import Action, DealStat, DealSummary, Direction, Event, Options, Seat
+from engine.games.ruled import COMMON_REFUSALS, RuledGame
+from engine.house_rules import HouseRules, Rules, resolve
+from engine.kernel.actions import USUAL_VERBS, Reader
+from engine.kernel.events import AuctionWon, DealClosed, DealSettled
+from engine.kernel.partie import Partie, V
+from engine.kernel.stages import CUT_REFUSALS, Bidding, Ladder, Stage
+from engine.kernel.terms import Terms
+from engine.kernel.tricking import Tricking
+from engine.kernel.views import PartieView
+from engine.tricks import TakenTrick
+
+USUAL_REFUSALS: Final = COMMON_REFUSALS - {"options_conflict"} | CUT_REFUSALS
+"""Refusal codes of a game whose pack is cut, and whose house rules never exclude each other."""
+
+
+class UsualRules(HouseRules):
+    """House rules of most small games of tricks."""
+
+    cutting: bool = True
+    """Chance draws for the first dealer, and the pack is cut or knocked on before each deal (5.1)."""
+    stop_when_decided: bool = True
+    """A bid to take all tricks, or none, ends with the trick that breaks it (6.2)."""
+    n_deals: Annotated[int, Field(ge=4, le=400, multiple_of=4)] = 12
+    """The number of deals in a partie (6.1)."""
+
+
+class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
+    """A game that states what is its own; a ``Partie`` does the rest.
+
+    ``rule_sets``: presets and what they change; by default there is one, of the game's name. ``views``: its
+    kind of view. ``verbs``: readers of tokens. ``ranks``: from high to low, to draw the dealer by.
+    ``ladder``: the bids, if there is an auction.
+
+    A game that is played and counted by ``Terms`` states those alone: its cards are bid on, played and
+    settled in this order. Any other says by ``opening`` and ``after`` what follows what.
+    """
+
+    direction: Direction = "clockwise"
+    refusal_codes = COMMON_REFUSALS
+    rule_sets: Mapping[str, Mapping[str, Any]] = {}
+    views: type[Any] = PartieView
+    verbs: ClassVar[Mapping[str, Reader]] = USUAL_VERBS
+    ranks: str = ""
+    ladder: ClassVar[Ladder[Any] | None] = None
+
+    def __init__(self) -> None:
+        self.rule_sets = self.rule_sets or {self.name: {}}
+        self.presets = tuple(self.rule_sets)
+
+    def terms(self, options: Rules, contract: Any, declarer: Seat | None) -> Terms:
+        """Return how tricks are played and counted in a declarer's contract, or where nobody bid."""
+        raise NotImplementedError
+
+    def terms_of(self, table: Partie[Rules, V] | V) -> Terms:
+        """Return the terms of the deal at a table, from what everybody knows of it."""
+        return _terms(self, table.options, table.contract, table.declarer)
+
+    def opening(self, partie: Partie[Rules, V], rest: Sequence[Card]) -> Stage:
+        """Return the first stage of a deal once the cards are dealt; ``rest`` are in nobody's hand."""
+        return self.tricking(partie) if self.ladder is None else Bidding(partie, self.ladder)
+
+    def after(self, partie: Partie[Rules, V], stage: Stage) -> list[Event]:
+        """Go on after a stage: enter the next one, or close the deal."""
+        if isinstance(stage, Tricking):
+            return self.settle(partie, self.terms_of(partie), stage.tricks.taken)
+        partie.stage = self.tricking(partie)
+        if partie.declarer is None:
+            return []
+        return [AuctionWon(partie.deal_number, partie.declarer, partie.contract, forced=False)]
+
+    def tricking(self, partie: Partie[Rules, V]) -> Tricking:
+        """Return the tricks of a deal by its terms."""
+        terms = self.terms_of(partie)
+        return Tricking(partie, terms.order, terms.values, terms.duties, terms.stop, terms.leader)
+
+    def settle(self, partie: Partie[Rules, V], terms: Terms, tricks: Sequence[TakenTrick]) -> list[Event]:
+        """Close a deal by its terms."""
+        taken = terms.taken(tricks)
+        outcome = terms.count(taken)
+        agreed = partie.contract, partie.declarer, terms.sides.of
+        return partie.close(DealSettled(*partie.closing(outcome.points), *agreed, taken, outcome))
+
+    def deals(self, options: Any) -> int:
+        """Return the number of deals in a partie, as far as it is known before the first."""
+        return int(options.n_deals)
+
+    def over(self, partie: Partie[Rules, V]) -> bool:
+        """Whether the deal that has just been closed was the last."""
+        return partie.deal_number >= partie.deals
+
+    def cuts(self, options: Any) -> bool:
+        """Whether the first dealer is drawn, and the pack cut before each deal."""
+        return getattr(options, "cutting", False)
+
+    def pack(self, options: Rules) -> tuple[Card, ...]:
+        """Return the cards that are played with, ascending."""
+        return PACK
+
+    def packets(self, options: Rules) -> Sequence[int]:
+        """Return the sizes of the packets in which cards are dealt."""
+        return (4, 4)
+
+    def seats(self, options: Options) -> int:
+        return 4
+
+    def options(self, preset: str, overrides: Mapping[str, Any] | None = None) -> Rules:
+        return resolve(self.rules, self.rule_sets, preset, overrides)
+
+    def new(self, options: Options) -> Partie[Rules, V]:
+        return Partie(self, self.own(options))
+
+    def parse(self, token: str) -> Action:
+        return parse_token(token, self.read)
+
+    def read(self, verb: str, rest: str) -> Action:
+        """Return the action of a token; a verb that is none of the game's own is a card."""
+        if verb == "bid" and self.ladder is not None:
+            return self.ladder.named[rest]
+        read = self.verbs.get(verb)
+        return Play(parse(verb)) if read is None else read(rest)
+
+    def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
+        """Summarise a finished deal: what was played, and who has won it or lost."""
+        end = scored(of_deal(story, deal), DealClosed)
+        if not isinstance(end, DealSettled) or end.outcome.won is None:
+            return DealSummary(deal, "", None, end.points)
+        how, level = ("won" if end.outcome.won else "lost"), end.outcome.level
+        side = [seat for seat, own in enumerate(end.sides) if own == 0]
+        deeds = [DealStat(how, seat) for seat in side]
+        if level in ("schneider", "schwarz"):
+            deeds += [DealStat(f"{how}_{level}", seat) for seat in side]
+        name = "" if end.contract is None else end.contract.name
+        return DealSummary(deal, name, end.declarer, end.points, deeds=tuple(deeds))
+
+
+@functools.lru_cache(maxsize=256)
+def _terms(game: DescribedGame[Any, Any], options: Any, contract: Any, declarer: Seat | None) -> Terms:
+    return game.terms(options, contract, declarer)

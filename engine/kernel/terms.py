@@ -1,0 +1,156 @@
+"""Terms: how the tricks of a deal are played and counted under what was agreed, and what that comes to.
+
+They follow from house rules and from what everybody heard, so that whoever has a view has the terms.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from engine.cards import CardSet
+from engine.game import Seat, value
+from engine.kernel.bills import Bill, score
+from engine.kernel.duties import Duty
+from engine.tricks import TakenTrick, TrickOrder, tricks_won
+
+# Who plays with whom.
+
+
+@value
+class Sides:
+    """``of``: the side of each seat; 0 is the declarer's, where there is one.
+
+    Whoever holds the ``called`` card belongs to side 0, too, and is the only one who knows until it falls.
+    """
+
+    of: tuple[int, ...]
+    called: CardSet = 0
+
+    def seats(self, side: int) -> tuple[Seat, ...]:
+        """Return the seats of a side."""
+        return tuple([seat for seat, own in enumerate(self.of) if own == side])
+
+
+@functools.cache
+def each_alone(seats: int = 4) -> Sides:
+    """Return as many sides as there are seats."""
+    return Sides(tuple(range(seats)))
+
+
+@functools.cache
+def against(declarer: Seat, seats: int = 4) -> Sides:
+    """Return the sides of a declarer who plays alone against everybody."""
+    return Sides(tuple([int(seat != declarer) for seat in range(seats)]))
+
+
+PAIRS: Final = Sides((0, 1, 0, 1))
+"""Whoever sits opposite is one's partner."""
+
+
+# What was taken, and what it comes to.
+
+
+@value
+class Taken:
+    """By seat what was taken: card points, tricks, penalty units."""
+
+    points: tuple[int, ...]
+    tricks: tuple[int, ...]
+    units: tuple[int, ...]
+
+    def of(self, seats: Sequence[Seat]) -> tuple[int, int]:
+        """Return the card points and tricks of some seats together."""
+        return sum([self.points[seat] for seat in seats]), sum([self.tricks[seat] for seat in seats])
+
+
+@value
+class Outcome:
+    """What a deal came to: game points by seat.
+
+    ``won``: whether side 0 has won, ``None`` where nobody wins a deal. ``level``: how high, such as
+    ``schneider``. ``worth``: the value that was won or lost, and ``items`` the words and amounts that it is
+    the sum of.
+    """
+
+    points: tuple[int, ...]
+    won: bool | None = None
+    level: str = ""
+    worth: int = 0
+    items: tuple[tuple[str, int], ...] = ()
+
+
+Count: TypeAlias = Callable[[Taken], Outcome]
+
+
+@value
+class Terms:
+    """How tricks are played and counted.
+
+    ``values``: card points by card; empty where cards count nothing. ``bill``: what tricks cost.
+    ``stop``: whether a trick decides the deal. ``leader`` leads the first trick, forehand by default.
+    """
+
+    order: TrickOrder
+    sides: Sides
+    count: Count
+    duties: tuple[Duty, ...] = ()
+    values: tuple[int, ...] = ()
+    bill: Bill | None = None
+    stop: Callable[[TakenTrick], bool] | None = None
+    leader: Seat | None = None
+
+    def taken(self, tricks: Sequence[TakenTrick]) -> Taken:
+        """Return what each seat has taken with these tricks."""
+        seats = len(self.sides.of)
+        points = [0] * seats
+        if self.values:
+            for trick in tricks:
+                points[trick.winner] += sum(map(self.values.__getitem__, trick.cards))
+        units = (0,) * seats if self.bill is None else score((self.bill,), tricks, seats)
+        return Taken(tuple(points), tricks_won(tricks, seats), units)
+
+    def outcome(self, tricks: Sequence[TakenTrick]) -> Outcome:
+        """Return what a deal with these tricks comes to."""
+        return self.count(self.taken(tricks))
+
+
+# Ways to pay.
+
+
+def each_pays(units: Sequence[int]) -> tuple[int, ...]:
+    """Return scores where everybody pays their own units to each of the others."""
+    return tuple([sum(units) - len(units) * own for own in units])
+
+
+def between(sides: Sides, worth: int, won: bool) -> tuple[int, ...]:
+    """Return scores where side 0 settles the worth with each of the others, and shares what that makes."""
+    side = sides.seats(0)
+    own = worth * (len(sides.of) - len(side)) // len(side)
+    sign = 1 if won else -1
+    return tuple([sign * own if seat in side else -sign * worth for seat in range(len(sides.of))])
+
+
+def to_winners(sides: Sides, worth: int, won: bool) -> tuple[int, ...]:
+    """Return scores where each winner gets the worth, and nobody pays."""
+    return tuple([worth if (side == 0) == won else 0 for side in sides.of])
+
+
+def alone(
+    order: TrickOrder, declarer: Seat, wanted: int, worth: int, leader: Seat | None, stops: bool
+) -> Terms:
+    """Return the terms of a declarer who has to take so many tricks, each or none, against everybody.
+
+    ``stops``: whether the deal ends with the trick that breaks that.
+    """
+    sides = against(declarer)
+
+    def count(taken: Taken) -> Outcome:
+        won = taken.tricks[declarer] == wanted
+        return Outcome(between(sides, worth, won), won, "", worth)
+
+    def broken(trick: TakenTrick) -> bool:
+        return (trick.winner == declarer) != bool(wanted)
+
+    return Terms(order, sides, count, stop=broken if stops else None, leader=leader)
