@@ -109,6 +109,11 @@ def shown_voids(order: TrickOrder, tricks: Iterable[Sequence[Played]]) -> dict[S
     return {seat: tuple(sorted(suits)) for seat, suits in sorted(found.items())}
 
 
+def taken_tricks(tricks: Iterable[Trick]) -> tuple[TakenTrick, ...]:
+    """Return finished tricks that everybody saw, for what is counted by their cards."""
+    return tuple([TakenTrick(t.leader, tuple([play.card for play in t.plays]), t.winner) for t in tricks])
+
+
 def tricks_won(tricks: Iterable[TakenTrick], seats: int) -> tuple[int, ...]:
     """Return how many of the tricks each of so many seats has taken."""
     won = [0] * seats

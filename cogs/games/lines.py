@@ -12,7 +12,7 @@ from cogs.pictures.figures import figure
 from cogs.shell.layout import FIXED_SPACE, figures, small
 from cogs.shell.names import LONG_NAME, decimal, listed, meeting, shown, table_title
 from cogs.texts.catalogue import Words
-from engine.cards import CardSet, cards_in
+from engine.cards import SUIT_CARDS, CardSet, cards_in
 from engine.events import Played, Trick, TrickWon
 from engine.fraternities.matches import FraternityMatch, match_between
 from engine.fraternities.store import FraternityRow
@@ -87,10 +87,11 @@ def _player(context: RenderContext, seat: Seat, winner: Seat | None) -> str:
     return f"__{name}__" if seat == winner else name
 
 
-def follow_task(context: RenderContext, view: View, suit: int) -> str:
-    """Return the task when a suit was led: follow it, or play any card."""
+def follow_task(context: RenderContext, view: View, suit: int, cards: CardSet | None = None) -> str:
+    """Return the task when a suit was led: follow it, or play any card. ``cards``: those that follow it."""
     words, sign = context.words, context.card_emoji.suit(suit)
-    if any(card is not None and card >> 3 == suit for card in view.hand):
+    following = SUIT_CARDS[suit] if cards is None else cards
+    if any(card is not None and following >> card & 1 for card in view.hand):
         return words("task-follow", suit=words.suit(suit), sign=sign)
     return words("task-void", none=words.no_suit(suit), sign=sign)
 

@@ -157,7 +157,9 @@ class Look(ABC):
         if view.phase not in self.choices or not waiting:
             return ""
         (seat,) = waiting
-        return context.words(f"{context.state.game}-waiting-{view.phase}", name=named(seat))
+        own = f"{context.state.game}-waiting-{view.phase}"
+        text = own if context.words.has(own) else f"stage-waiting-{view.phase}"
+        return context.words(text, name=named(seat))
 
     def happening(self, context: RenderContext, view: Any) -> list[str]:
         """Return what lies on the table, and what was before."""
@@ -195,7 +197,8 @@ class Look(ABC):
         words, deal = context.words, view.deal
         if deal is None:
             return []
-        points = words(f"column-points-{context.state.game}"), deal.points
+        own = f"column-points-{context.state.game}"
+        points = words(own if words.has(own) else "column-points"), deal.points
         return [(words("column-tricks"), deal.tricks_won), points]
 
     def previous_deal(self, context: RenderContext, view: Any) -> list[str]:

@@ -1,4 +1,4 @@
-"""Registry of how each game is shown, by the engine's name of the game. A new game adds its line here."""
+"""How each game is shown, by the engine's name of the game: as described, unless it has a look of its own."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from cogs.games.blattla.look import BlattlaLook
+from cogs.games.described import DescribedLook
 from cogs.games.fuenfzehnern.look import FuenfzehnernLook
 from cogs.games.kauflabet.look import KauflabetLook
 from cogs.games.look import Look
 from cogs.games.quodlibet.look import QuodlibetLook
+from engine.games.registry import GAMES
 
-GAME_VIEWS: Final[Mapping[str, Look]] = {
+_OWN: Final[Mapping[str, Look]] = {
     "quodlibet": QuodlibetLook(),
     "kauflabet": KauflabetLook(),
     "fuenfzehnern": FuenfzehnernLook(),
     "blattla": BlattlaLook(),
 }
+GAME_VIEWS: Final[Mapping[str, Look]] = {name: _OWN.get(name) or DescribedLook() for name in GAMES}

@@ -276,7 +276,8 @@ def _roles(roles: Sequence[RoleFigures], subject: Subject) -> Iterator[str]:
 def _name(one: InContract, subject: Subject) -> str:
     """Return the short name of a contract."""
     words, contract = subject.words, one.contract
-    return words(f"charts-bid-{contract}") if subject.game == "blattla" else words.contract_short(contract)
+    bid = f"bid-{contract}"
+    return words(bid) if words.has(bid) else words.contract_short(contract)
 
 
 def _line(one: InContract, subject: Subject) -> str:

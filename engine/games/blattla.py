@@ -31,6 +31,7 @@ from engine.kernel.events import AllPassed, AuctionWon, DealClosed
 from engine.kernel.game import DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Calling, Fault, Ladder, Stage
+from engine.kernel.terms import Outcome, Taken, Terms, against, with_called
 from engine.kernel.tricking import Declared
 from engine.kernel.views import DeclaredView
 from engine.kernel.views import PartieView as AnyView
@@ -362,15 +363,32 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
             self.play(partie, contract)
         return [AuctionWon(partie.deal_number, declarer, contract, forced)]
 
+    def terms(
+        self, options: BlattlaOptions, contract: Contract, declarer: Seat | None, partner: Seat | None = None
+    ) -> Terms:
+        """Return the terms of a contract; what it comes to is known once the ``partner`` is."""
+        assert declarer is not None
+        called, kind = contract.called, contract.kind
+        sides = against(declarer) if called is None else with_called(declarer, called, partner)
+        binds = called is not None and options.called_sow_rule == "schafkopf"
+        duties = duties_of_the_called(called, options.run_away_min) if binds else ()
+        decides = kind == "tout" and options.stop_when_decided
+        stops = (lambda trick: trick.winner != declarer) if decides else None
+
+        def count(taken: Taken) -> Outcome:
+            side = sides.seats(0)
+            result = outcome(kind, *taken.of(side))
+            return Outcome(settle(kind, side, result, options), *result)
+
+        return Terms(contract.order, sides, count, duties, VALUES, stop=stops)
+
     def play(self, partie: BlattlaPartie, contract: Contract) -> None:
         """Enter the tricks of a contract, in which a Sow that is called is named."""
-        options, declarer, called = partie.options, partie.declarer, contract.called
-        binds = called is not None and options.called_sow_rule == "schafkopf"
-        decides = contract.kind == "tout" and options.stop_when_decided
-        duties = duties_of_the_called(called, options.run_away_min) if binds else ()
-        stops = (lambda trick: trick.winner != declarer) if decides else None
         partie.contract = contract
-        played: Declared[Contract] = Declared(partie, contract.order, VALUES, called, duties, stops)
+        terms = self.terms_of(partie)
+        played: Declared[Contract] = Declared(
+            partie, terms.order, VALUES, contract.called, terms.duties, terms.stop
+        )
         partie.stage = played
 
     def _score(self, partie: BlattlaPartie, played: Declared[Contract]) -> list[Event]:

@@ -14,7 +14,7 @@ from engine.events import of_deal, scored
 from engine.game import Action, DealStat, DealSummary, Direction, Event, Options, Seat
 from engine.games.ruled import COMMON_REFUSALS, RuledGame
 from engine.house_rules import HouseRules, Rules, resolve
-from engine.kernel.actions import USUAL_VERBS, Reader
+from engine.kernel.actions import USUAL_VERBS, Bid, Reader
 from engine.kernel.events import AuctionWon, DealClosed, DealSettled
 from engine.kernel.partie import Partie, V
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Ladder, Stage
@@ -60,6 +60,11 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
     def __init__(self) -> None:
         self.rule_sets = self.rule_sets or {self.name: {}}
         self.presets = tuple(self.rule_sets)
+
+    @property
+    def bids(self) -> Sequence[Bid[Any]]:
+        """Every bid, from low to high; none where there is no auction."""
+        return () if self.ladder is None else tuple(self.ladder.named.values())
 
     def terms(self, options: Rules, contract: Any, declarer: Seat | None) -> Terms:
         """Return how tricks are played and counted in a declarer's contract, or where nobody bid."""

@@ -9,11 +9,11 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from engine.cards import CardSet
+from engine.cards import Card, CardSet
 from engine.game import Seat, value
 from engine.kernel.bills import Bill, score
-from engine.kernel.duties import Duty
-from engine.tricks import TakenTrick, TrickOrder, tricks_won
+from engine.kernel.duties import Asked, Bound, Duty, bound
+from engine.tricks import TakenTrick, TrickOrder, legal_follow, tricks_won
 
 # Who plays with whom.
 
@@ -43,6 +43,13 @@ def each_alone(seats: int = 4) -> Sides:
 def against(declarer: Seat, seats: int = 4) -> Sides:
     """Return the sides of a declarer who plays alone against everybody."""
     return Sides(tuple([int(seat != declarer) for seat in range(seats)]))
+
+
+@functools.cache
+def with_called(declarer: Seat, called: Card, partner: Seat | None) -> Sides:
+    """Return the sides of a declarer and whoever holds the called card, as far as that is known."""
+    side = (declarer,) if partner is None else (declarer, partner)
+    return Sides(tuple([int(seat not in side) for seat in range(4)]), 1 << called)
 
 
 PAIRS: Final = Sides((0, 1, 0, 1))
@@ -110,6 +117,12 @@ class Terms:
                 points[trick.winner] += sum(map(self.values.__getitem__, trick.cards))
         units = (0,) * seats if self.bill is None else score((self.bill,), tricks, seats)
         return Taken(tuple(points), tricks_won(tricks, seats), units)
+
+    def bound(self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]) -> Bound:
+        """Return what of a hand may be played to the trick as it lies, and the duty that says so."""
+        left = [duty for duty in self.duties if duty.until is None or not any(map(duty.until, taken))]
+        led = trick[0] if trick else None
+        return bound(left, Asked(seat, hand, legal_follow(self.order, hand, led), trick, taken))
 
     def outcome(self, tricks: Sequence[TakenTrick]) -> Outcome:
         """Return what a deal with these tricks comes to."""

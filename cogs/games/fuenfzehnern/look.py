@@ -61,7 +61,7 @@ class FuenfzehnernLook(Look):
         first trick is over. A hand leaves the values to the card.
         """
         words, options = context.words, view.options
-        dealer = words("fuenfzehnern-dealer", name=context.names.plain(view.dealer))
+        dealer = words("stage-dealer", name=context.names.plain(view.dealer))
         title = f"**{words.preset(options.lead_rule)}**"
         titles = title_lines(context, title, self.place(context, view), dealer)
         hand, begun = isinstance(context, HandContext), view.deal is not None and bool(view.deal.tricks)
@@ -102,7 +102,7 @@ class FuenfzehnernLook(Look):
 
     def over(self, context: RenderContext, score: PointsScored) -> str:
         """Return which deal is over, and whether all came out even."""
-        told = context.words("fuenfzehnern-deal-over", number=score.number)
+        told = context.words("stage-deal-over", number=score.number)
         return told if any(score.points) else f"{told} {context.words('fuenfzehnern-all-even')}"
 
     def beside(self, context: RenderContext, view: PartieView) -> list[str]:

@@ -92,9 +92,6 @@ charts-exchanged = { $count ->
     [0] behält alles
    *[other] kauft { $count }
   }
-charts-bid-sow = Sauspiel
-charts-bid-solo = Solo
-charts-bid-tout = Tout
 button-pass = Passen
 
 ## Ein Satz zum Spiel, das vorbei ist, und zur ganzen Partie
@@ -107,3 +104,73 @@ remark-deal-spared = Nur { $name } kommt ungeschoren davon.
 remark-partie-comeback = Zur Halbzeit lag { $name } noch ganz hinten.
 remark-partie-dearest = Am teuersten war Spiel { $deal }: { $points } für { $name }.
 remark-partie-richest = Am meisten brachte Spiel { $deal }: { $points } für { $name }.
+
+## Was vor den Stichen geschieht
+stage-dealer = { $name } gibt
+stage-title-cut = Abheben
+stage-title-auction = Ansagen
+stage-title-call = Sauspiel
+stage-drawn = Um den Geber gezogen:
+stage-redealt = { $count ->
+    [one] Alle haben gepasst – es wird neu gegeben.
+   *[other] Schon { $count }-mal haben alle gepasst – es wird neu gegeben.
+  }
+stage-cut = { $name } hat abgehoben ({ $cuts }).
+stage-knocked = { $name } hat geklopft ({ $how }).
+stage-knock-clockwise = { $packets } ↻
+stage-knock-anticlockwise = { $packets } ↺
+stage-bids = { $name }: { $contract }
+stage-passes = { $name } passt
+stage-alone = { $name } spielt allein gegen alle.
+stage-pairs = { $first } spielen gegen { $second }.
+stage-button-thin = Dünn
+stage-button-middle = Mitte
+stage-button-deep = Tief
+stage-button-ready = Geben
+stage-action-cut = { $at } Karten abheben
+
+## Was zu tun ist
+stage-do-cut = ➤ Heb ab – oder klopf und sag, wie gegeben wird.
+stage-cut-more = ➤ Heb noch einmal ab, oder lass geben.
+stage-do-auction = ➤ Du bist dran – sag an oder passe.
+stage-do-call = ➤ Ruf eine Sau. Wer sie hat, spielt mit dir.
+stage-waiting-cut = { $name } hebt ab.
+stage-waiting-auction = { $name } sagt an oder passt.
+stage-waiting-call = { $name } ruft eine Sau.
+stage-knock-rule = Klopfst du, wird nicht abgehoben: { $usual } oder { $whole } auf einmal, ↻ im Uhrzeigersinn gegeben oder ↺ andersherum.
+task-void-trumps = ➤ { $sign } Du bist dran – { $none }: stich oder wirf ab.
+task-void-of-trumps = ➤ Du bist dran – kein Trumpf: Wirf ab.
+task-follow-trumps = ➤ Du bist dran – bediene Trumpf.
+
+## Wie ein Spiel ausging
+stage-deal-over = Spiel { $number } ist aus:
+stage-over = Spiel { $number } · { $contract }: { $told }
+stage-over-won = { $names } { $count ->
+    [one] gewinnt
+   *[other] gewinnen
+  }{ $level ->
+    [plain] {""}
+    [tout] {" "}mit allen Stichen
+    [schwarz] {" "}schwarz, mit allen Stichen
+    [schneider] {" "}mit Schneider, { $points } Augen
+   *[straight] {" "}mit { $points } Augen
+  }.
+stage-over-lost = { $names } { $count ->
+    [one] verliert
+   *[other] verlieren
+  }{ $level ->
+    [plain] {""}
+    [tout] {" "}– ein Stich ging weg
+    [schwarz] {" "}schwarz, ganz ohne Stich
+    [schneider] {" "}im Schneider, mit { $points } Augen
+   *[straight] {" "}mit { $points } Augen
+  }.
+stage-rest-thrown-in = Damit war es entschieden – der Rest ist zusammengeworfen.
+column-points = Augen
+column-units = Strafe
+
+## Was nicht geht
+refusal-cut_thin = Beim Abheben müssen auf beiden Seiten mindestens { $least } Karten liegen.
+refusal-cut_first = Heb erst einmal ab – oder klopf.
+refusal-knock_late = Du hast schon abgehoben, klopfen geht nicht mehr.
+refusal-bid_low = Jede Ansage muss höher sein als die letzte – sag mehr an oder passe. { -rulebook-more }

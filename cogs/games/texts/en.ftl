@@ -92,9 +92,6 @@ charts-exchanged = { $count ->
     [0] keeps all
    *[other] buys { $count }
   }
-charts-bid-sow = Sow game
-charts-bid-solo = Solo
-charts-bid-tout = Tout
 
 ## Buttons
 button-pass = Pass
@@ -109,3 +106,73 @@ remark-deal-spared = Only { $name } gets off scot-free.
 remark-partie-comeback = Halfway through, { $name } was in last place.
 remark-partie-dearest = Deal { $deal } cost most: { $points } for { $name }.
 remark-partie-richest = Deal { $deal } paid best: { $points } for { $name }.
+
+## What goes on before the tricks
+stage-dealer = { $name } deals
+stage-title-cut = Cutting
+stage-title-auction = Bidding
+stage-title-call = Sow game
+stage-drawn = Drawn for the deal:
+stage-redealt = { $count ->
+    [one] Everybody passed, so the cards are dealt again.
+   *[other] Everybody has passed { $count } times, so the cards are dealt again.
+  }
+stage-cut = { $name } cut ({ $cuts }).
+stage-knocked = { $name } knocked ({ $how }).
+stage-knock-clockwise = { $packets } ↻
+stage-knock-anticlockwise = { $packets } ↺
+stage-bids = { $name }: { $contract }
+stage-passes = { $name } passes
+stage-alone = { $name } plays alone against everybody.
+stage-pairs = { $first } play against { $second }.
+stage-button-thin = Thin
+stage-button-middle = Middle
+stage-button-deep = Deep
+stage-button-ready = Deal
+stage-action-cut = cut { $at } cards
+
+## What to do
+stage-do-cut = ➤ Cut the pack – or knock and say how to deal.
+stage-cut-more = ➤ Cut once more, or have the cards dealt.
+stage-do-auction = ➤ Your turn – bid or pass.
+stage-do-call = ➤ Call a Sow. Whoever holds it plays with you.
+stage-waiting-cut = { $name } is cutting the pack.
+stage-waiting-auction = { $name } to bid or pass.
+stage-waiting-call = { $name } is calling a Sow.
+stage-knock-rule = If you knock, the pack isn't cut: { $usual } or { $whole } at once, dealt ↻ clockwise or ↺ the other way round.
+task-void-trumps = ➤ { $sign } Your turn – { $none }: trump or discard.
+task-void-of-trumps = ➤ Your turn – no trumps: discard.
+task-follow-trumps = ➤ Your turn – follow trumps.
+
+## How a deal ended
+stage-deal-over = Deal { $number } is over:
+stage-over = Deal { $number } · { $contract }: { $told }
+stage-over-won = { $names } { $count ->
+    [one] wins
+   *[other] win
+  }{ $level ->
+    [plain] {""}
+    [tout] {" "}with every trick
+    [schwarz] {" "}schwarz, with every trick
+    [schneider] {" "}with Schneider, { $points } card points
+   *[straight] {" "}with { $points } card points
+  }.
+stage-over-lost = { $names } { $count ->
+    [one] loses
+   *[other] lose
+  }{ $level ->
+    [plain] {""}
+    [tout] {" "}– a trick got away
+    [schwarz] {" "}schwarz, without a trick
+    [schneider] {" "}Schneider, with { $points } card points
+   *[straight] {" "}with { $points } card points
+  }.
+stage-rest-thrown-in = That decided it – the rest was thrown in.
+column-points = Pts
+column-units = Units
+
+## What can't be done
+refusal-cut_thin = A cut must leave at least { $least } cards on either side.
+refusal-cut_first = Cut at least once first – or knock.
+refusal-knock_late = You have already cut, so you can't knock any more.
+refusal-bid_low = Every bid must be higher than the last one – bid more, or pass. { -rulebook-more }

@@ -14,6 +14,10 @@ pictures-eyes = { $points ->
     [one] 1 Auge
    *[other] { $points } Augen
   }
+pictures-units = { $units ->
+    [one] 1 Strafpunkt
+   *[other] { $units } Strafpunkte
+  }
 
 ## Beschreibung
 pictures-table = { $game }, { $place }: { $title }.

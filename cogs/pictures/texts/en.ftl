@@ -14,6 +14,10 @@ pictures-eyes = { $points ->
     [one] 1 point
    *[other] { $points } points
   }
+pictures-units = { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+  }
 
 ## Description
 pictures-table = { $game }, { $place }: { $title }.

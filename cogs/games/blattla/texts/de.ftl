@@ -8,10 +8,7 @@ preset-schafkopf = Blattla mit Rufpflicht
 preset-schafkopf-about = Die gerufene Sau muss fallen, sobald jemand ihre Farbe ausspielt.
 
 ## Kopf
-blattla-dealer = { $name } gibt
-blattla-cutting = Abheben
-blattla-auction = Ansagen
-blattla-sow = Sauspiel
+bid-sow = Sauspiel
 blattla-sow-of = Sauspiel auf die { $sign } { $suit }-Sau
 blattla-solo-of = { $sign } { $suit }-Solo
 blattla-tout-of = { $sign } { $suit }-Tout
@@ -33,73 +30,23 @@ blattla-secret = 🤫 Du hast die { $suit }-Sau – du spielst heimlich mit { $n
 blattla-secret-self = 🤫 Du hast deine eigene Sau gerufen – du spielst heimlich allein.
 
 ## Was zu tun ist
-blattla-do-cut = ➤ Heb ab – oder klopf und sag, wie gegeben wird.
-blattla-cut-more = ➤ Heb noch einmal ab, oder lass geben.
-blattla-do-auction = ➤ Du bist dran – sag an oder passe.
-blattla-do-call = ➤ Ruf eine Sau. Wer sie hat, spielt mit dir.
-blattla-waiting-cut = { $name } hebt ab.
-blattla-waiting-auction = { $name } sagt an oder passt.
-blattla-waiting-call = { $name } ruft eine Sau.
-blattla-lead-bound = ➤ Du spielst aus – die gerufene Farbe nur mit der Sau.
-blattla-searched = ➤ { $sign } Du bist dran – du wirst gesucht: Die Sau muss fallen.
-blattla-void = ➤ { $sign } Du bist dran – { $none }: stich oder wirf ab.
-blattla-knock-rule = Klopfst du, wird nicht abgehoben: 4+4 oder 8 auf einmal, ↻ im Uhrzeigersinn gegeben oder ↺ andersherum.
-
+task-sow_underlead = ➤ Du spielst aus – die gerufene Farbe nur mit der Sau.
+task-sow_searched = ➤ { $sign } Du bist dran – du wirst gesucht: Die Sau muss fallen.
 ## Tisch
-blattla-drawn = Um den Geber gezogen:
-blattla-redealt = { $count ->
-    [one] Alle haben gepasst – es wird neu gegeben.
-   *[other] Schon { $count }-mal haben alle gepasst – es wird neu gegeben.
-  }
-blattla-cut = { $name } hat abgehoben ({ $cuts }).
-blattla-knocked = { $name } hat geklopft ({ $how }).
-blattla-knock-clockwise = { $packets } ↻
-blattla-knock-anticlockwise = { $packets } ↺
-blattla-bids = { $name }: { $contract }
-blattla-passes = { $name } passt
-column-points-blattla = Augen
 
 ## Ergebnis eines Spiels
-blattla-deal-over = Spiel { $number } · { $contract }: { $told }
-blattla-over-won = { $names } { $count ->
-    [one] gewinnt
-   *[other] gewinnen
-  } { $level ->
-    [tout] mit allen Stichen
-    [schwarz] schwarz, mit allen Stichen
-    [schneider] mit Schneider, { $points } Augen
-   *[straight] mit { $points } Augen
-  }.
-blattla-over-lost = { $names } { $count ->
-    [one] verliert
-   *[other] verlieren
-  } { $level ->
-    [tout] – ein Stich ging weg
-    [schwarz] schwarz, ganz ohne Stich
-    [schneider] im Schneider, mit { $points } Augen
-   *[straight] mit { $points } Augen
-  }.
 blattla-rest-thrown-in = Ein Tout braucht jeden Stich – der Rest ist zusammengeworfen.
 blattla-thrown-in = Spiel { $number }: Alle haben gepasst, niemand bekommt etwas.
 
 ## Knöpfe
-blattla-button-thin = Dünn
-blattla-button-middle = Mitte
-blattla-button-deep = Tief
-blattla-button-ready = Geben
-blattla-action-cut = { $at } Karten abheben
-blattla-button-solo = Solo
-blattla-button-tout = Tout
+bid-solo = Solo
+bid-tout = Tout
 
 ## Charakter eines Computers
 character-blattla-cautious = Der { $name } sagt nur mit guten Karten etwas an.
 character-blattla-bold = Der { $name } sagt auch mit wenig in der Hand etwas an.
 
 ## Was nicht geht
-refusal-cut_thin = Beim Abheben müssen auf beiden Seiten mindestens { $least } Karten liegen.
-refusal-cut_first = Heb erst einmal ab – oder klopf.
-refusal-knock_late = Du hast schon abgehoben, klopfen geht nicht mehr.
-refusal-bid_low = Jede Ansage muss höher sein als die letzte – sag mehr an oder passe. { -rulebook-more }
 refusal-sow_none = Du kannst keine Sau rufen: Man ruft nur eine, die man nicht hat, und nur mit einer Karte ihrer Farbe. { -rulebook-more }
 refusal-sow_no_ace = Rufen kannst du nur eine Sau, also ein { -ace }.
 refusal-sow_is_trump = { $suit } ist Trumpf – diese Sau kann niemand rufen.

@@ -16,7 +16,6 @@ preset-free = Freies Ausspiel
 preset-free-about = Jeder spielt aus, was er will. Zwang gibt es nicht.
 
 ## Kopf: was den bindet, der anspielt, in einer Zeile
-fuenfzehnern-dealer = { $name } gibt
 fuenfzehnern-rule-relaxed = Spiel die Farbe weiter, mit der du ans Spiel gekommen bist, oder Unschlagbares. Hast du sie nicht mehr, geht alles.
 fuenfzehnern-rule-strict = Spiel die Farbe weiter, mit der du ans Spiel gekommen bist, dann die deines Vorgängers. Unschlagbares geht immer.
 fuenfzehnern-rule-1880 = Spiel die Farbe aus, die als allererste kam, oder eine Karte, die { $singleton ->
@@ -48,7 +47,6 @@ fuenfzehnern-zwang-mark = Zwang
 fuenfzehnern-zwang-task = ➤ Zwang! Du musst { $card } spielen.
 
 ## Ergebnis eines Spiels
-fuenfzehnern-deal-over = Spiel { $number } ist aus:
 fuenfzehnern-all-even = alle genau bei fünfzehn
 fuenfzehnern-shortcut = Zwei haben alle Stiche gemacht: 15 Punkte für jeden der beiden.
 

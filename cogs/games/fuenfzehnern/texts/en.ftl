@@ -16,7 +16,6 @@ preset-free = Free leads
 preset-free-about = Everybody leads what they like. There is no Zwang.
 
 ## Heading: what binds a leader, in one line
-fuenfzehnern-dealer = { $name } deals
 fuenfzehnern-rule-relaxed = Keep leading the suit you won the lead in, or something unbeatable. Once you have none left, anything goes.
 fuenfzehnern-rule-strict = Keep leading the suit you won the lead in, then that of the player before you. Unbeatable cards are always allowed.
 fuenfzehnern-rule-1880 = Lead the suit that was led first of all, or a card that { $singleton ->
@@ -48,7 +47,6 @@ fuenfzehnern-zwang-mark = Zwang
 fuenfzehnern-zwang-task = ➤ Zwang! You have to play the { $card }.
 
 ## Result of a deal
-fuenfzehnern-deal-over = Deal { $number } is over:
 fuenfzehnern-all-even = everybody at exactly fifteen
 fuenfzehnern-shortcut = Two players took all tricks: 15 points for each of them.
 
