@@ -158,6 +158,14 @@ class DescribedLook(Look):
         told = "" if hand and deal.tricks else self.rule(context, view.contract)
         return [*titles, small(told if first or not context.brief else ""), small(self.sides(context, view))]
 
+    def section(self, view: Any) -> str:
+        """Return the section on the pack, on bidding, on the contract, or on playing."""
+        if view.phase in ("draw", "deal", "cut"):
+            return "cutting"
+        if view.phase == "auction":
+            return "bidding"
+        return "playing" if view.contract is None else str(view.contract.name.partition(" ")[0])
+
     def rule(self, context: RenderContext, contract: Any) -> str:
         """Return what is played for, in a line."""
         return context.words(f"bid-{context.state.game if contract is None else contract.name}-rule")

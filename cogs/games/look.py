@@ -138,6 +138,10 @@ class Look(ABC):
         """Return how far the partie has got."""
         return context.words("deal-of", deal=view.deal_number, deals=view.deals)
 
+    @abstractmethod
+    def section(self, view: Any) -> str:
+        """Return the name of the section of the rules that the partie has reached."""
+
     def calls(self, context: RenderContext, view: Any) -> list[str]:
         """Return what is called out above the line that says whose turn it is."""
         return []

@@ -36,8 +36,17 @@ _BETWEEN: Final = re.compile(r"[\s,;·+&-]*")
 
 def rule_name(name: str, key: str, words: Words) -> str:
     """Return what a house rule of a game is called; of one that this version doesn't know the key."""
-    known = f"rule-{name}-{key}"
-    return words(known) if words.has(known) else key
+    return next((words(text) for text in _texts(name, key) if words.has(text)), key)
+
+
+def is_named(name: str, key: str, words: Words) -> bool:
+    """Whether a game has a house rule that people have a name for."""
+    return any(map(words.has, _texts(name, key)))
+
+
+def _texts(game: str, what: str) -> tuple[str, str]:
+    """Return the texts that may name a house rule or its value: the game's own, and that of most games."""
+    return f"rule-{game}-{what}", f"rule-usual-{what}"
 
 
 def value_text(name: str, key: str, value: str, words: Words) -> str:
@@ -51,8 +60,7 @@ def value_text(name: str, key: str, value: str, words: Words) -> str:
             return value
         wheels = [[words.contract_short(one) for one in wheel.split("-")] for wheel in value.split("/")]
         return " / ".join(", ".join(wheel) for wheel in wheels)
-    known = f"rule-{name}-{key}-{value}"
-    return words(known) if words.has(known) else value
+    return next((words(text) for text in _texts(name, f"{key}-{value}") if words.has(text)), value)
 
 
 def rule_text(name: str, key: str, value: str, words: Words) -> str:
@@ -67,7 +75,7 @@ def named_in(text: str, name: str, key: str, words: Words) -> str:
         about, is_set, value = found[1].partition("=")
         if is_set:
             return words("form-named", rule=rule_text(name, about, value, words))
-        if words.has(f"rule-{name}-{about}"):
+        if is_named(name, about, words):
             return words("form-named", rule=rule_name(name, about, words))
         return words("form-named", rule=value_text(name, key, about, words))
 
@@ -155,7 +163,7 @@ def texts_of(options: Options) -> Mapping[str, str]:
 def refused(refusal: Refusal, name: str, words: Words) -> str:
     """Return why house rules of a game are refused, with their names in place of keys and values."""
     params = refusal.params
-    keys = {one: str(params[one]) for one in ("key", "other") if words.has(f"rule-{name}-{params.get(one)}")}
+    keys = {one: str(params[one]) for one in ("key", "other") if is_named(name, str(params.get(one)), words)}
     if not keys:
         return words.refusal(refusal)
     told = {

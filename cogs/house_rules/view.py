@@ -26,6 +26,7 @@ from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.game import Game, Options, Refusal
 from engine.games.registry import GAMES, game
+from engine.kernel.game import UsualRules
 from engine.tables import TableState
 from engine.tables.clock import PACES
 
@@ -60,7 +61,7 @@ START: Final = "start"
 """The page on which the game, the rule set, the pace and the company are chosen, each of them at once."""
 PARTIE: Final = "partie"
 
-FORM_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+_OWN_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "quodlibet": {
         START: (),
         PARTIE: ("packets", "seating", "parties", "schnapps"),
@@ -95,6 +96,16 @@ FORM_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
         "sow": ("caller_needs_suit_card", "self_call", "called_sow_rule", "run_away_min"),
     },
 }
+
+
+def _pages(rules: Game) -> Mapping[str, Sequence[str]]:
+    """Return a page with the house rules that most games have, and one with the game's own."""
+    keys = model_of(rules).model_fields
+    usual = [key for key in UsualRules.model_fields if key in keys]
+    return {START: (), PARTIE: usual, "own": [key for key in keys if key not in usual]}
+
+
+FORM_PAGES: Final = {name: _OWN_PAGES.get(name) or _pages(rules) for name, rules in GAMES.items()}
 """The house rules of each game by page; up to four are seen whole on a phone."""
 
 MAX_OPTIONS: Final = 25
@@ -233,7 +244,7 @@ def _rule(
     builder: MessageBuilder, rules: Game, table: int, page: str, key: str, value: str, words: Words
 ) -> None:
     """Draw one house rule: a select, or the typed value with a button to change it."""
-    name, title = rules.name, f"**{words(f'rule-{rules.name}-{key}')}**"
+    name, title = rules.name, f"**{rule_name(rules.name, key, words)}**"
     listed = offered(model_of(rules), key)
     if not listed:
         shown_value = value_text(name, key, value, words)

@@ -110,7 +110,7 @@ def _topics(name: str, pages: Pages, texts: Texts) -> Mapping[str, _Topic]:
             ]
         for rule in page.house_rules:
             names, told = topics.setdefault(f"{KEY}{rule.key}", ([], []))
-            names += [rule.key, words(f"rule-{name}-{rule.key}")]
+            names += [rule.key, rule_name(name, rule.key, words)]
             told.append(Ink(words).prose(rule.meaning))
     return {about: _topic(names, told) for about, (names, told) in topics.items()}
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from cogs.games.render_context import RenderContext
+from cogs.games.views import GAME_VIEWS
 from cogs.house_rules.naming import allowed_text, named_in, rule_name, rule_text, texts_of, value_text
 from cogs.rules.source import (
     HOUSE_RULES,
@@ -31,10 +32,6 @@ from cogs.shell.names import plain_text
 from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.game import Game
-from engine.games.blattla import PartieView as BlattlaView
-from engine.games.fuenfzehnern import PartieView as FuenfzehnernView
-from engine.games.kauflabet.events import PartieView as KauflabetView
-from engine.games.quodlibet.views import PartieView as QuodlibetView
 from engine.games.registry import GAMES, game
 from engine.tables import TableState
 
@@ -77,15 +74,6 @@ def rules_button(context: RenderContext) -> Component:
     return button(RulesId(state.table, state.game, NOW).custom_id, context.words("button-rules"))
 
 
-_BLATTLA_PHASES = {
-    "draw": "cutting",
-    "deal": "cutting",
-    "cut": "cutting",
-    "auction": "bidding",
-    "call": "sow",
-}
-
-
 def running_section(state: TableState) -> str:
     """Return the name of the section, from the public view; the first one before and after the partie.
 
@@ -93,17 +81,8 @@ def running_section(state: TableState) -> str:
     """
     if not state.started or state.result is not None or state.covered:
         return START
-    match state.view(None):
-        case QuodlibetView() as quodlibet:
-            return quodlibet.contract or "contracts"
-        case KauflabetView(deal=deal):
-            return "exchange" if deal is None or deal.phase in ("declare", "exchange") else "playing"
-        case FuenfzehnernView() as fuenfzehnern:
-            return fuenfzehnern.options.lead_rule
-        case BlattlaView(phase=phase, contract=contract):
-            return _BLATTLA_PHASES.get(phase) or (contract.kind if contract is not None else "bidding")
-        case _:
-            return START
+    view: Any = state.view(None)
+    return GAME_VIEWS[state.game].section(view)
 
 
 def is_topic(page: RulesPage, topic: str) -> bool:

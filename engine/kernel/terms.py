@@ -74,7 +74,7 @@ class Taken:
 
 @value
 class Outcome:
-    """What a deal came to: game points by seat.
+    """The game points by seat that a deal came to.
 
     ``won``: whether side 0 has won, ``None`` where nobody wins a deal. ``level``: how high, such as
     ``schneider``. ``worth``: the value that was won or lost, and ``items`` the words and amounts that it is

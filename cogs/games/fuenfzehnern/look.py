@@ -70,6 +70,10 @@ class FuenfzehnernLook(Look):
         rule = words(f"fuenfzehnern-rule-{options.lead_rule}", singleton=options.singleton)
         return [*titles, small(rule), "" if hand else small(words("fuenfzehnern-values"))]
 
+    def section(self, view: PartieView) -> str:
+        """Return the section on the lead rule."""
+        return view.options.lead_rule
+
     def aside(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return the Zwang that goes with the current trick."""
         deal = view.deal

@@ -86,6 +86,11 @@ class KauflabetLook(Look):
 
     # -- the table in words ------------------------------------------------------------------------------
 
+    def section(self, view: PartieView) -> str:
+        """Return the section on exchanging cards, or on playing."""
+        speaking = view.deal is None or view.deal.phase in ("declare", "exchange")
+        return "exchange" if speaking else "playing"
+
     def heading(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return lines on the partie's progress, trumps, pot, what they are worth, and the upcard.
 

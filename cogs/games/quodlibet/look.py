@@ -148,6 +148,10 @@ class QuodlibetLook(Look):
 
     # -- the table in words ------------------------------------------------------------------------------
 
+    def section(self, view: PartieView) -> str:
+        """Return the section on the contract, or on contracts."""
+        return view.contract or "contracts"
+
     def heading(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return lines on the partie's progress and the contract, with its rule.
 

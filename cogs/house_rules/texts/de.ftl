@@ -28,6 +28,7 @@ refusal-too_many_people = { $count } Leute sitzen schon da, diese Regeln sind ab
 
 form-page-start = Spiel und Runde
 form-page-partie = Grundregeln
+form-page-own = Besonderheiten
 form-page-wheels = Räder
 form-page-kingdoms = Ansagen und Königtümer
 form-page-tricks = Stichspiele
@@ -45,6 +46,15 @@ form-page-lead = Ausspiel
 form-page-zwang = Zwang und Wertung
 form-page-auction = Ansagen
 form-page-sow = Rufsau
+
+## Was die meisten Spiele haben
+rule-usual-n_deals = Spiele der Partie
+rule-usual-cutting = Abheben und Klopfen
+rule-usual-cutting-true = Mit allem, was dazugehört
+rule-usual-cutting-false = Ohne: Der Erste am Tisch ist Vorhand
+rule-usual-stop_when_decided = Wenn alles entschieden ist
+rule-usual-stop_when_decided-true = Das Spiel endet gleich
+rule-usual-stop_when_decided-false = Es wird zu Ende gespielt
 
 ## Quodlibet
 rule-quodlibet-packets = So wird gegeben
@@ -126,9 +136,6 @@ rule-quodlibet-schnapps-off = Keine
 rule-quodlibet-schnapps-fifth_hundred = Für den fünften Hunderter
 rule-quodlibet-schnapps-raw_500 = Für 500 Punkte allein aus diesem Königtum
 rule-quodlibet-schnapps-frundsberg = Beim fünften, zehnten und jedem weiteren Hunderter
-rule-quodlibet-stop_when_decided = Wenn alles entschieden ist
-rule-quodlibet-stop_when_decided-true = Das Spiel endet gleich
-rule-quodlibet-stop_when_decided-false = Es wird zu Ende gespielt
 rule-quodlibet-final_count = Wie man das Ergebnis liest
 rule-quodlibet-final_count-total = Als Summe
 rule-quodlibet-final_count-hundreds_then_remainder = Als Hunderter und Rest
@@ -142,7 +149,6 @@ rule-quodlibet-final_tie-playoff_deal = Ein Spiel Minus entscheidet
 
 ## Kauflabet
 rule-kauflabet-players = Spieler
-rule-kauflabet-n_deals = Spiele der Partie
 rule-kauflabet-ante = Wer den Einsatz zahlt
 rule-kauflabet-ante-dealer = Der Geber
 rule-kauflabet-ante-everybody = Jeder
@@ -215,7 +221,6 @@ rule-fuenfzehnern-two_winner_shortcut-true = Jeder der beiden bekommt 15
 rule-fuenfzehnern-two_winner_shortcut-false = Gezählt wird wie sonst
 rule-fuenfzehnern-removed_suit = Zu dritt ohne diese Farbe
 rule-fuenfzehnern-packets = So wird gegeben
-rule-fuenfzehnern-n_deals = Spiele der Partie
 
 ## Blattla
 rule-blattla-auction = Ansagen
@@ -242,13 +247,9 @@ rule-blattla-solo_settlement = Wer im Solo zahlt
 rule-blattla-solo_settlement-third = Jeder Gegner ein Drittel
 rule-blattla-solo_settlement-each = Jeder Gegner den ganzen Wert
 rule-blattla-solo_settlement-winners_only = Nur die Gewinner schreiben auf
-rule-blattla-cutting = Abheben und Klopfen
-rule-blattla-cutting-true = Mit allem, was dazugehört
-rule-blattla-cutting-false = Ohne: Der Erste am Tisch ist Vorhand
 rule-blattla-stop_when_decided = Ein verlorener Tout
 rule-blattla-stop_when_decided-true = Endet gleich
 rule-blattla-stop_when_decided-false = Wird zu Ende gespielt
-rule-blattla-n_deals = Spiele der Partie
 
 ## Befehle
 command-houserules = hausregeln

@@ -28,6 +28,7 @@ refusal-too_many_people = { $count } people are seated, but these rules are for 
 
 form-page-start = Game and players
 form-page-partie = Basics
+form-page-own = Its own rules
 form-page-wheels = Wheels
 form-page-kingdoms = Contracts and kingdoms
 form-page-tricks = Trick contracts
@@ -45,6 +46,15 @@ form-page-lead = Leads
 form-page-zwang = Zwang and scoring
 form-page-auction = Bidding
 form-page-sow = Called Sow
+
+## What most games have
+rule-usual-n_deals = Deals in the game
+rule-usual-cutting = Cutting and knocking
+rule-usual-cutting-true = With all the trimmings
+rule-usual-cutting-false = None: the first at the table is forehand
+rule-usual-stop_when_decided = When all is decided
+rule-usual-stop_when_decided-true = The deal ends at once
+rule-usual-stop_when_decided-false = It is played to its end
 
 ## Quodlibet
 rule-quodlibet-packets = Cards are dealt
@@ -126,9 +136,6 @@ rule-quodlibet-schnapps-off = None
 rule-quodlibet-schnapps-fifth_hundred = For the fifth hundred
 rule-quodlibet-schnapps-raw_500 = For 500 points from that kingdom alone
 rule-quodlibet-schnapps-frundsberg = For the fifth, the tenth and every further hundred
-rule-quodlibet-stop_when_decided = When all is decided
-rule-quodlibet-stop_when_decided-true = The deal ends at once
-rule-quodlibet-stop_when_decided-false = It is played to its end
 rule-quodlibet-final_count = The result is given
 rule-quodlibet-final_count-total = As a total
 rule-quodlibet-final_count-hundreds_then_remainder = As hundreds and a remainder
@@ -142,7 +149,6 @@ rule-quodlibet-final_tie-playoff_deal = One deal of Minus decides
 
 ## Kauflabet
 rule-kauflabet-players = Players
-rule-kauflabet-n_deals = Deals in the game
 rule-kauflabet-ante = Who pays the stake
 rule-kauflabet-ante-dealer = The dealer
 rule-kauflabet-ante-everybody = Everybody
@@ -215,7 +221,6 @@ rule-fuenfzehnern-two_winner_shortcut-true = Each of them gets 15
 rule-fuenfzehnern-two_winner_shortcut-false = Counted as usual
 rule-fuenfzehnern-removed_suit = Suit left out with three
 rule-fuenfzehnern-packets = Cards are dealt
-rule-fuenfzehnern-n_deals = Deals in the game
 
 ## Blattla
 rule-blattla-auction = Bidding
@@ -242,13 +247,9 @@ rule-blattla-solo_settlement = Who pays in a solo
 rule-blattla-solo_settlement-third = Each opponent a third
 rule-blattla-solo_settlement-each = Each opponent the whole value
 rule-blattla-solo_settlement-winners_only = Only the winners score
-rule-blattla-cutting = Cutting and knocking
-rule-blattla-cutting-true = With all the trimmings
-rule-blattla-cutting-false = None: the first at the table is forehand
 rule-blattla-stop_when_decided = A lost tout
 rule-blattla-stop_when_decided-true = Ends at once
 rule-blattla-stop_when_decided-false = Is played to its end
-rule-blattla-n_deals = Deals in the game
 
 ## Commands
 command-houserules = houserules
