@@ -183,6 +183,13 @@ def run_bot(sandbox: Sandbox, tmp_path: Path) -> RunBot:
 
 
 @pytest.fixture
+async def bot(run_bot: RunBot) -> AsyncIterator[App]:
+    """A bot that runs as long as the test."""
+    async with run_bot() as app:
+        yield app
+
+
+@pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnedClock]:
     """The machine's clock, for bots within this process."""
     with turned(monkeypatch) as one:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from discord_sandbox.person import Person
 from tests.wire.table import (
     EPHEMERAL,
@@ -59,23 +61,23 @@ def finished_hand(person: Person, table: int) -> Json:
     )
 
 
-async def test_alone_with_computers_the_next_card_is_one_tap_away(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        table = await over_among([anna])
-        following = table + 1
-        reply = await anna.click(finished(anna, table), again(table))
-        hand = Seated(anna, following, await answer_to(anna, reply))
-        await eventually(lambda: hand.moves and cards_of(anna, following))
-        # the result leads to a board, and to the open hands
-        assert ids_of(await push(anna, finished(anna, table), "^bk1:b:"))
-        shown = await push(anna, finished(anna, table), "^bk1:v:")
-        assert the_id(shown, ":o:share$"), "all cards open"
-        # whoever presses once more gets the same hand, not another table, where the last cards lay, too
-        gone = finished_hand(anna, table)
-        for message in (gone, finished(anna, table)):
-            same = message_of(await anna.click(message, again(table)))
-            assert moves_of(same)[0].startswith(f"bk1:h:{following}:")
+@pytest.mark.usefixtures("bot")
+async def test_alone_with_computers_the_next_card_is_one_tap_away(people: People) -> None:
+    (anna,) = await people("Anna")
+    table = await over_among([anna])
+    following = table + 1
+    reply = await anna.click(finished(anna, table), again(table))
+    hand = Seated(anna, following, await answer_to(anna, reply))
+    await eventually(lambda: hand.moves and cards_of(anna, following))
+    # the result leads to a board, and to the open hands
+    assert ids_of(await push(anna, finished(anna, table), "^bk1:b:"))
+    shown = await push(anna, finished(anna, table), "^bk1:v:")
+    assert the_id(shown, ":o:share$"), "all cards open"
+    # whoever presses once more gets the same hand, not another table, where the last cards lay, too
+    gone = finished_hand(anna, table)
+    for message in (gone, finished(anna, table)):
+        same = message_of(await anna.click(message, again(table)))
+        assert moves_of(same)[0].startswith(f"bk1:h:{following}:")
 
 
 async def test_among_people_the_others_are_called_to_their_seats(run_bot: RunBot, people: People) -> None:
@@ -115,41 +117,41 @@ def evenings(person: Person) -> list[Json]:
     return [one for one in person.seen() if any(re.match(r"bk1:j:\d", id) for id in ids_of(one))]
 
 
-async def test_two_taps_plan_the_same_again_by_whoever_may(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert, dora = await people("Anna", "Bert", "Dora")
-        table = await over_among([anna, bert, dora])
-        asking, planning = (f"bk1:j:later:{table}:{verb}" for verb in ("ask", "plan"))
+@pytest.mark.usefixtures("bot")
+async def test_two_taps_plan_the_same_again_by_whoever_may(people: People) -> None:
+    anna, bert, dora = await people("Anna", "Bert", "Dora")
+    table = await over_among([anna, bert, dora])
+    asking, planning = (f"bk1:j:later:{table}:{verb}" for verb in ("ask", "plan"))
 
-        async def ask(person: Person) -> Json:
-            """Tap once; returns the private answer."""
-            return await answer_to(person, await person.click(finished(person, table), asking, force=True))
+    async def ask(person: Person) -> Json:
+        """Tap once; returns the private answer."""
+        return await answer_to(person, await person.click(finished(person, table), asking, force=True))
 
-        shown = await ask(dora)
-        assert "Invited: " in text_of(shown) and "Plan the evening" in str(shown)
-        server = await server_settings(anna, page="rights")
-        await pick(anna, server, ":who_opens$", "managers")
-        for answer in (await forged(dora, shown, planning), text_of(await ask(dora))):
-            assert "Only people who may manage" in answer
-        await pick(anna, server, ":who_opens$", "everyone")
-        # where the bot can't write, no evening is planned either
-        channel = finished(anna, table)["channel_id"]
-        await anna.control("permissions", channel_id=channel, deny=["SEND_MESSAGES"])
-        assert "„Nachrichten senden“" in await forged(anna, await ask(anna), planning)
-        await anna.control("permissions", channel_id=channel)
+    shown = await ask(dora)
+    assert "Invited: " in text_of(shown) and "Plan the evening" in str(shown)
+    server = await server_settings(anna, page="rights")
+    await pick(anna, server, ":who_opens$", "managers")
+    for answer in (await forged(dora, shown, planning), text_of(await ask(dora))):
+        assert "Only people who may manage" in answer
+    await pick(anna, server, ":who_opens$", "everyone")
+    # where the bot can't write, no evening is planned either
+    channel = finished(anna, table)["channel_id"]
+    await anna.control("permissions", channel_id=channel, deny=["SEND_MESSAGES"])
+    assert "„Nachrichten senden“" in await forged(anna, await ask(anna), planning)
+    await anna.control("permissions", channel_id=channel)
 
-        shown = await ask(bert)
-        told = text_of(shown)
-        assert "Eingeladen werden: Anna, Dora" in told and "Bert" not in told, "who asks is coming anyway"
-        assert "Kauflabet" in told and "Spiele der Partie: 4" in told
-        assert not evenings(anna), "nothing is planned yet"
-        assert "steht fest" in text_of(await answer_to(bert, await bert.click(shown, planning)))
-        await eventually(lambda: evenings(anna))
-        (card,) = evenings(anna)
-        assert "✅ **Dabei (1)** Bert" in text_of(card)
-        assert "💌 **Eingeladen (2)** Anna, Dora" in text_of(card)
-        assert re.findall(r"<t:\d+:F>", told)[0] in text_of(card)
-        call = await anna.wait_for(lambda one: "– wieder dabei?" in text_of(one))
-        assert [one["username"] for one in call["mentions"]] == ["anna", "dora"]
-        joined = text_of(await push(anna, card, ":yes$"))
-        assert "✅ **Dabei (2)** Bert, Anna" in joined and "💌 **Eingeladen (1)** Dora" in joined
+    shown = await ask(bert)
+    told = text_of(shown)
+    assert "Eingeladen werden: Anna, Dora" in told and "Bert" not in told, "who asks is coming anyway"
+    assert "Kauflabet" in told and "Spiele der Partie: 4" in told
+    assert not evenings(anna), "nothing is planned yet"
+    assert "steht fest" in text_of(await answer_to(bert, await bert.click(shown, planning)))
+    await eventually(lambda: evenings(anna))
+    (card,) = evenings(anna)
+    assert "✅ **Dabei (1)** Bert" in text_of(card)
+    assert "💌 **Eingeladen (2)** Anna, Dora" in text_of(card)
+    assert re.findall(r"<t:\d+:F>", told)[0] in text_of(card)
+    call = await anna.wait_for(lambda one: "– wieder dabei?" in text_of(one))
+    assert [one["username"] for one in call["mentions"]] == ["anna", "dora"]
+    joined = text_of(await push(anna, card, ":yes$"))
+    assert "✅ **Dabei (2)** Bert, Anna" in joined and "💌 **Eingeladen (1)** Dora" in joined

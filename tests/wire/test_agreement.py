@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from discord_sandbox.person import Person, Reply
 from tests.languages import said
 from tests.wire.table import (
@@ -84,71 +86,71 @@ async def first_move(seated: list[Seated]) -> Seated:
     return mover
 
 
-async def test_a_move_is_taken_back_when_everybody_agrees(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        table, seated = await seat_four(people)
-        (watcher,) = await people("Frieda")
-        await watcher.messages("spieltisch")
-        mover = await first_move(seated)
-        asker, other = seated[:2]
-        await command(asker.person, "shelve")
-        await say(other, "no")
-        await asker.shows("sagt Nein")
-        await command(asker.person, "pause")
-        await say(asker, "withdraw")
-        for one in seated:  # else an old button is pressed for the next question
-            await eventually(lambda: not has(one.hand, "yes") and not has(card(one.person, table), "yes"))  # noqa: B023
-        before = card_places(mover.hand)
-        assert "Gefragt" in await command(mover.person, "undo")
-        others = [one for one in seated if one is not mover]
-        await eventually(lambda: all(has(one.hand, "yes") for one in others))
-        assert has(mover.hand, "withdraw") and not has(mover.hand, "yes")
-        assert card_places(mover.hand) == before, "no card has moved"
-        assert said(text_of(others[0].hand), "ask-undo-hint")
+@pytest.mark.usefixtures("bot")
+async def test_a_move_is_taken_back_when_everybody_agrees(people: People) -> None:
+    table, seated = await seat_four(people)
+    (watcher,) = await people("Frieda")
+    await watcher.messages("spieltisch")
+    mover = await first_move(seated)
+    asker, other = seated[:2]
+    await command(asker.person, "shelve")
+    await say(other, "no")
+    await asker.shows("sagt Nein")
+    await command(asker.person, "pause")
+    await say(asker, "withdraw")
+    for one in seated:  # else an old button is pressed for the next question
+        await eventually(lambda: not has(one.hand, "yes") and not has(card(one.person, table), "yes"))  # noqa: B023
+    before = card_places(mover.hand)
+    assert "Gefragt" in await command(mover.person, "undo")
+    others = [one for one in seated if one is not mover]
+    await eventually(lambda: all(has(one.hand, "yes") for one in others))
+    assert has(mover.hand, "withdraw") and not has(mover.hand, "yes")
+    assert card_places(mover.hand) == before, "no card has moved"
+    assert said(text_of(others[0].hand), "ask-undo-hint")
 
-        # somebody who only looks on has no say
-        assert "nicht an diesem Tisch" in text_of(await agree(watcher, table, "yes"))
+    # somebody who only looks on has no say
+    assert "nicht an diesem Tisch" in text_of(await agree(watcher, table, "yes"))
 
-        await say(others[0], "yes")
-        await agree(others[1].person, table, "yes")
-        assert "noch nicht zugestimmt" in text_of(card(watcher, table))
-        await say(others[2], "yes")
-        await eventually(lambda: "einen Zug zurückgenommen" in text_of(card(watcher, table)))
-        await eventually(lambda: bool(mover.moves) and "einen Zug zurückgenommen" in text_of(mover.hand))
-        await mover.play(mover.moves[-1])
-        await eventually(lambda: "zurückgenommen" not in text_of(card(watcher, table)))
-
-
-async def test_nobody_ends_a_rated_partie_alone(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        table, seated = await seat_four(people)
-        anna = seated[0].person
-        menu = await menu_of(anna, card(anna, table), table)
-        await anna.click(menu, f"bk1:u:{table}:close")
-        assert "werden gefragt" in text_of(anna.latest(menu))
-        await anna.click(menu, f"bk1:u:{table}:closed")
-        assert "vor ihrem Ende beenden" in text_of(anna.latest(menu))
-        await seated[1].shows("Wer schweigt, stimmt zu")
-        for one in seated[1:]:
-            await say(one, "yes")
-        await anna.wait_for(lambda message: said(text_of(message), "table-closed-agreed"))
+    await say(others[0], "yes")
+    await agree(others[1].person, table, "yes")
+    assert "noch nicht zugestimmt" in text_of(card(watcher, table))
+    await say(others[2], "yes")
+    await eventually(lambda: "einen Zug zurückgenommen" in text_of(card(watcher, table)))
+    await eventually(lambda: bool(mover.moves) and "einen Zug zurückgenommen" in text_of(mover.hand))
+    await mover.play(mover.moves[-1])
+    await eventually(lambda: "zurückgenommen" not in text_of(card(watcher, table)))
 
 
-async def test_leaving_is_told_once_and_no_longer_than_it_is_true(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        table, seated = await seat_four(people)
-        bert, hand = seated[1].person, seated[1].hand
+@pytest.mark.usefixtures("bot")
+async def test_nobody_ends_a_rated_partie_alone(people: People) -> None:
+    table, seated = await seat_four(people)
+    anna = seated[0].person
+    menu = await menu_of(anna, card(anna, table), table)
+    await anna.click(menu, f"bk1:u:{table}:close")
+    assert "werden gefragt" in text_of(anna.latest(menu))
+    await anna.click(menu, f"bk1:u:{table}:closed")
+    assert "vor ihrem Ende beenden" in text_of(anna.latest(menu))
+    await seated[1].shows("Wer schweigt, stimmt zu")
+    for one in seated[1:]:
+        await say(one, "yes")
+    await anna.wait_for(lambda message: said(text_of(message), "table-closed-agreed"))
 
-        def private() -> list[str]:
-            return [text_of(one) for one in bert.seen() if one["flags"] & EPHEMERAL]
 
-        menu = await menu_of(bert, hand, table)
-        for verb in ("leave", "left"):
-            await bert.click(menu, f"bk1:u:{table}:{verb}")
-        await eventually(lambda: len(private()) == 1)
-        assert "spielt gerade für dich" in private()[0]
-        await bert.click(menu, f"bk1:t:{table}:reclaim")
-        assert "spielt gerade für dich" not in private()[0] and len(private()) == 1
+@pytest.mark.usefixtures("bot")
+async def test_leaving_is_told_once_and_no_longer_than_it_is_true(people: People) -> None:
+    table, seated = await seat_four(people)
+    bert, hand = seated[1].person, seated[1].hand
+
+    def private() -> list[str]:
+        return [text_of(one) for one in bert.seen() if one["flags"] & EPHEMERAL]
+
+    menu = await menu_of(bert, hand, table)
+    for verb in ("leave", "left"):
+        await bert.click(menu, f"bk1:u:{table}:{verb}")
+    await eventually(lambda: len(private()) == 1)
+    assert "spielt gerade für dich" in private()[0]
+    await bert.click(menu, f"bk1:t:{table}:reclaim")
+    assert "spielt gerade für dich" not in private()[0] and len(private()) == 1
 
 
 async def test_a_partie_is_put_away_and_goes_on_elsewhere(run_bot: RunBot, people: People) -> None:
@@ -181,24 +183,24 @@ async def test_a_partie_is_put_away_and_goes_on_elsewhere(run_bot: RunBot, peopl
         assert any(one.moves for one in again) or "Dora" in text_of(card(anna.person, table))
 
 
-async def test_a_guest_takes_a_computers_seat(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        (bert,) = await people("Bert")
-        await bert.messages("spieltisch")
-        question = await seat_question(bert, anna.table)
-        assert question["flags"] & EPHEMERAL and "Möchtest du dich dazusetzen?" in text_of(question)
-        yes = [one for one in ids_of(question) if one.startswith(f"bk1:u:{anna.table}:")]
-        assert len(yes) == 3 and "0 Strafpunkte" in text_of(question)
-        assert "Bert" not in text_of(card(bert, anna.table)), "nothing has happened yet"
-        hand = await answer_to(bert, await bert.click(question, yes[1]))
-        assert "**Bert**" in text_of(hand), "they are shown a seat as their own"
-        await eventually(lambda: "> Bert hat sich dazugesetzt" in text_of(card(bert, anna.table)))
-        await anna.shows("> Bert hat sich dazugesetzt")
-        assert "sitzt schon" in text_of(message_of(await bert.click(question, yes[0], force=True)))
-        assert "leitet jetzt Tisch" in await command(anna.person, "host", who=bert.id)
-        assert "gehört dir nicht mehr" in await command(anna.person, "release")
-        await anna.shows("Du schaust zu")
+@pytest.mark.usefixtures("bot")
+async def test_a_guest_takes_a_computers_seat(people: People) -> None:
+    anna = await seat_one(people)
+    (bert,) = await people("Bert")
+    await bert.messages("spieltisch")
+    question = await seat_question(bert, anna.table)
+    assert question["flags"] & EPHEMERAL and "Möchtest du dich dazusetzen?" in text_of(question)
+    yes = [one for one in ids_of(question) if one.startswith(f"bk1:u:{anna.table}:")]
+    assert len(yes) == 3 and "0 Strafpunkte" in text_of(question)
+    assert "Bert" not in text_of(card(bert, anna.table)), "nothing has happened yet"
+    hand = await answer_to(bert, await bert.click(question, yes[1]))
+    assert "**Bert**" in text_of(hand), "they are shown a seat as their own"
+    await eventually(lambda: "> Bert hat sich dazugesetzt" in text_of(card(bert, anna.table)))
+    await anna.shows("> Bert hat sich dazugesetzt")
+    assert "sitzt schon" in text_of(message_of(await bert.click(question, yes[0], force=True)))
+    assert "leitet jetzt Tisch" in await command(anna.person, "host", who=bert.id)
+    assert "gehört dir nicht mehr" in await command(anna.person, "release")
+    await anna.shows("Du schaust zu")
 
 
 async def test_somebody_leaves_the_table_when_the_others_want_it(run_bot: RunBot, people: People) -> None:

@@ -307,42 +307,36 @@ async def test_a_partie_without_a_channel_is_put_away_after_a_restart_too(
 # -- moving --------------------------------------------------------------------------------------------------
 
 
-async def test_not_all_who_read_a_pointer_are_told_where_a_table_stands(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        old, hidden = card_of(anna.person, anna.table), anna.person.channel("spieltisch-2")
-        guild = anna.person.guild_of(hidden)
-        await anna.person.control("permissions", channel_id=hidden, allow=["VIEW_CHANNEL"])
-        await anna.person.control("permissions", channel_id=hidden, target_id=guild, deny=["VIEW_CHANNEL"])
-        reply = await anna.person.command("spieltisch-2", "table move", table=anna.table)
-        assert reply.message is not None and ids_of(reply.message)
-        await eventually(lambda: not ids_of(anna.person.latest(old)))
-        assert [card["id"] for card in cards_of(anna.person, anna.table)] == [reply.message["id"]]
-        left = text_of(anna.person.latest(old))
-        assert "steht jetzt woanders" in left and hidden not in left
+@pytest.mark.usefixtures("bot")
+async def test_not_all_who_read_a_pointer_are_told_where_a_table_stands(people: People) -> None:
+    anna = await seat_one(people)
+    old, hidden = card_of(anna.person, anna.table), anna.person.channel("spieltisch-2")
+    guild = anna.person.guild_of(hidden)
+    await anna.person.control("permissions", channel_id=hidden, allow=["VIEW_CHANNEL"])
+    await anna.person.control("permissions", channel_id=hidden, target_id=guild, deny=["VIEW_CHANNEL"])
+    reply = await anna.person.command("spieltisch-2", "table move", table=anna.table)
+    assert reply.message is not None and ids_of(reply.message)
+    await eventually(lambda: not ids_of(anna.person.latest(old)))
+    assert [card["id"] for card in cards_of(anna.person, anna.table)] == [reply.message["id"]]
+    left = text_of(anna.person.latest(old))
+    assert "steht jetzt woanders" in left and hidden not in left
 
 
-async def test_who_may_not_see_a_channel_is_not_told_what_is_wrong_there(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        hand = await hand_elsewhere(anna.person, anna.table)
-        (bert,) = await people("Bert")
-        card = card_of(anna.person, anna.table)
-        channel = card["channel_id"]
-        await bert.control("permissions", channel_id=channel, target_id=bert.id, deny=["VIEW_CHANNEL"])
-        await bert.control("permissions", channel_id=channel, deny=["SEND_MESSAGES"])
-        await delete(anna.person, card)
-        await play_until(hand, lambda: heard(anna.person, "nicht mehr zeigen"))
-        mine = message_of(await bert.command("allgemein", "settings"))
-        assert "gibt es nicht" in text_of(
-            message_of(await bert.click(mine, f"bk1:w:{anna.table}", force=True))
-        )
-        await bert.click(mine, "bk1:w:987", force=True)
-        assert not heard(bert, "nicht mehr zeigen")
+@pytest.mark.usefixtures("bot")
+async def test_who_may_not_see_a_channel_is_not_told_what_is_wrong_there(people: People) -> None:
+    anna = await seat_one(people)
+    hand = await hand_elsewhere(anna.person, anna.table)
+    (bert,) = await people("Bert")
+    card = card_of(anna.person, anna.table)
+    channel = card["channel_id"]
+    await bert.control("permissions", channel_id=channel, target_id=bert.id, deny=["VIEW_CHANNEL"])
+    await bert.control("permissions", channel_id=channel, deny=["SEND_MESSAGES"])
+    await delete(anna.person, card)
+    await play_until(hand, lambda: heard(anna.person, "nicht mehr zeigen"))
+    mine = message_of(await bert.command("allgemein", "settings"))
+    assert "gibt es nicht" in text_of(message_of(await bert.click(mine, f"bk1:w:{anna.table}", force=True)))
+    await bert.click(mine, "bk1:w:987", force=True)
+    assert not heard(bert, "nicht mehr zeigen")
 
 
 # -- threads -------------------------------------------------------------------------------------------------
@@ -363,40 +357,38 @@ async def open_in_thread(anna: Person) -> tuple[Seated, str]:
     return await take_hand(anna, table), thread
 
 
-async def test_a_thread_is_opened_again_for_the_next_card_and_waits_when_it_is_locked(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        seated, thread = await open_in_thread(anna)
-        hand = await hand_elsewhere(anna, seated.table)
-        card = card_of(anna, seated.table)
-        for locked in (False, True):
-            shown = text_of(anna.latest(card))
-            await anna.control("archive_thread", channel_id=thread, locked=locked)
-            if not locked:
-                await play_until(hand, lambda: text_of(anna.latest(card)) != shown)  # noqa: B023
-        await play_until(hand, lambda: heard(anna, "gesperrt"))
+@pytest.mark.usefixtures("bot")
+async def test_a_thread_is_opened_again_for_the_next_card_and_waits_when_it_is_locked(people: People) -> None:
+    (anna,) = await people("Anna")
+    seated, thread = await open_in_thread(anna)
+    hand = await hand_elsewhere(anna, seated.table)
+    card = card_of(anna, seated.table)
+    for locked in (False, True):
         shown = text_of(anna.latest(card))
-        for _ in range(3):
-            await eventually(lambda: hand.moves)
-            await hand.play()
-        assert text_of(anna.latest(card)) == shown
-        await anna.control("archive_thread", channel_id=thread, archived=False, locked=False)
-        await eventually(lambda: text_of(anna.latest(card)) != shown)
+        await anna.control("archive_thread", channel_id=thread, locked=locked)
+        if not locked:
+            await play_until(hand, lambda: text_of(anna.latest(card)) != shown)  # noqa: B023
+    await play_until(hand, lambda: heard(anna, "gesperrt"))
+    shown = text_of(anna.latest(card))
+    for _ in range(3):
+        await eventually(lambda: hand.moves)
+        await hand.play()
+    assert text_of(anna.latest(card)) == shown
+    await anna.control("archive_thread", channel_id=thread, archived=False, locked=False)
+    await eventually(lambda: text_of(anna.latest(card)) != shown)
 
 
 @pytest.mark.parametrize("place", ["Stammtisch", "a thread"])
-async def test_where_there_can_be_no_thread(place: str, run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        where = place if place == "Stammtisch" else (await anna.open_thread("spieltisch", "Runde"))["id"]
-        assert "keinen Thread geben" in await told(anna, "table open", where, thread=True)
-        seated = await seat_one(people, where)  # without one a table can stand there
-        await play_until(seated, lambda: "Spiel 2/12" in text_of(seated.hand))
-        channel = anna.channel("spieltisch")
-        await anna.control("permissions", channel_id=channel, deny=["CREATE_PUBLIC_THREADS"])
-        assert "„Öffentliche Threads erstellen“" in await told(anna, "table open", thread=True)
+@pytest.mark.usefixtures("bot")
+async def test_where_there_can_be_no_thread(place: str, people: People) -> None:
+    (anna,) = await people("Anna")
+    where = place if place == "Stammtisch" else (await anna.open_thread("spieltisch", "Runde"))["id"]
+    assert "keinen Thread geben" in await told(anna, "table open", where, thread=True)
+    seated = await seat_one(people, where)  # without one a table can stand there
+    await play_until(seated, lambda: "Spiel 2/12" in text_of(seated.hand))
+    channel = anna.channel("spieltisch")
+    await anna.control("permissions", channel_id=channel, deny=["CREATE_PUBLIC_THREADS"])
+    assert "„Öffentliche Threads erstellen“" in await told(anna, "table open", thread=True)
 
 
 # -- pictures ------------------------------------------------------------------------------------------------
@@ -440,18 +432,18 @@ async def test_where_files_are_forbidden_words_remain(
 
 
 @pytest.mark.parametrize("what", ["sheet", "course", "hand"])
-async def test_pictures_on_demand_are_private(what: str, run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        where = anna.hand if what == "hand" else card_of(anna.person, anna.table)
-        await eventually(lambda: anna.moves)
-        menu = await menu_of(anna.person, where, anna.table)
-        reply = await anna.person.click(menu, f"bk1:p:{anna.table}:{what}")
-        assert reply.message is not None and reply.message["id"] == menu["id"], "in the menu's place"
-        shown = await anna.person.filled(reply)
-        picture = picture_of(shown)
-        assert picture is not None and picture["description"] and shown["flags"] & EPHEMERAL
-        older = anna.hand
-        await anna.person.click(shown, f"bk1:t:{anna.table}:hand")
-        await eventually(lambda: is_gone(anna.person, older))
-        assert anna.hand["id"] == menu["id"] and not files_of(anna.hand), "and back to the cards"
+@pytest.mark.usefixtures("bot")
+async def test_pictures_on_demand_are_private(what: str, people: People) -> None:
+    anna = await seat_one(people)
+    where = anna.hand if what == "hand" else card_of(anna.person, anna.table)
+    await eventually(lambda: anna.moves)
+    menu = await menu_of(anna.person, where, anna.table)
+    reply = await anna.person.click(menu, f"bk1:p:{anna.table}:{what}")
+    assert reply.message is not None and reply.message["id"] == menu["id"], "in the menu's place"
+    shown = await anna.person.filled(reply)
+    picture = picture_of(shown)
+    assert picture is not None and picture["description"] and shown["flags"] & EPHEMERAL
+    older = anna.hand
+    await anna.person.click(shown, f"bk1:t:{anna.table}:hand")
+    await eventually(lambda: is_gone(anna.person, older))
+    assert anna.hand["id"] == menu["id"] and not files_of(anna.hand), "and back to the cards"

@@ -137,59 +137,53 @@ async def deferred(folder: Path, asking: Awaitable[Reply]) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
+@pytest.mark.usefixtures("bot")
 async def test_commands_that_write_are_answered_however_long_that_takes(
-    run_bot: RunBot, people: People, tmp_path: Path
+    people: People, tmp_path: Path
 ) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
+    anna, bert = await people("Anna", "Bert")
 
-        def told(words: str) -> bool:
-            return any(words in text_of(one) and one["flags"] & EPHEMERAL for one in anna.seen())
+    def told(words: str) -> bool:
+        return any(words in text_of(one) and one["flags"] & EPHEMERAL for one in anna.seen())
 
-        # a public answer: who has typed reads that it took a moment, and the card is there for all
-        await deferred(tmp_path, anna.command("spieltisch", "table open"))
-        await bert.wait_for(lambda one: "bk1:t:1:join" in ids_of(one))
-        await eventually(lambda: told("etwas gedauert"))
-        assert not card_of(bert, 1)["flags"] & EPHEMERAL
-        guests: Json = {"guest-1": bert.id}
-        # the same as text first, for those who are called
-        await deferred(tmp_path, anna.command("spieltisch", "table open", **guests))
-        await bert.wait_for(lambda one: "bk1:t:2:join" in ids_of(one))
-        # in a thread of its own
-        await deferred(tmp_path, anna.command("spieltisch", "table open", thread=True))
-        await eventually(
-            lambda: any("<#" in text_of(one) and "Tisch 3" in text_of(one) for one in bert.seen())
-        )
-        # private answers
-        await deferred(
-            tmp_path,
-            anna.command("spieltisch", "stammtisch plan", day="morgen", time="20:00", name="Runde"),
-        )
-        await eventually(lambda: told("**Runde** steht"))
-        await deferred(tmp_path, anna.command("spieltisch", "table close", table=1))
-        await eventually(lambda: told("Tisch 1 ist geschlossen"))
+    # a public answer: who has typed reads that it took a moment, and the card is there for all
+    await deferred(tmp_path, anna.command("spieltisch", "table open"))
+    await bert.wait_for(lambda one: "bk1:t:1:join" in ids_of(one))
+    await eventually(lambda: told("etwas gedauert"))
+    assert not card_of(bert, 1)["flags"] & EPHEMERAL
+    guests: Json = {"guest-1": bert.id}
+    # the same as text first, for those who are called
+    await deferred(tmp_path, anna.command("spieltisch", "table open", **guests))
+    await bert.wait_for(lambda one: "bk1:t:2:join" in ids_of(one))
+    # in a thread of its own
+    await deferred(tmp_path, anna.command("spieltisch", "table open", thread=True))
+    await eventually(lambda: any("<#" in text_of(one) and "Tisch 3" in text_of(one) for one in bert.seen()))
+    # private answers
+    await deferred(
+        tmp_path,
+        anna.command("spieltisch", "stammtisch plan", day="morgen", time="20:00", name="Runde"),
+    )
+    await eventually(lambda: told("**Runde** steht"))
+    await deferred(tmp_path, anna.command("spieltisch", "table close", table=1))
+    await eventually(lambda: told("Tisch 1 ist geschlossen"))
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_clicks_that_write_are_answered_however_long_that_takes(
-    run_bot: RunBot, people: People, tmp_path: Path
-) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        table = await open_table(anna, "spieltisch")
-        await deferred(tmp_path, press(bert, table, "join"))
-        await eventually(lambda: "Bert" in text_of(card_of(anna, table)))
-        await press(anna, table, "fill")
-        # a hand that is opened, and one that is clicked
-        await deferred(tmp_path, press(bert, table, "hand"))
-        await eventually(
-            lambda: any(
-                f"bk1:u:{table}:open" in ids_of(one) for one in bert.seen() if one["flags"] & EPHEMERAL
-            )
-        )
-        hand = await take_hand(anna, table)
-        await eventually(lambda: hand.moves)
-        before = hand.moves
-        await deferred(tmp_path, hand.click(before[0]))
-        await eventually(lambda: hand.moves != before)
-        assert f"bk1:t:{table}:hand" in ids_of(card_of(anna, table)), "the card shows nobody's hand"
+@pytest.mark.usefixtures("bot")
+async def test_clicks_that_write_are_answered_however_long_that_takes(people: People, tmp_path: Path) -> None:
+    anna, bert = await people("Anna", "Bert")
+    table = await open_table(anna, "spieltisch")
+    await deferred(tmp_path, press(bert, table, "join"))
+    await eventually(lambda: "Bert" in text_of(card_of(anna, table)))
+    await press(anna, table, "fill")
+    # a hand that is opened, and one that is clicked
+    await deferred(tmp_path, press(bert, table, "hand"))
+    await eventually(
+        lambda: any(f"bk1:u:{table}:open" in ids_of(one) for one in bert.seen() if one["flags"] & EPHEMERAL)
+    )
+    hand = await take_hand(anna, table)
+    await eventually(lambda: hand.moves)
+    before = hand.moves
+    await deferred(tmp_path, hand.click(before[0]))
+    await eventually(lambda: hand.moves != before)
+    assert f"bk1:t:{table}:hand" in ids_of(card_of(anna, table)), "the card shows nobody's hand"

@@ -68,51 +68,51 @@ async def bring_in(person: Person, text: str, **options: Any) -> Json:
     return person.latest(message)
 
 
-async def test_an_old_list_goes_on_here(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        for person in (anna, bert):  # the bot has met them
-            await ask(person, "tab show")
-        sheet = SHEET.replace("Berti", f"<@{bert.id}>")
-        preview = await as_understood(anna, sheet)
-        for words in (
-            "2 Partien · zählt auf den Ranglisten",
-            "21.11.2019 – 06.12.2019",
-            f"→ <@{bert.id}> · 2 Partien, 1 gewonnen, 250 Punkte",
-            "**Cilli** → neu, nur auf dem Papier · 2 Partien, 1 gewonnen, 290 Punkte",
-        ):
-            assert words in text_of(preview)
-        done = await bring_in(anna, sheet)
-        assert "✓ Übernommen als Tische 1 bis 2" in text_of(done)
+@pytest.mark.usefixtures("bot")
+async def test_an_old_list_goes_on_here(people: People) -> None:
+    anna, bert = await people("Anna", "Bert")
+    for person in (anna, bert):  # the bot has met them
+        await ask(person, "tab show")
+    sheet = SHEET.replace("Berti", f"<@{bert.id}>")
+    preview = await as_understood(anna, sheet)
+    for words in (
+        "2 Partien · zählt auf den Ranglisten",
+        "21.11.2019 – 06.12.2019",
+        f"→ <@{bert.id}> · 2 Partien, 1 gewonnen, 250 Punkte",
+        "**Cilli** → neu, nur auf dem Papier · 2 Partien, 1 gewonnen, 290 Punkte",
+    ):
+        assert words in text_of(preview)
+    done = await bring_in(anna, sheet)
+    assert "✓ Übernommen als Tische 1 bis 2" in text_of(done)
 
-        name, data = await exported(anna, format="csv")
-        assert name.endswith(".csv") and data.startswith(b"\xef\xbb\xbftable;source;")
-        rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter=";"))
-        assert [(row["source"], row["name"], row["place"], row["shared"]) for row in rows[:4]] == [
-            ("paper", "Anna", "4", "no"),
-            ("paper", "Bert", "1", "yes"),
-            ("paper", "Cilli", "3", "no"),
-            ("paper", "'=Dora", "1", "yes"),
-        ]
-        assert (rows[0]["ended"], rows[0]["deals"]) == ("2019-11-21 20:00:00", "48")
+    name, data = await exported(anna, format="csv")
+    assert name.endswith(".csv") and data.startswith(b"\xef\xbb\xbftable;source;")
+    rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter=";"))
+    assert [(row["source"], row["name"], row["place"], row["shared"]) for row in rows[:4]] == [
+        ("paper", "Anna", "4", "no"),
+        ("paper", "Bert", "1", "yes"),
+        ("paper", "Cilli", "3", "no"),
+        ("paper", "'=Dora", "1", "yes"),
+    ]
+    assert (rows[0]["ended"], rows[0]["deals"]) == ("2019-11-21 20:00:00", "48")
 
-        # the same sheet again, and one that is clicked twice
-        again = await as_understood(anna, sheet.replace(";", ","))
-        assert "schon übernommen (Tische 1 bis 2)" in text_of(again)
-        assert ids_of(again) == [button(done, "undo")], "it can be taken back at any time"
-        await anna.click(preview, button(preview, "ok"), force=True)
-        await anna.wait_for(lambda one: "schon übernommen" in text_of(one) and one["id"] != again["id"])
+    # the same sheet again, and one that is clicked twice
+    again = await as_understood(anna, sheet.replace(";", ","))
+    assert "schon übernommen (Tische 1 bis 2)" in text_of(again)
+    assert ids_of(again) == [button(done, "undo")], "it can be taken back at any time"
+    await anna.click(preview, button(preview, "ok"), force=True)
+    await anna.wait_for(lambda one: "schon übernommen" in text_of(one) and one["id"] != again["id"])
 
-        longer = await as_understood(anna, sheet + "24.12.2019;1;2;3;4\n")
-        assert "2 dieser Partien habt ihr schon übernommen (Tische 1, 2)" in text_of(longer)
+    longer = await as_understood(anna, sheet + "24.12.2019;1;2;3;4\n")
+    assert "2 dieser Partien habt ihr schon übernommen (Tische 1, 2)" in text_of(longer)
 
-        # taken back, and brought in again
-        undo = button(done, "undo")
-        await anna.click(done, undo)
-        await eventually(lambda: "2 Partien zählen nicht mehr" in text_of(anna.latest(done)))
-        results = json.loads((await exported(anna, format="json"))[1])["results"]
-        assert [one["voided"] for one in results] == [True, True]
-        assert "✓ Übernommen als Tische 3 bis 4" in text_of(await bring_in(anna, sheet))
+    # taken back, and brought in again
+    undo = button(done, "undo")
+    await anna.click(done, undo)
+    await eventually(lambda: "2 Partien zählen nicht mehr" in text_of(anna.latest(done)))
+    results = json.loads((await exported(anna, format="json"))[1])["results"]
+    assert [one["voided"] for one in results] == [True, True]
+    assert "✓ Übernommen als Tische 3 bis 4" in text_of(await bring_in(anna, sheet))
 
 
 async def test_what_cannot_be_read_is_refused_and_nobody_is_made_up(
@@ -138,70 +138,66 @@ async def test_what_cannot_be_read_is_refused_and_nobody_is_made_up(
         assert said(text_of(await as_understood(anna, SHEET)), "refusal-sheet_unreadable")
 
 
-async def test_who_is_behind_sixty_ids_is_asked_with_one_request(
-    sandbox: Sandbox, run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        ids = [str(10**17 + place) for place in range(MOST_NAMES - 3)]
-        heads = ";".join([f"<@{bert.id}>", f"<@!{anna.id}>", "9" * 20, *ids])
-        faults = text_of(await as_understood(anna, f"{heads}\n1;2\n", game="blattla", preset="blattla"))
-        assert faults.count("niemanden mit dieser ID") == MOST_FAULTS
-        assert "weitere Stellen" in faults
-        many = ";".join(str(10**17 + place) for place in range(1200))
-        faults = text_of(await as_understood(anna, f"{many}\n1;2\n"))
-        assert "Mehr als 100 Spalten gehen nicht" in faults and "weitere Stellen" not in faults
-        assert not [one for one in sandbox.core.journal.entries if "/members/" in one.route]
+@pytest.mark.usefixtures("bot")
+async def test_who_is_behind_sixty_ids_is_asked_with_one_request(sandbox: Sandbox, people: People) -> None:
+    anna, bert = await people("Anna", "Bert")
+    ids = [str(10**17 + place) for place in range(MOST_NAMES - 3)]
+    heads = ";".join([f"<@{bert.id}>", f"<@!{anna.id}>", "9" * 20, *ids])
+    faults = text_of(await as_understood(anna, f"{heads}\n1;2\n", game="blattla", preset="blattla"))
+    assert faults.count("niemanden mit dieser ID") == MOST_FAULTS
+    assert "weitere Stellen" in faults
+    many = ";".join(str(10**17 + place) for place in range(1200))
+    faults = text_of(await as_understood(anna, f"{many}\n1;2\n"))
+    assert "Mehr als 100 Spalten gehen nicht" in faults and "weitere Stellen" not in faults
+    assert not [one for one in sandbox.core.journal.entries if "/members/" in one.route]
 
 
-async def test_a_sheet_can_be_typed_and_corrected(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        options: dict[str, Any] = {"game": "kauflabet", "lines": "deals", "day": "1.11.2019", "rated": False}
-        sheet = "Anna; Bert; Cilli\n3; -1; -2\n-1;;1"
-        wrong = sheet.replace("3", "drei")
-        faults = await fill_in(anna, await anna.command("spieltisch", "books import", **options), wrong)
-        assert "**Zeile 2**\n- Spalte Anna: „drei“ ist keine ganze Zahl." in text_of(faults)
-        mend = button(faults, "mend")
-        form = await anna.click(faults, mend)
-        assert form.modal is not None and form.modal.components[0]["component"]["value"] == wrong
-        stolen = await bert.click(await ask(bert, "tab show"), mend, force=True)
-        assert stolen.modal is None, "it is shown to nobody else"
+@pytest.mark.usefixtures("bot")
+async def test_a_sheet_can_be_typed_and_corrected(people: People) -> None:
+    anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+    options: dict[str, Any] = {"game": "kauflabet", "lines": "deals", "day": "1.11.2019", "rated": False}
+    sheet = "Anna; Bert; Cilli\n3; -1; -2\n-1;;1"
+    wrong = sheet.replace("3", "drei")
+    faults = await fill_in(anna, await anna.command("spieltisch", "books import", **options), wrong)
+    assert "**Zeile 2**\n- Spalte Anna: „drei“ ist keine ganze Zahl." in text_of(faults)
+    mend = button(faults, "mend")
+    form = await anna.click(faults, mend)
+    assert form.modal is not None and form.modal.components[0]["component"]["value"] == wrong
+    stolen = await bert.click(await ask(bert, "tab show"), mend, force=True)
+    assert stolen.modal is None, "it is shown to nobody else"
 
-        preview = await fill_in(anna, form, sheet)
-        for words in (
-            "Eine Partie · Freundschaftspartien",
-            "01.11.2019",
-            "eine Partie, 1 gewonnen, 2 Punkte",
-            "**Bert** → neu, nur auf dem Papier",
-        ):
-            assert words in text_of(preview)
-        form = await anna.click(preview, button(preview, "mend"))
-        mended = await fill_in(anna, form, sheet.replace("Cilli", f"<@{cilli.id}>"))
-        assert f"→ <@{cilli.id}>" in text_of(mended)
-        assert said(await forged(anna, preview, button(preview, "ok")), "refusal-import_gone"), (
-            "it counts once"
-        )
-        assert "Nichts" in await told(cilli, "privacy"), "nobody is met by a look"
-        left = button(mended, "no")
-        await anna.click(mended, left)
-        assert "Gut, nichts wurde übernommen" in text_of(anna.latest(mended))
-        assert said(await forged(anna, mended, left), "refusal-import_gone")
+    preview = await fill_in(anna, form, sheet)
+    for words in (
+        "Eine Partie · Freundschaftspartien",
+        "01.11.2019",
+        "eine Partie, 1 gewonnen, 2 Punkte",
+        "**Bert** → neu, nur auf dem Papier",
+    ):
+        assert words in text_of(preview)
+    form = await anna.click(preview, button(preview, "mend"))
+    mended = await fill_in(anna, form, sheet.replace("Cilli", f"<@{cilli.id}>"))
+    assert f"→ <@{cilli.id}>" in text_of(mended)
+    assert said(await forged(anna, preview, button(preview, "ok")), "refusal-import_gone"), "it counts once"
+    assert "Nichts" in await told(cilli, "privacy"), "nobody is met by a look"
+    left = button(mended, "no")
+    await anna.click(mended, left)
+    assert "Gut, nichts wurde übernommen" in text_of(anna.latest(mended))
+    assert said(await forged(anna, mended, left), "refusal-import_gone")
 
 
-async def test_only_those_who_keep_the_books(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        preview = await as_understood(anna, SHEET)
-        for command, options in (
-            ("books export", {"format": "csv"}),
-            ("books pairs", {}),
-            ("books import", {"game": "blattla"}),
-        ):
-            assert "Server verwalten" in await told(bert, command, **options)
-        own = await ask(bert, "tab show")
-        assert "Server verwalten" in await forged(bert, own, button(preview, "ok"))
-        assert said(await told(anna, "books export", format="json"), "refusal-nothing_to_export")
+@pytest.mark.usefixtures("bot")
+async def test_only_those_who_keep_the_books(people: People) -> None:
+    anna, bert = await people("Anna", "Bert")
+    preview = await as_understood(anna, SHEET)
+    for command, options in (
+        ("books export", {"format": "csv"}),
+        ("books pairs", {}),
+        ("books import", {"game": "blattla"}),
+    ):
+        assert "Server verwalten" in await told(bert, command, **options)
+    own = await ask(bert, "tab show")
+    assert "Server verwalten" in await forged(bert, own, button(preview, "ok"))
+    assert said(await told(anna, "books export", format="json"), "refusal-nothing_to_export")
 
 
 def test_an_archive_holds_what_is_too_large() -> None:
@@ -233,18 +229,18 @@ async def test_who_keeps_the_books_sees_who_only_ever_loses_to_one_person(
 # -- the record of a table, which holds ----------------------------------------------------------------------
 
 
-async def test_anybody_of_the_server_gets_a_table_that_is_over(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        await play_on([anna], lambda: "Spiel 2/" in text_of(anna.hand))
-        await anna.person.command("spieltisch", "table close")
-        (bert,) = await people("Bert")
-        await open_table(bert, "spieltisch")
+@pytest.mark.usefixtures("bot")
+async def test_anybody_of_the_server_gets_a_table_that_is_over(people: People) -> None:
+    anna = await seat_one(people)
+    await play_on([anna], lambda: "Spiel 2/" in text_of(anna.hand))
+    await anna.person.command("spieltisch", "table close")
+    (bert,) = await people("Bert")
+    await open_table(bert, "spieltisch")
 
-        _, body = await download(await ask(bert, "table export"))
-        assert len(record.read(body.decode()).deals) == 1, "the newest table at which cards were dealt"
-        _, again = await download(await ask(bert, "table export", "allgemein", table=anna.table))
-        assert again == body
-        offered = await bert.autocomplete("allgemein", "table export", "table", "")
-        assert [choice["value"] for choice in offered] == [anna.table]
-        assert "gibt es nicht" in await told(bert, "table export", "allgemein", table=99)
+    _, body = await download(await ask(bert, "table export"))
+    assert len(record.read(body.decode()).deals) == 1, "the newest table at which cards were dealt"
+    _, again = await download(await ask(bert, "table export", "allgemein", table=anna.table))
+    assert again == body
+    offered = await bert.autocomplete("allgemein", "table export", "table", "")
+    assert [choice["value"] for choice in offered] == [anna.table]
+    assert "gibt es nicht" in await told(bert, "table export", "allgemein", table=99)

@@ -85,57 +85,57 @@ async def test_a_host_changes_the_rules_and_the_table_plays_by_them(run_bot: Run
         assert said(await apply(anna, form), "refusal-already_started")
 
 
-async def test_numbers_are_typed_and_checked(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        table = await open_table(anna, "spieltisch", game="kauflabet")
-        form = await form_of(anna, table)
-        await choose(anna, form, ":show", "pot")
-        refused = await type_in(anna, form, ":ask:stake", "7")
-        assert "Möglich: 4, 8 … – „7“" in refused and "**Einsatz (Stamm) in Chips**\n4" in refused
-        await type_in(anna, form, ":ask:stake", "8")
-        await choose(anna, form, ":show", "partie")
-        assert "Möglich: 2 … 60" in await type_in(anna, form, ":ask:n_deals", "viele")
-        await choose(anna, form, ":set:players", "3")
-        assert "✓ Übernommen" in await apply(anna, form)
-        await anna.wait_until(lambda: "Einsatz (Stamm) in Chips: 8" in text_of(card_of(anna, table)))
-        assert "Noch 2 Plätze frei" in text_of(card_of(anna, table))
+@pytest.mark.usefixtures("bot")
+async def test_numbers_are_typed_and_checked(people: People) -> None:
+    (anna,) = await people("Anna")
+    table = await open_table(anna, "spieltisch", game="kauflabet")
+    form = await form_of(anna, table)
+    await choose(anna, form, ":show", "pot")
+    refused = await type_in(anna, form, ":ask:stake", "7")
+    assert "Möglich: 4, 8 … – „7“" in refused and "**Einsatz (Stamm) in Chips**\n4" in refused
+    await type_in(anna, form, ":ask:stake", "8")
+    await choose(anna, form, ":show", "partie")
+    assert "Möglich: 2 … 60" in await type_in(anna, form, ":ask:n_deals", "viele")
+    await choose(anna, form, ":set:players", "3")
+    assert "✓ Übernommen" in await apply(anna, form)
+    await anna.wait_until(lambda: "Einsatz (Stamm) in Chips: 8" in text_of(card_of(anna, table)))
+    assert "Noch 2 Plätze frei" in text_of(card_of(anna, table))
 
 
-async def test_rules_are_saved_under_a_name_and_started_from(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        table = await open_table(anna, "spieltisch", game="blattla")
-        form = await form_of(anna, table)
-        await choose(anna, form, ":preset", "schafkopf")
-        await anna.wait_until(lambda: said(text_of(card_of(anna, table)), "preset-schafkopf"))
-        await choose(anna, form, ":show", "sow")
-        await choose(anna, form, ":set:run_away_min", "5")
-        assert "mitgeliefertes Regelwerk" in await type_in(anna, form, ":save", "schafkopf")
-        assert "**Stammtisch** ist gespeichert" in await type_in(anna, form, ":save", "Stammtisch")
-        await apply(anna, form)
-        await anna.wait_until(lambda: "**Stammtisch**" in text_of(card_of(anna, table)))
+@pytest.mark.usefixtures("bot")
+async def test_rules_are_saved_under_a_name_and_started_from(people: People) -> None:
+    anna, bert = await people("Anna", "Bert")
+    table = await open_table(anna, "spieltisch", game="blattla")
+    form = await form_of(anna, table)
+    await choose(anna, form, ":preset", "schafkopf")
+    await anna.wait_until(lambda: said(text_of(card_of(anna, table)), "preset-schafkopf"))
+    await choose(anna, form, ":show", "sow")
+    await choose(anna, form, ":set:run_away_min", "5")
+    assert "mitgeliefertes Regelwerk" in await type_in(anna, form, ":save", "schafkopf")
+    assert "**Stammtisch** ist gespeichert" in await type_in(anna, form, ":save", "Stammtisch")
+    await apply(anna, form)
+    await anna.wait_until(lambda: "**Stammtisch**" in text_of(card_of(anna, table)))
 
-        other = await open_table(bert, "spieltisch", game="blattla")
-        theirs = await form_of(bert, other)
-        differs = "**Stammtisch** · Anders als im Regelwerk „Blattla mit Rufpflicht“: Davonlaufen"
-        assert differs in await choose(bert, theirs, ":preset", "=Stammtisch")
-        await bert.wait_until(lambda: "**Stammtisch**" in text_of(card_of(bert, other)))
-        await choose(bert, theirs, ":show", "sow")
-        assert "Server verwalten" in await type_in(bert, theirs, ":save", "Meins")
+    other = await open_table(bert, "spieltisch", game="blattla")
+    theirs = await form_of(bert, other)
+    differs = "**Stammtisch** · Anders als im Regelwerk „Blattla mit Rufpflicht“: Davonlaufen"
+    assert differs in await choose(bert, theirs, ":preset", "=Stammtisch")
+    await bert.wait_until(lambda: "**Stammtisch**" in text_of(card_of(bert, other)))
+    await choose(bert, theirs, ":show", "sow")
+    assert "Server verwalten" in await type_in(bert, theirs, ":save", "Meins")
 
 
-async def test_the_host_says_who_may_sit_down(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        table = await open_table(anna, "spieltisch", game="blattla")
-        form = await form_of(anna, table)
-        await choose(anna, form, ":who", "invited")
-        await choose(anna, form, ":guests", bert.id)
-        await anna.wait_until(lambda: f"<@{bert.id}>" in text_of(card_of(anna, table)))
-        assert "Eingeladene" in text_of(message_of(await press(cilli, table, "join")))
-        await press(bert, table, "join")
-        await anna.wait_until(lambda: "2. Bert" in text_of(card_of(anna, table)))
+@pytest.mark.usefixtures("bot")
+async def test_the_host_says_who_may_sit_down(people: People) -> None:
+    anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+    table = await open_table(anna, "spieltisch", game="blattla")
+    form = await form_of(anna, table)
+    await choose(anna, form, ":who", "invited")
+    await choose(anna, form, ":guests", bert.id)
+    await anna.wait_until(lambda: f"<@{bert.id}>" in text_of(card_of(anna, table)))
+    assert "Eingeladene" in text_of(message_of(await press(cilli, table, "join")))
+    await press(bert, table, "join")
+    await anna.wait_until(lambda: "2. Bert" in text_of(card_of(anna, table)))
 
 
 # -- rule sets of a server -----------------------------------------------------------------------------------
@@ -208,29 +208,29 @@ async def test_what_cannot_be_saved_or_played(
             assert "passt nicht mehr zu dieser Version: Die Hausregel „beer\\_kind“ gibt es nicht" in answer
 
 
-async def test_a_table_opens_with_what_the_server_likes_best(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        table = await open_table(bert, "spieltisch")
-        assert said(text_of(card_of(bert, table)), "preset-frankonia"), "nothing was opened here before"
-        for _ in range(2):
-            await open_table(anna, "spieltisch", preset="badenia")
-        table = await open_table(bert, "spieltisch")
-        assert "Badenia" in text_of(card_of(bert, table))
-        assert (await suggested(bert, "table open", "preset"))[:2] == ["badenia", "frankonia"]
-        table = await open_table(bert, "spieltisch", game="blattla")
-        assert "Blattla" in text_of(card_of(bert, table)), "of that game nothing was opened"
+@pytest.mark.usefixtures("bot")
+async def test_a_table_opens_with_what_the_server_likes_best(people: People) -> None:
+    anna, bert = await people("Anna", "Bert")
+    table = await open_table(bert, "spieltisch")
+    assert said(text_of(card_of(bert, table)), "preset-frankonia"), "nothing was opened here before"
+    for _ in range(2):
+        await open_table(anna, "spieltisch", preset="badenia")
+    table = await open_table(bert, "spieltisch")
+    assert "Badenia" in text_of(card_of(bert, table))
+    assert (await suggested(bert, "table open", "preset"))[:2] == ["badenia", "frankonia"]
+    table = await open_table(bert, "spieltisch", game="blattla")
+    assert "Blattla" in text_of(card_of(bert, table)), "of that game nothing was opened"
 
-        await save(anna, "Kurz")
-        await save(anna, "-")
-        server = await server_settings(anna, page="tables")
-        await pick(anna, server, ":favourite$", "Kurz")
-        table = await open_table(bert, "spieltisch")
-        assert "**Kurz**" in text_of(card_of(bert, table))
-        assert (await suggested(bert, "table open", "preset"))[0] == "Kurz"
-        await told(anna, "houserules delete", name="Kurz")
-        table = await open_table(bert, "spieltisch")
-        assert "Badenia" in text_of(card_of(bert, table)), "what is gone is liked no more"
-        reply = await anna.select(server, "bk1:s:g:tables:favourite", "Kurz")
-        refused = text_of(message_of(reply))
-        assert "Kurz" in refused and "Gespeichert" not in refused, "and can't be chosen again"
+    await save(anna, "Kurz")
+    await save(anna, "-")
+    server = await server_settings(anna, page="tables")
+    await pick(anna, server, ":favourite$", "Kurz")
+    table = await open_table(bert, "spieltisch")
+    assert "**Kurz**" in text_of(card_of(bert, table))
+    assert (await suggested(bert, "table open", "preset"))[0] == "Kurz"
+    await told(anna, "houserules delete", name="Kurz")
+    table = await open_table(bert, "spieltisch")
+    assert "Badenia" in text_of(card_of(bert, table)), "what is gone is liked no more"
+    reply = await anna.select(server, "bk1:s:g:tables:favourite", "Kurz")
+    refused = text_of(message_of(reply))
+    assert "Kurz" in refused and "Gespeichert" not in refused, "and can't be chosen again"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person
 from tests.wire.table import (
@@ -35,58 +37,58 @@ def main_buttons(person: Person, table: int) -> list[str]:
     return [one["custom_id"].rpartition(":")[2] for one in parts if one.get("style") in (1, 3)]
 
 
-async def test_one_button_fits_the_moment(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert, cilli, dora = await people("Anna", "Bert", "Cilli", "Dora")
-        table = await open_table(anna, CHANNEL, game="kauflabet", players=3)
-        await bert.messages(CHANNEL)
-        assert main_buttons(bert, table) == ["join"]
-        assert "12 Spiele, etwa" in text_of(card_of(bert, table))
-        await press(bert, table, "join")
-        for person in (bert, dora):
-            refused = text_of(message_of(await press(person, table, "fill")))
-            assert "wer den Tisch leitet: Anna." in refused or "Only the host may do that: Anna." in refused
-        await press(cilli, table, "join")
-        await anna.wait_until(lambda: main_buttons(anna, table) == ["start"])
-        assert f"bk1:t:{table}:fill" not in ids_of(card_of(anna, table))
-        await press(cilli, table, "leave")
-        await anna.wait_until(lambda: main_buttons(anna, table) == ["join"])
-        await press(anna, table, "fill")
-        hand = await take_hand(anna, table)
-        assert len([one for one in ids_of(hand.hand) if one.startswith("bk1:")]) > 2
-        assert "Spiel 1/12" in text_of(card_of(anna, table)), (
-            "a computer has taken the free seat, and it has begun"
-        )
+@pytest.mark.usefixtures("bot")
+async def test_one_button_fits_the_moment(people: People) -> None:
+    anna, bert, cilli, dora = await people("Anna", "Bert", "Cilli", "Dora")
+    table = await open_table(anna, CHANNEL, game="kauflabet", players=3)
+    await bert.messages(CHANNEL)
+    assert main_buttons(bert, table) == ["join"]
+    assert "12 Spiele, etwa" in text_of(card_of(bert, table))
+    await press(bert, table, "join")
+    for person in (bert, dora):
+        refused = text_of(message_of(await press(person, table, "fill")))
+        assert "wer den Tisch leitet: Anna." in refused or "Only the host may do that: Anna." in refused
+    await press(cilli, table, "join")
+    await anna.wait_until(lambda: main_buttons(anna, table) == ["start"])
+    assert f"bk1:t:{table}:fill" not in ids_of(card_of(anna, table))
+    await press(cilli, table, "leave")
+    await anna.wait_until(lambda: main_buttons(anna, table) == ["join"])
+    await press(anna, table, "fill")
+    hand = await take_hand(anna, table)
+    assert len([one for one in ids_of(hand.hand) if one.startswith("bk1:")]) > 2
+    assert "Spiel 1/12" in text_of(card_of(anna, table)), (
+        "a computer has taken the free seat, and it has begun"
+    )
 
 
-async def test_a_host_changes_the_game_and_the_pace_at_once(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        table = await open_table(anna, CHANNEL)
-        await press(bert, table, "join")
-        form = await form_of(anna, table)
-        await choose(anna, form, ":game", "blattla")
-        await bert.wait_until(lambda: "Blattla · Tisch" in text_of(card_of(bert, table)))
-        assert "2. Bert" in text_of(card_of(bert, table)), "everybody keeps their seat"
-        await choose(anna, form, ":pace", "correspondence")
-        await bert.wait_until(lambda: "12 Spiele, über einige Tage" in text_of(card_of(bert, table)))
-        await choose(anna, form, ":game", "fuenfzehnern")
-        await choose(anna, form, ":preset", "1880")
-        await bert.wait_until(lambda: "Fünfzehnern" in text_of(card_of(bert, table)))
+@pytest.mark.usefixtures("bot")
+async def test_a_host_changes_the_game_and_the_pace_at_once(people: People) -> None:
+    anna, bert = await people("Anna", "Bert")
+    table = await open_table(anna, CHANNEL)
+    await press(bert, table, "join")
+    form = await form_of(anna, table)
+    await choose(anna, form, ":game", "blattla")
+    await bert.wait_until(lambda: "Blattla · Tisch" in text_of(card_of(bert, table)))
+    assert "2. Bert" in text_of(card_of(bert, table)), "everybody keeps their seat"
+    await choose(anna, form, ":pace", "correspondence")
+    await bert.wait_until(lambda: "12 Spiele, über einige Tage" in text_of(card_of(bert, table)))
+    await choose(anna, form, ":game", "fuenfzehnern")
+    await choose(anna, form, ":preset", "1880")
+    await bert.wait_until(lambda: "Fünfzehnern" in text_of(card_of(bert, table)))
 
 
 # -- a deal --------------------------------------------------------------------------------------------------
 
 
-async def test_at_two_tables_the_command_asks_which_is_meant(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        second, _ = await sit_down([anna.person], fill=True)
-        assert "Welchen Tisch" in await told(anna.person, "hand")
-        suggested = await anna.person.autocomplete(CHANNEL, "hand", "table", "")
-        assert [choice["value"] for choice in suggested] == [anna.table, second]
-        hand = await ask(anna.person, "hand", table=second)
-        assert any(f":{second}:" in one for one in ids_of(hand))
+@pytest.mark.usefixtures("bot")
+async def test_at_two_tables_the_command_asks_which_is_meant(people: People) -> None:
+    anna = await seat_one(people)
+    second, _ = await sit_down([anna.person], fill=True)
+    assert "Welchen Tisch" in await told(anna.person, "hand")
+    suggested = await anna.person.autocomplete(CHANNEL, "hand", "table", "")
+    assert [choice["value"] for choice in suggested] == [anna.table, second]
+    hand = await ask(anna.person, "hand", table=second)
+    assert any(f":{second}:" in one for one in ids_of(hand))
 
 
 # -- nicknames -----------------------------------------------------------------------------------------------

@@ -65,17 +65,15 @@ async def answered_late(one: Seated) -> asyncio.Future[Reply]:
     return late
 
 
-async def test_an_answer_that_lands_late_leaves_the_hand_where_it_has_gone(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        older = anna.hand
-        late = await answered_late(anna)
-        newer = message_of(await anna.person.command("spieltisch", "hand"))
-        await late
-        await eventually(lambda: is_gone(anna.person, older))
-        assert not is_gone(anna.person, newer)
+@pytest.mark.usefixtures("bot")
+async def test_an_answer_that_lands_late_leaves_the_hand_where_it_has_gone(people: People) -> None:
+    anna = await seat_one(people)
+    older = anna.hand
+    late = await answered_late(anna)
+    newer = message_of(await anna.person.command("spieltisch", "hand"))
+    await late
+    await eventually(lambda: is_gone(anna.person, older))
+    assert not is_gone(anna.person, newer)
 
 
 async def test_an_old_card_is_posted_anew_and_loses_its_buttons(run_bot: RunBot, people: People) -> None:
@@ -180,18 +178,16 @@ async def test_pages_instead_of_json_leave_no_traceback(
     assert "never retrieved" not in bot.output
 
 
-async def test_a_card_too_old_to_be_edited_is_replaced_and_nobody_waits(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        anna = await seat_one(people)
-        old = card_of(anna.person, anna.table)
-        # for a whole hour, if one were to wait; the old card is refused to be put away, too
-        await anna.person.control("fail", route_regex=OLD.format(**old), how="too old", times=2, seconds=3600)
-        await play_on([anna], lambda: card_of(anna.person, anna.table)["id"] != old["id"], limit=10)
-        await eventually(lambda: not ids_of(anna.person.latest(old)))
-        card = card_of(anna.person, anna.table)
-        await play_on([anna], lambda: text_of(anna.person.latest(card)) != text_of(card), limit=10)
+@pytest.mark.usefixtures("bot")
+async def test_a_card_too_old_to_be_edited_is_replaced_and_nobody_waits(people: People) -> None:
+    anna = await seat_one(people)
+    old = card_of(anna.person, anna.table)
+    # for a whole hour, if one were to wait; the old card is refused to be put away, too
+    await anna.person.control("fail", route_regex=OLD.format(**old), how="too old", times=2, seconds=3600)
+    await play_on([anna], lambda: card_of(anna.person, anna.table)["id"] != old["id"], limit=10)
+    await eventually(lambda: not ids_of(anna.person.latest(old)))
+    card = card_of(anna.person, anna.table)
+    await play_on([anna], lambda: text_of(anna.person.latest(card)) != text_of(card), limit=10)
 
 
 # -- a restart sends only what people don't see already ------------------------------------------------------

@@ -151,27 +151,27 @@ async def test_a_card_is_chosen_taken_back_and_played_at_its_turn_if_it_is_legal
 
 
 @pytest.mark.parametrize("wish", ["alone", "never"])
+@pytest.mark.usefixtures("bot")
 async def test_forced_cards_play_themselves_against_computers_unless_one_says_never(
-    run_bot: RunBot, people: People, tmp_path: Path, wish: str
+    people: People, tmp_path: Path, wish: str
 ) -> None:
-    async with run_bot():
-        (anna,) = await people("Anna")
-        await choose_setting(anna, "autoplay", wish)
-        table, (one,) = await sit_down([anna], fill=True, game="fuenfzehnern")
-        follower, clicked = Follower(tmp_path / "bot.db", table), 0
+    (anna,) = await people("Anna")
+    await choose_setting(anna, "autoplay", wish)
+    table, (one,) = await sit_down([anna], fill=True, game="fuenfzehnern")
+    follower, clicked = Follower(tmp_path / "bot.db", table), 0
 
-        def chooses() -> bool:
-            return 0 in awaited(follower) and (wish == "never" or len(follower.state.legal(0)) > 1)
+    def chooses() -> bool:
+        return 0 in awaited(follower) and (wish == "never" or len(follower.state.legal(0)) > 1)
 
-        def over() -> bool:
-            return follower.fold._partie is not None and follower.state.deal_number > 1
+    def over() -> bool:
+        return follower.fold._partie is not None and follower.state.deal_number > 1
 
-        while not over():
-            await eventually(lambda: chooses() or over())
-            if not over():
-                await move([one], follower)
-                clicked += 1
-        assert clicked < 8 if wish == "alone" else clicked == 8
+    while not over():
+        await eventually(lambda: chooses() or over())
+        if not over():
+            await move([one], follower)
+            clicked += 1
+    assert clicked < 8 if wish == "alone" else clicked == 8
 
 
 def may_ask(message: Json) -> bool:
@@ -179,42 +179,42 @@ def may_ask(message: Json) -> bool:
     return any(one.startswith("bk1:c:") and one.endswith("ask") for one in ids_of(message))
 
 
-async def test_the_rest_is_claimed(run_bot: RunBot, people: People, tmp_path: Path) -> None:
-    async with run_bot():
-        table, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
-        while not claims.may_claim(follower.state, seat := turn(follower)):
-            await move(seated, follower)
-        possible = claims.line(follower.state, seat, against_all=False) is not None
-        one, others = seated[seat], [two for two in seated if two is not seated[seat]]
-        await eventually(lambda: may_ask(one.hand))
-        asked = await push(one.person, one.hand, "^bk1:c:.*ask$")
-        assert not any("bk1:a:" in id for two in others for id in ids_of(two.hand)), "only asked so far"
-        await one.person.click(asked, the_id(asked, "^bk1:c:.*lay$"))
-        hand = follower.state.all_hands()[seat]
-        cards = {play.token for play in follower.state.plays(seat)}  # type: ignore[attr-defined]
-        assert len(cards) == hand.bit_count()
-        for two in others:
-            await eventually(lambda: cards <= cards_shown(text_of(two.hand)))  # noqa: B023
-        await eventually(lambda: cards <= cards_shown(text_of(card_of(one.person, table))))
-        for two in others:
-            await two.click(the_id(two.hand, ":yes"))
-        list(follower.read_on())
-        tokens = [notice.partition(" ")[0] for notice in follower.fold.notices]
-        assert tokens == (["claimed"] if possible else ["claim-void"])
-        await eventually(lambda: not may_ask(one.hand))
-        assert (await one.person.command("spieltisch", "table claim")).state == "answered"
+@pytest.mark.usefixtures("bot")
+async def test_the_rest_is_claimed(people: People, tmp_path: Path) -> None:
+    table, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
+    while not claims.may_claim(follower.state, seat := turn(follower)):
+        await move(seated, follower)
+    possible = claims.line(follower.state, seat, against_all=False) is not None
+    one, others = seated[seat], [two for two in seated if two is not seated[seat]]
+    await eventually(lambda: may_ask(one.hand))
+    asked = await push(one.person, one.hand, "^bk1:c:.*ask$")
+    assert not any("bk1:a:" in id for two in others for id in ids_of(two.hand)), "only asked so far"
+    await one.person.click(asked, the_id(asked, "^bk1:c:.*lay$"))
+    hand = follower.state.all_hands()[seat]
+    cards = {play.token for play in follower.state.plays(seat)}  # type: ignore[attr-defined]
+    assert len(cards) == hand.bit_count()
+    for two in others:
+        await eventually(lambda: cards <= cards_shown(text_of(two.hand)))  # noqa: B023
+    await eventually(lambda: cards <= cards_shown(text_of(card_of(one.person, table))))
+    for two in others:
+        await two.click(the_id(two.hand, ":yes"))
+    list(follower.read_on())
+    tokens = [notice.partition(" ")[0] for notice in follower.fold.notices]
+    assert tokens == (["claimed"] if possible else ["claim-void"])
+    await eventually(lambda: not may_ask(one.hand))
+    assert (await one.person.command("spieltisch", "table claim")).state == "answered"
 
 
-async def test_a_private_answer_leads_back_to_an_open_hand(run_bot: RunBot, people: People) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_a_private_answer_leads_back_to_an_open_hand(people: People) -> None:
     """In words, of components, when it comes late, and below a button of one."""
-    async with run_bot():
-        anna = await seat_one(people)
-        back = f"bk1:t:{anna.table}:hand"
-        for command in ("table list", "stats", "help"):
-            await press(anna.person, anna.table, "hand")
-            answer = await ask(anna.person, command)
-            assert back in ids_of(answer), command
-        assert back in ids_of(await push(anna.person, answer, "^bk1:l:more$"))
+    anna = await seat_one(people)
+    back = f"bk1:t:{anna.table}:hand"
+    for command in ("table list", "stats", "help"):
+        await press(anna.person, anna.table, "hand")
+        answer = await ask(anna.person, command)
+        assert back in ids_of(answer), command
+    assert back in ids_of(await push(anna.person, answer, "^bk1:l:more$"))
 
 
 # -- cards that are marked, and reaching for them too early --------------------------------------------------
@@ -279,21 +279,21 @@ async def test_cards_are_marked_and_exchanged_whoever_comes_and_goes_and_after_a
 # -- Badenia: reaching for the cards too early ---------------------------------------------------------------
 
 
-async def test_the_hand_button_pressed_too_early_can_cost_ten_points(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        table = await open_table(anna, "spieltisch", preset="badenia")
-        await press(bert, table, "join")
-        await press(anna, table, "fill")
-        king = await take_hand(anna, table)
-        assert not any(":penalty" in written for written in ids_of(king.hand)), "the king may look"
-        offender = await take_hand(bert, table)
-        assert "griff zu früh nach den Karten" in text_of(offender.hand)
-        await eventually(lambda: "griff zu früh nach den Karten" in text_of(card_of(anna, table)))
-        await eventually(lambda: any(":penalty" in written for written in ids_of(king.hand)))
-        await king.click(the_id(king.hand, ":penalty"))
-        assert not any(":penalty" in written for written in ids_of(king.hand))
-        assert "Bert griff zu früh nach den Karten – 10 Strafpunkte." in text_of(king.hand)
-        await offender.shows("10 Strafpunkte.")
-        again = await take_hand(bert, table)
-        assert "darf 10 Strafpunkte geben" not in text_of(again.hand), "the same counts once"
+@pytest.mark.usefixtures("bot")
+async def test_the_hand_button_pressed_too_early_can_cost_ten_points(people: People) -> None:
+    anna, bert = await people("Anna", "Bert")
+    table = await open_table(anna, "spieltisch", preset="badenia")
+    await press(bert, table, "join")
+    await press(anna, table, "fill")
+    king = await take_hand(anna, table)
+    assert not any(":penalty" in written for written in ids_of(king.hand)), "the king may look"
+    offender = await take_hand(bert, table)
+    assert "griff zu früh nach den Karten" in text_of(offender.hand)
+    await eventually(lambda: "griff zu früh nach den Karten" in text_of(card_of(anna, table)))
+    await eventually(lambda: any(":penalty" in written for written in ids_of(king.hand)))
+    await king.click(the_id(king.hand, ":penalty"))
+    assert not any(":penalty" in written for written in ids_of(king.hand))
+    assert "Bert griff zu früh nach den Karten – 10 Strafpunkte." in text_of(king.hand)
+    await offender.shows("10 Strafpunkte.")
+    again = await take_hand(bert, table)
+    assert "darf 10 Strafpunkte geben" not in text_of(again.hand), "the same counts once"

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 
 from discord_sandbox import Sandbox
@@ -51,70 +52,66 @@ PLAYED = BEGIN.replace(year=2026, month=11)
 # -- results: voided, friendly, and of people who were erased ------------------------------------------------
 
 
-async def test_a_result_is_voided_and_restored_and_names_nobody_who_is_forgotten(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        assert "Nichts" in await told(cilli, "privacy")
-        table, (annas, berts) = await sit_down((anna, bert), fill=True, **SHORT)
-        await play_on([annas, berts], lambda: "Spiel 2/" in text_of(berts.hand))
-        assert "spielt gerade für dich" in await told(bert, "table leave", table=table)
-        question = await farewell(bert)
-        yes = the_id(question, ":forget:")
-        assert f"An Tisch {table} gehört dir noch ein Platz" in await forged(bert, question, yes)
-        await play_on([annas], lambda: is_over(finished(anna, table)))
+@pytest.mark.usefixtures("bot")
+async def test_a_result_is_voided_and_restored_and_names_nobody_who_is_forgotten(people: People) -> None:
+    anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+    assert "Nichts" in await told(cilli, "privacy")
+    table, (annas, berts) = await sit_down((anna, bert), fill=True, **SHORT)
+    await play_on([annas, berts], lambda: "Spiel 2/" in text_of(berts.hand))
+    assert "spielt gerade für dich" in await told(bert, "table leave", table=table)
+    question = await farewell(bert)
+    yes = the_id(question, ":forget:")
+    assert f"An Tisch {table} gehört dir noch ein Platz" in await forged(bert, question, yes)
+    await play_on([annas], lambda: is_over(finished(anna, table)))
 
-        page = await ask(cilli, "table result", table=table)
-        for words in (
-            "von 4 Spielen: 1 Bert, 3 Computer",
-            "Zählt für Bert: Kein anderer Mensch hat hier gespielt.",
-            "alle 4 Spiele selbst gespielt",
-            "niemandes Ergebnis",
-            "gegen Computer",
-            "gewertet",
-        ):
-            assert words in text_of(page)
-        assert not ids_of(page), "she doesn't keep the books"
-        refused = await ruled(cilli, "spieltisch", "void", table, "weil ich verloren habe")
-        assert "Server verwalten" in text_of(message_of(refused))
+    page = await ask(cilli, "table result", table=table)
+    for words in (
+        "von 4 Spielen: 1 Bert, 3 Computer",
+        "Zählt für Bert: Kein anderer Mensch hat hier gespielt.",
+        "alle 4 Spiele selbst gespielt",
+        "niemandes Ergebnis",
+        "gegen Computer",
+        "gewertet",
+    ):
+        assert words in text_of(page)
+    assert not ids_of(page), "she doesn't keep the books"
+    refused = await ruled(cilli, "spieltisch", "void", table, "weil ich verloren habe")
+    assert "Server verwalten" in text_of(message_of(refused))
 
-        done = await ruled(anna, "spieltisch", "void", table, "  **Karten** waren\nvertauscht ")
-        assert "ist gestrichen" in text_of(await anna.filled(done))
-        news = await cilli.wait_for(
-            lambda one: "Grund: " in text_of(one) and f"Tisch {table}" in text_of(one)
-        )
-        assert "\\*\\*Karten\\*\\* waren vertauscht" in text_of(news) and "Anna" in text_of(news)
-        await bert.wait_until(lambda: "Dieses Ergebnis ist gestrichen" in text_of(finished(bert, table)))
-        again = await ruled(anna, "spieltisch", "void", table, "noch einmal")
-        assert said(text_of(message_of(again)), "refusal-result_voided")
-        assert "🚫 **Gestrichen" in await told(bert, "table result", table=table)
+    done = await ruled(anna, "spieltisch", "void", table, "  **Karten** waren\nvertauscht ")
+    assert "ist gestrichen" in text_of(await anna.filled(done))
+    news = await cilli.wait_for(lambda one: "Grund: " in text_of(one) and f"Tisch {table}" in text_of(one))
+    assert "\\*\\*Karten\\*\\* waren vertauscht" in text_of(news) and "Anna" in text_of(news)
+    await bert.wait_until(lambda: "Dieses Ergebnis ist gestrichen" in text_of(finished(bert, table)))
+    again = await ruled(anna, "spieltisch", "void", table, "noch einmal")
+    assert said(text_of(message_of(again)), "refusal-result_voided")
+    assert "🚫 **Gestrichen" in await told(bert, "table result", table=table)
 
-        done = await ruled(anna, "spieltisch", "restore", table, "doch nicht")
-        assert "gilt wieder" in text_of(await anna.filled(done))
-        await bert.wait_until(lambda: "Dieses Ergebnis" not in text_of(finished(bert, table)))
-        history = await told(cilli, "table result", table=table)
-        assert "gestrichen von Anna" in history and "wieder gültig durch Anna" in history
+    done = await ruled(anna, "spieltisch", "restore", table, "doch nicht")
+    assert "gilt wieder" in text_of(await anna.filled(done))
+    await bert.wait_until(lambda: "Dieses Ergebnis" not in text_of(finished(bert, table)))
+    history = await told(cilli, "table result", table=table)
+    assert "gestrichen von Anna" in history and "wieder gültig durch Anna" in history
 
-        shown = await ask(bert, "privacy")
-        for words in (
-            "eine Partie zu Ende, ein Spiel",
-            "lösche ich nach 30 Tagen alles von dort",
-            "Deine Einstellungen: keine",  # that he was shown around was not his choice
-        ):
-            assert words in text_of(shown), text_of(shown)
-        (file,) = files_of(shown)
-        assert file["filename"] == "bierkoenig.json"
-        assert "veraltet" in await forged(anna, await farewell(anna), yes)
-        assert said(text_of(message_of(await bert.click(question, yes))), "privacy-forgotten")
-        await eventually(lambda: "jemand" in text_of(finished(anna, table)))
-        assert "Bert" not in text_of(finished(anna, table))
-        assert "Nichts" in await told(bert, "privacy")
-        result = await told(anna, "table result", table=table)
-        assert "**jemand** · " in result and "Bert" not in result
-        replay = json.dumps(await ask(anna, "table replay", table=table), ensure_ascii=False)
-        assert "Bert" not in replay and "Anna" in replay
-        assert "veraltet" in await forged(bert, question, yes)
+    shown = await ask(bert, "privacy")
+    for words in (
+        "eine Partie zu Ende, ein Spiel",
+        "lösche ich nach 30 Tagen alles von dort",
+        "Deine Einstellungen: keine",  # that he was shown around was not his choice
+    ):
+        assert words in text_of(shown), text_of(shown)
+    (file,) = files_of(shown)
+    assert file["filename"] == "bierkoenig.json"
+    assert "veraltet" in await forged(anna, await farewell(anna), yes)
+    assert said(text_of(message_of(await bert.click(question, yes))), "privacy-forgotten")
+    await eventually(lambda: "jemand" in text_of(finished(anna, table)))
+    assert "Bert" not in text_of(finished(anna, table))
+    assert "Nichts" in await told(bert, "privacy")
+    result = await told(anna, "table result", table=table)
+    assert "**jemand** · " in result and "Bert" not in result
+    replay = json.dumps(await ask(anna, "table replay", table=table), ensure_ascii=False)
+    assert "Bert" not in replay and "Anna" in replay
+    assert "veraltet" in await forged(bert, question, yes)
 
 
 # -- rounds: from finished deals, entered by people, paid or forgiven ----------------------------------------

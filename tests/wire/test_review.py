@@ -45,40 +45,40 @@ def selects(message: Json) -> dict[str, list[Json]]:
     return {one["custom_id"]: one["options"] for one in found if "options" in one}
 
 
-async def test_a_hand_leads_to_its_review_where_one_asks_why(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        table = await open_table(anna, "spieltisch", game="quodlibet", rules=SHORT)
-        await press(bert, table, "join")
-        await press(anna, table, "fill")
-        assert "Analyse" not in await told(anna, "table review", table=table), "the deal is being played"
-        hands = [await take_hand(anna, table), await take_hand(bert, table)]
-        button = ReviewId(table, 1, "open").custom_id
-        await play_on(hands, lambda: button in ids_of(hands[0].hand))
-        shown = await answer_to(anna, await hands[0].click(button))
-        assert f"Analyse: Tisch {table}, Spiel 1" in text_of(shown)
-        assert "Beurteilt allein nach dem, was du damals wissen konntest" in text_of(shown)
-        assert said(await told(cilli, "table review", table=table), "refusal-review_not_yours")
-        asked = selects(shown)
-        assert WhyId(table, 1, "1").custom_id not in asked, "nobody is asked about another person's cards"
-        computer, own = (WhyId(table, 1, whose).custom_id for whose in ("2", "own"))
-        labels = [option["label"] for option in asked[computer]]
-        assert all(label.startswith("Stich ") for label in labels), labels
-        why = text_of(await pick(anna, shown, f"^{computer}$", asked[computer][0]["value"]))
-        assert "🧢 **" in why and "scheint am besten" in why and "was an diesem Platz zu wissen war" in why
-        late = "welchen Platz eine Entscheidung am Schluss bringt"
-        assert late not in why
-        why = text_of(await pick(anna, shown, f"^{own}$", asked[own][0]["value"]))
-        assert "**Du** · " in why and late in why, "she was king, and two deals were left"
-        back = await push(anna, shown, f"^{ReviewId(table, 1, 'back').custom_id}$")
-        assert text_of(back) == text_of(shown)
-        offered = {one["value"] for options in asked.values() for one in options}
-        berts = sorted(set(map(str, range(40))) - offered)
-        for step in berts[:3]:
-            assert "Knopf" in await forged(anna, shown, computer, step)
-        assert "Ein fertiges Spiel 2 gibt es dort nicht" in await forged(
-            anna, shown, ReviewId(table, 2, "open").custom_id
-        )
+@pytest.mark.usefixtures("bot")
+async def test_a_hand_leads_to_its_review_where_one_asks_why(people: People) -> None:
+    anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+    table = await open_table(anna, "spieltisch", game="quodlibet", rules=SHORT)
+    await press(bert, table, "join")
+    await press(anna, table, "fill")
+    assert "Analyse" not in await told(anna, "table review", table=table), "the deal is being played"
+    hands = [await take_hand(anna, table), await take_hand(bert, table)]
+    button = ReviewId(table, 1, "open").custom_id
+    await play_on(hands, lambda: button in ids_of(hands[0].hand))
+    shown = await answer_to(anna, await hands[0].click(button))
+    assert f"Analyse: Tisch {table}, Spiel 1" in text_of(shown)
+    assert "Beurteilt allein nach dem, was du damals wissen konntest" in text_of(shown)
+    assert said(await told(cilli, "table review", table=table), "refusal-review_not_yours")
+    asked = selects(shown)
+    assert WhyId(table, 1, "1").custom_id not in asked, "nobody is asked about another person's cards"
+    computer, own = (WhyId(table, 1, whose).custom_id for whose in ("2", "own"))
+    labels = [option["label"] for option in asked[computer]]
+    assert all(label.startswith("Stich ") for label in labels), labels
+    why = text_of(await pick(anna, shown, f"^{computer}$", asked[computer][0]["value"]))
+    assert "🧢 **" in why and "scheint am besten" in why and "was an diesem Platz zu wissen war" in why
+    late = "welchen Platz eine Entscheidung am Schluss bringt"
+    assert late not in why
+    why = text_of(await pick(anna, shown, f"^{own}$", asked[own][0]["value"]))
+    assert "**Du** · " in why and late in why, "she was king, and two deals were left"
+    back = await push(anna, shown, f"^{ReviewId(table, 1, 'back').custom_id}$")
+    assert text_of(back) == text_of(shown)
+    offered = {one["value"] for options in asked.values() for one in options}
+    berts = sorted(set(map(str, range(40))) - offered)
+    for step in berts[:3]:
+        assert "Knopf" in await forged(anna, shown, computer, step)
+    assert "Ein fertiges Spiel 2 gibt es dort nicht" in await forged(
+        anna, shown, ReviewId(table, 2, "open").custom_id
+    )
 
 
 @pytest.mark.sample(2)
@@ -110,19 +110,17 @@ async def test_a_hint_stands_in_the_hand(
 
 
 @pytest.mark.parametrize(("rated", "others"), [(True, False), (False, True)], ids=["rated", "not alone"])
-async def test_no_hint_where_it_counts_or_others_play(
-    run_bot: RunBot, people: People, rated: bool, others: bool
-) -> None:
-    async with run_bot():
-        anna, bert = await people("Anna", "Bert")
-        table = await open_table(anna, "spieltisch", game="quodlibet", rated=rated)
-        if others:
-            await press(bert, table, "join")
-        await press(anna, table, "fill")
-        hands = [await take_hand(one, table) for one in ((anna, bert) if others else (anna,))]
-        await eventually(lambda: any(one.moves for one in hands))
-        mover = next(one for one in hands if one.moves)
-        assert not hints(mover.hand) and not hints(await menu_of(mover.person, mover.hand, table))
-        _, _, _, seat, decision, *_ = mover.moves[0].split(":")
-        await mover.click(HintId(table, int(seat), int(decision)).custom_id, force=True)
-        await mover.shows("Tipps gibt es nur in Freundschaftspartien")
+@pytest.mark.usefixtures("bot")
+async def test_no_hint_where_it_counts_or_others_play(people: People, rated: bool, others: bool) -> None:
+    anna, bert = await people("Anna", "Bert")
+    table = await open_table(anna, "spieltisch", game="quodlibet", rated=rated)
+    if others:
+        await press(bert, table, "join")
+    await press(anna, table, "fill")
+    hands = [await take_hand(one, table) for one in ((anna, bert) if others else (anna,))]
+    await eventually(lambda: any(one.moves for one in hands))
+    mover = next(one for one in hands if one.moves)
+    assert not hints(mover.hand) and not hints(await menu_of(mover.person, mover.hand, table))
+    _, _, _, seat, decision, *_ = mover.moves[0].split(":")
+    await mover.click(HintId(table, int(seat), int(decision)).custom_id, force=True)
+    await mover.shows("Tipps gibt es nur in Freundschaftspartien")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person
 from tests.wire.table import (
@@ -92,30 +94,30 @@ async def test_a_server_reads_as_it_has_chosen_by_its_own_clock(run_bot: RunBot,
             assert picked(anna, await server_settings(anna, page=page), f":{key}") == value
 
 
-async def test_only_those_change_a_server_and_open_tables_who_may(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
-        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        mine = await ask(bert, "settings")
-        assert "bk1:s:g:look" not in ids_of(mine), "it isn't offered to him"
-        for custom_id in ("bk1:s:g:look", "bk1:s:g:look:pictures:off"):
-            assert "Server verwalten" in await forged(bert, mine, custom_id)
-        server = await server_settings(anna, page="rights")
-        await pick(anna, server, ":who_changes$", "everyone")
-        theirs = await server_settings(bert)
-        assert "✓ Gespeichert: Bilder" in text_of(await push(bert, theirs, ":pictures:off$"))
-        await push(bert, theirs, "g:rights$")
-        assert "Server verwalten" in text_of(await pick(bert, theirs, ":who_changes$", "managers"))
-        saved = await told(bert, "houserules save", name="Unsers", game="blattla", rules="")
-        assert "ist gespeichert" in saved
+@pytest.mark.usefixtures("bot")
+async def test_only_those_change_a_server_and_open_tables_who_may(people: People) -> None:
+    anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+    mine = await ask(bert, "settings")
+    assert "bk1:s:g:look" not in ids_of(mine), "it isn't offered to him"
+    for custom_id in ("bk1:s:g:look", "bk1:s:g:look:pictures:off"):
+        assert "Server verwalten" in await forged(bert, mine, custom_id)
+    server = await server_settings(anna, page="rights")
+    await pick(anna, server, ":who_changes$", "everyone")
+    theirs = await server_settings(bert)
+    assert "✓ Gespeichert: Bilder" in text_of(await push(bert, theirs, ":pictures:off$"))
+    await push(bert, theirs, "g:rights$")
+    assert "Server verwalten" in text_of(await pick(bert, theirs, ":who_changes$", "managers"))
+    saved = await told(bert, "houserules save", name="Unsers", game="blattla", rules="")
+    assert "ist gespeichert" in saved
 
-        guild = next(one for one in anna.guilds if any(c["name"] == "spieltisch" for c in one["channels"]))
-        role = next(one["id"] for one in guild["roles"] if one["name"] != "@everyone")
-        assert f"<@&{role}>" in text_of(await pick(anna, server, ":who_opens:role$", role))
-        for allowed in (bert, anna):  # he has the role, and who manages the server may do everything
-            assert await open_table(allowed, "spieltisch")
-        assert "Tische öffnen dürfen" in await told(cilli, "table open")
-        await pick(anna, server, ":who_opens$", "everyone")
-        assert await open_table(cilli, "spieltisch")
+    guild = next(one for one in anna.guilds if any(c["name"] == "spieltisch" for c in one["channels"]))
+    role = next(one["id"] for one in guild["roles"] if one["name"] != "@everyone")
+    assert f"<@&{role}>" in text_of(await pick(anna, server, ":who_opens:role$", role))
+    for allowed in (bert, anna):  # he has the role, and who manages the server may do everything
+        assert await open_table(allowed, "spieltisch")
+    assert "Tische öffnen dürfen" in await told(cilli, "table open")
+    await pick(anna, server, ":who_opens$", "everyone")
+    assert await open_table(cilli, "spieltisch")
 
 
 # -- how well computers play ---------------------------------------------------------------------------------

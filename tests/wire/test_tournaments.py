@@ -130,79 +130,77 @@ async def test_a_tournament_of_six_with_a_latecomer_and_a_restart(run_bot: RunBo
         assert len(public(anna, "**Runde 1 von 2**")) == 1, "nothing was told twice"
 
 
-async def test_same_cards_are_covered_until_the_round_is_over(
-    run_bot: RunBot, people: People, sandbox: Sandbox
-) -> None:
-    async with run_bot():
-        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        await entered(anna, bert, rounds=1, **{"same-cards": True})
-        await answered(anna, "late", member=cilli.id)
-        await press_card(anna, "next")
-        await eventually(lambda: pairings(anna, 1))
-        tables = pairings(anna, 1)
-        by_id = {person.id: person for person in (anna, bert, cilli)}
-        (ahead, first), (behind, rest) = tables.items()
-        await eventually(lambda: "denselben Karten" in text_of(card_of(anna, ahead)))
-        outsider = next(person for one, person in by_id.items() if one not in first)
-        shown = card_of(outsider, ahead)
+@pytest.mark.usefixtures("bot")
+async def test_same_cards_are_covered_until_the_round_is_over(people: People, sandbox: Sandbox) -> None:
+    anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+    await entered(anna, bert, rounds=1, **{"same-cards": True})
+    await answered(anna, "late", member=cilli.id)
+    await press_card(anna, "next")
+    await eventually(lambda: pairings(anna, 1))
+    tables = pairings(anna, 1)
+    by_id = {person.id: person for person in (anna, bert, cilli)}
+    (ahead, first), (behind, rest) = tables.items()
+    await eventually(lambda: "denselben Karten" in text_of(card_of(anna, ahead)))
+    outsider = next(person for one, person in by_id.items() if one not in first)
+    shown = card_of(outsider, ahead)
 
-        def no_card_is_seen() -> None:
-            everything = [text_of(one) for one in outsider.seen() if not one["flags"] & EPHEMERAL]
-            assert "<:" not in "".join(everything), "cards are emoji"
-            assert not any(files_of(one) for one in outsider.seen())
+    def no_card_is_seen() -> None:
+        everything = [text_of(one) for one in outsider.seen() if not one["flags"] & EPHEMERAL]
+        assert "<:" not in "".join(everything), "cards are emoji"
+        assert not any(files_of(one) for one in outsider.seen())
 
-        await play_table([by_id[one] for one in first], ahead, no_card_is_seen)
-        # the table is over; those who still play with its cards learn nothing from it
-        await eventually(lambda: "🥇" in text_of(outsider.latest(shown)))
-        assert "denselben Karten" in text_of(outsider.latest(shown))
-        assert not files_of(outsider.latest(shown))
-        for command in ("table watch", "table replay"):
-            shown_too = await told(outsider, command, table=ahead)
-            assert "denselben Karten" in shown_too or "diesen Karten" in shown_too, command
-        assert "seed" not in str(files_of(await ask(outsider, "table verify", table=ahead)))
-        assert "noch kein Spiel" in await told(outsider, "table export", table=ahead)
-        await outsider.command(CHANNEL, "table cut", word="Prost", table=behind)
+    await play_table([by_id[one] for one in first], ahead, no_card_is_seen)
+    # the table is over; those who still play with its cards learn nothing from it
+    await eventually(lambda: "🥇" in text_of(outsider.latest(shown)))
+    assert "denselben Karten" in text_of(outsider.latest(shown))
+    assert not files_of(outsider.latest(shown))
+    for command in ("table watch", "table replay"):
+        shown_too = await told(outsider, command, table=ahead)
+        assert "denselben Karten" in shown_too or "diesen Karten" in shown_too, command
+    assert "seed" not in str(files_of(await ask(outsider, "table verify", table=ahead)))
+    assert "noch kein Spiel" in await told(outsider, "table export", table=ahead)
+    await outsider.command(CHANNEL, "table cut", word="Prost", table=behind)
 
-        await play_table([by_id[one] for one in rest], behind)
-        await eventually(lambda: public(anna, "Endstand nach einer Runde"))
-        await eventually(lambda: "denselben Karten" not in text_of(outsider.latest(shown)))
-        assert "diesen Karten" not in await told(outsider, "table replay", table=ahead)
+    await play_table([by_id[one] for one in rest], behind)
+    await eventually(lambda: public(anna, "Endstand nach einer Runde"))
+    await eventually(lambda: "denselben Karten" not in text_of(outsider.latest(shown)))
+    assert "diesen Karten" not in await told(outsider, "table replay", table=ahead)
 
 
+@pytest.mark.usefixtures("bot")
 async def test_how_it_stands_is_told_before_the_next_round_who_has_left_is_out_and_a_channel_may_go(
-    run_bot: RunBot, people: People, sandbox: Sandbox
+    people: People, sandbox: Sandbox
 ) -> None:
-    async with run_bot():
-        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        await anna.control("permissions", channel_id=anna.channel("küche"), deny=["SEND_MESSAGES"])
-        refused = await answered(anna, "create", "küche", name="Pokal", rounds=3, **SHORT)
-        assert "Hier kann kein Tisch stehen" in refused
-        await entered(anna, bert, cilli, rounds=3)
-        assert "Bert ist schon dabei" in await answered(anna, "late", member=bert.id)
-        del sandbox.world.guilds[HOME].members[int(cilli.id)]
-        for answer in ("Cilli ist raus", "Cilli ist nicht dabei"):
-            assert answer in await answered(anna, "drop", member=cilli.id)
-        await press_card(anna, "next")
-        await eventually(lambda: pairings(anna, 1))
-        assert [sorted(ids) for ids in pairings(anna, 1).values()] == [sorted([anna.id, bert.id])]
+    anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+    await anna.control("permissions", channel_id=anna.channel("küche"), deny=["SEND_MESSAGES"])
+    refused = await answered(anna, "create", "küche", name="Pokal", rounds=3, **SHORT)
+    assert "Hier kann kein Tisch stehen" in refused
+    await entered(anna, bert, cilli, rounds=3)
+    assert "Bert ist schon dabei" in await answered(anna, "late", member=bert.id)
+    del sandbox.world.guilds[HOME].members[int(cilli.id)]
+    for answer in ("Cilli ist raus", "Cilli ist nicht dabei"):
+        assert answer in await answered(anna, "drop", member=cilli.id)
+    await press_card(anna, "next")
+    await eventually(lambda: pairings(anna, 1))
+    assert [sorted(ids) for ids in pairings(anna, 1).values()] == [sorted([anna.id, bert.id])]
 
-        # its channel is gone: it goes on where whoever holds it says so
-        await anna.control("delete_channel", channel_id=anna.channel(CHANNEL))
-        here, elsewhere = "allgemein", anna.channel("allgemein")
-        for person, finds in ((anna, True), (bert, False)):
-            assert ("Pokal" in await answered(person, "list", here)) is finds
-        assert "Runde 2" in await answered(anna, "next", here, close=True)
-        await eventually(lambda: public(anna, "Nach einer Runde") and pairings(anna, 2))
-        (standings,) = public(anna, "Nach einer Runde")
-        (call,) = calls_of(anna, "**Runde 2 von 3**")
-        assert int(standings["id"]) < int(call["id"]) and call["channel_id"] == elsewhere
-        (table,) = pairings(anna, 2)
-        await eventually(lambda: card_of(bert, table)["channel_id"] == elsewhere)
-        shown = await bert.wait_for(lambda one: is_card(one) and one["channel_id"] == elsewhere)
-        assert "Dabei sind 2" in text_of(shown)
-        assert "Nach dieser Runde ist Bert raus" in await answered(anna, "drop", here, member=bert.id)
-        assert "Runde 2 wird noch gespielt" in await answered(anna, "end", here)
-        assert "Das Turnier ist vorbei" in await answered(anna, "end", here, close=True)
-        await eventually(lambda: public(anna, "Endstand nach 2 Runden"))
-        told_of_it = [text_of(one) for one in public(anna, "Nach 2 Runden")]
-        assert all("Nach 2 Runden vorbei" in one for one in told_of_it), "on the card; the end tells the rest"
+    # its channel is gone: it goes on where whoever holds it says so
+    await anna.control("delete_channel", channel_id=anna.channel(CHANNEL))
+    here, elsewhere = "allgemein", anna.channel("allgemein")
+    for person, finds in ((anna, True), (bert, False)):
+        assert ("Pokal" in await answered(person, "list", here)) is finds
+    assert "Runde 2" in await answered(anna, "next", here, close=True)
+    await eventually(lambda: public(anna, "Nach einer Runde") and pairings(anna, 2))
+    (standings,) = public(anna, "Nach einer Runde")
+    (call,) = calls_of(anna, "**Runde 2 von 3**")
+    assert int(standings["id"]) < int(call["id"]) and call["channel_id"] == elsewhere
+    (table,) = pairings(anna, 2)
+    await eventually(lambda: card_of(bert, table)["channel_id"] == elsewhere)
+    shown = await bert.wait_for(lambda one: is_card(one) and one["channel_id"] == elsewhere)
+    assert "Dabei sind 2" in text_of(shown)
+    assert "Nach dieser Runde ist Bert raus" in await answered(anna, "drop", here, member=bert.id)
+    assert "Runde 2 wird noch gespielt" in await answered(anna, "end", here)
+    assert "Das Turnier ist vorbei" in await answered(anna, "end", here, close=True)
+    await eventually(lambda: public(anna, "Endstand nach 2 Runden"))
+    told_of_it = [text_of(one) for one in public(anna, "Nach 2 Runden")]
+    assert all("Nach 2 Runden vorbei" in one for one in told_of_it), "on the card; the end tells the rest"

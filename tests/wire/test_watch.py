@@ -99,19 +99,17 @@ async def test_players_never_wait_for_spectators(run_bot: RunBot, people: People
     assert "Spiel 2/12" in seen(cilli, view), "nothing is left undone at the end"
 
 
-async def test_a_spectator_who_sits_down_gets_the_hand_and_the_other_way_round(
-    run_bot: RunBot, people: People
-) -> None:
-    async with run_bot():
-        seated, (cilli,) = await seat_two(people, "Cilli")
-        table = seated[0].table
-        view = await watch(cilli)
-        hand = Seated(cilli, table, await press_take(cilli, table))
-        assert "Du schaust zu" not in text_of(hand.hand)
-        await eventually(lambda: is_gone(cilli, view) and count_on_card(cilli, table) == "")
-        await cilli.command(CHANNEL, "table release", table=table)
-        await hand.shows("Du schaust zu")
-        await eventually(lambda: "Eine Person" in count_on_card(cilli, table))
+@pytest.mark.usefixtures("bot")
+async def test_a_spectator_who_sits_down_gets_the_hand_and_the_other_way_round(people: People) -> None:
+    seated, (cilli,) = await seat_two(people, "Cilli")
+    table = seated[0].table
+    view = await watch(cilli)
+    hand = Seated(cilli, table, await press_take(cilli, table))
+    assert "Du schaust zu" not in text_of(hand.hand)
+    await eventually(lambda: is_gone(cilli, view) and count_on_card(cilli, table) == "")
+    await cilli.command(CHANNEL, "table release", table=table)
+    await hand.shows("Du schaust zu")
+    await eventually(lambda: "Eine Person" in count_on_card(cilli, table))
 
 
 async def press_take(person: Person, table: int) -> Json:
@@ -122,41 +120,37 @@ async def press_take(person: Person, table: int) -> Json:
     return message_of(await person.click(asked, seats[0])) if seats else asked
 
 
-async def test_hands_are_open_at_once_where_all_have_agreed(
-    run_bot: RunBot, people: People, tmp_path: Path
-) -> None:
-    async with run_bot():
-        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        table = await open_table(anna, CHANNEL)
-        form = await push(anna, await form_of(anna, table), ":watch$")
-        assert "Karten sofort" in json.dumps(form, ensure_ascii=False), "asked while the host sits alone"
-        await eventually(lambda: "Zuschauer sehen alle Karten sofort" in text_of(card_of(cilli, table)))
-        berts = await watch(bert)
-        await press(bert, table, "join")
-        await eventually(lambda: "findest du hier deine Karten" in seen(bert, berts))
-        await press(anna, table, "fill")
-        await eventually(
-            lambda: "Spiel 1/12" in seen(bert, berts) and "Du schaust zu" not in seen(bert, berts)
-        )
-        seated = [await take_hand(anna, table), Seated(bert, table, berts)]
-        view = await watch(cilli)
-        assert not cards_shown(text_of(view)), "only who asks for them"
-        await push(cilli, view, ":show$")
-        await eventually(lambda: len(cards_shown(seen(cilli, view))) == 32)
-        assert "liegen offen" in seen(cilli, view)
-        follower = Follower(tmp_path / "bot.db", table)
-        tokens = [entry.token for entry in follower.read_on()]
-        assert f"watched {follower.number_of(cilli)}" in tokens, "noted before it was shown"
-        # who has seen the cards can't sit down
-        assert said(text_of(await press_take(cilli, table)), "refusal-saw_cards")
-        # they stay open with the next deal, until they are hidden
-        await play_on(seated, lambda: "Spiel 2/12" in text_of(seated[0].hand))
-        await eventually(lambda: "Spiel 2/12" in seen(cilli, view) and "liegen offen" in seen(cilli, view))
-        await push(cilli, view, ":hide$")
-        await play_on(seated, lambda: "Spiel 3/12" in text_of(seated[0].hand))
-        await eventually(lambda: "Spiel 3/12" in seen(cilli, view))
-        assert "liegen offen" not in seen(cilli, view)
-        assert ids_of(await press_take(cilli, table)), "a deal that was not watched"
+@pytest.mark.usefixtures("bot")
+async def test_hands_are_open_at_once_where_all_have_agreed(people: People, tmp_path: Path) -> None:
+    anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+    table = await open_table(anna, CHANNEL)
+    form = await push(anna, await form_of(anna, table), ":watch$")
+    assert "Karten sofort" in json.dumps(form, ensure_ascii=False), "asked while the host sits alone"
+    await eventually(lambda: "Zuschauer sehen alle Karten sofort" in text_of(card_of(cilli, table)))
+    berts = await watch(bert)
+    await press(bert, table, "join")
+    await eventually(lambda: "findest du hier deine Karten" in seen(bert, berts))
+    await press(anna, table, "fill")
+    await eventually(lambda: "Spiel 1/12" in seen(bert, berts) and "Du schaust zu" not in seen(bert, berts))
+    seated = [await take_hand(anna, table), Seated(bert, table, berts)]
+    view = await watch(cilli)
+    assert not cards_shown(text_of(view)), "only who asks for them"
+    await push(cilli, view, ":show$")
+    await eventually(lambda: len(cards_shown(seen(cilli, view))) == 32)
+    assert "liegen offen" in seen(cilli, view)
+    follower = Follower(tmp_path / "bot.db", table)
+    tokens = [entry.token for entry in follower.read_on()]
+    assert f"watched {follower.number_of(cilli)}" in tokens, "noted before it was shown"
+    # who has seen the cards can't sit down
+    assert said(text_of(await press_take(cilli, table)), "refusal-saw_cards")
+    # they stay open with the next deal, until they are hidden
+    await play_on(seated, lambda: "Spiel 2/12" in text_of(seated[0].hand))
+    await eventually(lambda: "Spiel 2/12" in seen(cilli, view) and "liegen offen" in seen(cilli, view))
+    await push(cilli, view, ":hide$")
+    await play_on(seated, lambda: "Spiel 3/12" in text_of(seated[0].hand))
+    await eventually(lambda: "Spiel 3/12" in seen(cilli, view))
+    assert "liegen offen" not in seen(cilli, view)
+    assert ids_of(await press_take(cilli, table)), "a deal that was not watched"
 
 
 async def have_forgotten(person: Person) -> None:
