@@ -36,8 +36,8 @@ from tests.wire.table import (
     text_of,
 )
 from tests.wire.test_calls import TURN, calls
+from tests.wire.test_onlookers import watch
 from tests.wire.test_stammtisch import click, evening_card, events, in_two_days, plan
-from tests.wire.test_watch import watch
 from tests.wire.turned_clock import TurnedClock
 
 ANSWER = r"POST .*/callback"

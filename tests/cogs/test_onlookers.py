@@ -1,4 +1,4 @@
-"""Every step of every kind of deal is a message that Discord accepts, and describes the step."""
+"""Replays and spectators' views: every step of every kind of deal is a message that Discord accepts."""
 
 from __future__ import annotations
 
@@ -9,24 +9,20 @@ from typing import Any
 
 import pytest
 
+from cogs.hand.view import asleep_view, hand_view, retired_view
 from cogs.records.ids import OPEN, PUBLIC
-from cogs.replays.view import (
-    Standpoint,
-    deal_title,
-    replay_message,
-    spec_at,
-    viewpoints,
-)
-from cogs.shell.card_emoji import in_order
+from cogs.replays.view import Standpoint, deal_title, replay_message, spec_at, viewpoints
+from cogs.shell.card_emoji import CardEmoji, in_order
 from cogs.texts.catalogue import Texts
+from cogs.watching.view import watch_view
 from engine.cards import CardSet, card_set, cards_in
-from engine.events import TrickWon
+from engine.events import DealScored, TrickWon
 from engine.store import Store
-from engine.tables import TableRegistry
+from engine.tables import Status, TableRegistry, TableState
 from engine.tables.history import PastTable
 from engine.tricks import NATURAL, TrickOrder
 from tests.cogs.discord_limits import buttons, check, text
-from tests.cogs.seating import LONG_NAMES, PLAIN, UPLOADED
+from tests.cogs.seating import LONG_NAMES, PLAIN, UPLOADED, in_status, partie, table_card, table_state
 from tests.databases import prepare
 from tests.engine.parties import NAMES, PRESETS
 from tests.engine.tables.past import keep, played_on
@@ -195,3 +191,89 @@ async def test_buttons_that_lead_nowhere_keep_their_places(past: Past) -> None:
         {"⏮", "◀", "Spiel →"},
         {"▶", "⏭", "Spiel →"},
     ]
+
+
+# -- spectators ----------------------------------------------------------------------------------------------
+
+FACES = CardEmoji()
+AGREED = {"de": "Wer sich setzt, ist damit einverstanden", "en": "Whoever sits down agrees to that"}
+
+
+def playing(number: int = 60) -> TableState:
+    """Return a moment of a partie of Quodlibet."""
+    state = partie(1)[number]
+    return table_state(state, options=state.options)
+
+
+def labels(shown: TableState, language: str = "de", *, wanted: bool = False) -> list[str]:
+    """Return the labels of the buttons in a spectator's view."""
+    view = watch_view(shown, Texts().of(language), FACES, wanted=wanted)
+    check(view)
+    return [one["label"] for one in buttons(view)]
+
+
+@pytest.mark.parametrize("language", AGREED)
+def test_whoever_may_sit_down_or_plays_is_told_of_open_hands(language: str) -> None:
+    words, agreed = Texts().of(language), AGREED[language]
+    for closed in (table_state(), playing(), in_status(playing(), "shelved")):
+        opened = replace(closed, hands_open=True)
+        assert agreed in text(table_card(opened, words, FACES))
+        assert agreed not in text(table_card(closed, words, FACES))
+    assert agreed in text(hand_view(replace(playing(), hands_open=True), 0, words, FACES))
+    assert agreed not in text(hand_view(playing(), 0, words, FACES))
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        ("lobby", "Sobald die Partie anfängt, siehst du sie hier"),
+        ("playing", "Stich"),
+        ("shelved", "ist weggelegt"),
+        ("quarantined", "verheddert"),
+        ("closed", "geschlossen"),
+    ],
+)
+def test_every_table_can_be_looked_at(status: Status, said: str) -> None:
+    view = watch_view(in_status(playing(), status), Texts().of("de"), FACES)
+    check(view)
+    assert said in text(view) and ("Du schaust zu" in text(view)) == (status != "closed")
+
+
+def test_a_partie_that_is_over_shows_its_places() -> None:
+    state = partie(1)[-1].copy()
+    while state.result is None:
+        assert isinstance(state.waiting_for, frozenset)
+        seat = min(state.waiting_for)
+        state.apply(seat, state.legal(seat)[0])
+    view = watch_view(table_state(state, options=state.options), Texts().of("de"), FACES)
+    check(view)
+    assert "🥇" in text(view)
+
+
+def test_what_can_be_pressed() -> None:
+    shown = playing()
+    assert labels(shown) == ["Regeln"]
+    assert labels(replace(shown, hands_open=True)) == ["Alle Karten zeigen", "Regeln"]
+    assert labels(replace(shown, hands_open=True), wanted=True) == ["Karten verbergen", "Regeln"]
+    scored = DealScored(3, (1, 2, 3, 4), (1, 2, 3, 4))
+    after = replace(shown, story=(replace(scored, deal=2), scored))
+    assert labels(after, "en") == ["Last deal, all hands", "Rules"]
+    view = watch_view(after, Texts().of("en"), FACES)
+    assert "bk1:v:17:3:0:o:open" in [one["custom_id"] for one in buttons(view)]
+    view = watch_view(shown, Texts(off=["replays"]).of("de"), FACES)
+    assert not [one["custom_id"] for one in buttons(view) if one["custom_id"].startswith("bk1:v:")]
+
+
+def test_open_hands_stand_before_their_names() -> None:
+    held = (0b1, 0b10, 0b100, 0)
+    view = text(watch_view(replace(playing(), hands_open=True), Texts().of("de"), FACES, held=held))
+    assert f"{FACES.inline(0)}\u00a0Anna\n{FACES.inline(1)}\u00a0Bert\n{FACES.inline(2)}\u00a0Cilli\n" in view
+    assert "Dora" not in view.rpartition(f"{FACES.inline(0)}\u00a0Anna")[2], "who has no cards left"
+
+
+def test_a_view_that_sleeps_or_is_over_says_so() -> None:
+    words = Texts().of("de")
+    asleep, shut = asleep_view(17, words, "watch"), retired_view(words, "watch-shut")
+    assert "eingenickt" in text(asleep)
+    assert [one["custom_id"] for one in buttons(asleep)] == ["bk1:w:17"]
+    assert words("watch-shut") in text(shut) and not buttons(shut)
