@@ -1,10 +1,6 @@
 """The expert for Fünfzehnern: the rule of thumb, and a card to be played as search sees it.
 
-The rule weighs what a card may win now against what it may win later. A card that may take the trick is worth
-what lies there and what is likely to follow, times its chance; a card that is kept is worth its points and
-what others will add, times its chance then. Both chances shrink with each higher card that others hold. So a
-sure card takes points, a doubtful one waits for a trick that it closes, and what is thrown away is small and
-never likely to win.
+The rule is that for all tricks which bring something, and calls for an Ace where its fall frees a King.
 
 A world deals the unseen cards so that everybody has followed suit where they could and that Zwang was
 announced with the King in hand. Among such worlds those are likelier in which everybody has played as by
@@ -13,6 +9,7 @@ rule, and leads have to have been legal.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -30,7 +27,7 @@ from engine.cards import (
 )
 from engine.game import Action, Seat
 from engine.games.fuenfzehnern import (
-    CARD_POINTS,
+    HAND_SIZE,
     OBERS,
     DealView,
     FuenfzehnernOptions,
@@ -43,21 +40,12 @@ from engine.games.fuenfzehnern import (
     suit_mate,
 )
 from engine.players.expert import Expert
+from engine.players.rules_of_thumb import Stakes, Taking
 from engine.players.search import Position
-from engine.players.trick_position import SeenPlay, SeenTricks, TrickPosition, World
+from engine.players.trick_position import SeenTricks, TrickPosition, World, held_by
 from engine.players.worlds import HandSampler, known_hands
-from engine.tricks import NATURAL, Choose, TakenTrick, tricks_won, winning_position
+from engine.tricks import NATURAL, Choose, TakenTrick, tricks_won
 
-OTHERS_BRING: Final = 1.5
-"""Card points that each player who comes after is likely to add to a trick."""
-TRICK_LATER: Final = 4.5
-"""Card points that others are likely to add to a trick won later."""
-STILL_GOOD: Final = 0.75
-"""Chance of the highest card left of its suit to win a trick later on."""
-BEHIND: Final = 0.4
-"""Factor on that chance for each higher card in other hands."""
-LED_BELOW: Final = 0.1
-"""Factor on a lead's chance for each higher card in other hands: everybody wants its points."""
 ACE_CALLED: Final = 1
 """Card points that deciding when the Ace falls is worth."""
 
@@ -66,84 +54,33 @@ SAMPLES: Final = 3
 DOUBT: Final = 0.3
 """How likely a card is that one wouldn't have played by rule, against one that one would have."""
 
-_BETTER: Final = NATURAL.beaten_by
-_KEPT: Final = tuple(
-    tuple(STILL_GOOD * BEHIND**higher * (CARD_POINTS[card & 7] + TRICK_LATER) for higher in range(8))
-    for card in range(32)
-)
-"""The card points that a card is likely to bring later, by the number of higher ones in other hands."""
 
-
-def _chances(players: int) -> tuple[tuple[float, ...], ...]:
-    """Return the chances to win a trick, by players still to come and by higher cards in other hands."""
-    others = players - 1
-    passed = [1 - to_come / others for to_come in range(others)] + [LED_BELOW]
-    return tuple(tuple(chance**higher for higher in range(8)) for chance in passed)
-
-
-_CHANCES: Final = {players: _chances(players) for players in (3, 4)}
+@functools.cache
+def taking(players: int) -> Taking:
+    """Return the choice by rule of a legal card, where nobody thinks of calling for an Ace."""
+    tricks = (0.0,) * (HAND_SIZE + 1)
+    return Taking(Stakes(NATURAL, tricks, lambda cards: card_points(cards_in(cards))), players)
 
 
 def choose_lead(
-    leads: CardSet, callable_with: CardSet, unseen: CardSet, players: int
+    seat: Seat, leads: CardSet, callable_with: CardSet, held: Sequence[CardSet]
 ) -> tuple[CardSet, bool]:
     """Return the best of the legal leads as a set, and whether to announce Zwang with it.
 
-    ``callable_with`` are the leads with which one may, ``unseen`` the cards that others hold.
+    ``callable_with`` are the leads with which one may.
     """
-    worth, best = _best(leads, leads, unseen, OTHERS_BRING * (players - 1), _CHANCES[players][players - 1])
+    rule = taking(len(held))
+    worth, best = rule.best(seat, leads, held, (), 1)
+    unseen = sum(held) - held[seat]
     for card in cards_in(callable_with):  # the Ace takes the trick, and the King becomes the highest
+        suit = SUIT_CARDS[card >> 3]
+        own, others = held[seat] & suit, unseen & suit
         king, ace = card + 1, card + 2
-        freed = _kept(king, unseen & ~(1 << ace)) - _kept(king, unseen)
-        called = freed - _kept(card, unseen) + ACE_CALLED
+        freed = rule.keeping(king, own ^ 1 << card, others ^ 1 << ace) - rule.keeping(king, own, others)
+        called = freed - rule.keeping(card, own, others) + ACE_CALLED
         if called > worth:
             return 1 << card, True
-    return best, False
-
-
-def choose_card(legal: CardSet, unseen: CardSet, trick: Sequence[Card], players: int) -> CardSet:
-    """Return the best card to play to a trick, as a set."""
-    better = _BETTER[trick[winning_position(NATURAL, trick)]]
-    to_come = players - 1 - len(trick)
-    table = card_points(trick) + OTHERS_BRING * to_come
-    return _best(legal, legal & better, unseen, table, _CHANCES[players][to_come])[1]
-
-
-def _best(
-    legal: CardSet, winning: CardSet, unseen: CardSet, table: float, chances: Sequence[float]
-) -> tuple[float, CardSet]:
-    """Return what the best card is worth, and the card."""
-    most, best = -99.0, 0
-    for card in cards_in(legal):
-        higher = (unseen & _BETTER[card]).bit_count()
-        worth = -_KEPT[card][higher]
-        if winning >> card & 1:
-            worth += chances[higher] * (table + CARD_POINTS[card & 7])
-        if worth > most:
-            most, best = worth, card
-    return most, 1 << best
-
-
-def _kept(card: Card, unseen: CardSet) -> float:
-    return _KEPT[card][(unseen & _BETTER[card]).bit_count()]
-
-
-def silently(players: int) -> Choose:
-    """Return the choice by rule of a legal card, where nobody thinks of calling for an Ace."""
-
-    def choose(
-        seat: Seat,
-        legal: CardSet,
-        held: Sequence[CardSet],
-        trick: Sequence[Card],
-        taken: Sequence[TakenTrick],
-    ) -> CardSet:
-        unseen = sum(held) - held[seat]
-        if trick:
-            return choose_card(legal, unseen, trick, players)
-        return choose_lead(legal, NO_CARDS, unseen, players)[0]
-
-    return choose
+    return 1 << best, False
 
 
 def policy(options: FuenfzehnernOptions, called_in: int | None = None) -> Choose:
@@ -151,7 +88,7 @@ def policy(options: FuenfzehnernOptions, called_in: int | None = None) -> Choose
 
     ``called_in`` is the number of tricks taken before that to which an Ace was called for.
     """
-    players = options.players
+    rule = taking(options.players)
 
     def choose(
         seat: Seat,
@@ -161,14 +98,13 @@ def policy(options: FuenfzehnernOptions, called_in: int | None = None) -> Choose
         taken: Sequence[TakenTrick],
     ) -> CardSet:
         nonlocal called_in
-        unseen = sum(held) - held[seat]
         if trick:
             ace = legal & suit_mate(trick[0], Rank.ACE) if called_in == len(taken) else NO_CARDS
-            return ace or choose_card(legal, unseen, trick, players)
+            return ace or rule(seat, legal, held, trick, taken)
         leads = legal_leads(options, seat, legal, taken).cards
         may_call = options.zwang and leads & OBERS
-        calling = announceable(leads, legal, ~(unseen | legal)) if may_call else NO_CARDS
-        card, calls = choose_lead(leads, calling, unseen, players)
+        calling = announceable(leads, legal, ~sum(held)) if may_call else NO_CARDS
+        card, calls = choose_lead(seat, leads, calling, held)
         if calls:
             called_in = len(taken)
         return card
@@ -186,8 +122,9 @@ class FuenfzehnernExpert(Expert[PartieView]):
         calls = {action.card: action for action in actions if isinstance(action, LeadWithZwang)}
         seen, players = _seen(view, view.deal), view.options.players
         if seen.tricks.trick:
-            return seen.by_rule(silently(players))
-        card, called = choose_lead(card_set(plays), card_set(calls), seen.unseen, players)
+            return seen.by_rule(taking(players))
+        held = held_by(seen.me, seen.hand, seen.unseen, players)
+        card, called = choose_lead(seen.me, card_set(plays), card_set(calls), held)
         return (calls if called else plays)[card.bit_length() - 1]
 
     def position(self, view: PartieView, remembers: int | None = None) -> Position[Any] | None:
@@ -203,7 +140,7 @@ class CardPosition(TrickPosition):
         seen = _seen(view, deal, remembers)
         barred = _barred(options, deal, seen)
         sampler = HandSampler(seen.unseen, view.hand_sizes, barred, known_hands(view, options.players))
-        super().__init__(seen, sampler, [silently(options.players)], DOUBT, SAMPLES if seen.plays else 1)
+        super().__init__(seen, sampler, [taking(options.players)], DOUBT, SAMPLES if seen.plays else 1)
 
     def lawful(
         self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
@@ -239,9 +176,6 @@ def _barred(options: FuenfzehnernOptions, deal: DealView, seen: SeenTricks) -> d
     def bar(seat: Seat, cards: CardSet) -> None:
         barred[seat] = barred.get(seat, NO_CARDS) | cards
 
-    for play in seen.plays:
-        if not play.trick and play.taken:
-            bar(play.seat, ruled_out(play, seen.unseen, options))
     for number in deal.zwang:
         trick = deal.trick if number > len(deal.tricks) else deal.tricks[number - 1].plays
         king, ace = (suit_mate(trick[0].card, rank) for rank in (Rank.KING, Rank.ACE))
@@ -251,18 +185,3 @@ def _barred(options: FuenfzehnernOptions, deal: DealView, seen: SeenTricks) -> d
         for played in trick:  # it would have had to be played
             bar(played.seat, ace)
     return barred
-
-
-def ruled_out(lead: SeenPlay, unseen: CardSet, options: FuenfzehnernOptions) -> CardSet:
-    """Return the unseen cards with which a lead can't have been legal, whatever else was held.
-
-    Other cards can only make it legal by being higher ones of its suit, since these make it unbeatable. So
-    it is tried with none of them and with all.
-    """
-
-    def fits(held: CardSet) -> bool:
-        leads = legal_leads(options, lead.seat, held | lead.since, lead.taken)
-        return bool(leads.cards >> lead.card & 1)
-
-    higher = unseen & NATURAL.beaten_by[lead.card]
-    return sum(1 << card for card in cards_in(unseen) if not fits(1 << card) and not fits(1 << card | higher))

@@ -3,63 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from engine.cards import PACK, SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Seat
-from engine.kernel.bills import Bill
-from engine.players.quodlibet.avoiding import alike_tricks, of_each_set, price
-from engine.players.quodlibet.trick_odds import beats, kept, unseen
-from engine.tricks import NATURAL, Choose, TakenTrick
+from engine.players.rules_of_thumb import Stakes, kept
+from engine.tricks import NATURAL, Choose, TakenTrick, winning_position
 
-Preferred: TypeAlias = tuple[float, int, int, CardSet]
-"""How good it is to play a card of a suit, by three criteria, and the card."""
-_WORST: Final[Preferred] = (-1e9, 0, 0, 0)
+Preferred: TypeAlias = tuple[float, int, Card]
+"""How good it is to play a card of a suit, by two criteria, and the card."""
 
 
-def beginning(bills: Sequence[Bill]) -> Choose:
+def beginning(stakes: Stakes) -> Choose:
     """Return the policy: duck as high as possible, the dearest card first, and throw off what is dearest.
 
     Lead what many cards beat and what beats few. Who has to take a trick takes it low, or last, high; a trick
     that costs nothing may be taken with a high card.
     """
-    alike = alike_tricks(bills)
-    alone = {number: [price(bills, number, [card]) for card in PACK] for number in set(alike.values())}
-    dearest = {
-        number: [of_each_set(prices[8 * suit : 8 * suit + 8], max) for suit in range(4)]
-        for number, prices in alone.items()
-    }
-    free = [not price(bills, number, range(32)) for number in range(9)]
+    by_number, by_cards = stakes.by_number, kept(stakes.by_cards)
+    alone = [by_cards(1 << card) for card in PACK]
+
+    def burden(price: float, card: Card, unseen: CardSet) -> float:
+        lower = cards_in(unseen & ~NATURAL.beaten_by[card])
+        return 2 * (price + alone[card]) + max([price + alone[other] for other in lower], default=0)
 
     @kept
-    def cost(number: int, cards: CardSet) -> int:
-        return price(bills, number, cards_in(cards))
-
-    def burden(number: int, card: Card, others: CardSet) -> int:
-        suit, rank = card >> 3, card & 7
-        return 2 * alone[number][card] + dearest[number][suit][others >> 8 * suit & (1 << rank) - 1]
-
-    @kept
-    def lead(number: int, own: CardSet, others: CardSet) -> Preferred:
+    def lead(price: float, own: CardSet, unseen: CardSet) -> Preferred:
         def exposed(card: Card) -> float:
-            above = (others & NATURAL.beaten_by[card]).bit_count()
-            return 2 * above - others.bit_count() - burden(number, card, others) / 20
+            above = (unseen & NATURAL.beaten_by[card]).bit_count()
+            return 2 * above - unseen.bit_count() - burden(price, card, unseen) / 20
 
-        return max((exposed(card), -(card & 7), -card, 1 << card) for card in cards_in(own))
-
-    @kept
-    def throw_off(number: int, own: CardSet, others: CardSet) -> Preferred:
-        return max((burden(number, card, others), card & 7, card, 1 << card) for card in cards_in(own))
+        return max((exposed(card), -(card & 7), card) for card in cards_in(own))
 
     @kept
-    def duck(number: int, losing: CardSet) -> CardSet:
-        return 1 << max(cards_in(losing), key=lambda card: (cost(number, 1 << card), card))
-
-    @kept
-    def take(number: int, winning: CardSet, last: bool) -> CardSet:
-        return 1 << min(
-            cards_in(winning), key=lambda card: (cost(number, 1 << card), -card if last else card)
-        )
+    def throw_off(price: float, own: CardSet, unseen: CardSet) -> Preferred:
+        return max((burden(price, card, unseen), card & 7, card) for card in cards_in(own))
 
     def choose(
         seat: Seat,
@@ -68,26 +46,27 @@ def beginning(bills: Sequence[Bill]) -> Choose:
         trick: Sequence[Card],
         taken: Sequence[TakenTrick],
     ) -> CardSet:
-        number = alike[len(taken) + 1]
-        if not trick and free[number]:
+        price = by_number[len(taken) + 1]
+        free = not price and not any(alone)
+        if not trick and free:
             return 1 << max(cards_in(legal), key=lambda card: (card & 7, card))
         if not trick or not legal & SUIT_CARDS[trick[0] >> 3]:
-            others = unseen(held[seat], held)
-            rate, preferred = throw_off if trick else lead, _WORST
-            for suit in SUIT_CARDS:
-                if legal & suit:
-                    preferred = max(preferred, rate(number, legal & suit, others & suit))
-            return preferred[-1]
-        best, last = beats(trick), len(trick) == 3
-        winning, losing = legal & -(best << 1), legal & best - 1
-        if winning and free[number]:
-            return 1 << winning.bit_length() - 1
-        if winning and last:
+            unseen = sum(held) & ~held[seat]
+            rate = throw_off if trick else lead
+            rated = [rate(price, legal & suit, unseen & suit) for suit in SUIT_CARDS if legal & suit]
+            return 1 << max(rated)[-1]
+        beats = NATURAL.beaten_by[trick[winning_position(NATURAL, trick)]]
+        winning, losing, last = cards_in(legal & beats), cards_in(legal & ~beats), len(trick) == 3
+        if winning and free:
+            return 1 << winning[-1]
+        if winning and last and not price:
             table = card_set(trick)
-            harmless = [card for card in cards_in(winning) if not cost(number, table | 1 << card)]
+            harmless = [card for card in winning if not by_cards(table | 1 << card)]
             if harmless:
                 return 1 << harmless[-1]
-        return duck(number, losing) if losing else take(number, winning, last)
+        if losing:
+            return 1 << max(losing, key=lambda card: (alone[card], card))
+        return 1 << min(winning, key=lambda card: (alone[card], -card if last else card))
 
     return choose
 
@@ -99,19 +78,17 @@ def beginning_to_take(
 
     Last, win as low as possible. Play or throw off the lowest card otherwise.
     """
-    if trick and not legal & 255 << (trick[0] & 24):
+    if trick and not legal & SUIT_CARDS[trick[0] >> 3]:
         return 1 << min(cards_in(legal), key=lambda card: (card & 7, card))
-    others = unseen(held[seat], held)
+    unseen = sum(held) & ~held[seat]
+
+    def above(card: Card) -> CardSet:
+        return unseen & NATURAL.beaten_by[card]
+
     if not trick:
-        return 1 << min(
-            cards_in(legal),
-            key=lambda card: ((others & NATURAL.beaten_by[card]).bit_count(), -(card & 7), card),
-        )
-    winning = legal & -(beats(trick) << 1)
-    if not winning:
-        return legal & -legal
-    if len(trick) == 3:
-        return winning & -winning
-    highest = (others & 255 << (trick[0] & 24)).bit_length()
-    safe = winning >> highest << highest
-    return safe & -safe or 1 << winning.bit_length() - 1
+        return 1 << min(cards_in(legal), key=lambda card: (above(card).bit_count(), -(card & 7), card))
+    winning = legal & NATURAL.beaten_by[trick[winning_position(NATURAL, trick)]]
+    if not winning or len(trick) == 3:
+        return winning & -winning or legal & -legal
+    safe = [card for card in cards_in(winning) if not above(card)]
+    return 1 << safe[0] if safe else 1 << winning.bit_length() - 1
