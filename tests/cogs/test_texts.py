@@ -126,12 +126,6 @@ def test_every_contract_has_names_and_a_rule(contract: str, language: str, prese
         assert rule.endswith(".") and len(rule) <= 135
 
 
-def test_every_game_and_rule_set_has_a_name() -> None:
-    for name, game in GAMES.items():
-        assert TEXTS.of("de").game(name)
-        assert all(TEXTS.of("en").preset(preset) for preset in game.presets)
-
-
 def test_a_rule_is_told_with_its_suit() -> None:
     refusal = IllegalAction("follow_suit", suit="H")
     assert TEXTS.of("de").refusal(refusal) == "Du musst Herz bedienen."

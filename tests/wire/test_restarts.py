@@ -32,7 +32,6 @@ from tests.wire.table import (
     take_hand,
     text_of,
 )
-from tests.wire.test_agreement import agree, command, has, say
 from tests.wire.test_calls import calls as standing
 from tests.wire.test_private_hand import turn
 from tests.wire.witness import Follower, Witness
@@ -186,42 +185,6 @@ async def test_before_the_start_and_beside_the_table(interruptions: Interruption
     mover = next(one for one in seated if one.moves)
     await mover.click(mover.moves[0])
     await eventually(lambda: text_of(emil.latest(watched)) != before)
-
-
-@pytest.mark.long
-async def test_what_people_agree_on(interruptions: Interruptions, join: Join) -> None:
-    """A question with one answer, a break, a partie in the cupboard, and one that is gathering."""
-    people = await join(*NAMES)
-    table, seated = await sit_down(people, pace="none")
-    anna, bert, cilli, dora = seated
-    await command(anna.person, "pause")
-    await say(bert, "yes")
-    await eventually(lambda: not has(bert.hand, "yes"))
-    await interruptions.unnoticed(people, table)
-
-    await say(cilli, "yes")
-    await say(dora, "yes")
-    await eventually(lambda: all(has(one.hand, "go") for one in seated))
-    await interruptions.unnoticed(people, table)
-
-    await say(cilli, "go")
-    await eventually(lambda: all(not has(one.hand, "go") for one in seated))
-    await command(anna.person, "shelve")
-    for one in (bert, cilli, dora):
-        await say(one, "yes")
-    await eventually(lambda: all(has(one.hand, "here") for one in seated))
-    await interruptions.unnoticed(people, table)
-
-    await agree(bert.person, table, "here")
-    await agree(dora.person, table, "here")
-    await eventually(lambda: "✅ Bert" in text_of(anna.hand) and "✅ Dora" in text_of(anna.hand))
-    await interruptions.unnoticed(people, table)
-
-    await agree(anna.person, table, "here")
-    await agree(cilli.person, table, "here")
-    await eventually(lambda: any(one.moves for one in seated))
-    mover = next(one for one in seated if one.moves)
-    assert (await mover.click(mover.moves[0])).state == "answered"
 
 
 # -- hands that can't be reached ---------------------------------------------------------------------------

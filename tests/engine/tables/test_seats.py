@@ -45,16 +45,6 @@ async def test_a_table_fills_and_starts(
     await denied("already_started", table.do(lobby.sit, karl))
 
 
-async def test_in_a_full_lobby_a_computer_makes_room(
-    evening: Evening, emma: Person, otto: Person, uta: Person, karl: Person
-) -> None:
-    table = await evening.table(emma, players=3)
-    await table.do(lobby.fill, emma)
-    assert [seat.kind for seat in (await table.do(lobby.sit, otto)).seats] == ["person", "person", "computer"]
-    await table.do(lobby.sit, uta)
-    await denied("table_full", table.do(lobby.sit, karl))
-
-
 async def test_computers_fill_up_and_have_different_names(
     evening: Evening, emma: Person, otto: Person
 ) -> None:
