@@ -221,24 +221,6 @@ async def test_offences_are_not_noted_for_what_was_only_chosen(hall: Evening) ->
     assert dropped
 
 
-async def test_a_card_that_is_the_only_one_plays_itself(hall: Evening) -> None:
-    table, people = await sat_down(hall)
-    emma = people[1]
-    seat = seat_of(table, emma)
-    await table.do(play.play_forced, emma, True)
-    chosen = 0
-    while table.state.deal_number == 1:
-        turn = awaited(table)
-        if turn == seat and len(table.state.legal(seat)) == 1:
-            await moved(table)
-        else:
-            chosen += turn == seat
-            await act(table, owner(table, turn))
-    assert chosen < 8, "the others played themselves"
-    entries = await hall.store.logs.entries(table.id)
-    assert {e.actor for e in entries if e.kind == "game" and e.seat == seat} == {emma.id}
-
-
 @pytest.mark.parametrize("company", [("Emma",), ("Emma", "Otto")])
 async def test_a_forced_card_is_taken_back_only_among_people(hall: Evening, company: tuple[str, ...]) -> None:
     emma, *others = await hall.people(*company)
