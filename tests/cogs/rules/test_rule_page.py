@@ -67,7 +67,7 @@ quodlibet good_hunting: WH
 quodlibet bad_neighbour: BN
 quodlibet open_trousers: OH
 quodlibet snack: KF
-quodlibet origins: Herkunft, Geschichte, Schwarzer Peter, Verbindung, fraternity, 1845, 1862, Rumpel, KÖStV
+quodlibet origins: Herkunft, Frankonia, Schwarzer Peter, Verbindung, fraternity, 1845, 1862, Rumpel, KÖStV
 quodlibet cards: revoke, Renonce, misdeal, bedienen, follow suit, trump, Vergeben
 blattla scoring: Schneider, Schnieder, schwarz, Schneider frei
 blattla sow: Sauspiel, Rufer, Normalspiel, sau spiel, caller, sow game
