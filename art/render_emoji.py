@@ -1,4 +1,4 @@
-"""Draw the emoji's pictures (cogs/shell/emoji/*.png) from their sources (art/emoji/*.svg).
+"""Draw the emoji's pictures (cogs/shell/emoji) from their sources (the folders ``emoji`` of each deck).
 
 Run ``python art/render_emoji.py`` after changing a source. The manifest beside this file notes both sides'
 hashes, so that a picture that no longer fits its source is noticed without drawing it again.
@@ -15,9 +15,10 @@ from typing import Final
 import resvg_py
 
 ART: Final = Path(__file__).parent
-SOURCES: Final = ART / "emoji"
 PICTURES: Final = ART.parent / "cogs" / "shell" / "emoji"
 MANIFEST: Final = ART / "emoji.json"
+DECKS: Final = (".", "french", "french-BD")
+"""The folders of decks; ``french-BD`` has only the court cards that bear German letters in a French deck."""
 SIZE: Final = 128
 """Width and height in pixels: Discord shows emoji at up to 48 px, on dense screens three times that."""
 
@@ -29,13 +30,14 @@ def digest(path: Path) -> str:
 
 def render() -> dict[str, dict[str, str]]:
     """Draw every source, write pictures and manifest, and return the manifest."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
     manifest = {}
-    for source in sorted(SOURCES.glob("*.svg")):
-        picture = PICTURES / f"{source.stem}.png"
+    for source in (one for deck in DECKS for one in sorted((ART / deck / "emoji").glob("*.svg"))):
+        path = source.parent.parent.relative_to(ART) / source.stem
+        picture = PICTURES / f"{path}.png"
+        picture.parent.mkdir(parents=True, exist_ok=True)
         drawn = resvg_py.svg_to_bytes(svg_string=source.read_text(encoding="utf-8"), width=SIZE, height=SIZE)
         picture.write_bytes(bytes(drawn))
-        manifest[source.stem] = {"svg": digest(source), "png": digest(picture)}
+        manifest[path.as_posix()] = {"svg": digest(source), "png": digest(picture)}
     MANIFEST.write_text(json.dumps(manifest, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return manifest
 

@@ -48,17 +48,18 @@ class Recipe:
 
 def recipes() -> Iterator[Recipe]:
     """Every sprite that is drawn."""
-    card_emoji = [*sorted((ART / "cards").glob("*.svg")), ART / "back.svg"]
-    yield from (Recipe(f"card/{face.stem}", face, CARDS) for face in card_emoji)
-    for face in card_emoji:
-        tilt = tilt_of(None if face.stem == BACK else parse(face.stem))
-        yield Recipe(f"trick/{face.stem}", face, TRICK_CARDS, TILTS[tilt])
+    for deck, at in (("", ART), ("french/", ART / "french"), ("french-BD/", ART / "french-BD")):
+        for face in (*sorted((at / "cards").glob("*.svg")), *at.glob("back.svg")):
+            tilt = tilt_of(None if face.stem == BACK else parse(face.stem))
+            yield Recipe(f"{deck}card/{face.stem}", face, CARDS)
+            yield Recipe(f"{deck}trick/{face.stem}", face, TRICK_CARDS, TILTS[tilt])
+        for folder, sheet in (("mini", MINIS), ("suit", SIGNS)):
+            for source in sorted((at / f"{folder}s").glob("*.svg")):
+                yield Recipe(f"{deck}{folder}/{source.stem}", source, sheet)
     for number, tilted in enumerate(TILTS):
         yield Recipe(f"trick/ring-{number}", ART / "ring.svg", TRICK_CARDS, tilted)
-    yield from (Recipe(f"mini/{face.stem}", face, MINIS) for face in sorted((ART / "minis").glob("*.svg")))
-    for folder in ("suit", "mark"):
-        signs = sorted((ART / f"{folder}s").glob("*.svg"))
-        yield from (Recipe(f"{folder}/{sign.stem}", sign, SIGNS) for sign in signs)
+    for source in sorted((ART / "marks").glob("*.svg")):
+        yield Recipe(f"mark/{source.stem}", source, SIGNS)
 
 
 def digest(data: bytes) -> str:

@@ -21,6 +21,7 @@ _NAMES: Final = ("Jürgen", "Größenwahnsinn", "Zoë", "Blåbärskungen")
 _SEATS: Final = tuple(
     SeatSpec(name, str(140 * seat), cards=5 - seat, turn=seat == 1) for seat, name in enumerate(_NAMES)
 )
+_LETTERS: Final = ("7", "8", "9", "10", "U", "O", "K", "A")
 
 
 def snack() -> GridSpec:
@@ -39,6 +40,7 @@ def snack() -> GridSpec:
         packets_head="Noch 3 Päckchen",
         packets=(3, 3, 1),
         fallen=None,
+        letters=_LETTERS,
         alt="",
     )
 

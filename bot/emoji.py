@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +29,8 @@ AGAIN_AFTER: Final = 600.0
 class EmojiUpload:
     """Uploads missing and changed emoji of ``files`` (PNG, by name), and knows the ids of the others.
 
+    Those of a deck are uploaded when somebody first plays with it.
+
     Nothing is deleted: messages show what was there, and so may another program with the same token. An emoji
     that this database doesn't know is used as it is; one whose picture has changed makes way under an old
     name, by which nobody looks for it. A start waits for ``find`` only: uploading takes seconds, as Discord
@@ -44,6 +46,7 @@ class EmojiUpload:
         self._changed: dict[str, discord.Emoji] = {}
         """Emoji that show another picture than their file, and do until the new one is uploaded."""
         self._found = False
+        self._turn = asyncio.Lock()
         self.ids: dict[str, int] = {}
         """Ids of emoji that can be used, by name."""
 
@@ -51,16 +54,17 @@ class EmojiUpload:
         """Look which emoji are there. A failure is logged: cards are text until it is known."""
         return await self._tried(self._find())
 
-    async def complete(self, more: Callable[[], None]) -> None:
-        """Upload what is missing, however often it takes, and call ``more`` when there are other ids."""
+    async def complete(self, names: Collection[str], more: Callable[[], None]) -> None:
+        """Upload those that are missing, however often it takes; call ``more`` when there are other ids."""
         while True:
-            before = dict(self.ids)
-            done = (self._found or await self.find()) and await self._tried(self._upload())
-            if self.ids != before:
-                more()
-            if done:
-                return
-            self._found = False
+            async with self._turn:  # another deck may be asked for meanwhile
+                before = dict(self.ids)
+                done = (self._found or await self.find()) and await self._tried(self._upload(names))
+                if self.ids != before:
+                    more()
+                if done:
+                    return
+                self._found = False
             await asyncio.sleep(AGAIN_AFTER)
 
     async def _tried(self, work: Awaitable[None]) -> bool:
@@ -93,8 +97,8 @@ class EmojiUpload:
     def _read(self) -> dict[str, bytes]:
         return {name: path.read_bytes() for name, path in self._files.items()}
 
-    async def _upload(self) -> None:
-        missing = [name for name in self._pictures if name not in self.ids or name in self._changed]
+    async def _upload(self, names: Collection[str]) -> None:
+        missing = [name for name in names if name not in self.ids or name in self._changed]
         if missing:
             _log.info("uploading the cards as emoji; until that is done they are text", count=len(missing))
         try:

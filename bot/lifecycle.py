@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
 import aiohttp
 import discord
@@ -35,6 +35,7 @@ from cogs.shell.card_emoji import UploadedEmoji, emoji_files
 from cogs.shell.preferences import Preferences
 from cogs.shell.services import InFlight, Services, unnoticed
 from engine.background import BackgroundTasks
+from engine.cards import Deck
 from engine.departures import Departures
 from engine.fraternities.service import FraternityService
 from engine.jobs import JobRunner
@@ -238,7 +239,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     await fraternities.begin()
     departures = Departures(store, config.privacy.departed_server_days, clock.now_ms)
     departures.leaving += [registry.loaded.let_go, fraternities.let_go]
-    upload = EmojiUpload(client, registry.store.facts, emoji_files(texts))
+    decks = {deck: emoji_files(texts, deck) for deck in get_args(Deck)}
+    upload = EmojiUpload(client, registry.store.facts, {**decks["german"], **decks["french"]})
     await _or_stop(upload.find(), stop)
     services = Services(
         registry=registry,
@@ -257,16 +259,20 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         now_ms=clock.now_ms,
         handled=unnoticed if monitor is None else monitor.handled,
     )
-    front = await _or_stop(install(client, services), stop)
-    shutdown.push("hands and cards", front.close)
-    shutdown.push("jobs", lambda _: jobs.close())
-    shutdown.push("departures", lambda _: departures.close())
 
     def use_emoji() -> None:
         services.card_emoji.have(upload.ids)
         client.dispatch("emoji_uploaded")
 
-    tasks.begin(upload.complete(use_emoji), "uploading emoji")
+    def upload_deck(deck: Deck) -> None:
+        tasks.begin(upload.complete(decks[deck], use_emoji), "uploading emoji")
+
+    services.card_emoji.asked = upload_deck
+    front = await _or_stop(install(client, services), stop)
+    shutdown.push("hands and cards", front.close)
+    shutdown.push("jobs", lambda _: jobs.close())
+    shutdown.push("departures", lambda _: departures.close())
+    services.card_emoji.of(texts.of(None))  # the German deck; the French one when somebody plays with it
     tasks.begin(_log_figures(outbox), "telling figures")
     tasks.begin(keep_backing_up(store, config.backup), "backing up")
     shutdown.push("background tasks", lambda _: tasks.close())

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
-from typing import TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 Thing = TypeVar("Thing")
 
@@ -20,6 +20,9 @@ Card: TypeAlias = int
 
 CardSet: TypeAlias = int
 """A set of cards as a bitmask: bit ``card`` is set when the card is in it."""
+
+Deck: TypeAlias = Literal["german", "french"]
+"""How cards look and what they are called: as Acorns and Unter, or as clubs and Jack. The rules know none."""
 
 
 class Suit(IntEnum):

@@ -134,6 +134,7 @@ def table_spec(
         ),
         middle=None if cards.plays else middle,
         below=context.below,
+        artwork=words.artwork,
     )
 
 
@@ -265,7 +266,7 @@ def hand_spec(context: HandContext) -> HandSpec | None:
         HandCard(card, raised=able, dimmed=choosing and not able, marked=card in marked)
         for card, able in zip(held, playable, strict=True)
     )
-    return HandSpec(cards, alt_text(*_hand_words(context, cards, choosing)))
+    return HandSpec(cards, alt_text(*_hand_words(context, cards, choosing)), context.words.artwork)
 
 
 def _playable(card: Card | None, legal: frozenset[str]) -> bool:

@@ -180,7 +180,7 @@ class Hand(Feature):
     ) -> None:
         if not state.may_claim(seat):
             raise TableError("claimed_already" if seat in state.claimed else "nothing_to_claim")
-        words = self._services.words_for(interaction)
+        words = self._services.words_for(interaction, state.deck)
         card_emoji = self._services.card_emoji.of(words)
         order = self._services.preferences.mine(person).sort
         drawing = confirmation(state, seat, words, card_emoji, order)

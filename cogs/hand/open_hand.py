@@ -97,7 +97,7 @@ class OpenHand:
     @property
     def words(self) -> Words:
         """The words for the hand's reader."""
-        return self.services.words(self.table.state.guild, self.locale)
+        return self.services.words(self.table.state.guild, self.locale, self.person, self.table.state.deck)
 
     async def still_sees(self) -> bool | None:
         """Whether a spectator still sees the table's channel; ``None`` if unknown."""

@@ -30,9 +30,10 @@ from cogs.shell.feature import Feature, on_click, on_submit
 from cogs.shell.names import LONG_NAME
 from cogs.shell.rights import known_table, person_of
 from cogs.shell.services import Services
+from engine.cards import Deck
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES, game
-from engine.tables import Access, Person, Table, TableError, lobby, seats
+from engine.tables import Access, Person, Table, TableError, TableState, lobby, seats
 from engine.tables.clock import PACES
 
 FORM_REF: Final = "form"
@@ -54,7 +55,8 @@ class RulesForms(Feature):
         draft = Draft.of(table.state)
         words = self._services.words_for(interaction)
         saved = await self._rule_sets.names(interaction, table.state.game)
-        await respond(interaction, rules_form(table.state, draft, START, words, saved))
+        deck = self._deck(table.state)
+        await respond(interaction, rules_form(table.state, draft, START, words, saved, deck=deck))
         self._services.panels.shown(interaction)
 
     @on_click(FormId)
@@ -118,8 +120,12 @@ class RulesForms(Feature):
         else:
             message_refs.delete(table.id, FORM_REF, str(person.id))
         saved = await self._rule_sets.names(interaction, table.state.game)
-        drawing = rules_form(table.state, draft, page, words, saved, note)
+        drawing = rules_form(table.state, draft, page, words, saved, note, self._deck(table.state))
         await respond(interaction, drawing, fresh=False)
+
+    def _deck(self, state: TableState) -> Deck:
+        """Return the deck that everybody sees at a table."""
+        return state.deck or self._services.preferences.server(state.guild).deck
 
     async def _expect_host(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
         registry = self._services.registry
@@ -173,6 +179,10 @@ class RulesForms(Feature):
                 await _admit(person, table, Access("invited", tuple(all_chosen(interaction))))
             case "pace":
                 await table.do(seats.set_pace, person, one_of(PACES, the_chosen(interaction)))
+            case "deck":
+                await table.do(
+                    lobby.set_deck, person, "german" if self._deck(state) == "french" else "french"
+                )
             case "watch":
                 await table.do(lobby.set_spectators, person, "after" if state.hands_open else "at_once")
             case "rated":

@@ -24,6 +24,7 @@ from cogs.shell.layout import (
 from cogs.shell.names import LONG_NAME, shown
 from cogs.texts.catalogue import Words
 from engine import house_rules
+from engine.cards import Deck
 from engine.game import Game, Options, Refusal
 from engine.games.registry import GAMES, game
 from engine.kernel.game import UsualRules
@@ -31,7 +32,7 @@ from engine.tables import TableState
 from engine.tables.clock import PACES
 
 Verb: TypeAlias = Literal[
-    "show", "game", "preset", "pace", "watch", "rated", "who", "guests", "apply", "save", "set", "ask"
+    "show", "game", "preset", "pace", "deck", "watch", "rated", "who", "guests", "apply", "save", "set", "ask"
 ]
 _KEYED = ("set", "ask")
 
@@ -41,9 +42,9 @@ _KEYED = ("set", "ask")
 class FormId(Click):
     """A component on a page of the form for a table that has not begun.
 
-    ``show`` turns to a page. At once work ``game``, ``preset`` (a rule set), ``pace``, ``watch`` (when
-    spectators see the hands), ``rated`` (whether the partie counts), ``who`` and ``guests`` (who may sit
-    down). ``set`` chooses a value of the house rule ``key``, ``ask`` asks for a typed one; ``apply`` and
+    ``show`` turns to a page. At once work ``game``, ``preset`` (a rule set), ``pace``, ``deck``, ``watch``
+    (when spectators see the hands), ``rated`` (whether the partie counts), ``who`` and ``guests`` (who may
+    sit down). ``set`` chooses a value of the house rule ``key``, ``ask`` asks for a typed one; ``apply`` and
     ``save`` finish these.
     """
 
@@ -152,9 +153,18 @@ def values_of(rules: Game, draft: Draft) -> tuple[Mapping[str, str], Refusal | N
 
 
 def rules_form(
-    state: TableState, draft: Draft, page: str, words: Words, saved: Sequence[str], note: str = ""
+    state: TableState,
+    draft: Draft,
+    page: str,
+    words: Words,
+    saved: Sequence[str],
+    note: str = "",
+    deck: Deck = "german",
 ) -> RawLayout:
-    """Draw a page of the form. ``saved`` are the names of the server's own rule sets for this game."""
+    """Draw a page of the form. ``saved`` are the names of the server's own rule sets for this game.
+
+    ``deck`` is the one that everybody sees.
+    """
     rules, name, table = game(state.game), state.game, state.table
     pages = FORM_PAGES[name]
     page = page if page in pages else START
@@ -179,7 +189,7 @@ def rules_form(
         note,
     )
     finish = [] if finished else _finish(table, draft, page, words)
-    builder.buttons([*finish, *(_switches(state, words) if page == START else ())])
+    builder.buttons([*finish, *(_switches(state, words, deck) if page == START else ())])
     return builder.view()
 
 
@@ -192,8 +202,8 @@ def _finish(table: int, draft: Draft, page: str, words: Words) -> list[Component
     ]
 
 
-def _switches(state: TableState, words: Words) -> list[Component]:
-    """Draw the switches for when spectators see the hands, and for whether the partie counts.
+def _switches(state: TableState, words: Words, deck: Deck) -> list[Component]:
+    """Draw the switches for when spectators see the hands, for whether the partie counts, and for the deck.
 
     The first is only for a host who sits alone: whoever has sat down agreed to the rule as it was.
     """
@@ -201,7 +211,8 @@ def _switches(state: TableState, words: Words) -> list[Component]:
     watch = button(FormId(state.table, START, "watch").custom_id, words(f"form-watch-{spectators}"))
     counts = "form-counts-rated" if state.rated else "form-counts-friendly"
     rated = button(FormId(state.table, START, "rated").custom_id, words(counts))
-    return [watch, rated] if host_alone(state) else [rated]
+    cards = button(FormId(state.table, START, "deck").custom_id, words(f"form-deck-{deck}"))
+    return [watch, rated, cards] if host_alone(state) else [rated, cards]
 
 
 def _terms(builder: MessageBuilder, state: TableState, words: Words, saved: Sequence[str]) -> None:

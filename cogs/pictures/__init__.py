@@ -9,8 +9,8 @@ How to add a picture:
 2. ``draw`` paints on a :class:`~cogs.pictures.canvas.Canvas`, which begins as felt: ``panel`` (a rounded
    box), ``ring``, ``text`` (on a baseline), ``fitted`` (shrinks, then cuts), ``stamp`` (a sprite).
    Fonts are ``lettering.Font``: ``NAME`` is 44 px, ``TEXT`` 36 px, and nothing is smaller than 30 px at a
-   width of 1200 px. Sprites come from ``sprites.SPRITES``: ``card``, ``tilted``, ``mini``, ``suit``,
-   ``mark``, in any width. Colours stand in ``palette``.
+   width of 1200 px. Sprites come from ``canvas.pack``, which are those of the deck that the spec
+   names: ``card``, ``tilted``, ``mini``, ``suit``, and ``mark``, in any width. Colours stand in ``palette``.
 3. A person's name passes ``lettering.legible`` on its way into the spec.
 4. ``render(spec)`` gives the JPEG, always the same for the same spec. Features ask the ``PictureQueue``
    for it, which draws it in another thread when it is their turn; the newest are cached.

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from cogs.pictures.byte_cache import ByteCache
 from cogs.pictures.lettering import LEAST, Font, fit, lettering, width
 from cogs.pictures.palette import FELT_DARK, FELT_LIGHT, GOLD, Colour
-from cogs.pictures.sprites import Sprite
+from cogs.pictures.sprites import SPRITES, Sprite
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 Size: TypeAlias = tuple[int, int]
@@ -75,6 +75,9 @@ _spare: list[Image.Image] = []
 
 class Canvas:
     """A picture being drawn, which begins as felt of ``size`` pixels and ends with ``jpeg``."""
+
+    pack = SPRITES
+    """The cards of the deck that it shows."""
 
     def __init__(self, size: Size) -> None:
         felt = _FELTS.keep(size, lambda: _felt(size))

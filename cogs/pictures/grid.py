@@ -13,9 +13,9 @@ from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT, Font, width, wrap
 from cogs.pictures.palette import CARD, FAINT, GOLD, INK, LINE, PANEL, SEATS, SOFT, WHITE
 from cogs.pictures.plate import PLATE_HIGH, SeatSpec, plate
-from cogs.pictures.sprites import SPRITES
+from cogs.pictures.sprites import GERMAN, sprites_of
 from cogs.pictures.table import TABLE_SIZE
-from engine.cards import RANK_LETTERS, Card
+from engine.cards import Card
 from engine.game import Seat
 
 _EDGE: Final = 6
@@ -76,8 +76,8 @@ class GridSpec:
     """A deal of Snack or Quadrature as everybody sees it.
 
     ``spots`` by card. ``told`` says what happened last. ``packets`` are the sizes of the packets left, under
-    ``packets_head``; in Quadrature ``fallen`` takes their place. The plates stand in order of play, that of
-    seat ``below`` lowest.
+    ``packets_head``; in Quadrature ``fallen`` takes their place. ``letters``: those of the ranks. The plates
+    stand in order of play, that of seat ``below`` lowest.
     """
 
     kind: ClassVar[str] = "grid"
@@ -91,20 +91,24 @@ class GridSpec:
     packets_head: str
     packets: tuple[int, ...]
     fallen: Fallen | None
+    letters: tuple[str, ...]
     alt: str
     below: Seat = 0
+    artwork: str = GERMAN
 
     def draw(self, canvas: Canvas) -> None:
+        canvas.pack = sprites_of(self.artwork)
         self._heading(canvas)
         barred = any(spot.lead for spot in self.spots) or self.fallen is not None
         for suit in range(4):
             y = _ROWS + suit * _ROW
             middle = y + (_ROW - (_BAR if barred else 0)) // 2 - 3
             canvas.panel(Box(_EDGE, middle - _SIGN // 2, _SIGN, _SIGN), _SIGN // 2, CARD)
-            canvas.stamp(SPRITES.suit(suit, 42), _EDGE + 6, middle - 21)
+            canvas.stamp(canvas.pack.suit(suit, 42), _EDGE + 6, middle - 21)
         for card, spot in enumerate(self.spots):
             x, y = _CELLS + _CELL * (card & 7) + _CELL // 2, _ROWS + _ROW * (card >> 3)
-            _card(canvas, card, spot, x, y + (3 if barred else 7), _BARRED_CARD if barred else _WIDE_CARD)
+            wide, top = (_BARRED_CARD, y + 3) if barred else (_WIDE_CARD, y + 7)
+            _card(canvas, card, self.letters[card & 7], spot, x, top, wide)
             if spot.lead is not None and spot.lead.first:
                 _bar(canvas, spot.lead, self._together(card), x, y)
         for number in range(len(self.seats)):
@@ -142,11 +146,11 @@ class GridSpec:
         canvas.column(lines, box.x + 12, box.y + 39, 39, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
         x, y = box.x + 12, box.y + 93
         for size in self.packets:
-            canvas.stamp(SPRITES.card(None, _BACK), x, y)
+            canvas.stamp(canvas.pack.card(None, _BACK), x, y)
             canvas.text(str(size), x + _BACK // 2, box.bottom - 9, TABLE_TEXT, SOFT, "centre")
             x += _BACK + 4
         for card, seat in self.fallen.cards if self.fallen is not None else ():
-            canvas.stamp(SPRITES.mini(card, _TRICK_CARD), x, y)
+            canvas.stamp(canvas.pack.mini(card, _TRICK_CARD), x, y)
             canvas.panel(Box(x, box.bottom - 15, _TRICK_CARD, 9), 4, SEATS[seat])
             x += _TRICK_CARD + 6
 
@@ -160,14 +164,13 @@ def _bar(canvas: Canvas, lead: Lead, cards: int, x: int, y: int) -> None:
     canvas.text(told, x, top + 30, TABLE_TEXT, INK, "centre")
 
 
-def _card(canvas: Canvas, card: Card, spot: Spot, x: int, y: int, wide: int) -> None:
+def _card(canvas: Canvas, card: Card, letter: str, spot: Spot, x: int, y: int, wide: int) -> None:
     """Draw a card or its empty place, centred on ``x``, with its upper edge at ``y``."""
     box = Box(x - wide // 2, y, wide, wide * 3 // 2)
     if spot.laid:
         if spot.newest:
             canvas.panel(box.grown(4), 10, GOLD)
-        canvas.stamp(SPRITES.mini(card, wide), box.x, box.y)
+        canvas.stamp(canvas.pack.mini(card, wide), box.x, box.y)
         return
     canvas.ring(box, 8, 3 if spot.opening else 2, GOLD if spot.opening else LINE)
-    letter = RANK_LETTERS[card & 7].replace("X", "10")
     canvas.text(letter, x, y + box.height // 2 + 13, _RANK, GOLD if spot.opening else FAINT, "centre")

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.palette import GOLD
-from cogs.pictures.sprites import CARDS, SPRITES
+from cogs.pictures.sprites import CARDS, GERMAN, sprites_of
 from engine.cards import Card
 
 HAND_SIZE: Final[Size] = (1200, 428)
@@ -49,8 +49,10 @@ class HandSpec:
 
     cards: tuple[HandCard, ...]
     alt: str
+    artwork: str = GERMAN
 
     def draw(self, canvas: Canvas) -> None:
+        canvas.pack = sprites_of(self.artwork)
         rows = _ONE if len(self.cards) <= _ONE_ROW else _TWO
         longest = -(-len(self.cards) // len(rows.tops))
         for number, top in enumerate(rows.tops):
@@ -67,5 +69,5 @@ def _row(canvas: Canvas, cards: Sequence[HandCard], rows: Rows, top: int) -> Non
         y = top - rows.rise if held.raised else top
         if held.marked:
             canvas.panel(Box(x, y, width, width * 3 // 2).grown(8), 30, GOLD)
-        canvas.stamp(SPRITES.card(held.card, width, "dim" if held.dimmed else "plain"), x, y)
+        canvas.stamp(canvas.pack.card(held.card, width, "dim" if held.dimmed else "plain"), x, y)
         x += step

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from cogs.pictures.canvas import Box, Canvas
 from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT
 from cogs.pictures.palette import CARD, FAINT, GOLD, LINE, PANEL, SEATS, SOFT, WHITE, Colour
-from cogs.pictures.sprites import SPRITES, Sprite
+from cogs.pictures.sprites import Sprite
 from cogs.pictures.table import MIDDLE
 from engine.cards import Card
 from engine.game import Seat
@@ -60,7 +60,7 @@ def _call(canvas: Canvas, call: CallLine, box: Box, y: int) -> None:
     right = box.right - _EDGE
     if call.suit is not None:
         canvas.panel(Box(right - 39, y + 6, 39, 39), 19, CARD)
-        canvas.stamp(SPRITES.suit(call.suit, 31), right - 35, y + 10)
+        canvas.stamp(canvas.pack.suit(call.suit, 31), right - 35, y + 10)
         right -= 46
     wide = canvas.fitted(call.told, right, y + 39, 142, TABLE_NAME, colour, "right", TABLE_LEAST)
     left = box.x + _EDGE + 15
@@ -109,14 +109,14 @@ class PotMiddle:
 
     def draw(self, canvas: Canvas) -> None:
         for number in range(min(3, self.talon)):  # three backs stand for a larger pile
-            canvas.stamp(SPRITES.card(None, _CARD), _TALON + 4 * number, _TOP - 3 * number)
+            canvas.stamp(canvas.pack.card(None, _CARD), _TALON + 4 * number, _TOP - 3 * number)
         if not self.talon:
             _gap(canvas, _TALON)
         _label(canvas, self.talon_told, _TALON, WHITE)
         if self.upcard is None:
             _gap(canvas, _UPCARD)
         else:
-            canvas.stamp(SPRITES.card(self.upcard, _CARD), _UPCARD, _TOP)
+            canvas.stamp(canvas.pack.card(self.upcard, _CARD), _UPCARD, _TOP)
         _label(canvas, self.upcard_told, _UPCARD, SOFT)
         canvas.panel(_POT, 20, PANEL)
         middle, room = _POT.x + _POT.width // 2, _POT.width - 18

@@ -1,4 +1,4 @@
-"""Sprites of cards and signs, decoded when first needed.
+"""Sprites of cards and signs of each deck, decoded when first needed.
 
 ``art/render_sprites.py`` draws them from their SVGs, each with its shadow. Decoded sprites share
 ``SPRITE_BYTES``; an evicted one is decoded again in about a millisecond.
@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -69,13 +70,27 @@ class Sprite:
         return self.image.width * self.image.height * 5
 
 
-class Sprites:
-    """Cache of sprites, of which at most ``SPRITE_BYTES`` are kept decoded."""
+_DECODED: Final[ByteCache[tuple[Path, int, Tone], Sprite]] = ByteCache(
+    SPRITE_BYTES, lambda sprite: sprite.bytes
+)
+GERMAN: Final = "german"
 
-    def __init__(self) -> None:
-        self.cache: ByteCache[tuple[str, int, Tone], Sprite] = ByteCache(
-            SPRITE_BYTES, lambda sprite: sprite.bytes
-        )
+
+@lru_cache
+def of_deck(folder: Path, artwork: str, name: str) -> Path:
+    """Return the file of a picture: of a deck with these letters, of the deck, or else of the German one.
+
+    ``artwork`` is as in ``Words.artwork``. Decks have files only of what looks different on them.
+    """
+    own = (folder / one / name for one in (artwork, artwork.partition("-")[0]))
+    return next((path for path in own if path.exists()), folder / name)
+
+
+class Sprites:
+    """The sprites of a deck. Of all decks together at most ``SPRITE_BYTES`` are kept decoded."""
+
+    def __init__(self, artwork: str = GERMAN) -> None:
+        self._artwork = artwork
 
     def card(self, card: Card | None, width: int = CARDS.width, tone: Tone = "plain") -> Sprite:
         """Return a card upright, or its back for ``None``; two thirds as wide as high."""
@@ -97,9 +112,9 @@ class Sprites:
         return self._askew(f"ring-{tilt_of(card)}")
 
     def _askew(self, name: str) -> Sprite:
-        path, (width, height) = f"trick/{name}", TRICK_CARDS.size
+        path, (width, height) = self._path(f"trick/{name}"), TRICK_CARDS.size
         middle = width // 2, height // 2
-        return self.cache.keep((path, 0, "plain"), lambda: _sprite(_decoded(path), middle))
+        return _DECODED.keep((path, 0, "plain"), lambda: _sprite(_decoded(path), middle))
 
     def suit(self, suit: Suit | int, width: int = SIGNS.width) -> Sprite:
         """Return a suit's sign."""
@@ -110,7 +125,7 @@ class Sprites:
         return self._upright("mark", mark, SIGNS, width)
 
     def _upright(self, folder: str, name: str, sheet: SpriteKind, width: int, tone: Tone = "plain") -> Sprite:
-        path = f"{folder}/{name}"
+        path = self._path(f"{folder}/{name}")
 
         def make() -> Sprite:
             image, margin = _decoded(path), sheet.margin
@@ -121,11 +136,14 @@ class Sprites:
                 image = image.resize(size, Image.Resampling.LANCZOS)
             return _sprite(image, (margin, margin), tone)
 
-        return self.cache.keep((path, width, tone), make)
+        return _DECODED.keep((path, width, tone), make)
+
+    def _path(self, name: str) -> Path:
+        return of_deck(SPRITE_FOLDER, self._artwork, f"{name}.webp")
 
 
-def _decoded(path: str) -> Image.Image:
-    with Image.open(SPRITE_FOLDER / f"{path}.webp") as file:
+def _decoded(path: Path) -> Image.Image:
+    with Image.open(path) as file:
         return file.convert("RGBA")
 
 
@@ -142,4 +160,6 @@ def _sprite(image: Image.Image, anchor: tuple[int, int], tone: Tone = "plain") -
 
 
 SPRITES: Final = Sprites()
-"""The sprites of this process."""
+"""All that decks have in common, and the cards of the German one."""
+sprites_of: Final = lru_cache(Sprites)
+"""The sprites of a deck."""

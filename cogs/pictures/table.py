@@ -14,7 +14,7 @@ from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT, balanced, width, wrap
 from cogs.pictures.palette import CARD, GOLD, PANEL, SEATS, SOFT, WHITE
 from cogs.pictures.plate import PLATE_HIGH, SeatSpec, plate
-from cogs.pictures.sprites import SPRITES
+from cogs.pictures.sprites import GERMAN, sprites_of
 from engine.cards import Suit
 from engine.events import Played, Trick
 from engine.game import Direction, Seat, step_to
@@ -76,8 +76,10 @@ class TableSpec:
     alt: str
     middle: Middle | None = None
     below: Seat = 0
+    artwork: str = GERMAN
 
     def draw(self, canvas: Canvas) -> None:
+        canvas.pack = sprites_of(self.artwork)
         _heading(canvas, self.place, self.title)
         _facts(canvas, self.facts)
         places = seated(len(self.seats), self.below, self.direction)
@@ -183,7 +185,7 @@ def _facts(canvas: Canvas, facts: tuple[Fact, ...]) -> None:
         at = x + canvas.text(fact.head, x, y, TABLE_TEXT, SOFT) + 8
         if fact.suit is not None:
             canvas.panel(Box(at, y - 31, _SIGN, _SIGN), _SIGN // 2, CARD)
-            canvas.stamp(SPRITES.suit(fact.suit, 31), at + 4, y - 27)
+            canvas.stamp(canvas.pack.suit(fact.suit, 31), at + 4, y - 27)
             at += _SIGN + 4
         canvas.fitted(fact.value, at, y, x + wide - at, TABLE_TEXT, WHITE, least=TABLE_LEAST)
 
@@ -203,8 +205,8 @@ def _trick(
         place = places[play.seat]
         x, y = place.card[0] + _CARD[0] // 2, place.card[1] + _CARD[1] // 2
         if play.seat == winner:
-            canvas.stamp(SPRITES.ring(play.card), x, y)
-        canvas.stamp(SPRITES.tilted(play.card), x, y)
+            canvas.stamp(canvas.pack.ring(play.card), x, y)
+        canvas.stamp(canvas.pack.tilted(play.card), x, y)
 
 
 def _announcement(canvas: Canvas, announcement: str) -> None:
@@ -244,7 +246,7 @@ def _before(canvas: Canvas, trick: Trick, told: str, most: int) -> None:
     for play in trick.plays:
         if play.seat == trick.winner:
             canvas.panel(Box(x, y, *_MINI).grown(4), 9, GOLD)
-        canvas.stamp(SPRITES.mini(play.card, _MINI[0]), x, y)
+        canvas.stamp(canvas.pack.mini(play.card, _MINI[0]), x, y)
         canvas.panel(Box(x, box.bottom - 14, step - 4, 8), 4, SEATS[play.seat])
         x += step
 

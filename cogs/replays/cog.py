@@ -127,19 +127,19 @@ class Replays(Feature):
 
     async def _show(self, interaction: Interaction, finding: Awaitable[Standpoint], *, fresh: bool) -> None:
         """Answer with a moment: in a message of its own if ``fresh``, else in the clicked one."""
-        words = self._services.words_for(interaction)
 
         async def page() -> tuple[RawLayout, list[discord.File]]:
-            return await self._page(interaction, await finding, words)
+            return await self._page(interaction, await finding)
 
         drawing, files = await in_time(interaction, page(), fresh=fresh)
         await respond(interaction, drawing, files, fresh=fresh)
 
     async def _page(
-        self, interaction: Interaction, at: Standpoint, words: Words, *, handed_on: bool = False
+        self, interaction: Interaction, at: Standpoint, *, handed_on: bool = False
     ) -> tuple[RawLayout, list[discord.File]]:
         """Return a moment as a message for the user, and its files; without a picture all is in words."""
         reader = await person_of(interaction, self._services.registry)
+        words = self._services.words_for(interaction, at.replay.table.deck)
         picture, busy = await self._picture(interaction, reader, at, words)
         note = words("replay-shared") if handed_on else busy
         builder = replay_message(
@@ -167,7 +167,7 @@ class Replays(Feature):
             at = await self._standpoint(interaction, clicked)
             expect_may_share(interaction, words)
             await self._post(interaction, at)
-            return await self._page(interaction, at, words, handed_on=True)
+            return await self._page(interaction, at, handed_on=True)
 
         drawing, files = await in_time(interaction, shared(), fresh=False)
         await respond(interaction, drawing, files, fresh=False)
@@ -176,7 +176,7 @@ class Replays(Feature):
         """Submit a moment to the outbox, in the words of the server."""
         services = self._services
         assert interaction.guild_id is not None
-        words = services.public_words(interaction.guild_id, interaction.guild_locale)
+        words = services.public_words(interaction.guild_id, interaction.guild_locale, at.replay.table.deck)
         note = words("replay-shared-by", name=shown(interaction.user.display_name))
         picture, _ = await self._picture(interaction, None, at, words)
         drawing = replay_message(
@@ -186,12 +186,12 @@ class Replays(Feature):
 
     async def _film(self, interaction: Interaction, clicked: ReplayId) -> None:
         """Send a deal as an animated picture to the user, one at a time for each."""
-        words = self._services.words_for(interaction)
-        card_emoji = self._services.card_emoji.of(words)
         at = await in_time(interaction, self._standpoint(interaction, clicked), fresh=True)
         with self._services.pictures.place_for_film(interaction.user.id):
             await defer(interaction, thinking=True)
             reader = await person_of(interaction, self._services.registry)
+            words = self._services.words_for(interaction, at.replay.table.deck)
+            card_emoji = self._services.card_emoji.of(words)
             steps = [
                 partial(spec_at, replace(at, step=step), words, card_emoji, reader)
                 for step in range(len(at.replay))

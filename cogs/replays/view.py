@@ -36,7 +36,6 @@ GIVING: Final = ("share", "record", "film")
 """``DEALS`` are buttons to another deal, ``GIVING`` buttons that share or send something."""
 VERBS: Final = (*STEPS, *DEALS, *GIVING)
 
-_PLAIN: Final = CardEmoji()
 _LABEL: Final = 100
 """Discord's limit for a suggestion, in characters."""
 
@@ -244,7 +243,7 @@ def _buttons(at: Standpoint, labels: Mapping[str, str], useless: Collection[str]
 def deal_title(table: PastTable, number: int, words: Words) -> str:
     """Return a finished deal in a line without emoji: what was played, and everybody's points."""
     state, scored = table.begun(number), table.deals[number].scored
-    context = RenderContext(state, words, _PLAIN, Names(state, words))
+    context = RenderContext(state, words, CardEmoji(words=words), Names(state, words))
     title = GAME_VIEWS[state.game].title(context, state.view(None), scored)
     points = " ".join(map(str, scored.points))
     return words("replay-choice", number=number, title=title, points=points)[:_LABEL]

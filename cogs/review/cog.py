@@ -90,7 +90,7 @@ class Review(Feature):
         person = await person_of(interaction, services.registry)
         table = await past_table(interaction, services, number)
         subject = await _subject(table, person.id, deal)
-        words = services.words_for(interaction)
+        words = services.words_for(interaction, table.deck)
         telling = Telling(table.row.game, table.row.preset, words, services.card_emoji.of(words))
         try:
             if not asked:
@@ -158,7 +158,7 @@ class Review(Feature):
             advice = await self._services.registry.players.advise(asked)
         except Unanswered:
             raise Refusal("review_unanswered") from None
-        words = self._services.words_for(interaction)
+        words = self._services.words_for(interaction, state.deck)
         telling = Telling(state.game, state.preset, words, self._services.card_emoji.of(words))
         return hint_line(advice, asked.view, telling)
 

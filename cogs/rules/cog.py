@@ -118,8 +118,8 @@ class RulesAtHand(Feature):
         fresh: bool,
     ) -> None:
         """Show a topic, by default the section that a table has reached, or the first one."""
-        words = self._services.words_for(interaction)
         at = state if state is not None and state.game == page.game else None
+        words = self._services.words_for(interaction, None if at is None else at.deck)
         if about is None:
             section = START if at is None else running_section(at)
             about = section if section in page.by_name else START

@@ -1,7 +1,7 @@
 """Finds topics of the rules by what people type.
 
-Titles, other names and keys of all languages are known, mistyped or without umlauts, since players use what
-they have heard at a table.
+Titles, other names and keys of all languages and decks are known, mistyped or without umlauts, since players
+use what they have heard at a table.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from rapidfuzz import fuzz
 
 from cogs.house_rules.naming import rule_name
-from cogs.rules.source import Pages, Paragraph, RulesPage
+from cogs.rules.source import CARDS, Pages, Paragraph, RulesPage
 from cogs.rules.view import KEY
 from cogs.rules.wording import Ink
 from cogs.texts.catalogue import Texts, Words
@@ -97,12 +97,14 @@ def _likeness(topic: _Topic, wanted: str) -> float:
 def _topics(name: str, pages: Pages, texts: Texts) -> Mapping[str, _Topic]:
     """Return the topics of a game in the order of its page."""
     topics: dict[str, tuple[list[str], list[str]]] = {}
-    for words in map(texts.of, texts.languages):
+    for words in (texts.of(one, cards) for one in texts.languages for cards in ("ass", "french")):
         page = pages.of(name, *words.languages)
         for section in page.sections:
             names, told = topics.setdefault(section.name, ([], []))
             names += [label(page, section.name, words), section.name, *section.aliases]
             names += [Ink(words, preset).prose(section.title) for preset in game(name).presets]
+            if section.name == CARDS:
+                names += [*map(words.suit, range(4)), words("rank-U"), words("rank-O")]
             told += [
                 Ink(words).prose(block.text)
                 for block in section.blocks

@@ -4,7 +4,8 @@ A page is ``cogs/rules/pages/<game>.<language>.md``: markdown with a few signs o
 
 - ``## Title {name}`` begins a section that can be shown alone; ``###`` one below it.
 - ``[HK]`` is a card, ``[rank:A]`` a rank, ``[suit:G]`` a suit, ``[contract:plus]`` a contract,
-  ``[preset:1850]`` a rule set: the catalogue has their names.
+  ``[preset:1850]`` a rule set: the catalogue has their names, those of the reader's deck. Forms of them have
+  an ending: ``[rank:U_many]``, ``[suit:G_also]``.
 - ``@key: meaning`` explains a house rule that belongs to the section; ``@key (one, other): …`` one that
   other sections show, too.
 - ``= one, other`` names what a section is called besides, for those who look for it.
@@ -30,6 +31,8 @@ from engine.games.registry import GAMES
 PAGES_FOLDER: Final = Path(__file__).with_name("pages")
 HOUSE_RULES: Final = "house_rules"
 """The name of the section on house rules in general, which every page has."""
+CARDS: Final = "cards"
+"""The name of the section on suits and ranks."""
 START: Final = "start"
 """The name of a page's first section."""
 

@@ -15,7 +15,7 @@ from cogs.texts.catalogue import Words
 from engine.cards import RANK_LETTERS, SUIT_LETTERS, Card, parse, parse_many
 
 _SIGN: Final = re.compile(
-    r"\[(?:(?P<card>[EGHS][AKOUX987])|(?P<kind>rank|suit|contract|preset):(?P<name>\w+))\]"
+    r"\[(?:(?P<card>[EGHS][AKOUX987])|(?P<kind>rank|suit|deck|contract|preset):(?P<name>\w+))\]"
 )
 
 
@@ -55,11 +55,11 @@ class Ink:
         return ", ".join(map(self.card, cards)) if self._card_emoji is None else self._card_emoji.row(cards)
 
     def suit(self, letter: str) -> str:
-        """Return a suit by its letter."""
+        """Return a suit by its letter, perhaps with ``_also`` behind it for its other names."""
         name = self.words(f"suit-{letter}")
         if self._card_emoji is None:
             return name
-        return f"{self._card_emoji.suit(SUIT_LETTERS.index(letter))} {name}"
+        return f"{self._card_emoji.suit(SUIT_LETTERS.index(letter[0]))} {name}"
 
 
 # -- worked examples -----------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ It is longer than any name.
 """
 
 SERVER_PAGES: Final[Mapping[str, Sequence[str]]] = {
-    "look": ("language", "ace_name", "pictures"),
+    "look": ("language", "deck", "ace_name", "pictures"),
     "evening": (CEREMONY_KEY, "forfeit"),
     "tables": ("favourite", "computer_level", "pace", "spectators", "thread"),
     "rights": ("who_opens", "who_changes"),
@@ -62,7 +62,16 @@ SERVER_PAGES: Final[Mapping[str, Sequence[str]]] = {
 }
 """The settings of a server by page."""
 OWN_PAGE: Final = "own"
-OWN_KEYS: Final = ("turn_call", "sort", "pictures", "autoplay", "computer_level", "neutral_forfeit", "stats")
+OWN_KEYS: Final = (
+    "turn_call",
+    "sort",
+    "deck",
+    "pictures",
+    "autoplay",
+    "computer_level",
+    "neutral_forfeit",
+    "stats",
+)
 OF_FEATURE: Final[Mapping[str, OptionalFeature]] = {"season_rhythm": "seasons", "stats": "stats"}
 """Settings that are gone where their feature is switched off."""
 

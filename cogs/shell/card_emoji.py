@@ -1,9 +1,10 @@
 """Cards as emoji: the application's own where they are uploaded, else readable text.
 
 A screen reader says an emoji's name, so each picture is uploaded under a name in words for every language:
-``herz_koenig``, ``king_of_hearts``. Whoever uploads them takes the pictures from ``emoji_files()`` and hands
-the ids to ``UploadedEmoji``; a name that is missing falls back to text on its own, so a half-finished upload
-still plays.
+``herz_koenig``, ``king_of_hearts``, and with a line behind it in a French deck, whose hearts are called the
+same: ``herz_koenig_``. Whoever uploads them takes the pictures from ``emoji_files()`` and hands the ids to
+``UploadedEmoji``; a name that is missing falls back to text on its own, so that a half-finished upload still
+plays.
 """
 
 from __future__ import annotations
@@ -11,15 +12,16 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 import discord
 
+from cogs.pictures.sprites import of_deck
 from cogs.shell.layout import Component, face
-from cogs.texts.catalogue import ACE_NAMES, CatalogueError, Texts, Words
-from engine.cards import PACK, SUIT_LETTERS, Card, notation
+from cogs.texts.catalogue import CARD_NAMES, CatalogueError, Texts, Words
+from engine.cards import PACK, SUIT_LETTERS, Card, Deck, notation
 from engine.tricks import TrickOrder
 
 SortOrder: TypeAlias = Literal["suits", "suits_rising", "ranks", "ranks_rising"]
@@ -65,7 +67,11 @@ SUIT_PICTURES: Final = tuple(f"suit_{letter}" for letter in SUIT_LETTERS)
 EMOJI_PICTURES: Final = (*(notation(card) for card in PACK), BACK, GONE, *SUIT_PICTURES)
 """The pictures of emoji, as their files are called."""
 
-_SUIT_SIGNS: Final = ("🌰", "🍃", "❤️", "🔔")
+_SUIT_SIGNS: Final[Mapping[Deck, Sequence[str]]] = {
+    "german": ("🌰", "🍃", "❤️", "🔔"),
+    "french": ("♣️", "♠️", "♥️", "♦️"),
+}
+_GERMAN_LETTERS: Final = ("7", "8", "9", "10", "U", "O", "K", "A")
 _BACK_SIGN: Final = "🎴"
 _GONE_SIGN: Final = "·"
 _HAIR_SPACE: Final = "\u200a"
@@ -83,6 +89,9 @@ def emoji_names(words: Words) -> dict[str, str]:
     spoken |= {picture: words.suit(suit) for suit, picture in enumerate(SUIT_PICTURES)}
     spoken |= {BACK: words("emoji-back"), GONE: words("emoji-gone")}
     names = {picture: _emoji_name(name) for picture, name in spoken.items()}
+    for picture in names:
+        if _emoji_file(words, picture).parent != EMOJI_FOLDER:
+            names[picture] += "_"
     if words.fallback is None:
         return names
     known = emoji_names(words.fallback)
@@ -96,24 +105,23 @@ def _emoji_name(spoken: str) -> str:
     return re.sub(r"\W", "_", "".join(letter for letter in letters if not unicodedata.combining(letter)))
 
 
-def emoji_files(texts: Texts) -> dict[str, Path]:
+def _emoji_file(words: Words, picture: str) -> Path:
+    return of_deck(EMOJI_FOLDER, words.artwork, f"{picture}.png")
+
+
+def emoji_files(texts: Texts, deck: Deck = "german") -> dict[str, Path]:
     """Return the picture (PNG, 128 px) of each emoji that the views use in any language, by its name.
 
     Raises ``CatalogueError`` if a name means one card in one language and another in another.
     """
-    pictures: dict[str, str] = {}
-    for language in texts.languages:
-        for ace in ACE_NAMES:
-            for picture, name in emoji_names(texts.of(language, ace)).items():
-                if pictures.setdefault(name, picture) != picture:
-                    raise CatalogueError(f"{picture} in {language!r} and {pictures[name]} are both {name!r}")
-    return {name: EMOJI_FOLDER / f"{picture}.png" for name, picture in pictures.items()}
-
-
-def _plain(card: Card) -> str:
-    """Return a card as text: suit sign and rank, ``❤️K``, the ten written out."""
-    suit, rank = divmod(card, 8)
-    return f"{_SUIT_SIGNS[suit]}{('7', '8', '9', '10', 'U', 'O', 'K', 'A')[rank]}"
+    files: dict[str, Path] = {}
+    every = [texts.of(language, cards) for language in texts.languages for cards in CARD_NAMES]
+    for words in (one for one in every if one.deck == deck):
+        for picture, name in emoji_names(words).items():
+            known = files.setdefault(name, _emoji_file(words, picture)).stem
+            if known != picture:
+                raise CatalogueError(f"{picture} in {words.language!r} and {known} are both {name!r}")
+    return files
 
 
 def _face(emoji: discord.PartialEmoji | None, label: str) -> Component:
@@ -123,10 +131,19 @@ def _face(emoji: discord.PartialEmoji | None, label: str) -> Component:
 class CardEmoji:
     """Renders cards for texts and buttons, given the uploaded emoji's ids by picture.
 
-    ``names`` are what the emoji are called, by picture; by default as the pictures are.
+    ``names`` are what the emoji are called, by picture; by default as the pictures are. Without emoji a card
+    is its suit's sign and its letters, as ``words`` have them: ``❤️K``.
     """
 
-    def __init__(self, ids: Mapping[str, int] | None = None, names: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        ids: Mapping[str, int] | None = None,
+        names: Mapping[str, str] | None = None,
+        words: Words | None = None,
+    ) -> None:
+        signs = _SUIT_SIGNS["german" if words is None else words.deck]
+        letters = _GERMAN_LETTERS if words is None else tuple(map(words.letter, range(8)))
+        plain = [f"{sign}{letter}" for sign in signs for letter in letters]
         known = {
             picture: discord.PartialEmoji(name=(names or {}).get(picture, picture), id=emoji_id)
             for picture, emoji_id in (ids or {}).items()
@@ -138,11 +155,11 @@ class CardEmoji:
         def text(picture: str, fallback: str) -> str:
             return str(known.get(picture, fallback))
 
-        self._texts = tuple(text(notation(card), _plain(card)) for card in PACK)
+        self._texts = tuple(text(notation(card), plain[card]) for card in PACK)
         self._emojis = tuple(emoji(notation(card)) for card in PACK)
-        self._faces = tuple(_face(emoji(notation(card)), _plain(card)) for card in PACK)
+        self._faces = tuple(_face(emoji(notation(card)), plain[card]) for card in PACK)
         self._suit_emojis = tuple(map(emoji, SUIT_PICTURES))
-        self._suits = tuple(map(text, SUIT_PICTURES, _SUIT_SIGNS))
+        self._suits = tuple(map(text, SUIT_PICTURES, signs))
         self.back_emoji: Final = emoji(BACK)
         self.back: Final = text(BACK, _BACK_SIGN)
         self.gone_emoji: Final = emoji(GONE)
@@ -179,11 +196,16 @@ class CardEmoji:
 
 
 class UploadedEmoji:
-    """The cards in every language, given the ids of the application's emoji by name."""
+    """The cards in every language, given the ids of the application's emoji by name.
+
+    ``asked`` is called with each deck when its cards are shown for the first time.
+    """
 
     def __init__(self, ids: Mapping[str, int]) -> None:
         self._ids = dict(ids)
         self._known: dict[Words, CardEmoji] = {}
+        self._decks = set[Deck]()
+        self.asked: Callable[[Deck], object] = id
 
     def have(self, ids: Mapping[str, int]) -> None:
         """Use these ids from now on."""
@@ -192,8 +214,11 @@ class UploadedEmoji:
 
     def of(self, words: Words) -> CardEmoji:
         """Return the cards as a reader of these words has them."""
+        if words.deck not in self._decks:
+            self._decks.add(words.deck)
+            self.asked(words.deck)
         if words not in self._known:
             names = emoji_names(words)
             ids = {picture: self._ids[name] for picture, name in names.items() if name in self._ids}
-            self._known[words] = CardEmoji(ids, names)
+            self._known[words] = CardEmoji(ids, names, words)
         return self._known[words]

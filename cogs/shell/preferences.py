@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, Typ
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, ValidationError
 
 from cogs.shell.card_emoji import DEFAULT_ORDER, SortOrder
-from cogs.texts.catalogue import AceName
+from cogs.texts.catalogue import AceName, CardNames
+from engine.cards import Deck
 from engine.game import Refusal
 from engine.players.levels import Level
 from engine.seasons.calendar import RHYTHM, RHYTHMS, SINCE, USUAL_ZONE, Rhythm, zone_named
@@ -66,8 +67,10 @@ class ServerSettings(_Model):
     """The language of public messages; ``auto`` is the server's own."""
     pictures: bool = True
     """Whether tables are drawn, or shown as text only."""
+    deck: Deck = "german"
+    """The deck of public messages, where a table has no other one."""
     ace_name: AceName = "ass"
-    """The name of the highest card of a suit."""
+    """The name of the highest card of a suit, in a German deck."""
     forfeit: Literal["schnaps", "round", "neutral"] = "schnaps"
     """The wording of a Schnapps round: a Schnaps, a round on somebody, or a forfeit without a drink."""
     seat_draw: bool = True
@@ -128,6 +131,8 @@ class PersonSettings(_Model):
     """Whether their private messages have pictures as the server likes, or none."""
     sort: SortOrder = DEFAULT_ORDER
     """The order of their cards: by suit (highest or lowest first), or by rank and then suit."""
+    deck: Literal["table", "german", "french"] = "table"
+    """The deck of their private messages: the table's, or one of their own."""
     autoplay: Literal["alone", "always", "never"] = "alone"
     """Whether a card plays itself when it is the only legal one: where they play against computers alone,
     also among people, or nowhere."""
@@ -163,6 +168,15 @@ class Preferences:
     def mine(self, person: int | Person) -> PersonSettings:
         """Return a person's settings, by number."""
         return _mine(self._stored.known("person", _owner(person)))
+
+    def card_names(
+        self, guild: str | int | None, reader: int | None = None, table: Deck | None = None
+    ) -> CardNames:
+        """Return the names of cards, for everybody or a ``reader``, at a ``table`` with a deck of its own."""
+        server = self.server(str(guild))
+        own = "table" if reader is None else self.mine(reader).deck
+        deck = (table or server.deck) if own == "table" else own
+        return "french" if deck == "french" else server.ace_name
 
     def level(self, guild: str | int, host: int | Person) -> Level:
         """Return the level of computers at a table that somebody opens."""

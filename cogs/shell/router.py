@@ -13,6 +13,7 @@ import logging
 import time
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
@@ -26,6 +27,7 @@ from cogs.shell.feature import Feature, Handled, Handler
 from cogs.shell.gateway import Gateway
 from cogs.shell.services import Services
 from engine.game import Refusal
+from engine.storage.errors import StorageError
 from engine.tables import TableState
 
 log = logging.getLogger(__name__)
@@ -185,7 +187,9 @@ class Router:
         assert interaction.guild_id is not None
         self._services.visibility.met(interaction)
         await self._services.departures.settled(str(interaction.guild_id))
-        await self._services.preferences.load(interaction.guild_id)
+        with suppress(StorageError):  # then nothing is known of what they like
+            reader = await self._services.store.persons.find(str(interaction.user.id))
+            await self._services.preferences.load(interaction.guild_id, [] if reader is None else [reader])
         for interacted in self._interacted:
             await interacted(interaction)
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cogs.shell.card_emoji import UploadedEmoji
     from cogs.shell.preferences import Preferences
     from cogs.texts.catalogue import Texts, Words
+    from engine.cards import Deck
     from engine.departures import Departures
     from engine.fraternities.service import FraternityService
     from engine.jobs import JobRunner
@@ -180,16 +181,31 @@ class Services:
         """Return the time in seconds since 1970."""
         return self.now_ms() / 1000
 
-    def words(self, guild: str | int | None, locale: str | discord.Locale | None) -> Words:
-        """Return the words for one reader: in their language, and with the names that the server likes."""
-        return self.texts.of(locale, "ass" if guild is None else self.preferences.server(guild).ace_name)
+    def words(
+        self,
+        guild: str | int | None,
+        locale: str | discord.Locale | None,
+        reader: int | None,
+        deck: Deck | None = None,
+    ) -> Words:
+        """Return the words for one reader, in their language, and with the cards that they like.
 
-    def words_for(self, interaction: discord.Interaction[Any]) -> Words:
-        """Return the words for the user who clicks or types."""
-        return self.words(interaction.guild_id, interaction.locale)
+        If they like none better, it is the ``deck`` of a table, or else the server's.
+        """
+        return self.texts.of(locale, self.preferences.card_names(guild, reader, deck))
 
-    def public_words(self, guild: str | int, preferred: str | discord.Locale | None) -> Words:
-        """Return the words for everybody in a server; ``preferred`` is its language if it chose none."""
+    def words_for(self, interaction: discord.Interaction[Any], deck: Deck | None = None) -> Words:
+        """Return the words for the user who clicks or types, perhaps at a table that has a ``deck``."""
+        reader = self.store.persons.met(str(interaction.user.id))
+        return self.words(interaction.guild_id, interaction.locale, reader, deck)
+
+    def public_words(
+        self, guild: str | int, preferred: str | discord.Locale | None, deck: Deck | None = None
+    ) -> Words:
+        """Return the words for everybody in a server, perhaps at a table that has a ``deck``.
+
+        ``preferred`` is the server's language if it chose none.
+        """
         chosen = self.preferences.server(guild)
         own = chosen.language if chosen.language in self.texts.languages else preferred
-        return self.texts.of(own, chosen.ace_name)
+        return self.texts.of(own, self.preferences.card_names(guild, table=deck))

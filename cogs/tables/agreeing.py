@@ -200,7 +200,7 @@ class Agreements(Feature):
     async def _ask(self, interaction: Interaction, table: Table) -> None:
         person = await person_of(interaction, self._services.registry)
         free = await seats.open_seats(table.draft(), person)
-        words = self._services.words_for(interaction)
+        words = self._services.words_for(interaction, table.state.deck)
         await respond(
             interaction, seat_question(table.state, free, words, self._services.card_emoji.of(words))
         )

@@ -166,7 +166,8 @@ class TableMenu(Feature):
         """Handle a click. Raises ``TableError`` for a table that is over or put away."""
         services = self._services
         person, table = await own_table(interaction, self._services, clicked.table)
-        words, state = services.words_for(interaction), table.state
+        state = table.state
+        words = services.words_for(interaction, state.deck)
         seat = state.seat_of(person.id)
         match clicked.verb:
             case "open":
@@ -202,7 +203,7 @@ class TableMenu(Feature):
         await respond(interaction, self._menu(interaction, state, person), fresh=False)
 
     def _menu(self, interaction: Interaction, state: TableState, person: Person) -> RawLayout:
-        words, seat = self._services.words_for(interaction), state.seat_of(person.id)
+        words, seat = self._services.words_for(interaction, state.deck), state.seat_of(person.id)
         emoji, names = self._services.card_emoji.of(words), Names(state, words, seat)
         context = RenderContext(state, words, emoji, names)
         return table_menu(context, seat, host=state.host.id == person.id)
@@ -235,7 +236,7 @@ class TableMenu(Feature):
         Raises ``TableError`` ``covered``, ``not_started`` and ``not_seated``, and
         ``Refusal("no_cards_now")``.
         """
-        words = self._services.words_for(interaction)
+        words = self._services.words_for(interaction, state.deck)
         card_emoji = self._services.card_emoji.of(words)
         seat = state.seat_of(person.id)
         if what != "hand" and state.covered:

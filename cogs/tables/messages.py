@@ -22,6 +22,7 @@ from cogs.tables.message import TableMessage
 from cogs.tables.posting import stored_message
 from cogs.texts.catalogue import Words
 from engine.background import BackgroundTasks
+from engine.cards import Deck
 from engine.game import Refusal
 from engine.incidents import brief
 from engine.storage.kept import Job
@@ -60,10 +61,13 @@ _LATER: Final = 10
 """Messages looked at below a table's; mentions are fewer."""
 
 
-def public_words(client: discord.Client, services: Services, guild: str) -> Words:
-    """Return the words for everybody in a server: in its own language, or the one it has chosen."""
+def public_words(client: discord.Client, services: Services, guild: str, deck: Deck | None = None) -> Words:
+    """Return the words for everybody in a server, perhaps at a table that has a ``deck``.
+
+    They are in the server's own language, or the one it has chosen.
+    """
     known = client.get_guild(int(guild))
-    return services.public_words(guild, None if known is None else known.preferred_locale)
+    return services.public_words(guild, None if known is None else known.preferred_locale, deck)
 
 
 class TableMessages(Feature):
@@ -147,13 +151,13 @@ class TableMessages(Feature):
         ]
         return services.recent_calls.add(willing, services.settings.call_pause)
 
-    def words(self, guild: str) -> Words:
-        """The words for everybody in a server."""
-        return public_words(self.client, self.services, guild)
+    def words(self, guild: str, deck: Deck | None = None) -> Words:
+        """The words for everybody in a server, perhaps at a table that has a ``deck``."""
+        return public_words(self.client, self.services, guild, deck)
 
     def context(self, state: TableState) -> RenderContext:
         """Return the context of a table as everybody in the channel sees it."""
-        services, words = self.services, self.words(state.guild)
+        services, words = self.services, self.words(state.guild, state.deck)
         return RenderContext(
             state,
             words,

@@ -2,11 +2,11 @@
 
 Each feature has its texts in ``texts/de.ftl`` and ``texts/en.ftl``; ``source`` says what makes a language of
 such files. All are read once, at the start; a syntax error, an id defined twice or a text that can't work
-prevents it (``CatalogueError``). The Ace has the name that a server likes: a term ``-ace-daus`` replaces
-``-ace`` where it is called Daus. What mentions an optional feature asks whether it is there:
-``{ -tutorial.is -> [on] … *[off] {""} }``. What a rule set calls differently has an attribute with the rule
-set's name, and what names a command refers to that command's own text, so that each language shows the name
-under which its readers find it.
+prevents it (``CatalogueError``). What names a card asks for the reader's deck, and for the name that a
+server likes of the Ace: ``{ -cards.deck -> [french] Jack *[german] Unter }``, ``-cards.ace``. What mentions
+an optional feature asks whether it is there: ``{ -tutorial.is -> [on] … *[off] {""} }``. What a rule set
+calls differently has an attribute with the rule set's name, and what names a command refers to that command's
+own text, so that each language shows the name under which its readers find it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import hashlib
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import discord
 from babel import Locale, UnknownLocaleError
@@ -24,6 +24,7 @@ from fluent.syntax.ast import Resource
 
 from cogs.optional import LETTERS, OptionalFeature
 from cogs.texts.source import (
+    CARDS,
     CONVENTIONS,
     NAME,
     REFERENCE,
@@ -34,14 +35,16 @@ from cogs.texts.source import (
     fallback_of,
     sources,
 )
-from engine.cards import SUIT_LETTERS, Card, notation, parse
+from engine.cards import RANK_LETTERS, SUIT_LETTERS, Card, Deck, notation, parse
 from engine.game import Refusal
 
 __all__ = ["CatalogueError", "Texts", "Words"]
 
 AceName: TypeAlias = Literal["ass", "daus"]
 """Names of the highest card of a suit: Ass or Daus, in English Ace or Deuce."""
-ACE_NAMES: Final[tuple[AceName, ...]] = ("ass", "daus")
+CardNames: TypeAlias = AceName | Literal["french"]
+"""Names of all cards: those of a German deck, by the name of its Ace, or of a French one."""
+CARD_NAMES: Final[tuple[CardNames, ...]] = (*get_args(AceName), "french")
 FEATURES: Final = Path(__file__).parents[1]
 
 _CACHE_SIZE: Final = 2048
@@ -54,9 +57,16 @@ class Words:
     """
 
     def __init__(
-        self, catalogue: Catalogue, bundle: FluentBundle, fallback: Words | None, off: Collection[str] = ()
+        self,
+        catalogue: Catalogue,
+        bundle: FluentBundle,
+        fallback: Words | None,
+        off: Collection[str] = (),
+        cards: CardNames = "ass",
     ) -> None:
         self.language: Final = catalogue.language
+        self.deck: Final = _deck(cards)
+        """The deck that the reader plays with."""
         self.name: Final = catalogue.plain(NAME) or catalogue.language
         """The language's own name: “Deutsch”, “English”."""
         self.fallback: Final = fallback
@@ -78,6 +88,11 @@ class Words:
     def has(self, message: str) -> bool:
         """Whether there is a text with this id."""
         return message in self._texts or (self.fallback is not None and self.fallback.has(message))
+
+    @property
+    def artwork(self) -> str:
+        """The deck and the letters of its court cards, as a folder of pictures is called: ``french-BD``."""
+        return f"{self.deck}-{self('letter-U')}{self('letter-O')}"
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -147,6 +162,11 @@ class Words:
         name = notation(card)
         return self("card", suit=self(f"suit-{name[0]}"), rank=self(f"rank-{name[1]}"))
 
+    def letter(self, rank: int) -> str:
+        """Return the letters of a rank on its cards: “10”, “U”, or “B” and “J” on those of a French deck."""
+        letter = RANK_LETTERS[rank]
+        return self(f"letter-{letter}") if letter in "UO" else letter.replace("X", "10")
+
     def suit(self, suit: int) -> str:
         """Return a suit's name: “Laub”, “Leaves”."""
         return self(f"suit-{SUIT_LETTERS[suit]}")
@@ -208,9 +228,9 @@ class Texts:
         """Hash of the texts, which changes only when a text does."""
         self._codes = {language.lower(): language for language in self.languages}
 
-    def of(self, locale: str | discord.Locale | None, ace: AceName = "ass") -> Words:
+    def of(self, locale: str | discord.Locale | None, cards: CardNames = "ass") -> Words:
         """Return the texts for a Discord locale, as ``language_of`` finds its language."""
-        return self._words[self.language_of(locale), ace]
+        return self._words[self.language_of(locale), cards]
 
     def language_of(self, locale: str | discord.Locale | None) -> str:
         """Return the code of a locale's language: ``de`` for ``de-AT``, English for what isn't there."""
@@ -221,51 +241,53 @@ class Texts:
 @cache
 def _loaded(
     files: tuple[Source, ...], off: frozenset[OptionalFeature]
-) -> tuple[Mapping[str, Catalogue], Mapping[tuple[str, AceName], Words]]:
-    """Return the languages of files, and their words by the Ace's name.
+) -> tuple[Mapping[str, Catalogue], Mapping[tuple[str, CardNames], Words]]:
+    """Return the languages of files, and their words by the names of cards.
 
     Cached, so that loading the same texts again in a process doesn't take long.
     """
     found = catalogues(files)
-    words: dict[tuple[str, AceName], Words] = {}
+    words: dict[tuple[str, CardNames], Words] = {}
 
-    def make(language: str, ace: AceName) -> Words:
-        if (language, ace) not in words:
-            lenders = [] if language == REFERENCE else [make(fallback_of(found[language]), ace)]
-            words[language, ace] = _words(found, language, ace, next(iter(lenders), None), off)
-        return words[language, ace]
+    def make(language: str, cards: CardNames) -> Words:
+        if (language, cards) not in words:
+            lenders = [] if language == REFERENCE else [make(fallback_of(found[language]), cards)]
+            words[language, cards] = _words(found, language, cards, next(iter(lenders), None), off)
+        return words[language, cards]
 
     for language in found:
-        for ace in ACE_NAMES:
-            make(language, ace)
+        for cards in CARD_NAMES:
+            make(language, cards)
     return found, words
 
 
 def _words(
-    found: Mapping[str, Catalogue], language: str, ace: AceName, fallback: Words | None, off: Collection[str]
+    found: Mapping[str, Catalogue],
+    language: str,
+    cards: CardNames,
+    fallback: Words | None,
+    off: Collection[str],
 ) -> Words:
     """Return the words of a language; what its texts refer to may be borrowed, too."""
     codes = [language, *(() if fallback is None else fallback.languages)]
     bundle = FluentBundle(codes, use_isolating=False)
     whole = not found[language].lacking(found[REFERENCE])
     for code in codes[:1] if whole else reversed(codes):
-        for resource in (*found[code].resources, _renaming(ace, found[code].entries)):
+        for resource in found[code].resources:
             bundle.add_resource(resource, allow_overrides=True)
-    bundle.add_resource(_switches(off), allow_overrides=True)
-    return Words(found[language], bundle, fallback, off)
+    bundle.add_resource(_switches(off, cards), allow_overrides=True)
+    return Words(found[language], bundle, fallback, off, cards)
 
 
-def _renaming(ace: AceName, entries: Iterable[str]) -> Resource:
-    """Return the terms that differ where the Ace has this name."""
-    end = f"-{ace}"
-    renamed = [name for name in entries if name.startswith("-") and name.endswith(end)]
-    return FluentResource("".join(f"{name.removesuffix(end)} = {{ {name} }}\n" for name in renamed))
+def _deck(cards: CardNames) -> Deck:
+    return "french" if cards == "french" else "german"
 
 
-def _switches(off: Collection[str]) -> Resource:
-    """Return a term for each optional feature, whose attribute says whether it is on: ``-tab.is``."""
+def _switches(off: Collection[str], cards: CardNames) -> Resource:
+    """Return the terms of which texts ask: of each optional feature whether it is on, and of the cards."""
     terms = (f"-{name} = {name}\n    .is = {'off' if name in off else 'on'}\n" for name in LETTERS)
-    return FluentResource("".join(terms))
+    deck = f"{CARDS} = cards\n    .deck = {_deck(cards)}\n    .ace = {cards}\n"
+    return FluentResource("".join((*terms, deck)))
 
 
 @lru_cache

@@ -13,31 +13,113 @@ preset-badenia = Badenia
 preset-badenia-about = 48 Spiele: Jeder ist zwölf lang König. Mit Mogeln, Hundertern und Schnapsrunden.
 
 ## Karten
-suit-E = Eichel
-suit-G = Laub
+# welches Blatt, sagt der Tisch oder wer liest; „auch“ nennt weitere Namen der Farbe oder des Bilds
+suit-E = { -cards.deck ->
+    [french] Kreuz
+   *[german] Eichel
+  }
+suit-G = { -cards.deck ->
+    [french] Pik
+   *[german] Laub
+  }
 suit-H = Herz
-suit-S = Schellen
+suit-S = { -cards.deck ->
+    [french] Karo
+   *[german] Schellen
+  }
+suit-G_also = { -cards.deck ->
+    [french] Pik (Schippen)
+   *[german] Laub (Gras, Grün)
+  }
+suit-E_also = { -cards.deck ->
+    [french] Kreuz (Treff)
+   *[german] Eichel
+  }
+suit-S_also = { -cards.deck ->
+    [french] Karo (Eckstein)
+   *[german] Schellen
+  }
 rank-7 = Sieben
 rank-8 = Acht
 rank-9 = Neun
 rank-X = Zehn
-rank-U = Unter
-rank-O = Ober
+rank-U = { -cards.deck ->
+    [french] Bube
+   *[german] Unter
+  }
+rank-O = { -cards.deck ->
+    [french] Dame
+   *[german] Ober
+  }
+# mehrere, und nach „den“ und „dem“
+rank-U_many = { -cards.deck ->
+    [french] Buben
+   *[german] Unter
+  }
+rank-O_many = { -cards.deck ->
+    [french] Damen
+   *[german] Ober
+  }
+# als Wen-Fall
+rank-O_a = { -cards.deck ->
+    [french] eine Dame
+   *[german] einen Ober
+  }
+rank-U_a = { -cards.deck ->
+    [french] einen Buben
+   *[german] einen Unter
+  }
+rank-O_the = { -cards.deck ->
+    [french] die Dame
+   *[german] der Ober
+  }
+rank-O_also = { -cards.deck ->
+    [french] Dame (Ober)
+   *[german] Ober (Dame)
+  }
+rank-U_also = { -cards.deck ->
+    [french] Bube (Unter)
+   *[german] Unter (Bube)
+  }
+# auf der Karte
+letter-U = { -cards.deck ->
+    [french] B
+   *[german] U
+  }
+letter-O = { -cards.deck ->
+    [french] D
+   *[german] O
+  }
 rank-K = König
 rank-A = { -ace }
 # wie das Ass heißt, sagt eine Einstellung des Servers
--ace = Ass
--ace-daus = Daus
--aces = Asse
--aces-daus = Däuser
+-ace = { -cards.ace ->
+    [daus] Daus
+   *[ass] Ass
+  }
+-aces = { -cards.ace ->
+    [daus] Däuser
+   *[ass] Asse
+  }
+deck-cards = { -cards.deck ->
+    [french] 32 Karten
+   *[german] 32 deutsche Karten
+  }
+deck-other = { -cards.deck ->
+    [french] mit deutschen Karten Eichel, Laub, Herz, Schellen
+   *[german] mit französischen Karten Kreuz, Pik, Herz, Karo
+  }
 card = { $suit }-{ $rank }
 # so nennen Vorlesehilfen eine Karte, die verdeckt ist, und einen leeren Platz
 emoji-back = verdeckt
 emoji-gone = leer
-suit-none = { $letter ->
-    [E] keine Eichel
-    [S] keine Schellen
-   *[other] kein { $suit }
+suit-none = { -cards.deck ->
+    [french] kein { $suit }
+   *[german] { $letter ->
+        [E] keine Eichel
+        [S] keine Schellen
+       *[other] kein { $suit }
+      }
   }
 
 ## Spaltenköpfe der Tabelle (kurz)

@@ -15,25 +15,104 @@ preset-badenia = Badenia
 preset-badenia-about = 48 deals: each is king for twelve of them. With cheating, hundreds and rounds of schnapps.
 
 ## Cards
-suit-E = Acorns
-suit-G = Leaves
+# of which deck is said by the table, or by whoever reads; “also” has further names of a suit or court card
+suit-E = { -cards.deck ->
+    [french] Clubs
+   *[german] Acorns
+  }
+suit-G = { -cards.deck ->
+    [french] Spades
+   *[german] Leaves
+  }
 suit-H = Hearts
-suit-S = Bells
+suit-S = { -cards.deck ->
+    [french] Diamonds
+   *[german] Bells
+  }
+suit-E_also = { -cards.deck ->
+    [french] Clubs (Kreuz)
+   *[german] Acorns (Eichel)
+  }
+suit-G_also = { -cards.deck ->
+    [french] Spades (Pik)
+   *[german] Leaves (Gras, Laub)
+  }
+suit-S_also = { -cards.deck ->
+    [french] Diamonds (Karo)
+   *[german] Bells (Schellen)
+  }
 rank-7 = Seven
 rank-8 = Eight
 rank-9 = Nine
 rank-X = Ten
-rank-U = Unter
-rank-O = Ober
+rank-U = { -cards.deck ->
+    [french] Jack
+   *[german] Unter
+  }
+rank-O = { -cards.deck ->
+    [french] Queen
+   *[german] Ober
+  }
+rank-U_many = { -cards.deck ->
+    [french] Jacks
+   *[german] Unters
+  }
+rank-O_many = { -cards.deck ->
+    [french] Queens
+   *[german] Obers
+  }
+rank-O_a = { -cards.deck ->
+    [french] a Queen
+   *[german] an Ober
+  }
+rank-U_a = { -cards.deck ->
+    [french] a Jack
+   *[german] an Unter
+  }
+rank-O_the = { -cards.deck ->
+    [french] the Queen
+   *[german] the Ober
+  }
+rank-O_also = { -cards.deck ->
+    [french] Queen (Ober)
+   *[german] Ober (queen)
+  }
+rank-U_also = { -cards.deck ->
+    [french] Jack (Unter)
+   *[german] Unter (jack)
+  }
+# on the card
+letter-U = { -cards.deck ->
+    [french] J
+   *[german] U
+  }
+letter-O = { -cards.deck ->
+    [french] Q
+   *[german] O
+  }
 rank-K = King
 rank-A = { -ace }
 # what the Ace is called is a setting of the server
--ace = Ace
--ace-daus = Deuce
--aces = Aces
--aces-daus = Deuces
--an-ace = an Ace
--an-ace-daus = a Deuce
+-ace = { -cards.ace ->
+    [daus] Deuce
+   *[ass] Ace
+  }
+-aces = { -cards.ace ->
+    [daus] Deuces
+   *[ass] Aces
+  }
+-an-ace = { -cards.ace ->
+    [daus] a Deuce
+   *[ass] an Ace
+  }
+deck-cards = { -cards.deck ->
+    [french] 32 cards
+   *[german] 32 German-suited cards
+  }
+deck-other = { -cards.deck ->
+    [french] with German cards acorns, leaves, hearts, bells
+   *[german] with French cards clubs, spades, hearts, diamonds
+  }
 card = { $rank } of { $suit }
 # what screen readers call a card that lies face down, and an empty place
 emoji-back = face down

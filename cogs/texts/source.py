@@ -32,6 +32,8 @@ REFERENCE: Final = "en"
 NAME: Final = "language-name"
 FALLBACK: Final = "language-fallback"
 CONVENTIONS: Final = "language-conventions"
+CARDS: Final = "-cards"
+"""The term of which texts ask for the reader's deck, and for the Ace's name."""
 
 _ABOUT_IT: Final = frozenset({FALLBACK, CONVENTIONS})
 """Texts that another language needn't have."""
@@ -121,7 +123,7 @@ class Catalogue:
 
     def faults(self, reference: Catalogue) -> Iterator[str]:
         """Yield what can't work: texts that name a variable, text or term that there isn't."""
-        known = self.entries.keys() | reference.entries.keys() | {f"-{name}" for name in LETTERS}
+        known = self.entries.keys() | reference.entries.keys() | {CARDS, *(f"-{name}" for name in LETTERS)}
         for name, entry in self.entries.items():
             if name not in reference.entries:
                 continue

@@ -85,6 +85,11 @@ class Persons(Repository):
         """Return the person with that external id; ``None`` for somebody who was never met."""
         return self._by_external.get(external_id) or await self._find(external_id)
 
+    def met(self, external_id: str) -> int | None:
+        """Return the number of whoever was met or found since the start; ``None`` for anybody else."""
+        person = self._by_external.get(external_id)
+        return None if person is None else person.id
+
     def known(self, person_id: int, guild: str | None = None) -> Person:
         """Return a person who was loaded before, called as in a server. Raises ``KeyError`` otherwise."""
         person = self._by_id[person_id]

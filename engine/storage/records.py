@@ -53,6 +53,7 @@ class Entry(NamedTuple):
     - ``table``: ``open``, ``start``, ``close REASON``, ``host`` (the seat's owner is host now),
       ``move CHANNEL``, ``shelve`` (by agreement), ``shelve asleep``, ``shelve paused``, ``shelve channel``,
       ``resume``, ``terms JSON`` (other rules, before the start), ``spectators open``, ``spectators closed``,
+      ``deck german``, ``deck french`` (how its cards look, the server's where nothing is said),
       ``watched PERSON …`` (they see all hands), ``rated``, ``friendly``, ``contest``, ``contest off`` (what
       the partie counts for; rated and no contest where nothing is said).
     - ``undo``: ``SEQ REASON``: game entries after ``SEQ`` and before this one no longer count.

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
+from engine.cards import Deck
 from engine.events import DealScored
 from engine.game import CHANCE, NOBODY, Action, Event, IllegalAction, Seat, State
 from engine.players.levels import Level
@@ -359,6 +360,8 @@ def _table(state: TableState, entry: Entry) -> TableState:
             return with_(state, row=state.row._replace(channel=rest))
         case "spectators" if rest in ("open", "closed"):
             return with_(state, hands_open=rest == "open")
+        case "deck" if rest in get_args(Deck):
+            return with_(state, deck="french" if rest == "french" else "german")
         case "level":
             return with_(state, level=Level(rest))
         case "rated" | "friendly":

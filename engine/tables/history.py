@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from engine.cards import CardSet, card_set
+from engine.cards import CardSet, Deck, card_set
 from engine.events import DealScored, TrickWon, of_deal
 from engine.game import CHANCE, Action, Actor, Event, Game, Seat, View
 from engine.players.review import Decision, decisions
@@ -231,6 +231,11 @@ class PastTable:
         self._histories = histories
         self._store = store
         self._unplayed = unplayed
+
+    @property
+    def deck(self) -> Deck | None:
+        """The deck that was chosen for the table, if any."""
+        return self.deals[max(self.deals)].before.deck
 
     async def replay(self, number: int) -> DealReplay:
         """Return the replay of a deal. Raises ``TableError("deal_not_finished")`` for any that isn't here."""

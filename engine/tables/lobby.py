@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.cards import Deck
 from engine.dealing import draw_seats
 from engine.game import Game, Seat
 from engine.players.levels import Level
@@ -254,6 +255,12 @@ def set_spectators(draft: Draft, by: Person, spectators: Spectators) -> None:
     if any(place.owner not in (None, by.id) for place in draft.state.seats):
         raise TableError("others_sit")
     draft.add("table", f"spectators {'open' if wanted else 'closed'}", actor=by.id)
+
+
+def set_deck(draft: Draft, by: Person, deck: Deck) -> None:
+    """Choose the deck that everybody sees; the host only."""
+    _expect_host_of_lobby(draft, by)
+    draft.add("table", f"deck {deck}", actor=by.id)
 
 
 def _expect_host_of_lobby(draft: Draft, by: Person) -> None:

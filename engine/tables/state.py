@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, cast
 
-from engine.cards import CardSet
+from engine.cards import CardSet, Deck
 from engine.claims import may_claim
 from engine.game import CHANCE, NOBODY, Action, Event, Game, Options, Result, Seat, State, View, as_tricks
 from engine.players.levels import Level
@@ -118,6 +118,8 @@ class TableState:
     """Whether whoever only watches sees all hands at once: everybody who sits here has agreed."""
     watched: frozenset[int] = frozenset()
     """People who are noted for having seen all hands of this deal, by number."""
+    deck: Deck | None = None
+    """The deck that its host has chosen for everybody to see; ``None`` is the server's."""
     said_rated: bool = True
     """Whether it shall count on leaderboards, …"""
     contest: bool = False

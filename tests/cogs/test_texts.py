@@ -25,7 +25,7 @@ from cogs.shell.names import decimal, percent
 from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import FEATURES, CatalogueError, Texts
 from cogs.translations import command_texts
-from engine.cards import PACK, parse
+from engine.cards import PACK, Suit, parse
 from engine.game import IllegalAction, OptionsError, Refusal
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES
@@ -79,8 +79,10 @@ def test_both_languages_take_the_same_parameters() -> None:
 
 def test_no_text_is_there_for_nobody() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in COGS.rglob("*.py"))
+    pages = "\n".join(path.read_text(encoding="utf-8") for path in PAGES_FOLDER.iterdir())
     whole = set(re.findall(r"""["']([a-z][A-Za-z0-9_-]*)["']""", code)) | {
-        one.text for one in command_texts()
+        *(one.text for one in command_texts()),
+        *("-".join(sign) for sign in re.findall(r"\[(\w+):(\w+)\]", pages)),
     }
     families = tuple(re.findall(r"""f["']([a-z]+-[a-z-]*)\{""", code))  # f"refusal-{code}"
     assert [name for name in sorted(TEXTS.ids - whole) if not name.startswith(families)] == []
@@ -215,23 +217,37 @@ def test_an_open_list_of_values_does_not_end_the_sentence() -> None:
     assert TEXTS.of("en").refusal(refusal) == "Possible: 4, 8 … – “6” won't do for stake."
 
 
-def test_the_ace_is_called_as_a_server_likes() -> None:
+def test_cards_are_called_as_a_server_likes() -> None:
     assert TEXTS.of("de", "daus").card(parse("HA")) == "Herz-Daus"
     assert TEXTS.of("en", "daus").card(parse("EA")) == "Deuce of Acorns"
     assert (
         TEXTS.of("en", "daus").refusal(Refusal("sow_no_ace")) == "You can only call a Sow, which is a Deuce."
     )
-    assert TEXTS.of("de", "ass").card(parse("HA")) == "Herz-Ass"
+    german, english = TEXTS.of("de", "french"), TEXTS.of("en", "french")
+    pack = [parse(card) for card in ("EO", "GU", "HK", "SA")]
+    assert [*map(german.card, pack)] == ["Kreuz-Dame", "Pik-Bube", "Herz-König", "Karo-Ass"]
+    assert [*map(english.card, pack)] == [
+        "Queen of Clubs", "Jack of Spades", "King of Hearts", "Ace of Diamonds",
+    ]  # fmt: skip
+    assert [*map(german.letter, range(3, 8))] == ["10", "B", "D", "K", "A"]
+    assert german.no_suit(Suit.ACORNS) == "kein Kreuz" and english.no_suit(Suit.BELLS) == "no Diamonds"
 
 
-def test_no_text_calls_the_ace_by_one_name_only() -> None:
-    for language, name in (("de", "Ass"), ("en", "Ace")):
-        for path in COGS.rglob(f"texts/{language}.ftl"):
-            for line in path.read_text(encoding="utf-8").splitlines():
-                fixed = re.search(rf"\b{name}(e|s|es)?\b", line) and not re.match(
-                    r"-(an-)?ace|settings?-|#", line
-                )
-                assert not fixed, f"{path} says {name} whatever the server likes: {line}"
+CARDS_BY_NAME = {
+    "de": r"Ass(e|es)?|Ober|Unter(?! de)|Eicheln?|Laub(?! deutscher)|Schellen",
+    "en": r"Aces?|Obers?|Unters?|Acorns|Leaves(?! of German)|Bells",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_calls_a_card_by_one_name_only(language: str) -> None:
+    """Where names are given for each deck, or are what people look for, they may stand."""
+    pages = [(path, r"=") for path in PAGES_FOLDER.glob(f"*.{language}.md")]
+    catalogues = [(path, r" *\*?\[|settings?-|#") for path in COGS.rglob(f"texts/{language}.ftl")]
+    for path, but in (*pages, *catalogues):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            fixed = re.search(rf"\b({CARDS_BY_NAME[language]})\b", line) and not re.match(but, line)
+            assert not fixed, f"{path} says it whatever the deck: {line}"
 
 
 # -- names, as in ``docs/translating.md`` ------------------------------------------------------------------
@@ -326,7 +342,8 @@ def test_what_it_lacks_is_borrowed(tmp_path: Path) -> None:
     assert words("hand-turn") == "➤ Your turn." and words("table-lobby", free=3) == "3 seats free."
     assert words("table-lobby", free=0) == "0 seats free.", "nought is singular in French, but not in English"
     assert words.card(parse("HK")) == "Kíng óf Hearts" and words.card(parse("EA")) == "Ace óf Ácórns"
-    assert texts.of(CODE, "daus").card(parse("EA")) == "Déúcé óf Ácórns"
+    assert texts.of(CODE, "daus").card(parse("EA")) == "Deuce óf Ácórns"
+    assert texts.of(CODE, "french").card(parse("EA")) == "Ace óf Clúbs"
 
 
 def test_a_language_without_a_name_is_not_offered_yet(tmp_path: Path) -> None:

@@ -229,7 +229,19 @@ BUTTONS: Final = (
     button(LookId, "playing", "is refused", "hand"),
     *(
         button(FormId, "lobby", "is refused", "table", verb)
-        for verb in ("show", "game", "preset", "pace", "watch", "rated", "who", "guests", "apply", "save")
+        for verb in (
+            "show",
+            "game",
+            "preset",
+            "pace",
+            "deck",
+            "watch",
+            "rated",
+            "who",
+            "guests",
+            "apply",
+            "save",
+        )
     ),
     button(FormId, "lobby", "is refused", "table", "ask", "n_deals"),
     button(FormId, "lobby", "is refused", "table", "set", "n_deals"),

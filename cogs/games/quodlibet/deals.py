@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cogs.games.lines import gains
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.shell.layout import FIXED_SPACE, small
 from cogs.shell.names import listed
-from engine.cards import RANK_LETTERS, Card, card_set
+from engine.cards import Card, card_set
 from engine.games.quodlibet.contracts import SEATS as KINGDOMS
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.options import QuodlibetOptions
@@ -219,7 +219,11 @@ def grid(context: RenderContext, cards: Iterable[Card]) -> list[str]:
     card_emoji = context.card_emoji
     there = card_set(cards)
     if isinstance(context, HandContext):
-        told = (f"{card_emoji.suit(suit)}{FIXED_SPACE}{_runs(there >> 8 * suit & 0xFF)}" for suit in range(4))
+        letters = tuple(map(context.words.letter, range(8)))
+        told = (
+            f"{card_emoji.suit(suit)}{FIXED_SPACE}{_runs(there >> 8 * suit & 0xFF, letters)}"
+            for suit in range(4)
+        )
         return [" · ".join(told)]
     rows = []
     for suit in range(4):
@@ -231,19 +235,15 @@ def grid(context: RenderContext, cards: Iterable[Card]) -> list[str]:
     return rows
 
 
-def _runs(ranks: int) -> str:
+def _runs(ranks: int, letters: Sequence[str]) -> str:
     """Format ranks in short: ``7–9, U``; a dash for none."""
     held = [rank for rank in range(8) if ranks >> rank & 1]
     starts = [rank for rank in held if rank - 1 not in held]
     ends = [rank for rank in held if rank + 1 not in held]
     return (
         ", ".join(
-            _rank(start) if start == end else f"{_rank(start)}–{_rank(end)}"
+            letters[start] if start == end else f"{letters[start]}–{letters[end]}"
             for start, end in zip(starts, ends, strict=True)
         )
         or "–"
     )
-
-
-def _rank(rank: int) -> str:
-    return RANK_LETTERS[rank].replace("X", "10")

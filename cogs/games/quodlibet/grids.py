@@ -71,6 +71,7 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
         packets_head=packets_head,
         packets=packets,
         fallen=fallen,
+        letters=tuple(map(words.letter, range(8))),
         alt=alt_text(
             words("pictures-table", game=words.game("quodlibet"), place=place, title=title),
             waiting_told(context),
@@ -83,6 +84,7 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
             *(_chain(context, number, chain) for number, chain in reversed([*enumerate(chains, 1)])),
         ),
         below=context.below,
+        artwork=words.artwork,
     )
 
 

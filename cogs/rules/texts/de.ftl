@@ -78,8 +78,8 @@ rulebook-holdback = - Im Zug davor { $drawn ->
     [one] eine Karte gezogen
    *[other] { $drawn } Karten gezogen
   }, jetzt { $laid ->
-    [one] ein Unter
-   *[other] { $laid } Unter
+    [one] ein { rank-U }
+   *[other] { $laid } { rank-U_many }
   } gelegt: { $caught ->
     [yes] **ertappt**
    *[no] kein Beweis

@@ -78,8 +78,8 @@ rulebook-holdback = - { $drawn ->
     [one] One card drawn in the turn before
    *[other] { $drawn } cards drawn in the turn before
   }, { $laid ->
-    [one] one Unter
-   *[other] { $laid } Unters
+    [one] one { rank-U }
+   *[other] { $laid } { rank-U_many }
   } laid now: { $caught ->
     [yes] **caught**
    *[no] no proof

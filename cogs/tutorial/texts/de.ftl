@@ -8,8 +8,11 @@ tutorial-sign = { -tutorial.is ->
 
 ## Die Schritte
 tutorial-step = 🎓 Schritt { $number } von { $steps }
-tutorial-order-1 = Willkommen am Tisch! Der Ober ist, was anderswo die Dame ist, der Unter der Bube. So stechen die Karten einer Farbe, von der höchsten bis zur niedrigsten:
-tutorial-order-2 = Genau, der Ober sticht den Unter – und beide stechen die Zehn. Jetzt liegt auch eine andere Farbe im Stich:
+tutorial-order-1 = Willkommen am Tisch! { -cards.deck ->
+    [french] Dame und Bube sind, was anderswo Ober und Unter sind.
+   *[german] Der Ober ist, was anderswo die Dame ist, der Unter der Bube.
+  } So stechen die Karten einer Farbe, von der höchsten bis zur niedrigsten:
+tutorial-order-2 = Genau, { rank-O_the } sticht den { rank-U_many } – und beide stechen die Zehn. Jetzt liegt auch eine andere Farbe im Stich:
 tutorial-takes = { $sign } { $suit } ist ausgespielt. Tipp die Karte an, die den Stich macht!
 tutorial-hand = Genau, nur die ausgespielte Farbe sticht. Das sind deine Karten, jede behält ihren Platz. Bedienen ist Pflicht: Grün geht, grau nicht. Tipp ruhig mal auf eine graue!
 tutorial-trick = { $own ->
@@ -28,7 +31,7 @@ tutorial-lead = { $contract } also! Was es kostet, steht ganz oben. Der Bierkön
 tutorial-snack = Genug davon: { $contract } hat dich { $points ->
     [0] nichts gekostet.
    *[other] { $points } Strafpunkte gekostet.
-  } Zum Schluss { contract-snack }: Leg an, was passt; passt nichts, zieh ein Päckchen, meist drei Karten. Deine Unter müssen alle im selben Zug raus!
+  } Zum Schluss { contract-snack }: Leg an, was passt; passt nichts, zieh ein Päckchen, meist drei Karten. Deine { rank-U_many } müssen alle im selben Zug raus!
 tutorial-snack-on = Sitzt! Leg weiter an, solange etwas passt. Wer zuerst keine Karten mehr hat, lässt die anderen zahlen.
 tutorial-refused = So antwortet jede graue Karte: mit der Regel. Nimm eine grüne.
 

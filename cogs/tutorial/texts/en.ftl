@@ -8,8 +8,11 @@ tutorial-sign = { -tutorial.is ->
 
 ## The steps
 tutorial-step = 🎓 Step { $number } of { $steps }
-tutorial-order-1 = Welcome to the table! German cards have an Ober where others have a Queen, and an Unter where they have a Jack. This is how the cards of a suit rank, from the highest to the lowest:
-tutorial-order-2 = Right, the Ober beats the Unter – and both beat the Ten. Now there is another suit in the trick:
+tutorial-order-1 = Welcome to the table! { -cards.deck ->
+    [french] Queen and Jack stand where German cards have an Ober and an Unter.
+   *[german] German cards have an Ober where others have a Queen, and an Unter where they have a Jack.
+  } This is how the cards of a suit rank, from the highest to the lowest:
+tutorial-order-2 = Right, { rank-O_the } beats the { rank-U } – and both beat the Ten. Now there is another suit in the trick:
 tutorial-takes = { $sign } { $suit } were led. Tap the card that takes the trick!
 tutorial-hand = Right, only the suit that was led can win. These are your cards, and each keeps its place. You must follow suit: green goes, grey doesn't. Go on, tap a grey one!
 tutorial-trick = { $own ->
@@ -28,7 +31,7 @@ tutorial-lead = { $contract } it is! What it costs is at the top. The beer king 
 tutorial-snack = Enough: { $contract } has cost you { $points ->
     [0] nothing.
    *[other] { $points } penalty points.
-  } Last comes { contract-snack }: add what fits; if nothing does, draw a packet, mostly three cards. All your Unters must go in one turn!
+  } Last comes { contract-snack }: add what fits; if nothing does, draw a packet, mostly three cards. All your { rank-U_many } must go in one turn!
 tutorial-snack-on = Got it! Keep laying while something fits. Once somebody is out, the others pay.
 tutorial-refused = That's how every grey card answers: with the rule. Take a green one.
 

@@ -46,7 +46,7 @@ def hand_of_whoever_speaks(texts: Texts, card_emoji: CardEmoji) -> tuple[OpenHan
     state.apply(CHANCE, state.deal(PACK))
     seat = state.playing.turn if state.playing is not None else -1
     services = SimpleNamespace(
-        words=lambda guild, locale: texts.of(locale),
+        words=lambda guild, locale, reader, deck: texts.of(locale),
         card_emoji=SimpleNamespace(of=lambda words: card_emoji),
         settings=CogSettings(),
         preferences=SimpleNamespace(mine=lambda person: PersonSettings()),

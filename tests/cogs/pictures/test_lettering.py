@@ -267,8 +267,9 @@ def test_the_fonts_are_those_of_the_pack() -> None:
         assert font.read_bytes() == (ART / "fonts" / font.name).read_bytes()
 
 
-def test_every_card_has_every_kind_of_sprite() -> None:
-    sprites = Sprites()
+@pytest.mark.parametrize("artwork", ["german-UO", "french-JQ", "french-BD"])
+def test_every_card_has_every_kind_of_sprite(artwork: str) -> None:
+    sprites = Sprites(artwork)
     for card in PACK:
         assert sprites.card(card).image.size == CARDS.size
         assert sprites.mini(card).image.size

@@ -6,7 +6,7 @@ import random
 import re
 import struct
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 from cogs.hand.view import asleep_view, hand_view, retired_view
+from cogs.pictures.sprites import of_deck
 from cogs.shell import phone
 from cogs.shell.card_emoji import (
     EMOJI_FOLDER,
@@ -27,7 +28,7 @@ from cogs.shell.card_emoji import (
     emoji_names,
 )
 from cogs.shell.layout import FIXED_SPACE, GREY, MessageBuilder, button
-from cogs.texts.catalogue import Texts, Words
+from cogs.texts.catalogue import CARD_NAMES, Texts, Words
 from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, parse
 from engine.games.quodlibet.actions import Challenge
 from engine.games.quodlibet.ledger import Fine
@@ -58,6 +59,7 @@ MEASURED = (
 )
 ART = Path(__file__).parents[3] / "art"
 MANIFEST = json.loads((ART / "emoji.json").read_text())
+HINT = "run python art/render_emoji.py"
 
 
 # -- every hand and every card -------------------------------------------------------------------------------
@@ -177,40 +179,39 @@ def test_rows_of_buttons_count() -> None:
 # -- cards as emoji, or as text where none was uploaded ------------------------------------------------------
 
 
-def picture_of(name: str) -> Path:
-    return EMOJI_FOLDER / f"{name}.png"
-
-
 def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-@pytest.mark.parametrize("name", EMOJI_PICTURES)
-def test_a_picture_fits_its_source(name: str) -> None:
-    noted = MANIFEST[name]
-    assert digest(ART / "emoji" / f"{name}.svg") == noted["svg"], "run python art/render_emoji.py"
-    assert digest(picture_of(name)) == noted["png"], "run python art/render_emoji.py"
+@pytest.mark.parametrize("path", sorted(MANIFEST))
+def test_a_picture_fits_its_source(path: str) -> None:
+    deck, _, name = path.rpartition("/")
+    assert digest(ART / deck / "emoji" / f"{name}.svg") == MANIFEST[path]["svg"], HINT
+    assert digest(EMOJI_FOLDER / f"{path}.png") == MANIFEST[path]["png"], HINT
 
 
-@pytest.mark.parametrize("name", EMOJI_PICTURES)
-def test_discord_takes_the_picture(name: str) -> None:
-    picture = picture_of(name).read_bytes()
+@pytest.mark.parametrize("path", sorted(MANIFEST))
+def test_discord_takes_the_picture(path: str) -> None:
+    picture = (EMOJI_FOLDER / f"{path}.png").read_bytes()
     assert struct.unpack(">II", picture[16:24]) == (128, 128)
     assert len(picture) < 256 * 1024
 
 
 def test_each_name_is_one_picture_that_discord_takes(texts: Texts) -> None:
-    files = emoji_files(texts)
-    assert set(files.values()) == set(map(picture_of, EMOJI_PICTURES))
+    german, french = emoji_files(texts), emoji_files(texts, "french")
+    files = german | french
+    assert set(files.values()) == {EMOJI_FOLDER / f"{path}.png" for path in MANIFEST}
     assert all(re.fullmatch(r"[a-z0-9_]{2,32}", name) for name in files)
-    for words in (texts.of("de"), texts.of("de", "daus"), texts.of("en"), texts.of("en", "daus")):
-        names = emoji_names(words)
+    assert all(files[name] == file for name, file in german.items())
+    for language, cards in product(texts.languages, CARD_NAMES):
+        names = emoji_names(texts.of(language, cards))
         assert len(set(names.values())) == len(names)
-        assert all(files[name] == picture_of(picture) for picture, name in names.items())
+        assert all(files[name].stem == picture for picture, name in names.items())
 
 
 def test_a_screen_reader_says_a_card_in_the_readers_words(texts: Texts) -> None:
-    uploaded = UploadedEmoji({name: number for number, name in enumerate(emoji_files(texts))})
+    names = [name for deck in ("german", "french") for name in emoji_files(texts, deck)]
+    uploaded = UploadedEmoji({name: number for number, name in enumerate(names)})
 
     def said(words: Words, card: str) -> str:
         emoji = uploaded.of(words).emoji(parse(card))
@@ -220,16 +221,19 @@ def test_a_screen_reader_says_a_card_in_the_readers_words(texts: Texts) -> None:
     assert said(texts.of("de"), "HK") == "herz_koenig"
     assert said(texts.of("en"), "HK") == "king_of_hearts"
     assert said(texts.of("de", "daus"), "EA") == "eichel_daus"
+    assert said(texts.of("de", "french"), "EU") == "kreuz_bube_"
+    assert said(texts.of("en", "french"), "HK") == "king_of_hearts_", "it looks otherwise than the German one"
     gone = uploaded.of(texts.of("de")).gone_emoji
     assert gone is not None and gone.name == emoji_names(texts.of("de"))[GONE] == "leer"
 
 
 @pytest.mark.parametrize("rank", RANK_LETTERS)
-def test_suits_differ_by_more_than_colour(rank: str) -> None:
+@pytest.mark.parametrize("artwork", ["german-UO", "french-JQ", "french-BD"])
+def test_suits_differ_by_more_than_colour(artwork: str, rank: str) -> None:
     """In black and white, too; and in words a card has its suit's name."""
-    signs = [Image.open(picture_of(name)).convert("RGBA") for name in SUIT_PICTURES]
-    cards = [Image.open(picture_of(suit + rank)).convert("RGBA") for suit in SUIT_LETTERS]
-    for pictures in (signs, cards):
+    for names in (SUIT_PICTURES, [suit + rank for suit in SUIT_LETTERS]):
+        files = [of_deck(EMOJI_FOLDER, artwork, f"{name}.png") for name in names]
+        pictures = [Image.open(file).convert("RGBA") for file in files]
         for one, other in combinations([_shapes(picture) for picture in pictures], 2):
             assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 4
     for words in (Texts().of("de"), Texts().of("en")):
@@ -245,8 +249,9 @@ def _shapes(picture: Image.Image) -> Image.Image:
 
 
 def test_no_picture_lies_about_unused() -> None:
-    assert set(MANIFEST) == set(EMOJI_PICTURES)
-    assert {path.stem for path in EMOJI_FOLDER.glob("*.png")} == set(EMOJI_PICTURES)
+    files = EMOJI_FOLDER.rglob("*.png")
+    assert {file.relative_to(EMOJI_FOLDER).with_suffix("").as_posix() for file in files} == set(MANIFEST)
+    assert {Path(path).name for path in MANIFEST} == set(EMOJI_PICTURES)
 
 
 def test_an_uploaded_card_is_its_emoji() -> None:

@@ -13,7 +13,7 @@ blattla-sow-of = Sauspiel auf die { $sign } { $suit }-Sau
 blattla-solo-of = { $sign } { $suit }-Solo
 blattla-tout-of = { $sign } { $suit }-Tout
 # Feste Leerzeichen: Keine Zahl rutscht allein in die nächste Zeile.
-blattla-values = { -ace } 11 · Zehn 10 · König 4 · Ober 3 · Unter 2{ $kind ->
+blattla-values = { -ace } 11 · Zehn 10 · König 4 · { rank-O } 3 · { rank-U } 2{ $kind ->
     [tout] {""}
    *[other] {"\u00A0"}· wer spielt, braucht 61
   }

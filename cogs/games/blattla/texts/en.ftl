@@ -13,7 +13,7 @@ blattla-sow-of = Sow game, { $sign } Sow of { $suit }
 blattla-solo-of = Solo in { $sign } { $suit }
 blattla-tout-of = Tout in { $sign } { $suit }
 # Fixed spaces: no figure slips into the next line alone.
-blattla-values = { -ace } 11 · Ten 10 · King 4 · Ober 3 · Unter 2{ $kind ->
+blattla-values = { -ace } 11 · Ten 10 · King 4 · { rank-O } 3 · { rank-U } 2{ $kind ->
     [tout] {""}
    *[other] {"\u00A0"}· declarer needs 61
   }

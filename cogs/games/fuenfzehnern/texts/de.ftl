@@ -25,7 +25,7 @@ fuenfzehnern-rule-1880 = Spiel die Farbe aus, die als allererste kam, oder eine 
 fuenfzehnern-rule-2005 = Ans Spiel gekommen? Spiel deine höchste Karte dieser Farbe aus – sonst die höchste einer schon ausgespielten.
 fuenfzehnern-rule-parlett = Ans Spiel gekommen? Spiel diese Farbe aus, Unschlagbares zuerst – sonst eine schon ausgespielte.
 fuenfzehnern-rule-free = Wer am Spiel ist, spielt aus, was er will.
-fuenfzehnern-values = { -ace } 5 · König 4 · Ober 3 · Unter 2 · Zehn 1
+fuenfzehnern-values = { -ace } 5 · König 4 · { rank-O } 3 · { rank-U } 2 · Zehn 1
 column-points-fuenfzehnern = Augen
 
 ## Was angespielt werden darf
@@ -62,7 +62,10 @@ refusal-lead_same_suit = Der letzte Stich war { $suit }, und du hast noch { $sui
 refusal-lead_suit_led_before = Von der letzten Farbe hast du nichts mehr: Spiel eine aus, die schon kam ({ $suits }).
 refusal-zwang_not_played = An diesem Tisch wird ohne Zwang gespielt.
 refusal-zwang_only_leading = Zwang kann nur ansagen, wer ausspielt.
-refusal-zwang_needs_ober = Zwang sagt man mit dem Ober an: Spiel den { $suit }-Ober aus.
+refusal-zwang_needs_ober = Zwang sagt man { -cards.deck ->
+    [french] mit der Dame an: Spiel die { $suit }-Dame
+   *[german] mit dem Ober an: Spiel den { $suit }-Ober
+  } aus.
 refusal-zwang_needs_king = Für Zwang musst du auch den { $suit }-König haben.
 refusal-zwang_ace_not_out = Das { $suit }-{ -ace }, das der Zwang herausholen soll, ist nicht mehr im Spiel – oder du hast es selbst.
 refusal-zwang_play_ace = Zwang ist angesagt: Du musst das { $suit }-{ -ace } spielen.

@@ -25,7 +25,7 @@ fuenfzehnern-rule-1880 = Lead the suit that was led first of all, or a card that
 fuenfzehnern-rule-2005 = Won the lead? Lead your highest card of that suit – without any, your highest of a suit led before.
 fuenfzehnern-rule-parlett = Won the lead? Lead that suit, unbeatable cards first – without any, a suit led before.
 fuenfzehnern-rule-free = Whoever has the lead may lead anything.
-fuenfzehnern-values = { -ace } 5 · King 4 · Ober 3 · Unter 2 · Ten 1
+fuenfzehnern-values = { -ace } 5 · King 4 · { rank-O } 3 · { rank-U } 2 · Ten 1
 column-points-fuenfzehnern = Points
 
 ## What may be led
@@ -62,7 +62,7 @@ refusal-lead_same_suit = The last trick was { $suit }, and you still have { $sui
 refusal-lead_suit_led_before = You have nothing left of the last suit: lead a suit that was led before ({ $suits }).
 refusal-zwang_not_played = There is no Zwang at this table.
 refusal-zwang_only_leading = Only whoever leads to a trick may announce Zwang.
-refusal-zwang_needs_ober = Zwang is announced with the Ober: lead the Ober of { $suit }.
+refusal-zwang_needs_ober = Zwang is announced with { rank-O_the }: lead { rank-O_the } of { $suit }.
 refusal-zwang_needs_king = For Zwang you must hold the King of { $suit }, too.
 refusal-zwang_ace_not_out = Zwang has no { -ace } of { $suit } to bring down: it has been played, or you hold it yourself.
 refusal-zwang_play_ace = Zwang was announced: you have to play the { -ace } of { $suit }.

@@ -9,8 +9,12 @@ ceremony-drawn = { $seat ->
   }: { $name }
 ceremony-king-first = 👑 { $name } wählt; die anderen sehen ihre Karten danach.
 ceremony-ruffian = 🗡️ **Der rote Rülps ist gefallen!** { $name } muss ihn nehmen.
-ceremony-ahmed = 🔔 **Achmed (der Schellen-Ober) ist gefallen!** { $name } nimmt ihn.
-    .badenia = 🔔 **Alarich (der Schellen-Ober) ist gefallen!** { $name } nimmt ihn.
+-ahmeds-card = { -cards.deck ->
+    [french] die Karo-Dame
+   *[german] der Schellen-Ober
+  }
+ceremony-ahmed = 🔔 **Achmed ({ -ahmeds-card }) ist gefallen!** { $name } nimmt ihn.
+    .badenia = 🔔 **Alarich ({ -ahmeds-card }) ist gefallen!** { $name } nimmt ihn.
     .frundsberg = { ceremony-ahmed.badenia }
 ceremony-census = 📣 **{ $number }. Volkszählung!** { $name } ist fertig: { $points }
 ceremony-forfeit-schnaps = 🥃 **Schnapsrunde!** { $name } gibt { $count ->
@@ -44,8 +48,8 @@ contract-bad_neighbour-rule = Jeder deiner Stiche kostet { $neighbour ->
   } 10 Punkte, alle acht kosten ihn 100.
 contract-alarich = Alarich
 contract-alarich-short = Alarich
-contract-alarich-rule = Der rote Rülps (Herz-König) kostet 50, Achmed (Schellen-Ober) 30 – beide in einem Stich 100.
-    .badenia = Der rote Rülps (Herz-König) kostet 50, Alarich (Schellen-Ober) 30 – beide in einem Stich 100.
+contract-alarich-rule = Der rote Rülps (Herz-König) kostet 50, Achmed ({ suit-S }-{ rank-O }) 30 – beide in einem Stich 100.
+    .badenia = Der rote Rülps (Herz-König) kostet 50, Alarich ({ suit-S }-{ rank-O }) 30 – beide in einem Stich 100.
     .frundsberg = { contract-alarich-rule.badenia }
 contract-1238 = Erste drei, letzter
     .badenia = { contract-1238-short }
@@ -54,10 +58,10 @@ contract-1238-short = 1-2-3-8
 contract-1238-rule = Der erste Stich kostet 10, der zweite 20, der dritte 30 und der letzte { $last }.
 contract-no_reds = Keine Roten
 contract-no_reds-short = Keine Roten
-contract-no_reds-rule = Jedes Herz in deinen Stichen kostet: { -ace }, König, Ober, Unter je 10, Zehn bis Sieben je 20.
-contract-ober_unter = Ober-Unter
-contract-ober_unter-short = Ober-Unter
-contract-ober_unter-rule = Jeder Ober kostet 30, jeder Unter 20 – Ober und Unter in einem Stich 100.
+contract-no_reds-rule = Jedes Herz in deinen Stichen kostet: { -ace }, König, { rank-O }, { rank-U } je 10, Zehn bis Sieben je 20.
+contract-ober_unter = { rank-O }-{ rank-U }
+contract-ober_unter-short = { rank-O }-{ rank-U }
+contract-ober_unter-rule = { rank-O_many } kosten je 30, { rank-U_many } je 20 – { rank-O } und { rank-U } in einem Stich 100.
 contract-bribe = Schmiergeld
 contract-bribe-short = Schmiergeld
 contract-bribe-rule = Einen Stich machen kostet 30, die niedrigste Karte legen 20. Beides: 100.
@@ -84,7 +88,7 @@ contract-quadrature-rule = { $quad ->
   }
 contract-snack = Kleinfraß
 contract-snack-short = Kleinfraß
-contract-snack-rule = Leg an: jede Farbe vom Unter aus hinauf und hinunter. Wer fertig ist, lässt die anderen zahlen.
+contract-snack-rule = Leg an: jede Farbe vom { rank-U_many } aus hinauf und hinunter. Wer fertig ist, lässt die anderen zahlen.
 contract-alles_oder_nichts = Alles oder nichts
 contract-alles_oder_nichts-short = Alles/Nichts
 contract-alles_oder_nichts-rule = Mehrere Spiele auf einmal: Du zahlst die Summe aus allen.
@@ -106,7 +110,7 @@ quodlibet-blind-lead = ➤ Du spielst aus – zieh blind.
 quodlibet-chain-lead = ➤ Du spielst aus – der Rest fällt von selbst.
 quodlibet-lay = ➤ Du bist dran – leg an, was passt.
 quodlibet-lay-more = ➤ Noch eine? Sonst tipp „Fertig“.
-quodlibet-lay-unters = ➤ Leg weiter an – in diesem Zug müssen alle deine Unter raus.
+quodlibet-lay-unters = ➤ Leg weiter an – in diesem Zug müssen alle deine { rank-U_many } raus.
 quodlibet-lay-or-draw = ➤ Du bist dran – leg an oder zieh ein Päckchen.
 quodlibet-draw = ➤ Du bist dran – nichts passt, zieh ein Päckchen.
 quodlibet-pass = ➤ Du bist dran – nichts passt, sag „weiter“!
@@ -131,11 +135,11 @@ quodlibet-turn-drew = { $name } zieht { $count }
 quodlibet-turn-passed = { $name } sagt „weiter“
 
 ## Erlaubtes Mogeln
-quodlibet-honour = Ehrensache: Unter müssen gleich raus. { $detection ->
+quodlibet-honour = Ehrensache: { rank-U_many } müssen gleich raus. { $detection ->
     [by_challenge] Wer ertappt wird, zahlt 150 – wenn jemand rechtzeitig „Ertappt!“ ruft.
    *[automatic] Ertappt: 150.
   }
-quodlibet-caught = 🫵 Ertappt! { $name } hat einen Unter zurückgehalten: +150
+quodlibet-caught = 🫵 Ertappt! { $name } hat { rank-U_a } zurückgehalten: +150
 quodlibet-claimed = { $count ->
     [one] { $names } ruft „Ertappt!“ – zu Unrecht.
    *[other] { $names } rufen „Ertappt!“ – zu Unrecht.

@@ -9,8 +9,8 @@ ceremony-drawn = { $seat ->
   }: { $name }
 ceremony-king-first = 👑 { $name } is choosing; the others look later.
 ceremony-ruffian = 🗡️ **The Red Ruffian has fallen!** { $name } has to take him.
-ceremony-ahmed = 🔔 **The Ober of Bells (Ahmed) has fallen!** { $name } takes him.
-    .badenia = 🔔 **The Ober of Bells (Alarich) has fallen!** { $name } takes him.
+ceremony-ahmed = 🔔 **The { rank-O } of { suit-S } (Ahmed) has fallen!** { $name } takes him.
+    .badenia = 🔔 **The { rank-O } of { suit-S } (Alarich) has fallen!** { $name } takes him.
     .frundsberg = { ceremony-ahmed.badenia }
 ceremony-census = 📣 **Census { $number }!** { $name } is out: { $points }
 ceremony-forfeit-schnaps = 🥃 **A round of schnapps!** { $name } is buying{ $count ->
@@ -44,8 +44,8 @@ contract-bad_neighbour-rule = Each of your tricks costs { $neighbour ->
   } 10 points; all eight cost them 100.
 contract-alarich = Alarich
 contract-alarich-short = Alarich
-contract-alarich-rule = The Red Ruffian (King of Hearts) costs 50, Ahmed (Ober of Bells) 30 – both in one trick 100.
-    .badenia = The Red Ruffian (King of Hearts) costs 50, Alarich (Ober of Bells) 30 – both in one trick 100.
+contract-alarich-rule = The Red Ruffian (King of Hearts) costs 50, Ahmed ({ rank-O } of { suit-S }) 30 – both in one trick 100.
+    .badenia = The Red Ruffian (King of Hearts) costs 50, Alarich ({ rank-O } of { suit-S }) 30 – both in one trick 100.
     .frundsberg = { contract-alarich-rule.badenia }
 contract-1238 = First Three and Last
     .badenia = { contract-1238-short }
@@ -54,10 +54,10 @@ contract-1238-short = 1-2-3-8
 contract-1238-rule = The first trick costs 10, the second 20, the third 30 and the last one { $last }.
 contract-no_reds = No Reds
 contract-no_reds-short = No Reds
-contract-no_reds-rule = Every heart in your tricks costs: { -ace }, King, Ober, Unter 10 each, Ten down to Seven 20 each.
-contract-ober_unter = Ober/Unter
-contract-ober_unter-short = Ober/Unter
-contract-ober_unter-rule = Each Ober costs 30, each Unter 20 – an Ober and an Unter in one trick 100.
+contract-no_reds-rule = Every heart in your tricks costs: { -ace }, King, { rank-O }, { rank-U } 10 each, Ten down to Seven 20 each.
+contract-ober_unter = { rank-O }/{ rank-U }
+contract-ober_unter-short = { rank-O }/{ rank-U }
+contract-ober_unter-rule = Each { rank-O } costs 30, each { rank-U } 20 – { rank-O_a } and { rank-U_a } in one trick 100.
 contract-bribe = Bribe
 contract-bribe-short = Bribe
 contract-bribe-rule = Winning a trick costs 30, playing its lowest card 20. Both at once: 100.
@@ -78,7 +78,7 @@ contract-quadrature-rule = { $quad ->
   }
 contract-snack = Snack
 contract-snack-short = Snack
-contract-snack-rule = Lay cards: each suit begins with its Unter and goes up and down from there. Once you are out, the others pay.
+contract-snack-rule = Lay cards: each suit begins with its { rank-U } and goes up and down from there. Once you are out, the others pay.
 contract-alles_oder_nichts = All or Nothing
 contract-alles_oder_nichts-short = All/Nothing
 contract-alles_oder_nichts-rule = Several contracts at once: you pay the sum of all of them.
@@ -100,7 +100,7 @@ quodlibet-blind-lead = ➤ Your lead – pick a card blind.
 quodlibet-chain-lead = ➤ Your lead – the rest follows by itself.
 quodlibet-lay = ➤ Your turn – lay what fits.
 quodlibet-lay-more = ➤ Lay another, or tap “Done”.
-quodlibet-lay-unters = ➤ Lay another card – all your Unters must go in this turn.
+quodlibet-lay-unters = ➤ Lay another card – all your { rank-U_many } must go in this turn.
 quodlibet-lay-or-draw = ➤ Your turn – lay a card or draw a packet.
 quodlibet-draw = ➤ Your turn – nothing fits, draw a packet.
 quodlibet-pass = ➤ Your turn – nothing fits, so pass!
@@ -125,11 +125,11 @@ quodlibet-turn-drew = { $name } draws { $count }
 quodlibet-turn-passed = { $name } passes
 
 ## Permitted cheating
-quodlibet-honour = On your honour: Unters go at once. { $detection ->
+quodlibet-honour = On your honour: { rank-U_many } go at once. { $detection ->
     [by_challenge] Whoever is caught pays 150 – if somebody calls “Caught!” in time.
    *[automatic] Caught: 150.
   }
-quodlibet-caught = 🫵 Caught! { $name } kept an Unter back: +150
+quodlibet-caught = 🫵 Caught! { $name } kept { rank-U_a } back: +150
 quodlibet-claimed = { $count ->
     [one] { $names } calls “Caught!” – wrongly.
    *[other] { $names } call “Caught!” – wrongly.
