@@ -26,7 +26,7 @@ from engine.game import DealStat, DealSummary, Event, OptionsError, Seat, value
 from engine.games.ruled import COMMON_REFUSALS
 from engine.house_rules import HouseRules
 from engine.kernel.actions import USUAL_VERBS, Call, Reader
-from engine.kernel.duties import Asked, Duty, bound
+from engine.kernel.duties import Asked, Duty
 from engine.kernel.events import AllPassed, AuctionWon, DealClosed
 from engine.kernel.game import DescribedGame
 from engine.kernel.partie import Partie
@@ -206,16 +206,6 @@ def duties_of_the_called(sow: Card, run_away_min: int) -> tuple[Duty, ...]:
         Duty("sow_searched", False, own, searched, lambda _: {"card": card}, led),
         Duty("sow_thrown", False, own, kept, lambda _: {"card": card}, led),
     )
-
-
-def permitted(options: BlattlaOptions, contract: Contract, asked: Asked) -> CardSet:
-    """Return the cards that may be played once a contract is made: for players, who have to ask often."""
-    sow = contract.called
-    if sow is None or not asked.hand >> sow & 1 or options.called_sow_rule == "free":
-        return asked.cards
-    if any(trick.cards[0] >> 3 == sow >> 3 for trick in asked.taken):
-        return asked.cards
-    return bound(duties_of_the_called(sow, options.run_away_min), asked).cards
 
 
 # What a contract is worth (rules 5.4).

@@ -72,7 +72,11 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
 
     def terms_of(self, table: Partie[Rules, V] | V) -> Terms:
         """Return the terms of the deal at a table, from what everybody knows of it."""
-        return _terms(self, table.options, table.contract, table.declarer)
+        return _terms(self, table.options, *self.agreed(table))
+
+    def agreed(self, table: Partie[Rules, V] | V) -> tuple[Any, ...]:
+        """Return what the terms follow from besides house rules."""
+        return table.contract, table.declarer
 
     def opening(self, partie: Partie[Rules, V], rest: Sequence[Card]) -> Stage:
         """Return the first stage of a deal once the cards are dealt; ``rest`` are in nobody's hand."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from engine.games.registry import GAMES
+from engine.kernel.game import DescribedGame
 from engine.players.blattla.expert import BlattlaExpert
+from engine.players.described import DescribedExpert
 from engine.players.expert import Expert
 from engine.players.fuenfzehnern import FuenfzehnernExpert
 from engine.players.kauflabet.expert import KauflabetExpert
@@ -17,8 +20,12 @@ EXPERTS: Final[Mapping[str, Expert[Any]]] = {
     "fuenfzehnern": FuenfzehnernExpert(),
     "blattla": BlattlaExpert(),
 }
+"""Games that have an expert of their own."""
 
 
 def expert_of(game: str) -> Expert[Any]:
-    """The expert of a game; one that does the first legal action for a game without its own."""
-    return EXPERTS.get(game) or Expert()
+    """The expert of a game: its own, that for described ones, or one that does the first legal action."""
+    own, described = EXPERTS.get(game), GAMES.get(game)
+    if own is not None:
+        return own
+    return DescribedExpert(described) if isinstance(described, DescribedGame) else Expert()

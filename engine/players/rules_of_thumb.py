@@ -10,7 +10,7 @@ import functools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from math import comb, sqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.cards import PACK, Card, CardSet, card_set, cards_in
 from engine.game import Seat
@@ -20,6 +20,8 @@ from engine.tricks import TakenTrick, TrickOrder, winning_position
 kept = functools.lru_cache(maxsize=1 << 12)
 """Keeps what is looked up most. A search asks for the same things: more would be memory and hardly time."""
 
+RARELY: Final = 0.1
+"""Chance to take a trick below which nobody thinks of what he would lead then."""
 
 # Chances in a trick.
 
@@ -189,7 +191,8 @@ class Thumb(ABC):
                     brings = brought + self._by_cards(table | 1 << card)
                     brings += one.catches * players / self._others
                     worth += brings * (chance * mine + (1 - chance) * later)
-                    worth += chance * self._later[number] * self.to_lead(own ^ 1 << card, unseen)
+                    if chance > RARELY:
+                        worth += chance * self._later[number] * self.to_lead(own ^ 1 << card, unseen)
                 elif lost:
                     worth += lost * (brought + self._by_cards(table | 1 << card))
                 if worth >= most:

@@ -1,4 +1,4 @@
-"""The expert for Blattla, from the cut to the last trick, and bids, calls and cards as search sees them.
+"""The expert for Blattla: cards as in every game that states its terms, bids and calls by its own rule.
 
 Worlds are judged by what was bid, called and played in them.
 """
@@ -10,26 +10,21 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.actions import Pass
-from engine.cards import ALL_CARDS, Card, CardSet
+from engine.cards import ALL_CARDS, CardSet
 from engine.game import Action, Seat
 from engine.games.blattla import (
     RANKING,
     SEATS,
     SOW,
     TRUMPS_LOW_TO_HIGH,
-    BlattlaOptions,
+    Blattla,
     Contract,
     PartieView,
-    TricksView,
     callable_sows,
-    card_points,
-    outcome,
-    permitted,
-    settle,
 )
-from engine.kernel.actions import Bid, CallSow, Cut
-from engine.kernel.duties import Asked
+from engine.kernel.actions import Bid, CallSow
 from engine.kernel.stages import Auction
+from engine.players import described
 from engine.players.blattla.bidding import (
     ENOUGH,
     ENOUGH_FOR_OTHERS,
@@ -39,15 +34,12 @@ from engine.players.blattla.bidding import (
     promise,
     stake,
 )
-from engine.players.blattla.tricks import policy
-from engine.players.expert import Expert
+from engine.players.described import DescribedExpert, holder, playing
 from engine.players.search import Position
-from engine.players.trick_position import SeenTricks, TrickPosition, World
 from engine.players.worlds import HandSampler, known_hands, likely, own_hand
-from engine.tricks import Choose, TakenTrick, Tricks, play_out
+from engine.tricks import Tricks, play_out
 
-MIDDLE: Final = 16
-"""Number of cards to cut off the top: half of the pack."""
+GAME: Final = Blattla()
 
 WORTH_A_THOUGHT: Final = {"sow": 0.0, "solo": 3.5, "tout": 6.5}
 """Tricks that a hand has to promise before a bid of each kind is compared with others."""
@@ -55,17 +47,18 @@ WORTH_A_THOUGHT: Final = {"sow": 0.0, "solo": 3.5, "tout": 6.5}
 SAMPLES: Final = 3
 """Deals that are sampled for each world wanted."""
 DOUBT: Final = 0.2
-"""How likely a word or card is that one wouldn't have chosen by rule, against one that one would have."""
+"""How likely a word is that one wouldn't have chosen by rule, against one that one would have."""
 
 
-class BlattlaExpert(Expert[PartieView]):
+class BlattlaExpert(DescribedExpert[PartieView]):
     """The expert under all house rules."""
 
+    def __init__(self) -> None:
+        super().__init__(GAME)
+
     def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
-        if view.phase == "cut":
-            return [legal[-1] if view.cuts else Cut(MIDDLE)]
         if view.phase != "auction":
-            return legal
+            return super().considered(view, legal)
         tricks = {trump: promise(own_hand(view), trump) for trump in TRUMPS_LOW_TO_HIGH}
         return [
             action
@@ -76,7 +69,7 @@ class BlattlaExpert(Expert[PartieView]):
 
     def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
         if view.deal is not None:
-            return _seen(view, view.deal).by_rule(_policy(view.options, view.deal))
+            return super().by_rule(view, actions, appetite)
         if view.phase == "call":
             called = call_by_rule(own_hand(view), view.options)
             return next(action for action in actions if action == CallSow(called or 0))
@@ -89,8 +82,11 @@ class BlattlaExpert(Expert[PartieView]):
 
     def position(self, view: PartieView, remembers: int | None = None) -> Position[Any] | None:
         if view.deal is not None:
-            return CardPosition(view, view.deal, remembers)
+            return CardPosition(self, view, view.deal, remembers)
         return AuctionPosition(view) if view.phase in ("auction", "call") else None
+
+    def calls_itself(self, view: PartieView) -> bool:
+        return view.options.self_call
 
 
 class AuctionPosition:
@@ -131,54 +127,27 @@ class AuctionPosition:
         return self._play(contract, declarer, world)
 
     def _play(self, contract: Contract, declarer: Seat, hands: Sequence[CardSet]) -> float:
-        partner = partner_in(contract, hands)
-        by_rule = policy(self._options, contract, declarer, partner)
+        partner = None if contract.called is None else holder(1 << contract.called, hands)
+        terms, by_rule = playing(GAME, self._options, contract, declarer, partner)
         tricks = play_out(Tricks(contract.order, range(SEATS), self._forehand), hands, [by_rule] * SEATS)
-        return points_of(self._options, contract, declarer, partner, tricks)[self._me]
+        return terms.outcome(tricks).points[self._me]
 
 
-class CardPosition(TrickPosition):
-    """A card to lead or to follow. Others have bid, called and played as by rule, or may have."""
-
-    def __init__(self, view: PartieView, deal: TricksView, remembers: int | None) -> None:
-        self._view, self._options, self._deal = view, view.options, deal
-        seen = _seen(view, deal, remembers)
-        barred = seen.voids()
-        called = deal.contract.called
-        if called is not None and not view.options.self_call:
-            barred[deal.declarer] = barred.get(deal.declarer, 0) | 1 << called
-        sampler = HandSampler(seen.unseen, view.hand_sizes, barred, known_hands(view, SEATS))
-        super().__init__(seen, sampler, [_policy(view.options, deal)], DOUBT, SAMPLES)
-
-    def lawful(
-        self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
-    ) -> CardSet:
-        follows = super().lawful(seat, hand, trick, taken)
-        return permitted(self._options, self._deal.contract, Asked(seat, hand, follows, trick, taken))
+class CardPosition(described.CardPosition[PartieView]):
+    """A card to lead or to follow. Others have bid and called as by rule, too, or may have."""
 
     def priors(self, dealt: Sequence[Sequence[CardSet]]) -> Sequence[float]:
         at_first = map(self.seen.dealt, dealt)
-        return [likelihood_of_bids(self._view, hands) * self._of_call(hands) for hands in at_first]
-
-    def outcome(self, world: World, action: Action) -> float:
-        deal = self._deal
-        by_rule = policy(self._options, deal.contract, deal.declarer, self._partner(world))
-        return super().outcome(world.played_by(by_rule), action)
-
-    def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
-        deal, partner = self._deal, self._partner(world)
-        return points_of(self._options, deal.contract, deal.declarer, partner, tricks)[self.seen.me]
-
-    def _partner(self, world: World) -> Seat | None:
-        return partner_in(self._deal.contract, self.seen.dealt(world.hands))
+        return [likelihood_of_bids(self.view, hands) * self._of_call(hands) for hands in at_first]
 
     def _of_call(self, dealt: Sequence[CardSet]) -> float:
-        called, hand = self._deal.contract.called, dealt[self._deal.declarer]
-        if called is None or self._deal.declarer == self.seen.me:
+        contract, declarer = self.view.contract, self.view.declarer
+        called = None if contract is None else contract.called
+        if called is None or declarer is None or declarer == self.seen.me:
             return 1
-        if called not in callable_sows(hand, self._options):
+        if called not in callable_sows(dealt[declarer], self.view.options):
             return 0
-        return 1 if called == call_by_rule(hand, self._options) else DOUBT
+        return 1 if called == call_by_rule(dealt[declarer], self.view.options) else DOUBT
 
 
 def likelihood_of_bids(view: PartieView, dealt: Sequence[CardSet]) -> float:
@@ -192,32 +161,3 @@ def likelihood_of_bids(view: PartieView, dealt: Sequence[CardSet]) -> float:
         if bid is not None:
             height = RANKING[bid]
     return likelihood
-
-
-def partner_in(contract: Contract, dealt: Sequence[CardSet]) -> Seat | None:
-    """Return who was dealt the called Sow; ``None`` where none is called."""
-    called = contract.called
-    return None if called is None else next(seat for seat in range(SEATS) if dealt[seat] >> called & 1)
-
-
-def points_of(
-    options: BlattlaOptions,
-    contract: Contract,
-    declarer: Seat,
-    partner: Seat | None,
-    tricks: Sequence[TakenTrick],
-) -> Sequence[int]:
-    """Return the game points by seat for the tricks of a deal."""
-    side = {declarer} if partner is None else {declarer, partner}
-    mine = [trick for trick in tricks if trick.winner in side]
-    points = sum(card_points(trick.cards) for trick in mine)
-    return settle(contract.kind, side, outcome(contract.kind, points, len(mine)), options)
-
-
-def _seen(view: PartieView, deal: TricksView, remembers: int | None = None) -> SeenTricks:
-    return SeenTricks(view, deal.tricks, deal.trick, range(SEATS), remembers)
-
-
-def _policy(options: BlattlaOptions, deal: TricksView) -> Choose:
-    """Return everybody's choice as far as the viewer knows who is whose partner."""
-    return policy(options, deal.contract, deal.declarer, deal.partner)

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from engine.cards import CardSet, card_set, cards_in
 from engine.game import Seat
-from engine.players import fuenfzehnern
+from engine.players import described, fuenfzehnern
 from engine.players.blattla import expert as blattla
 from engine.players.choosing import expert_of
 from engine.players.quodlibet import quadrature, tricks
@@ -128,7 +128,8 @@ def unweighted_tricks(patch: pytest.MonkeyPatch) -> None:
 
 
 def unweighted_blattla(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(blattla, "DOUBT", 1.0)
+    for part in (blattla, described):
+        patch.setattr(part, "DOUBT", 1.0)
 
 
 def unweighted_quadrature(patch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,262 @@
+"""The expert for every game that states its terms: bids and other words, and cards.
+
+Cards are played by the rule of thumb that fits the terms, all duties kept. A word is worth what the deal
+comes to when everybody else says as little as possible, and then plays by rule.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Sequence
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+from engine.cards import Card, CardSet, card_set, cards_in
+from engine.game import Action, Seat
+from engine.kernel.actions import Bid, Cut
+from engine.kernel.duties import concerned
+from engine.kernel.game import DescribedGame
+from engine.kernel.partie import Partie
+from engine.kernel.terms import Taken, Terms
+from engine.kernel.views import DeclaredView, PartieView, TricksView
+from engine.players.expert import Expert
+from engine.players.partners import Partners
+from engine.players.rules_of_thumb import Leaving, Stakes, Taking, stakes_of
+from engine.players.search import Position, Search
+from engine.players.trick_position import SeenTricks, TrickPosition, World
+from engine.players.worlds import HandSampler, known_hands, own_hand
+from engine.tricks import Choose, TakenTrick, play_out
+
+Described: TypeAlias = DescribedGame[Any, Any]
+
+TRICKS: Final = 8
+"""Tricks of a deal of a whole pack, to tell what taking all of them comes to."""
+SAMPLES: Final = 3
+"""Deals that are sampled for each world wanted."""
+DOUBT: Final = 0.2
+"""How likely a card is that one wouldn't have played by rule, against one that one would have."""
+WORLDS_BY_RULE: Final = 8
+"""Worlds in which a word is tried by whoever decides by rule of thumb."""
+MARGIN: Final = 0.1
+"""The part of what a word puts at stake that it has to bring more than others, since hands may deceive."""
+EVEN: Final = 10.0
+"""The price of every trick where only their number does."""
+
+
+def policy_of(terms: Terms, tricks: int) -> Choose:
+    """Return the rule of thumb for so many tricks by some terms, all duties kept."""
+    rule = _rule_of(terms, tricks)
+    leaders, followers = (concerned(terms.duties, leading) for leading in (True, False))
+
+    def choose(
+        seat: Seat,
+        legal: CardSet,
+        held: Sequence[CardSet],
+        trick: Sequence[Card],
+        taken: Sequence[TakenTrick],
+    ) -> CardSet:
+        if held[seat] & (followers if trick else leaders):
+            legal = terms.bound(seat, held[seat], trick, taken).cards
+            if not legal & legal - 1:
+                return legal
+        return rule(seat, legal, held, trick, taken)
+
+    return choose if terms.duties else rule
+
+
+def _rule_of(terms: Terms, tricks: int) -> Choose:
+    order, sides, seats = terms.order, terms.sides, len(terms.sides.of)
+    if terms.bill is not None:
+        return Leaving(stakes_of([terms.bill], order, tricks), seats)
+    if not terms.values:
+        return _all_or_none(terms, tricks)
+    if len(set(sides.of)) < seats:
+        even = len(sides.seats(0)) == len(sides.seats(1))
+        return Partners(terms, pairs=even and not sides.called)
+    values = terms.values
+    stakes = Stakes(
+        order, (0.0,) * (tricks + 1), lambda cards: sum([values[card] for card in cards_in(cards)])
+    )
+    return (Taking if takes(terms, 0, tricks) else Leaving)(stakes, seats)
+
+
+def _all_or_none(terms: Terms, tricks: int) -> Choose:
+    """Return the rule where a declarer is to take every trick or none, and nothing else counts."""
+    declarer, seats = terms.sides.seats(0)[0], range(len(terms.sides.of))
+    wanted = 1.0 if takes(terms, declarer, tricks) else -1.0
+    shares = [
+        [(wanted if seat == declarer else -wanted) * (winner == declarer) for winner in seats]
+        for seat in seats
+    ]
+    stakes = Stakes(terms.order, (EVEN,) * (tricks + 1), lambda _: 0.0)
+    return (Taking if wanted > 0 else Leaving)(stakes, len(seats), shares)
+
+
+def takes(terms: Terms, seat: Seat, tricks: int) -> bool:
+    """Whether a seat had rather take everything than leave it to the next one."""
+    own, others = (
+        comes_to(terms, seat, winner, tricks) for winner in (seat, (seat + 1) % len(terms.sides.of))
+    )
+    return own > others
+
+
+def comes_to(terms: Terms, seat: Seat, winner: Seat, tricks: int) -> int:
+    """Return the points of a seat when somebody takes everything."""
+    only = [int(one == winner) for one in range(len(terms.sides.of))]
+    points, won = ([each * one for one in only] for each in (sum(terms.values), tricks))
+    return terms.count(Taken(tuple(points), tuple(won), tuple(won))).points[seat]
+
+
+SeenBy = TypeVar("SeenBy", bound=PartieView)
+"""A game's view."""
+
+
+class DescribedExpert(Expert[SeenBy]):
+    """The expert for a game that states its terms."""
+
+    def __init__(self, game: Described) -> None:
+        self.game = game
+
+    def considered(self, view: SeenBy, legal: Sequence[Action]) -> Sequence[Action]:
+        if view.phase != "cut":
+            return legal
+        middle = len(self.game.pack(view.options)) // 2
+        return [legal[-1] if view.cuts else Cut(middle)]
+
+    def by_rule(self, view: SeenBy, actions: Sequence[Action], appetite: float) -> Action:
+        if view.deal is not None:
+            return self.seen(view, view.deal).by_rule(self.playing(view, view.deal).policy)
+        extra = {action: (appetite - MARGIN) * self.stake(view, action) for action in actions}
+        search = Search[Any](WordPosition(self, view), actions, 0, WORLDS_BY_RULE, extra=extra)
+        return search.all()[0].action
+
+    def stake(self, view: SeenBy, action: Action) -> float:
+        """Return what a bid costs its declarer if it fails."""
+        if not isinstance(action, Bid) or view.seat is None:
+            return 0.0
+        terms = playing(self.game, view.options, action.contract, view.seat).terms
+        return -min(comes_to(terms, view.seat, winner, TRICKS) for winner in range(len(view.totals)))
+
+    def position(self, view: SeenBy, remembers: int | None = None) -> Position[Any] | None:
+        if view.deal is not None:
+            return CardPosition(self, view, view.deal, remembers)
+        return WordPosition(self, view)
+
+    def calls_itself(self, view: SeenBy) -> bool:
+        """Whether a declarer may hold the card that he has called."""
+        return False
+
+    def seen(self, view: SeenBy, deal: TricksView, remembers: int | None = None) -> SeenTricks:
+        """Return the tricks as the viewer has seen them."""
+        pack = card_set(self.game.pack(view.options))
+        return SeenTricks(view, deal.tricks, deal.trick, range(len(view.totals)), remembers, pack)
+
+    def playing(self, view: SeenBy, deal: TricksView) -> Playing:
+        """Return how the deal is played, as far as the viewer knows who is whose partner."""
+        agreed = self.game.agreed(view)
+        partner = deal.partner if isinstance(deal, DeclaredView) else None
+        return playing(self.game, view.options, *agreed, *([] if partner is None else [partner]))
+
+
+class Playing(NamedTuple):
+    """Terms of a deal, and the rule of thumb by which they are played."""
+
+    terms: Terms
+    policy: Choose
+
+
+@functools.lru_cache(maxsize=128)
+def playing(game: Described, options: Any, *agreed: Any) -> Playing:
+    """Return how a deal is played by some house rules, when so much is agreed or known."""
+    terms = game.terms(options, *agreed)
+    return Playing(terms, policy_of(terms, len(game.pack(options)) // len(terms.sides.of)))
+
+
+def holder(card: CardSet, hands: Sequence[CardSet]) -> Seat:
+    """Return the seat that holds a card."""
+    return next(seat for seat, hand in enumerate(hands) if hand & card)
+
+
+class WordPosition:
+    """A bid, a pass or another word before the first card.
+
+    In each world the deal is brought to where the real one stands, the word is said, and whoever is asked
+    then says what is offered first: nothing, or as little as there is.
+    """
+
+    def __init__(self, expert: DescribedExpert[Any], view: PartieView) -> None:
+        assert view.seat is not None
+        self._expert, self._view, self._me = expert, view, view.seat
+        pack, seats = card_set(expert.game.pack(view.options)), len(view.totals)
+        self._sampler = HandSampler(pack & ~own_hand(view), view.hand_sizes, {}, known_hands(view, seats))
+
+    def worlds(self, number: int, rng: random.Random) -> Sequence[tuple[CardSet, ...]]:
+        return [self._sampler.deal(rng) for _ in range(number)]
+
+    def outcome(self, world: tuple[CardSet, ...], action: Action) -> float:
+        game, view = self._expert.game, self._view
+        partie = self._brought_here(world)
+        partie.apply(self._me, action)
+        while partie.stage is not None and partie.playing is None:
+            partie.apply(partie.stage.turn, partie.legal(partie.stage.turn)[0])
+        tricking = partie.playing
+        if tricking is None:
+            return partie.totals[self._me] - view.totals[self._me]
+        terms, policy = playing(game, view.options, *game.agreed(partie))
+        tricks = play_out(tricking.tricks, partie.hands, [policy] * len(world))
+        return terms.outcome(tricks).points[self._me]
+
+    def _brought_here(self, hands: Sequence[CardSet]) -> Partie[Any, Any]:
+        """Return an imagined partie with these hands, in which everything was said that was said."""
+        view = self._view
+        partie = self._expert.game.new(view.options)
+        partie.dealer, partie.totals, partie.scores = view.dealer, view.totals, tuple(view.scores)
+        partie.hands = list(hands)
+        partie.stage = self._expert.game.opening(partie, ())
+        for call in view.calls:
+            legal = partie.legal(call.seat)
+            said = [action for action in legal if isinstance(action, Bid) and action.contract == call.bid]
+            partie.apply(call.seat, said[0] if said else legal[0])
+        return partie
+
+
+class CardPosition(TrickPosition, Generic[SeenBy]):
+    """A card to lead or to follow. Others have played as by rule, or may have, and kept all duties.
+
+    In each world it is known who holds a called card.
+    """
+
+    def __init__(
+        self, expert: DescribedExpert[SeenBy], view: SeenBy, deal: TricksView, remembers: int | None
+    ) -> None:
+        self.view, self._game = view, expert.game
+        self._playing = expert.playing(view, deal)
+        self._with: dict[Seat, Playing] = {}
+        self._called = called = self._playing.terms.sides.called
+        seen = expert.seen(view, deal, remembers)
+        barred = seen.voids()
+        if called and view.declarer is not None and not expert.calls_itself(view):
+            barred[view.declarer] = barred.get(view.declarer, 0) | called
+        sampler = HandSampler(seen.unseen, view.hand_sizes, barred, known_hands(view, len(view.totals)))
+        super().__init__(seen, sampler, [self._playing.policy], DOUBT, SAMPLES)
+
+    def lawful(
+        self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
+    ) -> CardSet:
+        return self._playing.terms.bound(seat, hand, trick, taken).cards
+
+    def outcome(self, world: World, action: Action) -> float:
+        return super().outcome(world.played_by(self._in(world).policy), action)
+
+    def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
+        return self._in(world).terms.outcome(tricks).points[self.seen.me]
+
+    def _in(self, world: World) -> Playing:
+        """Return how the deal is played in a world."""
+        if not self._called:
+            return self._playing
+        partner = holder(self._called, self.seen.dealt(world.hands))
+        if partner not in self._with:
+            agreed = self._game.agreed(self.view)
+            self._with[partner] = playing(self._game, self.view.options, *agreed, partner)
+        return self._with[partner]

@@ -1,0 +1,153 @@
+"""Rules of thumb for sides that count card points: dear cards for friends, small ones for enemies.
+
+Only who surely plays on the same side is a friend: whoever holds a called card is unknown until it falls,
+except to himself. A declarer's side leads trumps while others have some: the highest if nothing beats it,
+else the lowest. Whoever alone still has trumps keeps them and leads what he will lose anyway, since enemies
+then lead dear cards to be trumped. Everybody else leads the highest card left of a suit of which many are
+out; those who look for the partner lead its suit. A trick is taken with the dearest card that is safe, or
+the least trump if the trick is worth it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.cards import PACK, Card, CardSet, cards_in
+from engine.game import Seat
+from engine.kernel.terms import Terms
+from engine.tricks import TakenTrick, winning_position
+
+WORTH_A_TRUMP: Final = 4
+"""Card points of a trick, with the least trump that takes it, for which that is played."""
+WORTH_A_RISK: Final = 10
+"""Card points of a trick for which a high trump is played though it may be beaten."""
+DEAR: Final = 3
+"""Card points of a card that isn't given to enemies when a trump can take the trick."""
+KEPT: Final = 9
+"""Card points that a trump or a sure winner is worth more in hand than in a friend's trick."""
+TRUMP: Final = 6
+"""Card points that a trump is worth more than another card, to whoever gives one away."""
+ABOVE_ALL: Final = 16
+"""Steps by which trumps stand above all other cards."""
+
+
+class Partners:
+    """A policy for the sides of some terms. One serves all choices: what it looks at is set anew for each.
+
+    ``pairs``: nobody has declared anything, so that both sides lead trumps.
+    """
+
+    def __init__(self, terms: Terms, pairs: bool = False) -> None:
+        order, sides, values = terms.order, terms.sides, terms.values
+        self._order, self._values, self._called, self._pairs = order, values, sides.called, pairs
+        self._sides = [sum(1 << seat for seat in sides.seats(side)) for side in sides.of]
+        self._first = self._sides[sides.of.index(0)]
+        trump = [order.trumps >> card & 1 for card in PACK]
+        self._power = [order.height[card] + ABOVE_ALL * trump[card] for card in PACK]
+        self._regret = [(values[card] + TRUMP * trump[card], self._power[card], card) for card in PACK]
+        self._welcome = [values[card] - KEPT * trump[card] - self._power[card] / 64 for card in PACK]
+        self._above = [order.beaten_by[card] & order.suit_of[card] for card in PACK]
+        self._cards: Sequence[Card] = ()
+        self._unseen: CardSet = 0
+
+    def __call__(
+        self,
+        seat: Seat,
+        legal: CardSet,
+        held: Sequence[CardSet],
+        trick: Sequence[Card],
+        taken: Sequence[TakenTrick],
+    ) -> CardSet:
+        own, everything = held[seat], sum(held)
+        self._cards, self._unseen = cards_in(legal), everything - own
+        calls, holds = everything & self._called, own & self._called
+        attacks = self._pairs or holds or self._first >> seat & 1
+        if not trick:
+            sought = not attacks and calls
+            return 1 << self._lead(
+                bool(attacks), self._order.suit_of[calls.bit_length() - 1] if sought else 0
+            )
+        friends = 1 << seat
+        if holds:
+            friends |= self._first
+        elif not calls:
+            friends = self._sides[seat]
+        at, seats = winning_position(self._order, trick), len(self._sides)
+        friendly = friends >> (seat - len(trick) + at) % seats & 1
+        to_come = [1 << (seat + step) % seats for step in range(1, seats - len(trick))]
+        enemies = sum([not friends & other for other in to_come])
+        return 1 << self._follow(trick, trick[at], bool(friendly), enemies)
+
+    def _cheapest(self, cards: Sequence[Card]) -> Card:
+        """Return the card to give away with the least regret."""
+        return min(cards, key=self._regret.__getitem__)
+
+    def _highest(self, cards: Sequence[Card]) -> Card:
+        return max(cards, key=self._power.__getitem__)
+
+    def _lowest(self, cards: Sequence[Card]) -> Card:
+        return min(cards, key=self._power.__getitem__)
+
+    def _points(self, cards: Sequence[Card]) -> int:
+        return sum([self._values[card] for card in cards])
+
+    def _top(self, card: Card) -> bool:
+        """Whether no card of its own suit that others hold is above a card."""
+        return not self._above[card] & self._unseen
+
+    def _safe(self, card: Card, led: Card, enemies: int) -> bool:
+        """Whether so many enemies who are still to play can hardly beat a card in a trick."""
+        trumps, threats = self._order.trumps, self._order.beaten_by[card] & self._unseen
+        if not enemies or not threats:
+            return True
+        if not trumps >> card & 1 and (self._order.suit_of[led] & self._unseen).bit_count() > enemies:
+            threats &= ~trumps  # everybody can still follow, probably
+        return not threats
+
+    def _dearest(self) -> Card:
+        """Return the card that a friend likes best: points, but no trumps, and no sure winners."""
+        return max(self._cards, key=lambda card: self._welcome[card] - KEPT * self._top(card))
+
+    def _lead(self, attacks: bool, sought: CardSet) -> Card:
+        """Return the card to lead; ``sought`` is the suit of a partner whom enemies look for, else empty."""
+        order, unseen = self._order, self._unseen
+        trumps = [card for card in self._cards if order.trumps >> card & 1]
+        if attacks and trumps and order.trumps & unseen:
+            highest = self._highest(trumps)
+            return highest if self._top(highest) else self._lowest(trumps)
+        plain = [card for card in self._cards if not order.trumps >> card & 1]
+        tops = [card for card in plain if self._top(card)]
+        losers = [card for card in plain if card not in tops]
+        if losers and trumps and not order.trumps & unseen:
+            return self._cheapest(losers)
+        if tops:  # where the most are still out, it is likeliest to go home
+            out = [((order.suit_of[card] & unseen).bit_count(), self._values[card]) for card in tops]
+            return tops[out.index(max(out))]
+        return self._cheapest([card for card in losers if sought >> card & 1] or losers or trumps)
+
+    def _follow(self, trick: Sequence[Card], best: Card, friendly: bool, enemies: int) -> Card:
+        """Return the card to play to a trick; ``friendly``: its best card is a friend's.
+
+        ``enemies`` is the number of those still to play who may be none.
+        """
+        trumps, better = self._order.trumps, self._order.beaten_by[best]
+        winning = [card for card in self._cards if better >> card & 1]
+        if friendly:
+            if self._safe(best, trick[0], enemies):
+                return self._dearest()
+            if not winning:
+                return self._cheapest(self._cards)
+        sure = [card for card in winning if self._safe(card, trick[0], enemies)]
+        if sure:
+            followed = [card for card in sure if not trumps >> card & 1]
+            if followed:  # the highest is worth most, and is at home
+                return max(followed, key=lambda card: (self._values[card], self._power[card]))
+            least = self._lowest(winning)  # a higher one would be safe, but takes a trick another time
+            small = self._cheapest(self._cards)
+            if trumps >> small & 1 or self._values[small] >= DEAR:
+                return least
+            return least if self._points((*trick, least)) >= WORTH_A_TRUMP else small
+        if winning and trumps >> winning[0] & 1 and self._points(trick) >= WORTH_A_RISK:
+            return self._highest(winning)
+        return self._cheapest(self._cards)
