@@ -15,7 +15,7 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine.cards import ALL_CARDS, RANK_LETTERS, SUIT_CARDS, Card, CardSet, card_set, make
+from engine.cards import ALL_CARDS, RANK_LETTERS, SUIT_CARDS, Card, CardSet, Suit, card_set, make
 from engine.events import Played, Trick, played
 from engine.game import Seat, value
 from engine.kernel.copying import Copied
@@ -72,6 +72,13 @@ def trick_order(ranks: str, trumps: Sequence[Card] = ()) -> TrickOrder:
         beaten_by[card] = higher
         higher |= 1 << card
     return TrickOrder(tuple(suit_of), tuple(beaten_by), trump_set, tuple(height))
+
+
+def courts(ranks: str, top: str, suit: Suit) -> TrickOrder:
+    """Return the order in which all cards of the ranks ``top`` are trumps, above the rest of a suit."""
+    high = [make(suit, RANK_LETTERS.index(letter)) for letter in top for suit in Suit]
+    low = [make(suit, RANK_LETTERS.index(letter)) for letter in ranks if letter not in top]
+    return trick_order(ranks, [*high, *low])
 
 
 NATURAL: Final = trick_order("AKOUX987")

@@ -9,8 +9,11 @@ from typing import Any, Final
 
 import pytest
 
+from engine.games.bierkopf import BierkopfOptions
 from engine.games.blattla import BlattlaOptions
 from engine.games.fuenfzehnern import FuenfzehnernOptions
+from engine.games.grasobern import GrasobernOptions
+from engine.games.herzla import HerzlaOptions
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.registry import GAMES
@@ -25,6 +28,9 @@ KEYS: Final[Mapping[str, tuple[str, type[HouseRules], tuple[str, ...]]]] = {
     "kauflabet": ("3.7", KauflabetOptions, ("1739", "1850")),
     "fuenfzehnern": ("4.7", FuenfzehnernOptions, ("relaxed",)),
     "blattla": ("5.5", BlattlaOptions, ("blattla",)),
+    "grasobern": ("8.2", GrasobernOptions, ("grasobern",)),
+    "herzla": ("8.3", HerzlaOptions, ("herzla",)),
+    "bierkopf": ("8.4", BierkopfOptions, ("bierkopf",)),
 }
 """By game the section that lists its keys, its house rules, and the rule sets whose defaults stand there."""
 

@@ -28,6 +28,7 @@ from engine.events import DealScored, Trick
 from engine.game import Action, Seat
 from engine.games.registry import game
 from engine.kernel.actions import Bid, Cut, Knock, Ready, knocks
+from engine.kernel.doubling import ACCEPT, DOUBLE, GIVE_UP, NO, Doubled, Word
 from engine.kernel.events import DealSettled
 from engine.kernel.game import DescribedGame
 from engine.kernel.terms import Terms
@@ -35,6 +36,7 @@ from engine.kernel.views import PartieView
 from engine.tricks import taken_tricks
 
 GO: Final = discord.ButtonStyle.success
+BLUE: Final = discord.ButtonStyle.primary
 """Style of bids, calls and the ready button; pass, cut and knock are blue."""
 CUTS: Final = (("thin", 1), ("middle", 2), ("deep", 3))
 """The cut buttons, and how many quarters of the pack they lift; it need not be cut more finely."""
@@ -45,7 +47,7 @@ CALLS_SHOWN: Final = 8
 class DescribedLook(Look):
     """How a described game is shown."""
 
-    choices = frozenset({"cut", "auction", "call"})
+    choices = frozenset({"cut", "auction", "call", "double"})
 
     def rules(self, context: RenderContext) -> DescribedGame[Any, Any]:
         """Return the game's description."""
@@ -84,7 +86,8 @@ class DescribedLook(Look):
         """Return what is to be done with the pack, said, or played."""
         words = context.words
         if view.deal is None:
-            return words("stage-cut-more" if "ready" in legal else f"stage-do-{view.phase}")
+            later = "-more" if "ready" in legal or "accept" in legal else ""
+            return words(f"stage-do-{view.phase}{later}")
         trick, taken = [play.card for play in view.deal.trick], taken_tricks(view.deal.tricks)
         duty = self.terms(context, view).bound(context.seat, held(view), trick, taken).duty
         if duty is not None and words.has(f"task-{duty.code}"):
@@ -110,7 +113,24 @@ class DescribedLook(Look):
         if view.phase == "cut":
             self._pack_buttons(builder, context, view, legal)
             return []
+        if view.phase == "double":
+            return [
+                self._word(context, word) for word in (NO, ACCEPT, GIVE_UP, DOUBLE) if word.token in legal
+            ]
         return builder.pack(self.bids(context, legal))
+
+    def offers(self, context: HandContext, view: Any, legal: frozenset[str], builder: MessageBuilder) -> None:
+        """Add what a player may say for the partner who is asked."""
+        words = [word for word in (ACCEPT, GIVE_UP, DOUBLE) if word.token in legal and not context.awaited]
+        builder.buttons([self._word(context, word) for word in words])
+
+    def _word(self, context: HandContext, word: Word) -> Component:
+        style = discord.ButtonStyle.danger if word == GIVE_UP else GO if word == DOUBLE else BLUE
+        return action_button(context, word.token, self.said(context.words, word), style)
+
+    def said(self, words: Words, word: Word) -> str:
+        """Return a word about doubling, as it is said."""
+        return words(f"word-{word.token.replace(' ', '-')}")
 
     def bids(self, context: HandContext, legal: frozenset[str]) -> list[Component]:
         """Return buttons for a pass and every bid that is high enough."""
@@ -158,17 +178,32 @@ class DescribedLook(Look):
         told = "" if hand and deal.tricks else self.rule(context, view.contract)
         return [*titles, small(told if first or not context.brief else ""), small(self.sides(context, view))]
 
+    def tricks(self, context: RenderContext) -> int:
+        """Return how many tricks a deal has: one for each card of a hand."""
+        rules: DescribedGame[Any, Any] = self.rules(context)
+        return sum(rules.packets(context.state.options))
+
+    def place(self, context: RenderContext, view: Any) -> str:
+        """Return how far the partie has got, and how far it goes."""
+        target = getattr(view.options, "target", None)
+        if target is None:
+            return super().place(context, view)
+        return context.words("deal-to", deal=view.deal_number, target=target)
+
     def section(self, view: Any) -> str:
         """Return the section on the pack, on bidding, on the contract, or on playing."""
         if view.phase in ("draw", "deal", "cut"):
             return "cutting"
-        if view.phase == "auction":
+        if view.phase in ("auction", "double"):
             return "bidding"
-        return "playing" if view.contract is None else str(view.contract.name.partition(" ")[0])
+        if view.contract is None or isinstance(view.contract, Doubled):
+            return "playing"
+        return str(view.contract.name.partition(" ")[0])
 
     def rule(self, context: RenderContext, contract: Any) -> str:
         """Return what is played for, in a line."""
-        return context.words(f"bid-{context.state.game if contract is None else contract.name}-rule")
+        regular = contract is None or isinstance(contract, Doubled)
+        return context.words(f"bid-{context.state.game if regular else contract.name}-rule")
 
     def bids_explained(self, context: RenderContext) -> str:
         """Return what may be bid."""
@@ -179,10 +214,10 @@ class DescribedLook(Look):
     def sides(self, context: RenderContext, view: PartieView) -> str:
         """Return who plays with whom, unless everybody plays alone."""
         words, names, sides = context.words, context.names, self.terms(context, view).sides
-        if view.declarer is not None:
-            return words("stage-alone", name=names[view.declarer])
         if len(set(sides.of)) == len(sides.of):
             return ""
+        if view.declarer is not None:
+            return words("stage-alone", name=names[view.declarer])
         first, second = (listed((names[seat] for seat in sides.seats(side)), words) for side in (0, 1))
         return words("stage-pairs", first=first, second=second)
 
@@ -214,7 +249,7 @@ class DescribedLook(Look):
 
     def standings(self, context: RenderContext, view: Any) -> list[str]:
         """Leave them out of a hand where calls take their place."""
-        replaced = isinstance(context, HandContext) and view.calls and view.phase == "auction"
+        replaced = isinstance(context, HandContext) and view.calls and view.phase in ("auction", "double")
         return [] if replaced else super().standings(context, view)
 
     def columns(self, context: RenderContext, view: Any) -> list[tuple[str, Sequence[int]]]:
@@ -232,8 +267,7 @@ class DescribedLook(Look):
         """Return which deal is over, who has won it, and what that was worth."""
         words, outcome = context.words, score.outcome
         if outcome.won is None:
-            even = f"stage-{outcome.level}" if outcome.level else "stage-deal-over"
-            return words(even, number=score.number)
+            return words(f"stage-{outcome.level or 'deal'}-over", number=score.number)
         side, won = self.told_side(score)
         told = words(
             f"stage-over-{'won' if won else 'lost'}",
@@ -263,7 +297,7 @@ class DescribedLook(Look):
 
     def thrown_in(self, context: RenderContext, view: Any) -> list[str]:
         """Return why the tricks not played don't matter, where the last deal has ended early."""
-        early = view.last is not None and 0 < len(view.last.tricks) < self.tricks
+        early = view.last is not None and len(view.last.tricks) < self.tricks(context)
         return [small(context.words("stage-rest-thrown-in"))] if early else []
 
     def title(self, context: RenderContext, view: Any, scored: DealScored) -> str:
@@ -285,6 +319,8 @@ class DescribedLook(Look):
                 return knock_name(words, action)
             case Bid(contract=contract):
                 return self.named(words, contract)
+            case Word() as word:
+                return self.said(words, word)
         return super().action(action, speech)
 
     # -- the table as a picture, and the score book ------------------------------------------------------
@@ -295,9 +331,12 @@ class DescribedLook(Look):
 
     def drawn_title(self, context: RenderContext, view: Any) -> str:
         """Return what is played, or what goes on before the play."""
-        if view.deal is None and (view.phase == "cut" or self.rules(context).bids):
-            return context.words(f"stage-title-{view.phase if view.phase in ('cut', 'call') else 'auction'}")
-        return self.played(context, view.contract)
+        if view.deal is not None:
+            return self.played(context, view.contract)
+        before = (
+            view.phase if view.phase in self.choices else "auction" if self.rules(context).bids else "deal"
+        )
+        return context.words(f"stage-title-{before}")
 
     def deal_figures(self, context: RenderContext, view: Any, deal: Any) -> SeatFigures:
         """Return tricks, card points or units, and public roles."""
@@ -340,7 +379,8 @@ class DescribedLook(Look):
             )
             for call in calls
         )
-        return AuctionMiddle(words("stage-title-auction"), lines[-MOST_SHOWN:]), f"{', '.join(told)}."
+        heading = words(f"stage-title-{'auction' if self.rules(context).bids else 'double'}")
+        return AuctionMiddle(heading, lines[-MOST_SHOWN:]), f"{', '.join(told)}."
 
     def drawn_bid(self, words: Words, contract: Any) -> str:
         """Return a bid for the picture of the auction, beside the sign of its suit."""

@@ -40,8 +40,6 @@ class Look(ABC):
 
     choices: ClassVar[frozenset[str]] = frozenset()
     """The phases in which somebody is waited for who plays no card."""
-    tricks: ClassVar[int] = 8
-    """How many a deal has."""
     tells_last_trick: ClassVar[bool] = False
     """Whether a hand has room for the last trick of the deal before until a card is played."""
 
@@ -255,7 +253,11 @@ class Look(ABC):
 
     def remark(self, context: RenderContext, view: Any) -> str:
         """Return a remark on the newest finished deal; often there is none."""
-        return deal_remark(context, view.scores, view.totals, self.tricks)
+        return deal_remark(context, view.scores, view.totals, self.tricks(context))
+
+    def tricks(self, context: RenderContext) -> int:
+        """Return how many tricks a deal has."""
+        return 8
 
     def title(self, context: RenderContext, view: Any, scored: DealScored) -> str:
         """Name the deal in a few words without emoji: by its dealer where all deals are alike."""

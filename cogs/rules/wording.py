@@ -15,7 +15,7 @@ from cogs.texts.catalogue import Words
 from engine.cards import RANK_LETTERS, SUIT_LETTERS, Card, parse, parse_many
 
 _SIGN: Final = re.compile(
-    r"\[(?:(?P<card>[EGHS][AKOUX987])|(?P<kind>rank|suit|deck|contract|preset):(?P<name>\w+))\]"
+    r"\[(?:(?P<card>[EGHS][AKOUX987])|(?P<kind>rank|suit|deck|contract|preset|bid):(?P<name>\w+))\]"
 )
 
 
@@ -292,7 +292,9 @@ def _auction(case: Case, ink: Ink) -> list[str]:
 
 def _bid(bid: str, ink: Ink) -> str:
     kind, _, suit = bid.partition(" ")
-    return ink.words(f"charts-{kind}", suit=ink.suit(suit)) if suit else ink.words(f"rulebook-bid-{kind}")
+    if suit:
+        return ink.words(f"charts-{kind}", suit=ink.suit(suit))
+    return ink.words("rulebook-bid-pass" if kind == "pass" else f"bid-{kind}")
 
 
 def _callable(case: Case, ink: Ink) -> list[str]:
@@ -303,6 +305,44 @@ def _callable(case: Case, ink: Ink) -> list[str]:
     ]
 
 
+def _units(case: Case, ink: Ink) -> list[str]:
+    """Describe penalty units, and the score for them."""
+    return [
+        ink.words("rulebook-units", figures=_figures(ink, case["units"])),
+        ink.words("rulebook-points", points=_figures(ink, _signed(case["score"]))),
+    ]
+
+
+def _result(case: Case, ink: Ink) -> list[str]:
+    """Describe the card points of two pairs, and what they score."""
+    return [_pairs(ink, "points", case["points"]), _pairs(ink, "score", case["value"])]
+
+
+def _results(case: Case, ink: Ink) -> list[str]:
+    """Describe several deals of two pairs, and their totals."""
+    return [
+        *(_pairs(ink, "points", points) for points in case["points"]),
+        _pairs(ink, "score", case["totals"]),
+    ]
+
+
+def _pairs(ink: Ink, what: str, figures: Sequence[int]) -> str:
+    return ink.words(f"rulebook-pairs-{what}", first=figures[0], second=figures[1])
+
+
+def _word(ink: Ink, word: str) -> str:
+    return ink.words(f"word-{word.replace(' ', '-')}")
+
+
+def _doubling(case: Case, ink: Ink) -> list[str]:
+    """Describe what is said about doubling, and the result."""
+    heard = []
+    for step in case["steps"]:
+        seat, word = (part.strip() for part in step.split(":"))
+        heard.append(f"{_name(ink, int(seat))}: {_word(ink, word)}")
+    return [_SEPARATOR.join(heard), *_result(case, ink)]
+
+
 _TELLERS: Final[Mapping[str, Callable[[Case, Ink], Iterable[str]]]] = {
     "all_pass": _declarations,
     "auction": _auction,
@@ -310,18 +350,22 @@ _TELLERS: Final[Mapping[str, Callable[[Case, Ink], Iterable[str]]]] = {
     "census": _census,
     "holdback_check": _holdback,
     "ledger_one_player": _ledger,
+    "doubling": _doubling,
     "legal_cards": _choice,
     "legal_leads": _leads,
     "lone_player": _declarations,
     "open_trousers_trick": _trick,
     "quad_position": _chain,
+    "result": _result,
     "result_level": _level,
+    "result_series": _results,
     "score": _score,
     "settlement": _pot,
     "snack_legal": _layout,
     "tally": _tally,
     "trick_score": _trick,
     "trick_taken": _trick,
+    "units": _units,
     "zwang": _choice,
 }
 """The functions by kind of case. ``census``, ``tally`` and ``trick_taken`` exist on the pages only."""

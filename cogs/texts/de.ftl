@@ -225,4 +225,5 @@ trick-last-won = Letzter Stich an { $name }:
 
 ## Spiele und Punkte
 deal-of = Spiel { $deal }/{ $deals }
+deal-to = Spiel { $deal } · bis { $target }
 deal-gain = { $name }{ "\u00A0" }{ $points }

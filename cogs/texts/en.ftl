@@ -224,4 +224,5 @@ trick-last-won = Last trick to { $name }:
 
 ## Deals and points
 deal-of = Deal { $deal }/{ $deals }
+deal-to = Deal { $deal } · to { $target }
 deal-gain = { $name }{ "\u00A0" }{ $points }

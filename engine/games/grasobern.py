@@ -1,4 +1,4 @@
-"""Grasobern: the first trick, the last and the one with the Ober of Leaves cost (rules, chapter 6)."""
+"""Grasobern: the first trick, the last and the one with the Ober of Leaves cost (rules 8.2)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class GrasobernOptions(UsualRules):
     """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
 
     solo_lead: Literal["declarer", "forehand"] = "declarer"
-    """Who leads the first trick of a Bettel and a Mord (6.2)."""
+    """Who leads the first trick of a Bettel and a Mord (8.2)."""
     bettel_value: Annotated[int, Field(ge=1, le=100)] = 4
-    """Points between the player of a Bettel and each of the others (6.4)."""
+    """Points between the player of a Bettel and each of the others (8.2)."""
     mord_value: Annotated[int, Field(ge=1, le=100)] = 8
-    """Points between the player of a Mord and each of the others (6.4)."""
+    """Points between the player of a Mord and each of the others (8.2)."""
 
 
 BETTEL: Final = Named("bettel")
@@ -41,11 +41,11 @@ THROWN: Final = Duty(
     allow=lambda asked: NO_CARDS if asked.trick[0] >> 3 == Suit.LEAVES else 1 << GRASOBER,
     named=lambda _: {"card": "GO"},
 )
-"""Whoever can't follow suit must get rid of the Ober of Leaves (rules 6.3)."""
+"""Whoever can't follow suit must get rid of the Ober of Leaves (rules 8.2)."""
 
 
 def count(taken: Taken) -> Outcome:
-    """Everybody pays their own units to each of the others (rules 6.4)."""
+    """Everybody pays their own units to each of the others (rules 8.2)."""
     return Outcome(each_pays(taken.units))
 
 
@@ -68,4 +68,4 @@ class Grasobern(DescribedGame[GrasobernOptions, PartieView]):
             return REGULAR
         wanted, worth = (0, options.bettel_value) if contract == BETTEL else (TRICKS, options.mord_value)
         leader = declarer if options.solo_lead == "declarer" else None
-        return alone(NATURAL, declarer, wanted, worth, leader, options.stop_when_decided)
+        return alone(NATURAL, declarer, wanted, worth, leader=leader, stops=options.stop_when_decided)

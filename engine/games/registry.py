@@ -7,12 +7,23 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.game import Game, Refusal
+from engine.games.bierkopf import Bierkopf
 from engine.games.blattla import Blattla
 from engine.games.fuenfzehnern import Fuenfzehnern
+from engine.games.grasobern import Grasobern
+from engine.games.herzla import Herzla
 from engine.games.kauflabet.game import Kauflabet
 from engine.games.quodlibet.game import Quodlibet
 
-_ALL: Final[tuple[Game, ...]] = (Quodlibet(), Kauflabet(), Fuenfzehnern(), Blattla())
+_ALL: Final[tuple[Game, ...]] = (
+    Quodlibet(),
+    Kauflabet(),
+    Fuenfzehnern(),
+    Blattla(),
+    Grasobern(),
+    Herzla(),
+    Bierkopf(),
+)
 
 GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in _ALL})
 """Every game by its name."""

@@ -18,7 +18,7 @@ from engine.kernel.actions import USUAL_VERBS, Bid, Reader
 from engine.kernel.events import AuctionWon, DealClosed, DealSettled
 from engine.kernel.partie import Partie, V
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Ladder, Stage
-from engine.kernel.terms import Terms
+from engine.kernel.terms import Outcome, Taken, Terms
 from engine.kernel.tricking import Tricking
 from engine.kernel.views import PartieView
 from engine.tricks import TakenTrick
@@ -33,9 +33,9 @@ class UsualRules(HouseRules):
     cutting: bool = True
     """Chance draws for the first dealer, and the pack is cut or knocked on before each deal (5.1)."""
     stop_when_decided: bool = True
-    """A bid to take all tricks, or none, ends with the trick that breaks it (6.2)."""
+    """A bid to take all tricks, or none, ends with the trick that breaks it (8.1)."""
     n_deals: Annotated[int, Field(ge=4, le=400, multiple_of=4)] = 12
-    """The number of deals in a partie (6.1)."""
+    """The number of deals in a partie (8.1)."""
 
 
 class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
@@ -87,7 +87,7 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
         if isinstance(stage, Tricking):
             return self.settle(partie, self.terms_of(partie), stage.tricks.taken)
         partie.stage = self.tricking(partie)
-        if partie.declarer is None:
+        if partie.declarer is None or not isinstance(stage, Bidding):
             return []
         return [AuctionWon(partie.deal_number, partie.declarer, partie.contract, forced=False)]
 
@@ -99,17 +99,20 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
     def settle(self, partie: Partie[Rules, V], terms: Terms, tricks: Sequence[TakenTrick]) -> list[Event]:
         """Close a deal by its terms."""
         taken = terms.taken(tricks)
-        outcome = terms.count(taken)
+        return partie.close(self.settled(partie, terms, taken, terms.count(taken)))
+
+    def settled(self, partie: Partie[Rules, V], terms: Terms, taken: Taken, outcome: Outcome) -> DealSettled:
+        """Return the event that closes a deal with this outcome."""
         agreed = partie.contract, partie.declarer, terms.sides.of
-        return partie.close(DealSettled(*partie.closing(outcome.points), *agreed, taken, outcome))
+        return DealSettled(*partie.closing(outcome.points), *agreed, taken, outcome)
 
     def deals(self, options: Any) -> int:
         """Return the number of deals in a partie, as far as it is known before the first."""
         return int(options.n_deals)
 
-    def over(self, partie: Partie[Rules, V]) -> bool:
-        """Whether the deal that has just been closed was the last."""
-        return partie.deal_number >= partie.deals
+    def deals_known(self, partie: Partie[Rules, V]) -> int:
+        """Return the number of deals in the partie, as far as it is known when one has been closed."""
+        return partie.deals
 
     def cuts(self, options: Any) -> bool:
         """Whether the first dealer is drawn, and the pack cut before each deal."""
@@ -157,5 +160,5 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
 
 
 @functools.lru_cache(maxsize=256)
-def _terms(game: DescribedGame[Any, Any], options: Any, contract: Any, declarer: Seat | None) -> Terms:
-    return game.terms(options, contract, declarer)
+def _terms(game: DescribedGame[Any, Any], options: Any, *agreed: Any) -> Terms:
+    return game.terms(options, *agreed)

@@ -26,6 +26,7 @@ from engine.game import (
 from engine.house_rules import Rules
 from engine.kernel.actions import Call, DrawForDealer, Knock
 from engine.kernel.copying import Copied
+from engine.kernel.doubling import Doubling
 from engine.kernel.events import DealClosed, DealerDrawn, Dealt, PackShuffled, PartieEnded
 from engine.kernel.stages import Cutting, Stage
 from engine.kernel.tricking import Tricking
@@ -159,7 +160,13 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         stage = self.stage
-        return () if stage is None or seat != stage.turn else stage.legal(self, seat)
+        if stage is None:
+            return ()
+        return stage.legal(self, seat) if seat == stage.turn else self.beside(seat)
+
+    def beside(self, seat: Seat) -> Sequence[Action]:
+        """Return what a seat may do out of its turn."""
+        return self.stage.beside(seat) if isinstance(self.stage, Doubling) else ()
 
     @property
     def playing(self) -> Tricking | None:
@@ -189,7 +196,9 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         if stage is None:
             return self._chance(actor, action)
         if actor != stage.turn:
-            raise IllegalAction("not_your_turn")
+            if actor is CHANCE or action not in self.beside(actor) or not isinstance(stage, Doubling):
+                raise IllegalAction("not_your_turn")
+            return stage.act(self, action, actor)
         events = stage.act(self, action)
         if stage.over:
             events += self._cut(stage) if isinstance(stage, Cutting) else self.game.after(self, stage)
@@ -246,7 +255,8 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         self.scores += (closed,)
         self.finished = self.playing
         self._open_deal()
-        if not self.game.over(self):
+        self.deals = self.game.deals_known(self)
+        if self.deal_number < self.deals:
             self.deal_number += 1
             self.dealer = self.forehand
             return [closed]

@@ -151,7 +151,14 @@ def to_winners(sides: Sides, worth: int, won: bool) -> tuple[int, ...]:
 
 
 def alone(
-    order: TrickOrder, declarer: Seat, wanted: int, worth: int, leader: Seat | None, stops: bool
+    order: TrickOrder,
+    declarer: Seat,
+    wanted: int,
+    worth: int,
+    *,
+    leader: Seat | None = None,
+    stops: bool,
+    duties: tuple[Duty, ...] = (),
 ) -> Terms:
     """Return the terms of a declarer who has to take so many tricks, each or none, against everybody.
 
@@ -166,4 +173,4 @@ def alone(
     def broken(trick: TakenTrick) -> bool:
         return (trick.winner == declarer) != bool(wanted)
 
-    return Terms(order, sides, count, stop=broken if stops else None, leader=leader)
+    return Terms(order, sides, count, duties, stop=broken if stops else None, leader=leader)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -10,18 +11,23 @@ from typing import TypeAlias
 
 import yaml
 
-from tests.cases import blattla, fuenfzehnern, kauflabet, quodlibet
+from engine.games.registry import GAMES
+from tests.cases import blattla, described, fuenfzehnern, kauflabet, quodlibet
 from tests.cases.reading import Case
 
 Reader: TypeAlias = Callable[[Case], None]
 
 FILES = tuple(Path(__file__).with_name(name) for name in ("cases.yaml", "more.yaml", "variants.yaml"))
 READERS: Mapping[str, Mapping[str, Reader]] = {
+    **dict.fromkeys(GAMES, described.READERS),
     "quodlibet": quodlibet.READERS,
     "kauflabet": kauflabet.READERS,
     "blattla": blattla.READERS,
     "fuenfzehnern": fuenfzehnern.READERS,
 }
+
+PREFIXES: Mapping[str, str] = {"GO": "grasobern", "HL": "herzla", "BK": "bierkopf"}
+"""The games of cases that name none, by how their ids begin."""
 
 _LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 """The YAML loader: the C version is ten times as fast."""
@@ -45,22 +51,26 @@ class Report:
 
 
 def load(path: Path) -> list[Case]:
-    """The cases of a file."""
-    document = yaml.load(path.read_text(encoding="utf-8"), _LOADER)
-    return list(document["cases"])
+    """The cases of a file: all of a YAML document, or what stands in the YAML blocks of a page."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".md":
+        return list(yaml.load(text, _LOADER)["cases"])
+    blocks = re.findall(r"```yaml\n(.*?)```", text, re.S)
+    return [case for block in blocks for case in yaml.load(block, _LOADER)]
 
 
 def run(cases: Iterable[Case]) -> Report:
     """Run every case for which there is a reader."""
     report = Report()
     for case in cases:
-        game, kind = case.get("game", "?"), case.get("kind", "?")
+        game = case.get("game") or PREFIXES.get(str(case.get("id"))[:2], "?")
+        kind = case.get("kind", "?")
         reader = READERS.get(game, {}).get(kind)
         if reader is None:
             report.skipped[f"{game} {kind}"] += 1
             continue
         try:
-            reader(case)
+            reader({**case, "game": game})
         except Exception as problem:  # a reader that breaks is a failed case like any other
             text = str(problem) if isinstance(problem, AssertionError) else repr(problem)
             report.failures.append(f"{case.get('id', '?')} {game} {kind}: {text or 'failed'}")

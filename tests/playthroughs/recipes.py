@@ -181,8 +181,9 @@ class Moment:
     def kind(self) -> str:
         """The phase of the step, and the kind of contract that was being played."""
         view: Any = self.before.view(None)
-        contract = getattr(view, "contract", None) if view.phase == "play" else None
-        return " ".join(filter(None, (view.phase, getattr(contract, "kind", contract))))
+        contract: Any = getattr(view, "contract", None) if view.phase == "play" else None
+        kind = contract if isinstance(contract, str | None) else getattr(contract, "kind", contract.name)
+        return " ".join(filter(None, (view.phase, kind)))
 
     @property
     def ends_deal(self) -> bool:

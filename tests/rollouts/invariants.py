@@ -10,7 +10,7 @@ from engine.actions import Deal, Pass, Play
 from engine.cards import ALL_CARDS, PACK, Rank, Suit, card_set, parse
 from engine.events import DealScored, TrickWon
 from engine.game import Action, Event, Result
-from engine.games.blattla import RANKING, VALUES, BlattlaOptions, BlattlaPartie, card_points
+from engine.games.blattla import VALUES, BlattlaOptions, BlattlaPartie, card_points
 from engine.games.blattla import ContractScored as BlattlaScored
 from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, LeadWithZwang, PointsScored
 from engine.games.kauflabet.actions import Exchange, Keep, StayIn
@@ -24,8 +24,10 @@ from engine.games.quodlibet.events import ContractScored as QuodlibetScored
 from engine.games.quodlibet.events import PartieEnded as QuodlibetEnded
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import Partie as QuodlibetPartie
-from engine.kernel.actions import Bid, CallSow, Cut, DrawForDealer, Ready, knocks
-from engine.kernel.events import PartieEnded
+from engine.games.registry import GAMES
+from engine.kernel.actions import CallSow, Cut, DrawForDealer, Ready, knocks
+from engine.kernel.doubling import ACCEPT, DOUBLE, GIVE_UP, NO
+from engine.kernel.events import DealSettled, PartieEnded
 from engine.kernel.partie import Partie
 
 
@@ -288,6 +290,40 @@ def check_blattla_deal(options: BlattlaOptions, events: Sequence[Event]) -> None
         assert options.self_call or holder != scored.declarer
 
 
+# Games that are played and counted by terms alone.
+
+UNITS: Final[Mapping[str, int]] = {"grasobern": 4, "herzla": 8}
+"""Penalty units of a regular deal (rules 8)."""
+
+
+def check_described_partie(state: Partie[Any, Any], deals: Mapping[int, Sequence[Event]]) -> None:
+    """Check that deals make the result, and that they were as many as the view says."""
+    assert state.view(None).deals == state.deal_number == len(deals) == len(state.scores)
+    assert isinstance(deals[state.deal_number][-1], PartieEnded)
+    check_totals(state.result, deals)
+
+
+def described_deal(game: str) -> Callable[[Any, Sequence[Event]], None]:
+    """Return the check of a deal: cards fall once, points add up, and only one of two pairs scores."""
+
+    def check(options: Any, events: Sequence[Event]) -> None:
+        (end,) = (event for event in events if isinstance(event, DealSettled))
+        tricks = [event for event in events if isinstance(event, TrickWon)]
+        played = [play.card for trick in tricks for play in trick.plays]
+        assert len(set(played)) == len(played)
+        assert end.taken.tricks == tuple(sum(trick.winner == seat for trick in tricks) for seat in range(4))
+        if game == "bierkopf":
+            scorers = [seat for seat, points in enumerate(end.points) if points]
+            assert scorers in ([], [0, 2], [1, 3]) and len({end.points[seat] for seat in scorers}) < 2
+            assert sum(end.taken.points) == (120 if tricks else 0)
+            return
+        assert sum(end.points) == 0
+        if end.contract is None:
+            assert sum(end.taken.units) == UNITS.get(game, sum(end.taken.units))
+
+    return check
+
+
 # What is tried.
 
 EVERY_ACTION: Final[Mapping[str, Sequence[Action]]] = {
@@ -311,18 +347,28 @@ EVERY_ACTION: Final[Mapping[str, Sequence[Action]]] = {
         Deal(tuple(range(32))),
         Deal(tuple(range(24))),
     ),
-    "blattla": (
-        *map(Play, PACK),
-        *map(CallSow, PACK),
-        *map(Bid, RANKING),
-        *map(Cut, range(33)),
-        *knocks((4, 4)),
-        *(Ready(), Pass(), Deal(PACK), DrawForDealer(PACK)),
-    ),
 }
 """Actions worth trying at any time."""
 
-RULEBOOKS: Final = {
+
+def described_actions(game: str) -> Sequence[Action]:
+    """The same for any described game whose pack is cut."""
+    rules: Any = GAMES[game]
+    return (
+        *map(Play, PACK),
+        *map(CallSow, PACK),
+        *getattr(rules, "bids", ()),
+        *map(Cut, range(33)),
+        *(knock for packets in ((4, 4), (3, 3), (2, 3)) for knock in knocks(packets)),
+        *(Ready(), Pass(), Deal(PACK[:4]), Deal(PACK), DrawForDealer(PACK), DOUBLE, NO, ACCEPT, GIVE_UP),
+    )
+
+
+RULEBOOKS: Final[Mapping[str, Rulebook]] = {
+    **{
+        name: Rulebook(check_hands, described_deal(name), check_described_partie, described_actions(name))
+        for name in GAMES
+    },
     "quodlibet": Rulebook(
         check_quodlibet_state, check_quodlibet_deal, check_quodlibet_partie, EVERY_ACTION["quodlibet"]
     ),
@@ -332,5 +378,5 @@ RULEBOOKS: Final = {
     "fuenfzehnern": Rulebook(
         check_hands, check_fuenfzehnern_deal, check_fuenfzehnern_partie, EVERY_ACTION["fuenfzehnern"]
     ),
-    "blattla": Rulebook(check_hands, check_blattla_deal, check_blattla_partie, EVERY_ACTION["blattla"]),
+    "blattla": Rulebook(check_hands, check_blattla_deal, check_blattla_partie, described_actions("blattla")),
 }

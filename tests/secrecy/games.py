@@ -25,6 +25,8 @@ from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.games.quodlibet.views import PartieView as QuodlibetView
 from engine.games.registry import GAMES
 from engine.kernel.actions import Bid, Cut, DrawForDealer, Knock, Ready
+from engine.kernel.partie import Partie
+from engine.kernel.views import PartieView
 from tests.secrecy.twins import Table
 from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer, World, dealt_round
 from tests.seeded import Dice
@@ -350,15 +352,15 @@ class FuenfzehnernSecrets(Secrets):
 ACE_TEN = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.UNTER, Rank.OBER, Rank.KING, Rank.TEN, Rank.ACE)
 
 
-class BlattlaWorld(World):
-    """The pack is cut unseen, and only its holder sees a hand."""
+class CutWorld(World):
+    """The pack is cut unseen, only its holder sees a hand, and cards are played openly."""
 
-    def __init__(self, options: BlattlaOptions, dealer: Seat) -> None:
+    def __init__(self, cutting: bool, dealer: Seat, packets: tuple[int, ...] = (4, 4)) -> None:
         super().__init__(4)
-        self.options = options
+        self.cutting = cutting
         self.dealer = dealer
+        self.packets = packets
         self.cuts = 0
-        self.passes = 0
 
     def act(self, actor: Actor, action: Action) -> None:
         match action:
@@ -367,7 +369,7 @@ class BlattlaWorld(World):
                 self._draw(list(range(4)))
             case Deal():
                 self.stock = list(action.order)
-                if not self.options.cutting:
+                if not self.cutting:
                     self._deal()
             case Cut():
                 self.stock = self.stock[action.at :] + self.stock[: action.at]
@@ -378,12 +380,6 @@ class BlattlaWorld(World):
                 self._deal()
             case Knock():
                 self._deal(action.packets, 1 if action.direction == "clockwise" else -1)
-            case Bid():
-                self.passes = -4
-            case Pass():
-                self.passes += 1
-                if self.passes == 4 and self.options.all_pass == "forehand_must_play_sow":
-                    self.facts.append(self._can_call((self.dealer + 1) % 4))
             case Play() if isinstance(actor, int):
                 self.lay_open(actor, action.card)
 
@@ -395,10 +391,30 @@ class BlattlaWorld(World):
             heights = [ACE_TEN.index(Rank(rank(card))) for card in drawn]
             equal = [seat for seat, height in zip(equal, heights, strict=True) if height == max(heights)]
 
-    def _deal(self, packets: tuple[int, ...] = (4, 4), step: int = 1) -> None:
-        self.hands, self.stock = dealt_round(self.stock, (self.dealer + step) % 4, packets, 4, step)
+    def _deal(self, packets: tuple[int, ...] = (), step: int = 1) -> None:
+        way = packets or self.packets
+        self.hands, self.stock = dealt_round(self.stock, (self.dealer + step) % 4, way, 4, step)
         for seat in range(4):
             self.look(seat)
+
+
+class BlattlaWorld(CutWorld):
+    """Whether forehand has a Sow to call shows when all have passed, where forehand must play."""
+
+    def __init__(self, options: BlattlaOptions, dealer: Seat) -> None:
+        super().__init__(options.cutting, dealer)
+        self.options = options
+        self.passes = 0
+
+    def act(self, actor: Actor, action: Action) -> None:
+        super().act(actor, action)
+        match action:
+            case Bid():
+                self.passes = -4
+            case Pass():
+                self.passes += 1
+                if self.passes == 4 and self.options.all_pass == "forehand_must_play_sow":
+                    self.facts.append(self._can_call((self.dealer + 1) % 4))
 
     def _can_call(self, seat: Seat) -> bool:
         """Whether a seat has a Sow to call; if not, a deal that all passed is thrown in (rules 5.2, 5.5)."""
@@ -452,11 +468,47 @@ class BlattlaSecrets(Secrets):
         return frozenset(card for cards in few for card in cards)
 
 
+# Small games (rules 8): one's own hand, and the cards played.
+
+
+class SmallSecrets(Secrets):
+    """The oracle of a game in which nothing is hidden but hands and the order of the pack."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.house_rules = ((game, {"cutting": False}),)
+
+    def moments(self, options: Any) -> set[str]:
+        cut = {"cut"} if options.cutting else set()
+        said = {"double"} if self.game == "bierkopf" else {"auction"}
+        return {"play"} | cut | said
+
+    def open_moments(self, options: Options) -> set[str]:
+        return {"deal", "next deal", "over"}
+
+    def tiny_moments(self, options: Options) -> set[str]:
+        return super().tiny_moments(options) - {"cut"}
+
+    def moment(self, view: PartieView) -> str:
+        return view.phase
+
+    def world(self, view: PartieView) -> World:
+        options: Any = view.options
+        packets = {20: (2, 3), 24: (3, 3)}.get(len(GAMES[self.game].new(options).pack), (4, 4))
+        return CutWorld(options.cutting, view.dealer, packets)
+
+    def cut_down(self, state: Partie[Any, Any], kept: Collection[Card]) -> None:
+        state.hands = [hand & card_set(kept) for hand in state.hands]
+
+
 # The oracles of all games, and the settings in which they are tested.
 
 SECRETS: Final[Mapping[str, Secrets]] = {
     secrets.game: secrets
-    for secrets in (QuodlibetSecrets(), KauflabetSecrets(), FuenfzehnernSecrets(), BlattlaSecrets())
+    for secrets in (
+        *(QuodlibetSecrets(), KauflabetSecrets(), FuenfzehnernSecrets(), BlattlaSecrets()),
+        *map(SmallSecrets, ("grasobern", "herzla", "bierkopf")),
+    )
 }
 """The oracles by name of the game."""
 

@@ -130,7 +130,7 @@ class BlattlaLook(DescribedLook):
 
     def thrown_in(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return why the tricks not played don't matter, where the last deal has ended early."""
-        early = view.last is not None and len(view.last.tricks) < self.tricks
+        early = view.last is not None and len(view.last.tricks) < self.tricks(context)
         return [small(context.words("blattla-rest-thrown-in"))] if early else []
 
     def over(self, context: RenderContext, score: ContractScored) -> str:

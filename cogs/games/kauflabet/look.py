@@ -30,7 +30,6 @@ class KauflabetLook(Look):
     """How Kauflabet is shown."""
 
     choices = frozenset({"declare", "exchange"})
-    tricks = TRICKS
 
     # -- the hand ----------------------------------------------------------------------------------------
 
@@ -85,6 +84,10 @@ class KauflabetLook(Look):
         return [confirm, action_button(context, "pass", words("button-pass"))] if declaring else [confirm]
 
     # -- the table in words ------------------------------------------------------------------------------
+
+    def tricks(self, context: RenderContext) -> int:
+        """Return how many tricks a deal has."""
+        return TRICKS
 
     def section(self, view: PartieView) -> str:
         """Return the section on exchanging cards, or on playing."""

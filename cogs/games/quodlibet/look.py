@@ -333,7 +333,9 @@ class QuodlibetLook(Look):
         """Return none on a playoff, which counts in no total, and leave out totals in hundreds."""
         if view.scores[-1].playoff:
             return ""
-        return deal_remark(context, view.scores, () if _in_hundreds(view) else view.totals, self.tricks)
+        return deal_remark(
+            context, view.scores, () if _in_hundreds(view) else view.totals, self.tricks(context)
+        )
 
     def title(self, context: RenderContext, view: PartieView, scored: DealScored) -> str:
         """Return the contract and its king."""

@@ -121,6 +121,21 @@ stage-knock-clockwise = { $packets } ↻
 stage-knock-anticlockwise = { $packets } ↺
 stage-bids = { $name }: { $contract }
 stage-passes = { $name } passt
+stage-title-deal = Vor dem Geben
+stage-title-double = Doppeln
+bid-bettel = Bettel
+bid-bettel-rule = Allein gegen alle, ohne einen einzigen Stich.
+bid-mord = Mord
+bid-mord-rule = Allein gegen alle, mit jedem Stich.
+bid-doubled_1 = doppelt
+bid-doubled_2 = doppelt zurück
+bid-doubled_3 = noch einmal doppelt
+bid-accept = nimmt an
+bid-give_up = gibt auf
+word-double = Doppeln
+word-no = Nein
+word-accept = Annehmen
+word-give-up = Aufgeben
 stage-alone = { $name } spielt allein gegen alle.
 stage-pairs = { $first } spielen gegen { $second }.
 stage-button-thin = Dünn
@@ -131,12 +146,15 @@ stage-action-cut = { $at } Karten abheben
 
 ## Was zu tun ist
 stage-do-cut = ➤ Heb ab – oder klopf und sag, wie gegeben wird.
-stage-cut-more = ➤ Heb noch einmal ab, oder lass geben.
+stage-do-cut-more = ➤ Heb noch einmal ab, oder lass geben.
 stage-do-auction = ➤ Du bist dran – sag an oder passe.
 stage-do-call = ➤ Ruf eine Sau. Wer sie hat, spielt mit dir.
 stage-waiting-cut = { $name } hebt ab.
 stage-waiting-auction = { $name } sagt an oder passt.
 stage-waiting-call = { $name } ruft eine Sau.
+stage-do-double = ➤ Doppelt ihr, bevor ausgespielt wird?
+stage-do-double-more = ➤ Es ist gedoppelt: Nehmt ihr an?
+stage-waiting-double = { $name } überlegt, was das Spiel wert sein soll.
 stage-knock-rule = Klopfst du, wird nicht abgehoben: { $usual } oder { $whole } auf einmal, ↻ im Uhrzeigersinn gegeben oder ↺ andersherum.
 task-void-trumps = ➤ { $sign } Du bist dran – { $none }: stich oder wirf ab.
 task-void-of-trumps = ➤ Du bist dran – kein Trumpf: Wirf ab.
@@ -150,6 +168,8 @@ stage-over-won = { $names } { $count ->
    *[other] gewinnen
   }{ $level ->
     [plain] {""}
+    [given_up] {" "}kampflos
+    [bare] {" "}mit { $points } Augen, die anderen ganz ohne
     [tout] {" "}mit allen Stichen
     [schwarz] {" "}schwarz, mit allen Stichen
     [schneider] {" "}mit Schneider, { $points } Augen
@@ -165,6 +185,13 @@ stage-over-lost = { $names } { $count ->
     [schneider] {" "}im Schneider, mit { $points } Augen
    *[straight] {" "}mit { $points } Augen
   }.
+stage-level-over = Spiel { $number }: 60 zu 60, niemand bekommt etwas. Das nächste zählt 1 mehr.
+item-straight = Spiel
+item-schneider = Schneider
+item-schwarz = schwarz
+item-bare = ohne Auge
+item-doubled = gedoppelt
+item-carried = von vorher
 stage-rest-thrown-in = Damit war es entschieden – der Rest ist zusammengeworfen.
 column-points = Augen
 column-units = Strafe

@@ -123,6 +123,21 @@ stage-knock-clockwise = { $packets } ↻
 stage-knock-anticlockwise = { $packets } ↺
 stage-bids = { $name }: { $contract }
 stage-passes = { $name } passes
+stage-title-deal = Before the deal
+stage-title-double = Doubling
+bid-bettel = Bettel
+bid-bettel-rule = Alone against everybody, without a single trick.
+bid-mord = Mord
+bid-mord-rule = Alone against everybody, with every trick.
+bid-doubled_1 = doubles
+bid-doubled_2 = doubles back
+bid-doubled_3 = doubles once more
+bid-accept = accepts
+bid-give_up = gives up
+word-double = Double
+word-no = No
+word-accept = Accept
+word-give-up = Give up
 stage-alone = { $name } plays alone against everybody.
 stage-pairs = { $first } play against { $second }.
 stage-button-thin = Thin
@@ -133,12 +148,15 @@ stage-action-cut = cut { $at } cards
 
 ## What to do
 stage-do-cut = ➤ Cut the pack – or knock and say how to deal.
-stage-cut-more = ➤ Cut once more, or have the cards dealt.
+stage-do-cut-more = ➤ Cut once more, or have the cards dealt.
 stage-do-auction = ➤ Your turn – bid or pass.
 stage-do-call = ➤ Call a Sow. Whoever holds it plays with you.
 stage-waiting-cut = { $name } is cutting the pack.
 stage-waiting-auction = { $name } to bid or pass.
 stage-waiting-call = { $name } is calling a Sow.
+stage-do-double = ➤ Will you double, before the first lead?
+stage-do-double-more = ➤ It has been doubled: do you accept?
+stage-waiting-double = { $name } is thinking about the stakes.
 stage-knock-rule = If you knock, the pack isn't cut: { $usual } or { $whole } at once, dealt ↻ clockwise or ↺ the other way round.
 task-void-trumps = ➤ { $sign } Your turn – { $none }: trump or discard.
 task-void-of-trumps = ➤ Your turn – no trumps: discard.
@@ -152,6 +170,8 @@ stage-over-won = { $names } { $count ->
    *[other] win
   }{ $level ->
     [plain] {""}
+    [given_up] {" "}without a card being played
+    [bare] {" "}with all { $points } card points
     [tout] {" "}with every trick
     [schwarz] {" "}schwarz, with every trick
     [schneider] {" "}with Schneider, { $points } card points
@@ -167,6 +187,13 @@ stage-over-lost = { $names } { $count ->
     [schneider] {" "}Schneider, with { $points } card points
    *[straight] {" "}with { $points } card points
   }.
+stage-level-over = Deal { $number }: 60 all, nobody scores. The next one counts 1 more.
+item-straight = game
+item-schneider = Schneider
+item-schwarz = schwarz
+item-bare = without a point
+item-doubled = doubled
+item-carried = carried over
 stage-rest-thrown-in = That decided it – the rest was thrown in.
 column-points = Pts
 column-units = Units

@@ -110,7 +110,9 @@ rulebook-worth = ➜ { $won ->
   }: Ein Sauspiel zählt { $sow }, ein Solo { $solo }.
 rulebook-declares = ➜ { $name } spielt: { $contract }.
 rulebook-bid-pass = passt
-rulebook-bid-sow = Sauspiel
+rulebook-units = Strafpunkte: { $figures }
+rulebook-pairs-points = Anna und Cilli haben { $first } Augen, Bert und Dora { $second }.
+rulebook-pairs-score = ➜ Anna und Cilli bekommen { $first }, Bert und Dora { $second }.
 rulebook-callable = ➜ Rufen kannst du: { $cards }
 
 -rulebook-more = Mehr dazu mit `/{ command-rules }`.

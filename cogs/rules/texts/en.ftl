@@ -110,7 +110,9 @@ rulebook-worth = ➜ { $won ->
   }: a sow game counts { $sow }, a solo { $solo }.
 rulebook-declares = ➜ { $name } plays: { $contract }.
 rulebook-bid-pass = passes
-rulebook-bid-sow = Sow game
+rulebook-units = Penalty units: { $figures }
+rulebook-pairs-points = Anna and Cilli have { $first } card points, Bert and Dora { $second }.
+rulebook-pairs-score = ➜ Anna and Cilli get { $first }, Bert and Dora { $second }.
 rulebook-callable = ➜ You may call: { $cards }
 
 -rulebook-more = More in `/{ command-rules }`.

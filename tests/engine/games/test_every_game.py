@@ -8,16 +8,20 @@ from typing import Any, Final
 
 import pytest
 
+from engine.actions import PASS
 from engine.cards import card_set
 from engine.events import DealScored
-from engine.game import DealSummary, Event, IllegalAction, OptionsError, Refusal
+from engine.game import CHANCE, DealSummary, Event, IllegalAction, OptionsError, Refusal
+from engine.games.blattla import ContractScored
 from engine.games.registry import GAMES, game
+from engine.kernel.events import DealSettled
 from engine.remarks import Remark, remark_on, remarks_on_partie
 from tests.engine.games import blattla, fuenfzehnern, kauflabet, quodlibet
 from tests.engine.games.playing import KING, RefusedAction, RefusedRules, play
 from tests.engine.parties import PRESETS
 from tests.engine.parties import play as play_partie
-from tests.seeded import Dice, partie
+from tests.rollouts.invariants import RULEBOOKS
+from tests.seeded import Dice, partie, random_step
 
 # Everything that is refused: with its code, and without a change.
 
@@ -33,7 +37,7 @@ def of_all(what: str) -> list[Any]:
     """Return the entries that the modules of all games have under a name, each with its game."""
     return [
         pytest.param(name, one, id=f"{name}-{one[0]}")
-        for name in GAMES
+        for name in REFUSED
         for one in getattr(REFUSED[name], what)
     ]
 
@@ -60,7 +64,8 @@ def test_wrong_house_rules_are_refused_with_what_would_be_right(name: str, refus
 
 
 @pytest.mark.parametrize(
-    ("name", "token"), [(name, token) for name, refused in REFUSED.items() for token in ("", *refused.TOKENS)]
+    ("name", "token"),
+    [(name, token) for name in GAMES for token in ("", *getattr(REFUSED.get(name), "TOKENS", ("bid what",)))],
 )
 def test_an_unreadable_token_is_refused(name: str, token: str) -> None:
     with pytest.raises(IllegalAction) as refusal:
@@ -68,10 +73,42 @@ def test_an_unreadable_token_is_refused(name: str, token: str) -> None:
     assert refusal.value.code == "unknown_action"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", REFUSED)
 def test_every_code_is_provoked_here_and_announced_by_the_game(name: str) -> None:
     provoked = {code for code, *_ in (*REFUSED[name].ACTIONS, *REFUSED[name].RULES)}
     assert provoked | {"unknown_action"} == game(name).refusal_codes
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in REFUSED])
+def test_whatever_a_small_game_refuses_changes_nothing_and_every_code_comes_up(name: str) -> None:
+    rules, dice = GAMES[name], Dice(name)
+    found = {"unknown_action", "preset_unknown", "option_unknown", "option_value"}
+    for preset, house in (("none", {}), (name, {"none": 1}), (name, {"cutting": "perhaps"})):
+        with pytest.raises(OptionsError) as refused:
+            rules.options(preset, house)
+        assert refused.value.code in found
+    state, wanted = rules.new(rules.options(name)), rules.refusal_codes - {"partie_over"}
+    while found != wanted:
+        if state.result is not None:
+            with pytest.raises(IllegalAction) as over:
+                state.apply(0, PASS)
+            assert over.value.code == "partie_over"
+            state = rules.new(rules.options(name))
+        step, before = random_step(state, dice), state.digest()
+        for actor in (*range(4), CHANCE):
+            twin = state.copy() if actor is CHANCE else state
+            legal = () if actor is CHANCE else frozenset(state.legal(actor))
+            for action in RULEBOOKS[name].actions:
+                if action in legal:
+                    continue
+                try:
+                    twin.apply(actor, action)
+                except IllegalAction as refusal:
+                    found.add(refusal.code)
+                else:
+                    assert actor is CHANCE
+        assert state.digest() == before
+        state.apply(step.actor, step.action)
 
 
 def test_an_unknown_game_is_refused() -> None:
@@ -103,6 +140,13 @@ def test_everybody_holds_what_their_own_view_shows(name: str, preset: str) -> No
 # A finished deal stays in sight until the first trick of the next one is complete.
 
 
+def without_tricks(score: Any) -> bool:
+    """Whether a deal was thrown in, or given up, before its first card."""
+    if isinstance(score, DealSettled):
+        return not any(score.taken.tricks)
+    return isinstance(score, ContractScored) and score.contract is None
+
+
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 def test_a_finished_deal_stays_in_sight_until_the_next_ones_first_trick(name: str, preset: str) -> None:
     state: Any = GAMES[name].new(GAMES[name].options(preset))
@@ -110,7 +154,7 @@ def test_a_finished_deal_stays_in_sight_until_the_next_ones_first_trick(name: st
     for _ in play(state, random.Random(5)):
         view = state.view(None)
         in_tricks = view.deal is None or hasattr(view.deal, "tricks")
-        thrown_in = name == "blattla" and (not view.scores or view.scores[-1].contract is None)
+        thrown_in = bool(view.scores) and without_tricks(view.scores[-1])
         if view.scores and view.result is None and in_tricks and not thrown_in:
             assert (view.last is None) == bool(view.deal and view.deal.tricks)
             stayed += view.last is not None

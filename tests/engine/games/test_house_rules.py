@@ -138,7 +138,7 @@ OTHERS["quodlibet", "frundsberg"] = OTHERS["quodlibet", "badenia"] | {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", FIRST)
 def test_presets_have_the_defaults_of_the_rules(name: str) -> None:
     first, *others = GAMES[name].presets
     assert GAMES[name].options(first).model_dump() == FIRST[name]

@@ -22,6 +22,7 @@ from tests.engine.tables.conftest import (
     agree,
     denied,
     moved,
+    owner,
     play_out,
     seen,
     there,
@@ -283,7 +284,8 @@ async def test_a_computer_that_is_thinking_does_not_make_a_question_void(evening
 @pytest.mark.parametrize("name", sorted(GAMES))
 async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(hall: Evening, name: str) -> None:
     """Again and again something is taken back, and the bot is restarted; then log and record are right."""
-    table, people = await sat_down(hall, name)
+    table, seated = await sat_down(hall, name)
+    people = [owner(table, seat) for seat in range(len(seated))]  # seats may have been drawn
     undone, viewers = 0, (None, *range(4))
     for step in range(400):
         before = table.state

@@ -1,0 +1,135 @@
+"""Bierkopf: two against two, all Obers and Unters are trumps, only the winners score (rules 8.4)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+
+from pydantic import Field
+
+from engine.cards import PACK, RANK_LETTERS, Card, Suit
+from engine.game import Event, Options, Seat, value
+from engine.house_rules import HouseRules
+from engine.kernel.actions import USUAL_VERBS, Reader
+from engine.kernel.doubling import WORDS, Doubled, Doubling
+from engine.kernel.events import DealClosed, DealSettled
+from engine.kernel.game import USUAL_REFUSALS, DescribedGame
+from engine.kernel.partie import Partie
+from engine.kernel.stages import Stage
+from engine.kernel.terms import PAIRS, Outcome, Taken, Terms, to_winners
+from engine.kernel.views import PartieView as AnyView
+from engine.tricks import TrickOrder, courts
+
+ORDER: Final = courts("AXKOU987", "OU", Suit.HEARTS)
+EYES: Final = {"A": 11, "X": 10, "K": 4, "O": 3, "U": 2}
+VALUES: Final = tuple(EYES.get(RANK_LETTERS[card & 7], 0) for card in PACK)
+PACKS: Final = {"short": ("AXKOU", (2, 3)), "long": ("AXKOU9", (3, 3))}
+WORTH: Final = {"straight": 1, "schneider": 2, "bare": 3, "schwarz": 3}
+
+
+class BierkopfOptions(HouseRules):
+    """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
+
+    pack: Literal["short", "long"] = "short"
+    """Twenty cards, or 24 with the Nines (8.4)."""
+    schwarz_by: Literal["points", "tricks"] = "points"
+    """Whether losers are schwarz without a card point, or only without a trick (8.4)."""
+    doubles: Annotated[int, Field(ge=0, le=3)] = 1
+    """How often a deal may be doubled before the first card (8.4)."""
+    target: Annotated[int, Field(ge=1, le=101)] = 21
+    """The points with which a side wins the partie (8.4)."""
+    cutting: bool = True
+    """Chance draws for the first dealer, and the pack is cut or knocked on before each deal (5.1)."""
+
+
+@value
+class PartieView(AnyView):
+    """Everything one viewer may know of a partie of Bierkopf."""
+
+    @property
+    def order(self) -> TrickOrder:
+        return ORDER
+
+
+BierkopfPartie: TypeAlias = Partie[BierkopfOptions, PartieView]
+
+
+class Bierkopf(DescribedGame[BierkopfOptions, PartieView]):
+    """A game for two pairs, played for a target."""
+
+    name = "bierkopf"
+    rules = BierkopfOptions
+    views = PartieView
+    verbs: ClassVar[Mapping[str, Reader]] = {**USUAL_VERBS, **WORDS}
+    ranks = "AXKOU987"
+    refusal_codes = USUAL_REFUSALS
+
+    def pack(self, options: BierkopfOptions) -> tuple[Card, ...]:
+        return tuple(card for card in PACK if RANK_LETTERS[card & 7] in PACKS[options.pack][0])
+
+    def packets(self, options: BierkopfOptions) -> Sequence[int]:
+        return PACKS[options.pack][1]
+
+    def draws_seats(self, options: Options) -> bool:
+        return True
+
+    def deals(self, options: BierkopfOptions) -> int:
+        return -(-options.target // WORTH["schwarz"])
+
+    def deals_known(self, partie: BierkopfPartie) -> int:
+        missing = max(0, partie.options.target - max(partie.totals))
+        return partie.deal_number + -(-missing // WORTH["schwarz"])
+
+    def opening(self, partie: BierkopfPartie, rest: Sequence[Card]) -> Stage:
+        doubling = Doubling(partie, partie.options.doubles)
+        return self.tricking(partie) if doubling.over else doubling
+
+    def after(self, partie: BierkopfPartie, stage: Stage) -> list[Event]:
+        if isinstance(stage, Doubling) and stage.given_up:
+            return self.settle(partie, self.terms_of(partie), ())
+        return super().after(partie, stage)
+
+    def agreed(self, table: BierkopfPartie | PartieView) -> tuple[Any, ...]:
+        waiting = itertools.takewhile(is_level, reversed(table.scores))
+        return *super().agreed(table), len(tuple(waiting))
+
+    def terms(
+        self, options: BierkopfOptions, contract: Doubled | None, declarer: Seat | None, carried: int = 0
+    ) -> Terms:
+        """Return the terms of a deal into which the points of so many level ones are carried."""
+        times, doubler = (0, 0) if contract is None else (contract.times, contract.seat)
+
+        def count(taken: Taken) -> Outcome:
+            ours, theirs = taken.of(PAIRS.seats(0)), taken.of(PAIRS.seats(1))
+            if not any(taken.tricks):  # given up after the last double, for what the deal was worth before it
+                return paid(PAIRS.of[doubler] == 0, "given_up", 1, times - 1, carried)
+            if ours[0] == theirs[0]:
+                return Outcome((0, 0, 0, 0), level="level")
+            points, tricks = min(ours, theirs)
+            level = (
+                "schwarz"
+                if not tricks
+                else "bare"
+                if not points
+                else "schneider"
+                if points < 30
+                else "straight"
+            )
+            if level == "bare" and options.schwarz_by == "tricks":
+                level = "schneider"
+            return paid(ours > theirs, level, WORTH[level], times, carried)
+
+        return Terms(ORDER, PAIRS, count, values=VALUES)
+
+
+def is_level(score: DealClosed) -> bool:
+    """Whether nobody won a deal."""
+    return isinstance(score, DealSettled) and score.outcome.won is None
+
+
+def paid(won: bool, level: str, worth: int, times: int, carried: int) -> Outcome:
+    """Return what the winners get: each double doubles the worth, carried points don't (rules 8.4)."""
+    items = [("straight", 1), (level, worth - 1), ("doubled", worth * (2**times - 1)), ("carried", carried)]
+    total = worth * 2**times + carried
+    return Outcome(to_winners(PAIRS, total, won), won, level, total, tuple(one for one in items if one[1]))

@@ -1,0 +1,178 @@
+"""One reader for each kind of case of the games that are played and counted by terms alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from engine.actions import PASS, Play
+from engine.cards import PACK, card_set, parse_many
+from engine.game import IllegalAction, Seat
+from engine.games.registry import GAMES
+from engine.kernel.doubling import Doubling
+from engine.kernel.partie import Partie
+from engine.kernel.terms import Outcome, Taken, each_pays
+from engine.kernel.tricking import Tricking
+from engine.tricks import TakenTrick, TrickOrder, winning_position
+from tests.cases.reading import Case, read_hands, read_trick, same
+
+SEATS: Final = 4
+
+
+def table(case: Case, forehand: Seat = 0, **more: Any) -> Partie[Any, Any]:
+    """A table with the case's house rules, before the cards are dealt; forehand plays the case's contract."""
+    game: Any = GAMES[case["game"]]
+    keys = type(game.options(game.name)).model_fields
+    given = {key: case[key] for key in keys if key in case}
+    house = {"cutting": False, **more, **given, **case.get("options", {})}
+    state: Partie[Any, Any] = game.new(game.options(game.name, house))
+    state.dealer = (forehand - 1) % SEATS
+    if case["kind"] != "auction" and case.get("contract"):
+        (state.contract,) = (bid.contract for bid in game.bids if bid.contract.name == case["contract"])
+        state.declarer = case.get("declarer", forehand)
+    return state
+
+
+def legal_cards(case: Case) -> None:
+    so_far, hand = parse_many(case.get("trick_so_far") or ""), parse_many(case["hand"])
+    state = table(case)
+    state.hands = [*(1 << card for card in so_far), card_set(hand), *[0] * SEATS][:SEATS]
+    stage = state.stage = state.game.tricking(state)
+    stage.tricks.taken = (TakenTrick(0, PACK[:4], 0),) * (case.get("trick", 1) - 1)
+    for card in so_far:
+        state.apply(stage.turn, Play(card))
+    expected = hand if case["legal"] == "all" else parse_many(case["legal"])
+    found = {action.card for action in state.legal(stage.turn) if isinstance(action, Play)}
+    same("legal", set(expected), found)
+
+
+def auction(case: Case) -> None:
+    """Passes after the end of an auction are passed over; whatever is rejected must be refused."""
+    state = table(case, (case["dealer"] + 1) % SEATS)
+    state.hands = [card_set(PACK[8 * seat : 8 * seat + 8]) for seat in range(SEATS)]
+    state.stage = state.game.opening(state, ())
+    rejected = list(case.get("rejected") or ())
+    for line in [*case["bids"], *(line for line in rejected if line not in case["bids"])]:
+        over = state.phase != "auction"
+        seat, word = (part.strip() for part in line.split(":"))
+        try:
+            state.apply(int(seat), PASS if word == "pass" else state.game.parse(f"bid {word}"))
+        except IllegalAction:
+            assert line in rejected or (over and word == "pass"), f"{line} is refused"
+        else:
+            assert line not in rejected, f"{line} isn't refused"
+    found = state.contract and state.contract.name
+    same("declarer and contract", (case["declarer"], case["contract"]), (state.declarer, found))
+
+
+def units(case: Case) -> None:
+    """Tricks that one seat took are counted; else it is the units that are paid."""
+    won = case.get("tricks_won", ())
+    takers = [seat for seat, count in enumerate(won) if count]
+    if len(takers) == 1:
+        counted(case, [TakenTrick(takers[0], PACK[at : at + 4], takers[0]) for at in range(0, 32, 4)])
+    same("score", tuple(case["score"]), each_pays(case["units"]))
+
+
+def counted(case: Case, tricks: Sequence[TakenTrick]) -> None:
+    """Compare what tricks come to; scores that aren't the normal ones count all hearts as won."""
+    for name, score in (case.get("scores") or {"normal": case["score"]}).items():
+        state = table(case, **({} if name == "normal" else {"all_hearts": "wins"}))
+        terms = state.game.terms_of(state)
+        if "units" in case:
+            same("units", tuple(case["units"]), terms.taken(tricks).units)
+        same(name, tuple(score), terms.outcome(tricks).points)
+
+
+@cache
+def deals() -> Mapping[str, Case]:
+    """The cases whose hands and tricks others name."""
+    text = Path(__file__).with_name("cases.yaml").read_text("utf-8")
+    return {case["id"]: case for case in yaml.safe_load(text)["cases"]}
+
+
+def trick_deal_scores(case: Case) -> None:
+    """The tricks of a deal are played, unless their legality isn't to be checked, and counted."""
+    played = deals()[case["deal"]] if "deal" in case else case
+    tricks = [read_trick(text) for text in played["tricks"]]
+    if case.get("unchecked") != "legality":
+        state = table(case, tricks[0].leader)
+        state.hands = list(map(card_set, read_hands(played)))
+        stage = state.stage = state.game.tricking(state)
+        for card in [card for trick in tricks for card in trick.cards]:
+            state.apply(stage.turn, Play(card))
+    counted(case, tricks)
+
+
+def outcome(case: Case, state: Partie[Any, Any], points: Sequence[int]) -> Outcome:
+    """The result of two pairs; whoever has a card point has a trick, unless the case says otherwise."""
+    tricks = case.get("tricks", [4 if own else 0 for own in points])
+    return state.game.terms_of(state).count(Taken((*points, 0, 0), (*tricks, 0, 0), (0,) * SEATS))
+
+
+def result(case: Case) -> None:
+    same("value", tuple(case["value"]), outcome(case, table(case), case["points"]).points[:2])
+
+
+def result_series(case: Case) -> None:
+    state = table(case, target=101)
+    for points in case["points"]:
+        terms, found = state.game.terms_of(state), outcome(case, state, points)
+        state.close(state.game.settled(state, terms, terms.taken(()), found))
+    same("totals", tuple(case["totals"]), state.totals[:2])
+
+
+def order(case: Case) -> TrickOrder:
+    state = table(case)
+    return state.game.terms_of(state).order
+
+
+def trick_winner(case: Case) -> None:
+    seats = case.get("seats", range(SEATS))
+    same("winner", case["winner"], seats[winning_position(order(case), parse_many(case["trick"]))])
+
+
+def trick_taken(case: Case) -> None:
+    trick = read_trick(case["trick"])
+    same("winner", trick.winner, (trick.leader + winning_position(order(case), trick.cards)) % SEATS)
+
+
+def doubling(case: Case) -> None:
+    doubled = sum(": double" in step for step in case["steps"])
+    state = table(case, case["forehand"], doubles=max(1, doubled))
+    state.hands = [card_set(PACK[5 * seat : 5 * seat + 5]) for seat in range(SEATS)]
+    state.stage = state.game.opening(state, ())
+    for step in case["steps"]:
+        about, word = (part.strip() for part in step.split(":"))
+        if about == "asked":
+            same("asked", word, str(state.stage.turn) if isinstance(state.stage, Doubling) else "none")
+        else:
+            state.apply(int(about), state.game.parse(word))
+    for line in case.get("rejected", ()):
+        seat, word = re.split(r":\s*", line)
+        try:
+            state.copy().apply(int(seat), state.game.parse(word))
+        except IllegalAction:
+            continue
+        raise AssertionError(f"{line} isn't refused")
+    assert state.scores or isinstance(state.stage, Tricking), "nobody has answered yet"
+    found = state.scores[-1].points if state.scores else outcome(case, state, case["points"]).points
+    same("value", tuple(case["value"]), found[:2])
+
+
+READERS: Final[Mapping[str, Callable[[Case], None]]] = {
+    "auction": auction,
+    "doubling": doubling,
+    "legal_cards": legal_cards,
+    "result": result,
+    "result_series": result_series,
+    "trick_deal_scores": trick_deal_scores,
+    "trick_taken": trick_taken,
+    "trick_winner": trick_winner,
+    "units": units,
+}
