@@ -16,11 +16,12 @@ from typing import Final, Literal, TypeAlias
 from engine.cards import Card, notation, parse_many
 from engine.events import DealScored
 from engine.game import ALONE, CHANCE, Action, Event, IllegalAction, Refusal, Seat
-from engine.games.quodlibet.actions import Choose, parse_action
+from engine.games.quodlibet.actions import Choose
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.game import Quodlibet
-from engine.games.quodlibet.partie import Partie
-from engine.games.quodlibet.views import DealScore, TrickDealView
+from engine.games.quodlibet.events import ContractScored
+from engine.games.quodlibet.game import QUODLIBET
+from engine.games.quodlibet.partie import QuodlibetPartie
+from engine.games.quodlibet.views import TrickDealView
 from engine.players.characters import NAMES
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
@@ -43,7 +44,7 @@ Part: TypeAlias = Literal["order", "minus", "declare", "contract", "snack", "end
 _LAST: Final = frozenset({5, 8})
 """The stations after which computers play the rest of the deal, for everybody."""
 
-_GAME: Final = Quodlibet()
+_GAME: Final = QUODLIBET
 _PRESET: Final = "frankonia"
 _EVENING: Final = _GAME.options(_PRESET)
 _SNACK: Final = _GAME.options(_PRESET, {"wheels": False, "contracts": "snack"})
@@ -96,8 +97,8 @@ class Station:
     part: Part
     number: int
     told: tuple[Event, ...]
-    scores: tuple[DealScore, ...]
-    _state: Partie
+    scores: tuple[ContractScored, ...]
+    _state: QuodlibetPartie
 
     @property
     def trick(self) -> tuple[Card, ...]:
@@ -105,7 +106,7 @@ class Station:
         return _TRICKS[self.number - 1]
 
     @property
-    def scored(self) -> DealScore | None:
+    def scored(self) -> ContractScored | None:
         """The score of the deal that has ended since the station before, ``None`` if none has."""
         over = any(isinstance(event, DealScored) for event in self.told)
         return self.scores[-1] if over else None
@@ -138,9 +139,9 @@ def station(path: tuple[str, ...]) -> Station:
 
 
 def _beginning() -> Station:
-    state = Partie(_EVENING)
+    state = _GAME.new(_EVENING)
     state.apply(CHANCE, _stacked(state, _FIRST_DEAL))
-    state.apply(state.king, Choose("minus"))
+    state.apply(state.dealer, Choose("minus"))
     told = _play_on(state)
     return Station((), "order", 1, tuple(told), (), state)
 
@@ -149,7 +150,7 @@ def _after(before: Station, token: str) -> Station:
     if before.part == "order":
         return _after_trick(before, token)
     state = before._state.copy()
-    told: list[Event] = [*state.apply(NEWCOMER, parse_action(token))]
+    told: list[Event] = [*state.apply(NEWCOMER, _GAME.parse(token))]
     part, number, scores = before.part, before.number + 1, before.scores
     if part == "snack":
         goes_on = state.waiting_for == ALONE[NEWCOMER]
@@ -166,7 +167,7 @@ def _after(before: Station, token: str) -> Station:
             part = "declare"
             told += state.apply(CHANCE, _stacked(state, _SECOND_DEAL))
         else:
-            part, state = "snack", Partie(_SNACK)
+            part, state = "snack", _GAME.new(_SNACK)
             told += state.apply(CHANCE, _stacked(state, _SNACK_DEAL, _STOCK))
             told += _play_on(state)
     else:
@@ -189,7 +190,7 @@ def _after_trick(before: Station, token: str) -> Station:
     return dataclasses.replace(before, path=(*before.path, token), part=part, number=number)
 
 
-def _play_on(state: Partie, *, everybody: bool = False) -> list[Event]:
+def _play_on(state: QuodlibetPartie, *, everybody: bool = False) -> list[Event]:
     """Let computers play until the newcomer is awaited, or for ``everybody`` until the deal is over."""
     return _play(
         state,
@@ -197,12 +198,12 @@ def _play_on(state: Partie, *, everybody: bool = False) -> list[Event]:
     )
 
 
-def _play_out_trick(state: Partie) -> list[Event]:
+def _play_out_trick(state: QuodlibetPartie) -> list[Event]:
     """Let computers complete the trick that lies on the table."""
     return _play(state, lambda: isinstance(deal := state.view(None).deal, TrickDealView) and bool(deal.trick))
 
 
-def _play(state: Partie, on: Callable[[], bool]) -> list[Event]:
+def _play(state: QuodlibetPartie, on: Callable[[], bool]) -> list[Event]:
     """Let computers play for whoever is awaited, as long as it goes ``on``."""
     told: list[Event] = []
     while on() and state.waiting_for is not CHANCE:
@@ -211,7 +212,7 @@ def _play(state: Partie, on: Callable[[], bool]) -> list[Event]:
     return told
 
 
-def _so_far(state: Partie) -> tuple[int, ...] | None:
+def _so_far(state: QuodlibetPartie) -> tuple[int, ...] | None:
     """Return what the tricks cost that were played in this deal; ``None`` if it is over."""
     deal = state.view(None).deal
     if not isinstance(deal, TrickDealView):
@@ -221,7 +222,7 @@ def _so_far(state: Partie) -> tuple[int, ...] | None:
     return deal.points
 
 
-def _score(state: Partie, points: tuple[int, ...] | None) -> None:
+def _score(state: QuodlibetPartie, points: tuple[int, ...] | None) -> None:
     """Count these points for the deal that has just ended, instead of those of all its tricks."""
     if points is not None:
         *before, last = state.scores
@@ -229,7 +230,7 @@ def _score(state: Partie, points: tuple[int, ...] | None) -> None:
         state.totals = tuple(map(sum, zip(*(score.points for score in state.scores), strict=True)))
 
 
-def _choice(state: Partie, seat: Seat) -> Action:
+def _choice(state: QuodlibetPartie, seat: Seat) -> Action:
     """Return what a computer does."""
     legal = state.legal(seat)
     if state.contract != "minus":
@@ -238,14 +239,14 @@ def _choice(state: Partie, seat: Seat) -> Action:
     return next(plays[card] for card in _FIRST_LINES[seat].split() if card in plays)
 
 
-def _stacked(state: Partie, hands: Sequence[str], stock: str = "") -> Action:
+def _stacked(state: QuodlibetPartie, hands: Sequence[str], stock: str = "") -> Action:
     """Return the deal that gives every seat, from 0, these cards, in the packets of the rules."""
     sizes = (len(parse_many(hands[0])),) if stock else state.options.packets
     left = [list(parse_many(hand)) for hand in hands]
     order: list[Card] = []
     for size in sizes:
         for step in range(1, SEATS + 1):
-            hand = left[(state.king + step) % SEATS]
+            hand = left[(state.dealer + step) % SEATS]
             order += hand[:size]
             del hand[:size]
     return state.deal([*order, *parse_many(stock)])

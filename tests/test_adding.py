@@ -18,8 +18,8 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import FEATURES, Texts
 from engine.game import CHANCE
 from engine.games.quodlibet import contracts
+from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.options import resolve
-from engine.games.quodlibet.partie import Partie
 from engine.kernel.bills import score
 from engine.players.choosing import expert_of
 from engine.tricks import TakenTrick
@@ -55,7 +55,7 @@ def test_a_contract_is_played_by_computers_and_shown(monkeypatch: pytest.MonkeyP
     append_texts(folder / "games/quodlibet", CONTRACT_TEXT)
     words = Texts(own=(folder,)).of("en")
     options = resolve("frankonia", {"wheels": False, "contracts": "grasober"})
-    state, chance = Partie(options), random.Random(1)
+    state, chance = QUODLIBET.new(options), random.Random(1)
     shown = ""
     while state.result is None:
         waiting = state.waiting_for

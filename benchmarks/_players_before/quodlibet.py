@@ -14,7 +14,7 @@ from engine.cards import ALL_CARDS, RANK_CARDS, SUIT_CARDS, Card, CardSet, Rank,
 from engine.game import Action, View
 from engine.games.quodlibet.actions import Challenge, Choose, EndTurn, Lay, Penalise
 from engine.games.quodlibet.contracts import CONTRACTS
-from engine.games.quodlibet.snack_deal import UNTERS, is_caught
+from engine.games.quodlibet.laying import UNTERS, is_caught
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
 
 WANTED = frozenset({"plus", "bad_neighbour"})

@@ -13,10 +13,10 @@ from engine.games.fuenfzehnern import Fuenfzehnern
 from engine.games.grasobern import Grasobern
 from engine.games.herzla import Herzla
 from engine.games.kauflabet.game import Kauflabet
-from engine.games.quodlibet.game import Quodlibet
+from engine.games.quodlibet.game import QUODLIBET
 
 _ALL: Final[tuple[Game, ...]] = (
-    Quodlibet(),
+    QUODLIBET,
     Kauflabet(),
     Fuenfzehnern(),
     Blattla(),

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import add
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from engine.cards import ALL_CARDS, PACK, Card, CardSet, card_set
 from engine.game import Seat
-from engine.kernel.copying import Copied
 from engine.tricks import TakenTrick
 
 Settle: TypeAlias = Callable[[Sequence[int], Sequence[TakenTrick]], Sequence[int]]
@@ -40,7 +39,7 @@ class Bill:
     ) -> None:
         self.each = each
         self.at = at
-        self.units = tuple(cards.get(card, 0) for card in PACK)
+        self.units = tuple(cards.get(card, 0) for card in PACK) if cards else ()
         self.together = together
         self.others = others
         self.settle = settle
@@ -50,32 +49,37 @@ class Bill:
 
     def cost(self, number: int, cards: Sequence[Card]) -> int:
         """Return what trick ``number`` (from 1) with these cards costs its winner."""
+        plain = self.each + self.at.get(number, 0)
+        if not self.units:
+            return plain
         dear = sum(map(self.units.__getitem__, cards))
         if dear and self.together is not None:
             dear = self.together(card_set(cards), dear)
-        return dear + self.each + self.at.get(number, 0)
+        return plain + dear
 
 
-class Costs(Copied):
+class Costs:
     """The running costs of a deal's tricks by one bill or several, each of which is settled by itself."""
 
     __slots__ = ("_bills", "_sums")
 
     def __init__(self, bills: Sequence[Bill], seats: int) -> None:
         self._bills = bills
-        self._sums = ((0,) * seats,) * len(bills)
+        self._sums = [[0] * seats for _ in bills]
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        twin = object.__new__(type(self))
+        twin._bills, twin._sums = self._bills, [sums.copy() for sums in self._sums]
+        return twin
 
     def add(self, number: int, trick: TakenTrick) -> None:
         """Enter trick ``number`` (from 1)."""
-        winner, cards, entered = trick.winner, trick.cards, []
-        for bill, before in zip(self._bills, self._sums, strict=True):
-            sums = list(before)
-            sums[winner] += bill.cost(number, cards)
+        for bill, sums in zip(self._bills, self._sums, strict=True):
+            sums[trick.winner] += bill.cost(number, trick.cards)
             if bill.others is not None:
                 for seat, points in bill.others(trick):
                     sums[seat] += points
-            entered.append(tuple(sums))
-        self._sums = tuple(entered)
 
     def points(self, tricks: Sequence[TakenTrick], over: bool) -> tuple[int, ...]:
         """Return points by seat after ``tricks``, all of which were entered; ``over`` when the deal is."""

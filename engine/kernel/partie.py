@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import astuple
 from operator import add
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from engine.actions import Deal, Play, plays_of
 from engine.cards import RANK_LETTERS, Card, CardSet, card_set
@@ -28,7 +28,7 @@ from engine.kernel.actions import Call, DrawForDealer, Knock
 from engine.kernel.copying import Copied
 from engine.kernel.doubling import Doubling
 from engine.kernel.events import DealClosed, DealerDrawn, Dealt, PackShuffled, PartieEnded
-from engine.kernel.stages import Cutting, Stage
+from engine.kernel.stages import Cutting, Playing, Stage
 from engine.kernel.tricking import Tricking
 from engine.kernel.views import PartieView
 
@@ -76,6 +76,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         "deal_number",
         "dealer",
         "deals",
+        "dealt",
         "declarer",
         "drawing",
         "drawn",
@@ -93,14 +94,18 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         "totals",
     )
 
+    calls_out: ClassVar[frozenset[type]] = frozenset()
+    """The kinds of action that need no turn."""
     drawing: bool
     """Whether the first dealer is yet to be drawn."""
     stage: Stage | None
     """``None`` while chance acts and when the partie is over."""
     hands: list[CardSet]
+    dealt: Sequence[Sequence[Card]]
+    """The hands in the order in which their cards came."""
     contract: Any
     """The best bid so far, later what is played; the same with its ``declarer``."""
-    finished: Tricking | None
+    finished: Playing | None
     """The deal that was just played, until the first trick of the next is complete."""
 
     def __init__(self, game: DescribedGame[Rules, V], options: Rules) -> None:
@@ -129,6 +134,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         self.cuts: tuple[int, ...] = ()
         self.knock: Knock | None = None
         self.hands = [0] * len(self.totals)
+        self.dealt = ()
         self.calls: tuple[Call[Any], ...] = ()
         self.contract = None
         self.declarer: Seat | None = None
@@ -192,6 +198,8 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        if action.__class__ in self.calls_out and (called := self.call_out(actor, action)) is not None:
+            return called
         stage = self.stage
         if stage is None:
             return self._chance(actor, action)
@@ -203,6 +211,10 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         if stage.over:
             events += self._cut(stage) if isinstance(stage, Cutting) else self.game.after(self, stage)
         return events
+
+    def call_out(self, actor: Actor, action: Action) -> list[Event] | None:
+        """Apply one of the actions that need no turn, ``None`` where it is treated like any other."""
+        return None
 
     # The pack.
 
@@ -233,10 +245,10 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
     def deal_cards(self, order: Sequence[Card], packets: Sequence[int], step: int) -> list[Event]:
         """Deal from forehand on or, with ``step`` -1, from the dealer's other side, the other way round."""
         seats = len(self.totals)
-        dealt, rest = deal_out(order, (self.dealer + step) % seats, packets, seats, step)
-        self.hands = list(map(card_set, dealt))
+        self.dealt, rest = deal_out(order, (self.dealer + step) % seats, packets, seats, step)
+        self.hands = list(map(card_set, self.dealt))
         self.stage = self.game.opening(self, rest)
-        return [Dealt(self.deal_number, self.dealer, tuple(map(len, dealt)))]
+        return [Dealt(self.deal_number, self.dealer, tuple(map(len, self.dealt)))]
 
     # The end of a deal.
 

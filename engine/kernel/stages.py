@@ -55,6 +55,13 @@ class Stage(Protocol):
         """Return what the stage holds as nested lists of numbers and texts."""
 
 
+class Playing(Stage, Protocol):
+    """The stage in which a deal's cards are played."""
+
+    def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> Any:
+        """Return the deal as a viewer sees it; a finished one is viewed by the public only."""
+
+
 LEAST_CUT: Final = 3
 """Minimum of cards in each part of a cut pack."""
 MOST_CUTS: Final = 3

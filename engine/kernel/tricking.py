@@ -86,7 +86,7 @@ class Tricking(Copied, deep=("tricks", "_points")):
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         tricks, hand = self.tricks, partie.hands[seat]
-        if hand & (self._followers if tricks.trick else self._leaders):
+        if self.duties and hand & (self._followers if tricks.trick else self._leaders):
             return plays_of(self.bound(seat, hand).cards)
         return plays_of(hand & tricks.following or hand)
 
@@ -124,11 +124,10 @@ class Tricking(Copied, deep=("tricks", "_points")):
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         if not isinstance(action, Play):
             return self.otherwise(partie, action)
-        card, tricks, hands = action.card, self.tricks, partie.hands
-        player = tricks.turn
+        card, tricks, hands, player = action.card, self.tricks, partie.hands, self.turn
         hand = hands[player]
         legal = hand & tricks.following or hand
-        if hand & (self._followers if tricks.trick else self._leaders):
+        if self.duties and hand & (self._followers if tricks.trick else self._leaders):
             legal = self.bound(player, hand).cards
         if not legal >> card & 1:
             raise self.refusal(player, hand, card)

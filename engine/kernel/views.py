@@ -65,8 +65,8 @@ class PartieView:
     declarer: Seat | None
     hand: HandView
     hand_sizes: tuple[int, ...]
-    deal: TricksView | None
-    last: TricksView | None
+    deal: Any
+    last: Any
     scores: Sequence[DealClosed]
     totals: tuple[int, ...]
     result: Result | None

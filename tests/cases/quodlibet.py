@@ -15,20 +15,21 @@ from engine.actions import Play
 from engine.cards import PACK, Card, card_set, notation, parse, parse_many
 from engine.dealing import deal_out
 from engine.game import CHANCE, IllegalAction, Seat
-from engine.games.quodlibet.actions import Challenge, Penalise, PlaySlot, parse_action
-from engine.games.quodlibet.chain_deal import ChainDeal
+from engine.games.quodlibet.actions import Challenge, Penalise, PlaySlot
+from engine.games.quodlibet.chaining import Chaining
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS
-from engine.games.quodlibet.deals import DealState
 from engine.games.quodlibet.events import CensusHeld, HoldbackCaught, HundredsWritten
+from engine.games.quodlibet.game import QUODLIBET
+from engine.games.quodlibet.laying import Laying, is_caught
 from engine.games.quodlibet.ledger import Offence, accounts
 from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
-from engine.games.quodlibet.partie import Partie, start_deal
-from engine.games.quodlibet.snack_deal import SnackDeal, is_caught
+from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.succession import SEASONS, king_by_points, legal_contracts
-from engine.games.quodlibet.trick_deal import TrickDeal
+from engine.games.quodlibet.tricking import PenaltyTricks
 from engine.kernel.bills import Bill, score
 from engine.tricks import NATURAL, winning_position
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
+from tests.engine.games.quodlibet import laid_out
 
 BOTH: Final = ("frankonia", "badenia")
 """The rule sets in which a case holds when it names none."""
@@ -83,12 +84,13 @@ def variant(name: str, options: QuodlibetOptions) -> Sequence[Bill]:
 def trick_deal_scores(case: Case) -> None:
     tricks = [read_trick(text) for text in case["tricks"]]
     for options in rule_sets(case):
-        deal = start_deal("minus", options, 1, case["first_leader"], read_hands(case), ())
-        assert isinstance(deal, TrickDeal)
+        state = laid_out("minus", options, read_hands(case), case["first_leader"])
+        deal = state.stage
+        assert isinstance(deal, PenaltyTricks)
         for number, trick in enumerate(tricks, 1):
             same(f"leader of trick {number}", trick.leader, deal.turn)
             for card in trick.cards:
-                deal.act(deal.turn, Play(card))
+                state.apply(deal.turn, Play(card))
             same(f"winner of trick {number}", trick.winner, deal.tricks.taken[-1].winner)
         if "tricks_won" in case:
             same("tricks won", tuple(case["tricks_won"]), deal.tricks.won(SEATS))
@@ -119,12 +121,12 @@ def legal_cards(case: Case) -> None:
         assert tested, f"{named} is not played in tricks"
         for contract in tested:
             hands = (*((card,) for card in so_far), hand, *((),) * (SEATS - 1 - len(so_far)))
-            deal = start_deal(contract, options, 1, 0, hands, ())
+            state = laid_out(contract, options, hands)
             for seat, card in enumerate(so_far):
-                deal.act(seat, PlaySlot(0) if CONTRACTS[contract].blind else Play(card))
+                state.apply(seat, PlaySlot(0) if CONTRACTS[contract].blind else Play(card))
             legal = {
                 notation(hand[action.slot]) if isinstance(action, PlaySlot) else action.token
-                for action in deal.legal(len(so_far))
+                for action in state.legal(len(so_far))
             }
             expected = case["hand"] if case["legal"] == "all" else case["legal"]
             same(f"legal in {contract}", set(expected.split()), legal)
@@ -134,14 +136,15 @@ def open_trousers_trick(case: Case) -> None:
     trick = read_trick(case["trick"])
     hands = read_hands(case, "hands_before")
     for options in rule_sets(case):
-        deal = start_deal("open_trousers", options, 1, trick.leader, hands, ())
-        assert isinstance(deal, TrickDeal)
+        state = laid_out("open_trousers", options, hands, trick.leader)
+        deal = state.stage
+        assert isinstance(deal, PenaltyTricks)
         for card in trick.cards:
             seat = deal.turn
             if seat in case.get("legal_slots", {}):
                 expected = [PlaySlot(slot) for slot in case["legal_slots"][seat]]
-                same(f"slots of seat {seat}", expected, deal.legal(seat))
-            deal.act(seat, PlaySlot(hands[seat].index(card)))
+                same(f"slots of seat {seat}", expected, state.legal(seat))
+            state.apply(seat, PlaySlot(hands[seat].index(card)))
         same("winner", trick.winner, deal.tricks.taken[-1].winner)
         if "minus_points" in case:
             same("points", tuple(case["minus_points"]), deal.points)
@@ -157,34 +160,35 @@ def census_text(number: int, out: Seat, points: Sequence[int]) -> str:
     return f"census {number} (out {out}):{paid}"
 
 
-def chain_text(deal: ChainDeal) -> str:
+def chain_text(deal: Chaining) -> str:
     return " ".join(f"{notation(play.card)}@{play.seat}" for play in deal.chains[-1].plays)
 
 
-def start_chain_deal(case: Case, options: QuodlibetOptions, leader: Seat) -> ChainDeal:
-    deal = start_deal("quadrature", options, 1, leader, read_hands(case), ())
-    assert isinstance(deal, ChainDeal)
-    return deal
+def led(case: Case, options: QuodlibetOptions, leader: Seat) -> tuple[QuodlibetPartie, Chaining]:
+    """A deal of Quadrature, and the partie in which it is played."""
+    state = laid_out("quadrature", options, read_hands(case), leader)
+    assert isinstance(state.stage, Chaining)
+    return state, state.stage
 
 
 def quad_position(case: Case) -> None:
     for options in rule_sets(case):
-        deal = start_chain_deal(case, options, case["leader"])
-        deal.act(case["leader"], Play(parse(case["lead"])))
+        state, deal = led(case, options, case["leader"])
+        state.apply(case["leader"], Play(parse(case["lead"])))
         same("played", " ".join(case["played"]), chain_text(deal))
-        same("next leader", case["next_leader"], None if deal.done else deal.turn)
+        same("next leader", case["next_leader"], None if deal.over else deal.turn)
 
 
 def quad_script(case: Case) -> None:
     for options in rule_sets(case):
-        deal = start_chain_deal(case, options, case["first_leader"])
+        state, deal = led(case, options, case["first_leader"])
         for line in case["chains"]:
             moves, *counted = (part.strip() for part in line.split("|"))
             found = re.fullmatch(r"(\d) leads (\w\w): (.*)", moves)
             assert found, f"unreadable chain: {line}"
             leader, lead, plays = found.groups()
             same(f"leader of {lead}", int(leader), deal.turn)
-            deal.act(int(leader), Play(parse(lead)))
+            state.apply(int(leader), Play(parse(lead)))
             same(f"chain of {lead}", plays, chain_text(deal))
             expected = [part.group() for text in counted for part in CENSUS.finditer(text)]
             held = [census_text(c.number, c.out, c.points) for c in deal.chains[-1].censuses]
@@ -192,9 +196,9 @@ def quad_script(case: Case) -> None:
         check_end(case, deal, len(deal.out))
 
 
-def check_end(case: Case, deal: DealState, censuses: int) -> None:
+def check_end(case: Case, deal: Chaining | Laying, censuses: int) -> None:
     """Compare the scores, where a case gives them; a script may break off before the third census."""
-    same("the deal is over", censuses == 3, deal.done)
+    same("the deal is over", censuses == 3, deal.over)
     if "scores" in case:
         same("scores", tuple(case["scores"]), deal.points)
 
@@ -202,11 +206,9 @@ def check_end(case: Case, deal: DealState, censuses: int) -> None:
 # Snack
 
 
-def start_snack_deal(options: QuodlibetOptions, first: Seat, hands: Sequence[Sequence[Card]]) -> SnackDeal:
-    dealt = tuple(tuple(hand) for hand in hands)
-    deal = start_deal("snack", options, 1, first, dealt, ())
-    assert isinstance(deal, SnackDeal)
-    return deal
+def layout_of(state: QuodlibetPartie) -> Laying:
+    assert isinstance(state.stage, Laying)
+    return state.stage
 
 
 def read_layout(case: Case) -> list[Card]:
@@ -217,16 +219,18 @@ def read_layout(case: Case) -> list[Card]:
 def snack_legal(case: Case) -> None:
     layout = read_layout(case)
     for options in rule_sets(case):
-        deal = start_snack_deal(options, 0, [parse_many(case["hand"]), (), (), ()])
+        state = laid_out("snack", options, [parse_many(case["hand"]), (), (), ()])
+        deal = layout_of(state)
         deal.layout = card_set(layout)
         deal.packets = ((),) * case["packets_left"]  # which cards lie in them is nobody's knowledge
         deal.turn_laid = tuple(layout[-1:]) if case["already_laid_this_turn"] else ()
-        same("legal", set(case["legal"]), {action.token for action in deal.legal(0)})
+        same("legal", set(case["legal"]), {action.token for action in deal.legal(state, 0)})
 
 
 def snack_script(case: Case) -> None:
     for options in rule_sets(case):
-        deal = start_snack_deal(options, case["first_player"], read_hands(case))
+        state = laid_out("snack", options, read_hands(case), case["first_player"])
+        deal = layout_of(state)
         deal.layout = card_set(read_layout(case))
         deal.packets = tuple(map(parse_many, case.get("packets", ())))
         happened: list[object] = []
@@ -234,14 +238,14 @@ def snack_script(case: Case) -> None:
             seat, _, actions = turn.partition(":")
             tokens = [token.strip() for token in actions.split(",")]
             if tokens[0].startswith(("challenge", "claim")):  # out of turn, against the turn just finished
-                happened += deal.act(int(seat), Challenge(len(deal.turns)))
+                happened += state.apply(int(seat), Challenge(len(deal.turns)))
                 continue
             same(f"whose turn before {turn!r}", int(seat), deal.turn)
             turns = len(deal.turns)
             for token in tokens:
                 if token == "end" and len(deal.turns) > turns:
                     continue  # the turn has ended by itself
-                happened += deal.act(int(seat), parse_action(token))
+                happened += state.apply(int(seat), QUODLIBET.parse(token))
         censuses = [event for event in happened if isinstance(event, CensusHeld)]
         expected = case.get("events") or []
         if any("census" in event for event in expected):
@@ -355,7 +359,7 @@ def ledger_one_player(case: Case) -> None:
 
 def check_ledger(options: QuodlibetOptions, case: Case, total: int) -> None:
     """Enter the same points in a partie's own ledger, kingdom by kingdom, and compare."""
-    state = Partie(
+    state = QUODLIBET.new(
         house_rules.resolve(QuodlibetOptions, RULE_SETS, "badenia", {"schnapps": options.schnapps})
     )
     written, carried = [], []
@@ -372,14 +376,14 @@ def check_ledger(options: QuodlibetOptions, case: Case, total: int) -> None:
 def king_penalty(case: Case) -> None:
     """Fines, one after the other: each is tried as a king would, on the oldest offence that is left."""
     for options in rule_sets(case):
-        state = Partie(options)
-        state.king = case["current_beer_king"]
+        state = QUODLIBET.new(options)
+        state.dealer = case["current_beer_king"]
         state.apply(CHANCE, state.deal(PACK))
         before = case.get("totals_before", [0] * SEATS)
         state.totals = tuple(before)
         for number, seat in enumerate(case.get("offences") or [], 1):
             state.noted_so_far = number
-            state.offences += (Offence(number, state.deal_number, state.king, seat, "early"),)
+            state.offences += (Offence(number, state.deal_number, state.dealer, seat, "early"),)
         for tried in case["actions"]:
             accepted = True
             try:
@@ -391,7 +395,7 @@ def king_penalty(case: Case) -> None:
             same("totals", tuple(case["totals_after"]), state.totals)
 
 
-def penalty(state: Partie, by: Seat, to: Seat) -> Penalise:
+def penalty(state: QuodlibetPartie, by: Seat, to: Seat) -> Penalise:
     """The fine that a script means: one that is offered to the seat, else one by its likeliest number."""
     offered = (action for action in state.legal(by) if isinstance(action, Penalise) and action.seat == to)
     known = [offence.number for offence in state.offences if offence.seat == to]

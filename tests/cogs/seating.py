@@ -14,8 +14,9 @@ from cogs.shell.names import DEFAULT_WORDING, Names, TableWording
 from cogs.tables import view
 from cogs.texts.catalogue import Words
 from engine.game import CHANCE, NOBODY, Event, Options, Seat, State
+from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.options import QuodlibetOptions, resolve
-from engine.games.quodlibet.partie import Partie
+from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.storage.records import TableRow
@@ -116,10 +117,10 @@ def in_status(shown: TableState, status: Status) -> TableState:
 
 
 @cache
-def partie(seed: int, options: QuodlibetOptions | None = None) -> tuple[Partie, ...]:
+def partie(seed: int, options: QuodlibetOptions | None = None) -> tuple[QuodlibetPartie, ...]:
     """Return every state of a partie in which everybody makes legal moves, chosen by the seed."""
     chosen = random.Random(seed)
-    state = Partie(options or resolve("frankonia"))
+    state = QUODLIBET.new(options or resolve("frankonia"))
     moments = []
     while state.result is None:
         waiting = state.waiting_for
@@ -133,7 +134,7 @@ def partie(seed: int, options: QuodlibetOptions | None = None) -> tuple[Partie, 
     return tuple(moments)
 
 
-def first(states: Iterable[Partie], wanted: Callable[[Partie], bool]) -> Partie:
+def first(states: Iterable[QuodlibetPartie], wanted: Callable[[QuodlibetPartie], bool]) -> QuodlibetPartie:
     """Return the first state of a partie that meets a condition."""
     return next(state for state in states if wanted(state))
 

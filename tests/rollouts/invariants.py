@@ -23,7 +23,7 @@ from engine.games.quodlibet.events import CensusHeld, ChainLed, HoldbackCaught
 from engine.games.quodlibet.events import ContractScored as QuodlibetScored
 from engine.games.quodlibet.events import PartieEnded as QuodlibetEnded
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.partie import Partie as QuodlibetPartie
+from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
 from engine.kernel.actions import CallSow, Cut, DrawForDealer, Ready, knocks
 from engine.kernel.doubling import ACCEPT, DOUBLE, GIVE_UP, NO
@@ -57,7 +57,7 @@ def check_totals(result: Result | None, deals: Mapping[int, Sequence[Event]]) ->
 
 def check_quodlibet_state(state: QuodlibetPartie) -> None:
     """Check that no card is in two hands."""
-    hands = [] if state.playing is None else state.playing.hands
+    hands = state.hands
     held = sum(hands)
     assert held == held & ALL_CARDS
     assert sum(hand.bit_count() for hand in hands) == held.bit_count()

@@ -18,10 +18,10 @@ from engine.games.kauflabet.events import PartieView as KauflabetView
 from engine.games.kauflabet.game import KauflabetPartie
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.quodlibet.actions import Choose, Draw, Lay, Offend, PlaySlot
+from engine.games.quodlibet.laying import Laying
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.partie import Partie as QuodlibetPartie
-from engine.games.quodlibet.snack_deal import SnackDeal
-from engine.games.quodlibet.trick_deal import TrickDeal
+from engine.games.quodlibet.partie import QuodlibetPartie
+from engine.games.quodlibet.tricking import BlindTricks
 from engine.games.quodlibet.views import PartieView as QuodlibetView
 from engine.games.registry import GAMES
 from engine.kernel.actions import Bid, Cut, DrawForDealer, Knock, Ready
@@ -166,15 +166,12 @@ class QuodlibetSecrets(Secrets):
         return super().swapped(action, swap)
 
     def cut_down(self, state: QuodlibetPartie, kept: Collection[Card]) -> None:
-        if state.dealt is not None:
-            state.dealt = tuple(tuple(card for card in hand if card in kept) for hand in state.dealt)
-        deal = state.playing
-        if deal is None:
-            return
-        deal.hands = [hand & card_set(kept) for hand in deal.hands]
-        if isinstance(deal, TrickDeal):
-            deal.slots = tuple(tuple(card for card in hand if card in kept) for hand in deal.slots)
-        if isinstance(deal, SnackDeal):
+        state.dealt = tuple(tuple(card for card in hand if card in kept) for hand in state.dealt)
+        state.hands = [hand & card_set(kept) for hand in state.hands]
+        deal = state.stage
+        if isinstance(deal, BlindTricks):
+            deal.slots = state.dealt
+        if isinstance(deal, Laying):
             packets = (tuple(card for card in packet if card in kept) for packet in deal.packets)
             deal.packets = tuple(filter(None, packets))
 

@@ -19,17 +19,18 @@ from cogs.texts.catalogue import Words
 from cogs.watching.view import watch_view
 from engine.actions import PLAYS, Play
 from engine.cards import cards_in
-from engine.game import IllegalAction, Seat
+from engine.game import Action, Event, IllegalAction, Seat
 from engine.games.fuenfzehnern import BoundLeads, FuenfzehnernPartie
 from engine.games.fuenfzehnern import DealView as FuenfzehnernView
 from engine.games.kauflabet.deal import KauflabetDeal
 from engine.games.kauflabet.events import Exchanged
 from engine.games.lead_rules import told
-from engine.games.quodlibet.actions import QuodlibetAction
 from engine.games.quodlibet.contracts import Sight
 from engine.games.quodlibet.events import PacketDrawn
-from engine.games.quodlibet.trick_deal import TrickDeal
+from engine.games.quodlibet.partie import QuodlibetPartie
+from engine.games.quodlibet.tricking import BlindTricks, PenaltyTricks
 from engine.games.registry import GAMES
+from engine.kernel.partie import Partie
 from engine.kernel.tricking import Declared
 from engine.tables import TableState
 from tests.lengths import amount
@@ -207,28 +208,27 @@ def test_so_they_do_under_any_house_rules(name: str) -> None:
 # The proofs can fail: every seeded leak is caught.
 
 
-LEGAL, CHECK_EARLY, HAND_CARD = TrickDeal.legal, TrickDeal.check_early, TrickDeal._hand_card
-SLOTS_LEFT = TrickDeal._slots_left
+LEGAL, ACT, CHECK_EARLY = PenaltyTricks.legal, PenaltyTricks.act, QuodlibetPartie.check_early
+SLOTS = BlindTricks.legal
 
 
-def legal_by_the_next_hand(self: TrickDeal, seat: Seat) -> Sequence[QuodlibetAction]:
-    actions = LEGAL(self, seat)
-    return actions[: 1 + self.hands[(seat + 1) % 4].bit_length() % 2]
+def legal_by_the_next_hand(self: PenaltyTricks, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
+    actions = LEGAL(self, partie, seat)
+    return actions[: 1 + partie.hands[(seat + 1) % 4].bit_length() % 2]
 
 
-def early_by_the_next_hand(self: TrickDeal, seat: Seat, action: Any) -> None:
+def early_by_the_next_hand(self: QuodlibetPartie, seat: Seat, action: Any) -> None:
     CHECK_EARLY(self, seat, action)
     if self.hands[(seat + 1) % 4] & 1:
         raise IllegalAction("not_now")
 
 
-def naming_the_holder(self: TrickDeal, player: Seat, action: Any) -> int:
-    if not isinstance(action, Play):
-        return HAND_CARD(self, player, action)
-    holder = next((seat for seat in range(4) if self.hands[seat] >> action.card & 1), -1)
-    if holder != player:
-        raise IllegalAction("not_your_card", holder=holder)
-    return HAND_CARD(self, player, action)
+def naming_the_holder(self: PenaltyTricks, partie: Partie[Any, Any], action: Any) -> list[Event]:
+    if isinstance(action, Play):
+        holder = next((seat for seat in range(4) if partie.hands[seat] >> action.card & 1), -1)
+        if holder != self.turn:
+            raise IllegalAction("not_your_card", holder=holder)
+    return ACT(self, partie, action)
 
 
 def an_owner_of_a_seat_looks_on_with_open_hands(patch: pytest.MonkeyPatch) -> None:
@@ -246,7 +246,7 @@ def a_spectator_sees_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
 
 def _lowest_of(context: RenderContext, seat: Seat) -> int | None:
     state: Any = context.state._partie
-    return None if state.playing is None else next(iter(cards_in(state.playing.hands[seat])), None)
+    return next(iter(cards_in(state.all_hands()[seat])), None)
 
 
 def a_finished_deal_shows_what_one_put_away(patch: pytest.MonkeyPatch) -> None:
@@ -279,22 +279,24 @@ LEAKS: Mapping[str, tuple[Spill, Setting]] = {
     ),
     "blind slots are sorted, which reveals where the high cards were": (
         instead(
-            TrickDeal,
-            "_slots_left",
-            lambda self, seat: sorted(SLOTS_LEFT(self, seat), key=lambda slot: self.slots[seat][slot]),
+            BlindTricks,
+            "legal",
+            lambda self, partie, seat: sorted(
+                SLOTS(self, partie, seat), key=lambda play: self.slots[seat][play.slot]
+            ),
         ),
         FRANKONIA,
     ),
     "everybody hears what was drawn": (instead(PacketDrawn, "seen_by", lambda self, seat: self), FRANKONIA),
     "what one may do depends on the next hand": (
-        instead(TrickDeal, "legal", legal_by_the_next_hand),
+        instead(PenaltyTricks, "legal", legal_by_the_next_hand),
         FRANKONIA,
     ),
     "choosing early depends on the next hand": (
-        instead(TrickDeal, "check_early", early_by_the_next_hand),
+        instead(QuodlibetPartie, "check_early", early_by_the_next_hand),
         FRANKONIA,
     ),
-    "a refusal names the holder": (instead(TrickDeal, "_hand_card", naming_the_holder), FRANKONIA),
+    "a refusal names the holder": (instead(PenaltyTricks, "act", naming_the_holder), FRANKONIA),
     "the card shows somebody's lowest card": (
         partial(blurt_out, game="quodlibet", part="card", tell=lambda context: _lowest_of(context, 2)),
         FRANKONIA,

@@ -41,6 +41,7 @@ HARMLESS: Final = (
     "engine.games.lead_rules.Leads",
     "engine.games.fuenfzehnern.PartieView",
     "engine.games.fuenfzehnern.PointsScored",
+    "engine.games.quodlibet.events.ContractScored",
     "engine.games.kauflabet.events.KauflabetDealView",
     "engine.games.kauflabet.events.PartieView",
     "engine.games.kauflabet.events.PotSettled",

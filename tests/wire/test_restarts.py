@@ -13,6 +13,7 @@ import pytest
 
 from cogs.hand.ids import WakeId
 from discord_sandbox import Sandbox
+from engine.games.quodlibet.views import ChainDealView, LayoutDealView, TrickDealView
 from tests.wire.conftest import Join
 from tests.wire.interruptions import Interruptions, cut_off, silence
 from tests.wire.players import Players, liking
@@ -66,9 +67,9 @@ async def interruptions(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> As
 # -- what is being played ------------------------------------------------------------------------------
 
 
-def deal_of(view: Any, kind: str, progress: str) -> bool:
+def deal_of(view: Any, kind: type, progress: str) -> bool:
     """Whether a deal of Quodlibet of that kind is under way, and has come so far."""
-    return view.phase == "play" and view.deal.kind == kind and any(getattr(view.deal, progress))
+    return view.phase == "play" and isinstance(view.deal, kind) and any(getattr(view.deal, progress))
 
 
 def exchanged(cards: int | None) -> bool:
@@ -85,11 +86,11 @@ PARTIES: Final[Mapping[str, tuple[dict[str, Any], tuple[str, ...], dict[str, Pha
         ("contract quadrature", "contract open_trousers"),
         {
             "the seats are drawn, the king looks": lambda view: view.phase == "declare",
-            "Quadrature": lambda view: deal_of(view, "chain", "chains"),
-            "All or Nothing": lambda view: deal_of(view, "tricks", "tricks") and not view.deal.blind,
-            "Snack": lambda view: deal_of(view, "layout", "turns"),
+            "Quadrature": lambda view: deal_of(view, ChainDealView, "chains"),
+            "All or Nothing": lambda view: deal_of(view, TrickDealView, "tricks") and not view.deal.blind,
+            "Snack": lambda view: deal_of(view, LayoutDealView, "turns"),
             "a blind choice": lambda view: view.phase == "declare" and view.blind_choice,
-            "Open Trousers": lambda view: deal_of(view, "tricks", "tricks") and view.deal.blind,
+            "Open Trousers": lambda view: deal_of(view, TrickDealView, "tricks") and view.deal.blind,
         },
     ),
     "kauflabet": (

@@ -12,9 +12,10 @@ from cogs.games.picturing import drawn_name
 from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, SectionResult, marked
 from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.events import ContractScored
 from engine.games.quodlibet.ledger import Fine, KingdomAccount
 from engine.games.quodlibet.succession import courses
-from engine.games.quodlibet.views import DealScore, PartieView
+from engine.games.quodlibet.views import PartieView
 
 _OPEN: Final = (KingdomAccount(0, 0),) * SEATS
 
@@ -68,7 +69,7 @@ class _Writer:
         if playoffs:
             yield BookSection(self._words("charts-playoff"), tuple(map(self._playoff, playoffs)))
 
-    def _section(self, number: int, deals: Sequence[DealScore], fines: Sequence[Fine]) -> BookSection:
+    def _section(self, number: int, deals: Sequence[ContractScored], fines: Sequence[Fine]) -> BookSection:
         if self._kingdoms and number > 1:
             self._accounts = tuple(account.next() for account in self._accounts)
         carried = tuple(account.carried for account in self._accounts)
@@ -92,7 +93,7 @@ class _Writer:
             short=short,
         )
 
-    def _deal(self, score: DealScore) -> BookEntry:
+    def _deal(self, score: ContractScored) -> BookEntry:
         title = self._words.contract_short(score.contract, self._context.state.preset)
         return self._line(score.number - self._first + 1, title, score.points, {"king": [score.king]})
 
@@ -103,7 +104,7 @@ class _Writer:
         points = tuple(sum(fine.points for fine in fines if fine.seat == seat) for seat in range(SEATS))
         return [self._line(None, self._words("charts-fine"), points, {})]
 
-    def _playoff(self, score: DealScore) -> BookEntry:
+    def _playoff(self, score: ContractScored) -> BookEntry:
         title = self._words.contract_short(score.contract, self._context.state.preset)
         return BookEntry(
             score.number - self._first + 1,

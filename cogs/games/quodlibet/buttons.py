@@ -13,8 +13,8 @@ from cogs.shell.clicks import placeholder_id
 from cogs.shell.layout import BUTTONS_A_ROW, Component, button, face
 from engine.cards import PACK, Card, card_set, cards_in, notation
 from engine.games.quodlibet.actions import Challenge, Penalise
+from engine.games.quodlibet.laying import UNTERS, is_caught
 from engine.games.quodlibet.ledger import FINE_POINTS
-from engine.games.quodlibet.snack_deal import UNTERS, is_caught
 from engine.games.quodlibet.views import LayoutDealView, PartieView
 
 

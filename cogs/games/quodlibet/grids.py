@@ -24,7 +24,7 @@ from cogs.pictures.plate import SeatSpec
 from cogs.pictures.spec import alt_text
 from engine.cards import PACK, CardSet, card_set
 from engine.game import Seat
-from engine.games.quodlibet.snack_deal import fitting, row_ends
+from engine.games.quodlibet.laying import fitting, row_ends
 from engine.games.quodlibet.views import (
     Chain,
     ChainDealView,

@@ -33,13 +33,7 @@ from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import ContractScored
 from engine.games.quodlibet.ledger import FINE_POINTS
-from engine.games.quodlibet.views import (
-    ChainDealView,
-    DealScore,
-    LayoutDealView,
-    PartieView,
-    TrickDealView,
-)
+from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
 
 _RULES_SHOWN: Final = 4
 """Number of contracts up to which their rules stand above the choice; more push the cards off a phone."""
@@ -315,7 +309,7 @@ class QuodlibetLook(Look):
         told = [] if context.pictured else [*self.ending(context, view), _final_count(context, view)]
         return [*told, ceremonies.rounds(context, view)]
 
-    def over(self, context: RenderContext, score: DealScore) -> str:
+    def over(self, context: RenderContext, score: ContractScored) -> str:
         """Return which deal is over, and its contract."""
         contract = context.words.contract(score.contract, context.state.preset)
         return context.words("quodlibet-deal-over", number=score.number, contract=contract)

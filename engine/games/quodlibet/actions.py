@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final, TypeAlias
+from collections.abc import Mapping
+from typing import Final
 
-from engine.actions import Deal, Pass, Play, parse_token
-from engine.cards import PACK, Card, notation, parse, parse_many, picker
+from engine.actions import PASS
+from engine.cards import PACK, Card, notation, parse, picker
 from engine.game import Seat, value
+from engine.kernel.actions import DEALING, Reader
 
 MAX_DIGITS: Final = 6
-_PENALTY: Final = re.compile(rf"[0-3] [0-9]{{1,{MAX_DIGITS}}}")
 
 
 @value
@@ -108,49 +108,35 @@ class Offend:
         return "offence early" if self.card is None else f"offence {notation(self.card)}"
 
 
-QuodlibetAction: TypeAlias = (
-    Deal | Choose | Play | PlaySlot | Lay | Draw | EndTurn | Pass | Challenge | Penalise | Offend
-)
+def _number(text: str) -> int:
+    if len(text) > MAX_DIGITS:
+        raise ValueError(text)
+    return int(text)
 
 
-def parse_action(token: str) -> QuodlibetAction:
-    """The action written as ``token``; raises ``IllegalAction("unknown_action")``."""
-    return parse_token(token, _read)
+def _penalise(rest: str) -> Penalise:
+    seat, number = rest.split()
+    return Penalise(range(4)[int(seat)], _number(number))
 
 
-def _read(verb: str, rest: str) -> QuodlibetAction:
-    match verb, rest:
-        case "draw", "":
-            return Draw()
-        case "end", "":
-            return EndTurn()
-        case "pass", "":
-            return Pass()
-        case "deal", cards:
-            return Deal(parse_many(cards))
-        case "contract", name:
-            return Choose(name)
-        case "slot", number if len(number) == 1:
-            return PlaySlot(int(number))
-        case "lay", card:
-            return Lay(parse(card))
-        case "challenge", turn if turn.isdecimal() and len(turn) <= MAX_DIGITS:
-            return Challenge(int(turn))
-        case "penalty", rest if _PENALTY.fullmatch(rest):
-            seat, number = rest.split()
-            return Penalise(int(seat), int(number))
-        case "offence", "early":
-            return Offend(None)
-        case "offence", card:
-            return Offend(parse(card))
-        case card, "":
-            return Play(parse(card))
-    raise ValueError(verb)
-
-
-LAYS: tuple[Lay, ...] = tuple(map(Lay, PACK))
-SLOTS: tuple[PlaySlot, ...] = tuple(map(PlaySlot, range(8)))
+DRAW: Final = Draw()
+END: Final = EndTurn()
+LAYS: Final = tuple(map(Lay, PACK))
+SLOTS: Final = tuple(map(PlaySlot, range(8)))
 """Each action once, by its card or slot, so that lists of legal actions cost no new objects."""
 
 lays_of = picker(LAYS)
 """The actions of laying the cards of a set, ascending."""
+
+VERBS: Final[Mapping[str, Reader]] = {
+    **DEALING,
+    "contract": Choose,
+    "slot": lambda slot: PlaySlot(range(10)[int(slot)]),
+    "lay": lambda card: Lay(parse(card)),
+    "draw": lambda _: DRAW,
+    "end": lambda _: END,
+    "pass": lambda _: PASS,
+    "challenge": lambda turn: Challenge(_number(turn)),
+    "penalty": _penalise,
+    "offence": lambda card: Offend(None if card == "early" else parse(card)),
+}

@@ -10,17 +10,10 @@ from dataclasses import replace
 from typing import ClassVar
 
 from engine.cards import Card
-from engine.events import DealScored, HandView, Played, TrickWon
+from engine.events import HandView, Played, TrickWon
 from engine.game import Event, Result, Seat, value
 from engine.games.quodlibet.ledger import OffenceKind
-
-
-@value
-class Dealt(Event):
-    """The cards are dealt; views decide who may look at which."""
-
-    king: Seat
-    hand_sizes: tuple[int, ...]
+from engine.kernel.events import DealClosed
 
 
 @value
@@ -155,14 +148,19 @@ class SchnappsDue(Event):
 
 
 @value
-class ContractScored(DealScored):
-    """A deal is over: its penalty points and the partie's totals, both by seat.
+class ContractScored(DealClosed):
+    """A deal is over: its penalty points and the partie's totals, both by seat; its dealer was beer king.
 
-    The points of a playoff decide a tie and do not count towards the totals.
+    The points of a ``playoff`` decide a tie for the lowest total and do not count towards the totals.
     """
 
-    king: Seat
     contract: str
+    playoff: bool
+
+    @property
+    def king(self) -> Seat:
+        """The beer king of the deal."""
+        return self.dealer
 
 
 @value

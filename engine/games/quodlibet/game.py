@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
-from engine.events import of_deal, only, scored
+from engine.cards import Card
+from engine.events import of_deal, scored
 from engine.game import DealStat, DealSummary, Event, Options
-from engine.games.quodlibet.actions import QuodlibetAction, parse_action
+from engine.games.quodlibet.actions import VERBS
 from engine.games.quodlibet.contracts import DIRECTION, SEATS
 from engine.games.quodlibet.events import (
     ContractScored,
     KingdomEnded,
     PenaltyGiven,
-    PlayoffDue,
     SchnappsDue,
     WheelEnded,
 )
 from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
-from engine.games.quodlibet.partie import Partie
-from engine.games.ruled import COMMON_REFUSALS, RuledGame
-
-
-def summarise(story: Sequence[Event], deal: int) -> DealSummary:
-    """Summarise a finished deal. A playoff decides a tie and doesn't count towards the totals."""
-    events = of_deal(story, deal)
-    end = scored(events, ContractScored)
-    playoff = bool(only(of_deal(story, deal - 1), PlayoffDue))
-    return DealSummary(deal, end.contract, end.king, end.points, not playoff, tuple(_deeds(events)))
+from engine.games.quodlibet.partie import PLAYING, Declaring, QuodlibetPartie
+from engine.games.quodlibet.succession import courses
+from engine.games.quodlibet.views import PartieView
+from engine.games.ruled import COMMON_REFUSALS
+from engine.kernel.game import DescribedGame
+from engine.kernel.partie import Partie
+from engine.kernel.stages import Stage
 
 
 def _deeds(events: Sequence[Event]) -> Iterator[DealStat]:
@@ -43,14 +40,16 @@ def _deeds(events: Sequence[Event]) -> Iterator[DealStat]:
                 yield DealStat("kingdom", None, event.kingdom)
 
 
-class Quodlibet(RuledGame[QuodlibetOptions]):
+class Quodlibet(DescribedGame[QuodlibetOptions, PartieView]):
     """The fraternities' game, in the rule sets of which a whole partie can be played."""
 
     name = "quodlibet"
     direction = DIRECTION
     few_points_win = True
     rules = QuodlibetOptions
-    presets = tuple(RULE_SETS)
+    rule_sets = RULE_SETS
+    views = PartieView
+    verbs = VERBS
     refusal_codes = COMMON_REFUSALS | {
         # the choice of a contract
         "must_choose_contract",
@@ -84,14 +83,37 @@ class Quodlibet(RuledGame[QuodlibetOptions]):
     def draws_seats(self, options: Options) -> bool:
         return self.own(options).seating == "seasons"
 
+    def deals(self, options: QuodlibetOptions) -> int:
+        return sum(map(len, courses(options))) * options.parties
+
+    def packets(self, options: QuodlibetOptions) -> Sequence[int]:
+        return options.packets
+
     def options(self, preset: str, overrides: Mapping[str, Any] | None = None) -> QuodlibetOptions:
         return resolve(preset, overrides)
 
-    def new(self, options: Options) -> Partie:
-        return Partie(self.own(options))
+    def new(self, options: Options) -> QuodlibetPartie:
+        return QuodlibetPartie(self, self.own(options))
 
-    def parse(self, token: str) -> QuodlibetAction:
-        return parse_action(token)
+    def opening(self, partie: Partie[QuodlibetOptions, PartieView], rest: Sequence[Card]) -> Stage:
+        assert isinstance(partie, QuodlibetPartie)
+        partie.offences = ()
+        partie.tried = ()
+        return Declaring(partie) if partie.contract is None else partie.start(partie.contract, rest)
+
+    def after(self, partie: Partie[QuodlibetOptions, PartieView], stage: Stage) -> list[Event]:
+        assert isinstance(partie, QuodlibetPartie)
+        if isinstance(stage, PLAYING):
+            return partie.close_deal(stage)
+        assert partie.contract is not None
+        partie.stage = partie.start(partie.contract, ()) if any(partie.hands) else None
+        return []
 
     def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
-        return summarise(story, deal)
+        """Summarise a finished deal. A playoff decides a tie and doesn't count towards the totals."""
+        events = of_deal(story, deal)
+        end = scored(events, ContractScored)
+        return DealSummary(deal, end.contract, end.dealer, end.points, not end.playoff, tuple(_deeds(events)))
+
+
+QUODLIBET: Final = Quodlibet()

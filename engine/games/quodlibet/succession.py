@@ -9,8 +9,8 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from engine.cards import Card, parse
-from engine.game import Result, Seat
-from engine.games.quodlibet.contracts import SEATS
+from engine.game import IllegalAction, Result, Seat
+from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.options import QuodlibetOptions
 
 SEASONS: Final[tuple[Card, ...]] = tuple(map(parse, ("HA", "SA", "GA", "EA")))
@@ -33,6 +33,21 @@ def legal_contracts(course: Sequence[str], played: Collection[str]) -> tuple[str
     if len(left) > 1 and "snack" in left:
         left.remove("snack")
     return tuple(left)
+
+
+def not_open(name: str, options: QuodlibetOptions, course: int, used: Collection[str]) -> IllegalAction:
+    """Build the refusal of a contract that can't be declared in a course, numbered from 0."""
+    if name not in CONTRACTS:
+        return IllegalAction("unknown_contract", contract=name[:40])
+    menu = courses(options)
+    earlier = menu[:course] if options.wheels else ()
+    if any(name in other for other in earlier) or name in used:
+        return IllegalAction("contract_played", contract=name)
+    if name in menu[course]:
+        return IllegalAction("snack_last")
+    if any(name in other for other in menu):
+        return IllegalAction("contract_not_in_wheel", contract=name, wheel=course + 1)
+    return IllegalAction("contract_not_in_menu", contract=name)
 
 
 FIRST_KING: Final = 0

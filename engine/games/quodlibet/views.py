@@ -6,14 +6,19 @@ is one of three kinds of deal, one for each kernel.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+import operator
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from engine.cards import Card, CardSet
-from engine.events import HandView, Played, Trick
-from engine.game import Chance, Result, Seat, value
+from engine.events import HandView, Played, hand_view
+from engine.game import Result, Seat, value
+from engine.games.quodlibet.contracts import Sight
+from engine.games.quodlibet.events import ContractScored
 from engine.games.quodlibet.ledger import Fine, KingdomAccount, Offence, RoundDue
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.tricks import NATURAL, TrickOrder
+from engine.kernel.views import PartieView as AnyView
+from engine.kernel.views import TricksView
 
 
 @value
@@ -29,26 +34,19 @@ class Census:
 
 
 @value
-class TrickDealView:
-    """A deal of tricks: all contracts but Quadrature and Snack.
+class TrickDealView(TricksView):
+    """A deal of tricks: all contracts but Quadrature and Snack. ``points`` are costs that can be told.
 
     ``hands[s]`` is seat ``s``'s hand as the viewer sees it. In Open Trousers (``blind``) the viewer's
     own hand is all ``None`` in its slots' order, ``slots`` names the slots left (for the viewer's own
     hand) and ``blind_set`` holds the set of the own cards where the option lets it be known.
     """
 
-    kind: Literal["tricks"]
     hands: tuple[HandView, ...]
     blind: bool
     open_hands: bool
     slots: tuple[int, ...]
     blind_set: CardSet | None
-    leader: Seat
-    trick: tuple[Played, ...]
-    tricks: tuple[Trick, ...]
-    tricks_won: tuple[int, ...]
-    points: tuple[int, ...]
-    """Penalty points for the finished tricks, where they can be told already."""
 
 
 @value
@@ -65,7 +63,6 @@ class Chain:
 class ChainDealView:
     """A deal of Quadrature."""
 
-    kind: Literal["chain"]
     hands: tuple[HandView, ...]
     leader: Seat
     chains: tuple[Chain, ...]
@@ -96,7 +93,6 @@ class Turn:
 class LayoutDealView:
     """A deal of Snack. ``rows`` by suit, ``None`` while closed; ``packets`` are the sizes left in order."""
 
-    kind: Literal["layout"]
     hands: tuple[HandView, ...]
     rows: tuple[SuitRow | None, ...]
     packets: tuple[int, ...]
@@ -127,61 +123,54 @@ DealView: TypeAlias = TrickDealView | ChainDealView | LayoutDealView
 
 
 @value
-class DealScore:
-    """A finished deal: its number from 1, its beer king, contract and penalty points by seat.
-
-    A ``playoff`` decides a tie for the lowest total and is not added to the totals.
-    """
-
-    number: int
-    king: Seat
-    contract: str
-    points: tuple[int, ...]
-    playoff: bool = False
-
-
-@value
-class PartieView:
+class PartieView(AnyView):
     """Everything one viewer may know of a partie of Quodlibet.
 
-    ``phase``: ``deal`` (chance shuffles), ``declare`` (the beer king chooses; before the cards are
-    dealt when ``blind_choice``), ``play``, ``over``. ``hand`` is the viewer's own hand (also while the
-    king looks at his cards and chooses, when ``deal`` is still ``None``). ``last`` is the deal that just
-    ended, as everybody saw it, until the next first card is played.
+    ``phase``: ``deal`` (chance shuffles), ``declare`` (the beer king, who is the dealer, chooses; before the
+    cards are dealt when ``blind_choice``), ``play``, ``over``. ``hand`` is the viewer's own hand (also while
+    the king looks at his cards and chooses, when ``deal`` is still ``None``). ``last`` is the deal that just
+    ended, as everybody saw it, until the next first trick, or second lead or turn. ``scores`` and ``totals``
+    are those of the current partie.
     """
 
-    seat: Seat | None
     options: QuodlibetOptions
-    phase: Literal["deal", "declare", "play", "over"]
-    waiting_for: frozenset[Seat] | Literal[Chance.CHANCE]
-    deal_number: int
-    deals: int
-    partie_number: int
-    wheel: int | None
-    king: Seat
     contract: str | None
-    choices: tuple[str, ...]
-    blind_choice: bool
-    hand: HandView
-    hand_sizes: tuple[int, ...]
     deal: DealView | None
     last: DealView | None
-    scores: tuple[DealScore, ...]
-    totals: tuple[int, ...]
-    result: Result | None
-    past: tuple[Result, ...] = ()
-    """Results of the parties finished at this table; ``scores`` and ``totals`` are of the current one."""
-    kingdom: int | None = None
+    scores: tuple[ContractScored, ...]
+    partie_number: int
+    wheel: int | None
+    choices: tuple[str, ...]
+    blind_choice: bool
+    past: tuple[Result, ...]
+    """Results of the parties finished at this table."""
+    kingdom: int | None
     """The number of the current kingdom, from 1; ``None`` where there are none."""
-    accounts: tuple[KingdomAccount, ...] = ()
+    accounts: tuple[KingdomAccount, ...]
     """Everybody's account of that kingdom, by seat."""
-    rounds: tuple[RoundDue, ...] = ()
+    rounds: tuple[RoundDue, ...]
     """Schnapps rounds that have come due in this partie, oldest first."""
-    offences: tuple[Offence, ...] = ()
+    offences: tuple[Offence, ...]
     """Offences since the cards were dealt, which the beer king may fine or has fined."""
-    fines: tuple[Fine, ...] = ()
+    fines: tuple[Fine, ...]
     """All fines of this partie; they are part of the totals and of no deal's points."""
 
     @property
-    def order(self) -> TrickOrder:
-        return NATURAL
+    def king(self) -> Seat:
+        """The beer king."""
+        return self.dealer
+
+
+def census(number: int, out: Seat, held: Sequence[int]) -> Census:
+    """Count the cards that each seat holds: 10, 20 and 30 points a card (rules 2.6, 2.7)."""
+    return Census(number, out, tuple(10 * number * cards for cards in held))
+
+
+def hands_seen(hands: Sequence[CardSet], sight: Sight, viewer: Seat | None) -> tuple[HandView, ...]:
+    """Return all hands as a viewer may see them."""
+    return tuple([hand_view(hand, sight.shows(viewer, seat)) for seat, hand in enumerate(hands)])
+
+
+def add(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    """The sum of two lists of points by seat."""
+    return tuple(map(operator.add, points, more))

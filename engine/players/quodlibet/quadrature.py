@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from engine.actions import PLAYS, Play
 from engine.cards import ALL_CARDS, NO_CARDS, PACK, SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Action, Seat
-from engine.games.quodlibet.chain_deal import KERNELS, censuses, next_leader
+from engine.games.quodlibet.chaining import KERNELS, censuses, next_leader
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import ChainDealView, PartieView

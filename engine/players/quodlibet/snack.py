@@ -20,10 +20,9 @@ from engine.cards import ALL_CARDS, NO_CARDS, SUIT_CARDS, Card, CardSet, Rank, c
 from engine.game import Action, Seat
 from engine.games.quodlibet.actions import Challenge, Draw, EndTurn, Lay
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.deals import census
+from engine.games.quodlibet.laying import HOLDBACK_POINTS, UNTERS, fitting, is_caught
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.snack_deal import HOLDBACK_POINTS, UNTERS, fitting, is_caught
-from engine.games.quodlibet.views import LayoutDealView, PartieView, Turn
+from engine.games.quodlibet.views import LayoutDealView, PartieView, Turn, census
 from engine.players.worlds import HandSampler, own_hand
 
 OWN: Final = 3

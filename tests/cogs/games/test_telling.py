@@ -32,7 +32,7 @@ from engine.games.quodlibet.actions import Choose, Draw, EndTurn, Lay, Offend, P
 from engine.games.quodlibet.events import CensusHeld, KingdomEnded, PenaltyTrickWon, SchnappsDue
 from engine.games.quodlibet.ledger import RoundDue
 from engine.games.quodlibet.options import resolve
-from engine.games.quodlibet.partie import Partie
+from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
 from engine.kernel.actions import CallSow, Cut, knocks
 from engine.tables import TableError, TableState
@@ -174,7 +174,7 @@ def test_a_single_point_keeps_its_sign(game: str, language: str) -> None:
 
 
 def called(
-    state: Partie,
+    state: QuodlibetPartie,
     de: Words,
     card_emoji: CardEmoji,
     *story: Event,
@@ -186,7 +186,7 @@ def called(
     return text(table_card(shown, de, card_emoji, None, wording))
 
 
-def playing(contract: str) -> Partie:
+def playing(contract: str) -> QuodlibetPartie:
     """Return a state with a deal of tricks of which at least one is complete."""
     return first(partie(4), lambda state: state.contract == contract and bool(state.view(None).deal.tricks))  # type: ignore[union-attr]
 

@@ -17,9 +17,10 @@ from cogs.texts.catalogue import Words
 from engine.cards import notation
 from engine.game import CHANCE
 from engine.games.quodlibet.actions import Choose, Offend, Penalise
+from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.options import resolve
-from engine.games.quodlibet.partie import Partie
-from engine.games.quodlibet.views import TrickDealView
+from engine.games.quodlibet.partie import QuodlibetPartie
+from engine.games.quodlibet.views import LayoutDealView, TrickDealView
 from engine.players.levels import Level
 from engine.tables import SeatState
 from engine.tables.state import Status
@@ -42,17 +43,17 @@ TRICK_CONTRACTS = (
 )
 
 
-def turn(state: Partie, seat: int) -> bool:
+def turn(state: QuodlibetPartie, seat: int) -> bool:
     return state.waiting_for == frozenset({seat})
 
 
-def in_midst(state: Partie) -> bool:
+def in_midst(state: QuodlibetPartie) -> bool:
     """Whether some tricks are complete and another one has begun."""
     deal = state.view(None).deal
     return isinstance(deal, TrickDealView) and len(deal.tricks) >= 2 and len(deal.trick) >= 2
 
 
-def tokens(state: Partie, seat: int) -> set[str]:
+def tokens(state: QuodlibetPartie, seat: int) -> set[str]:
     return {action.token for action in state.legal(seat)}
 
 
@@ -206,7 +207,7 @@ def test_cards_keep_their_places_in_snack_until_one_draws(de: Words, card_emoji:
             if state.contract != "snack" or state.phase != "play":
                 continue
             deal = state.view(0).deal
-            assert deal is not None and deal.kind == "layout"
+            assert isinstance(deal, LayoutDealView)
             own = [turn for turn in deal.turns if turn.seat == 0 and turn.drawn]
             if 0 in deal.out:
                 break
@@ -257,9 +258,9 @@ async def test_a_view_is_finished_before_it_is_sent(de: Words, card_emoji: CardE
     assert view.is_finished() and view.timeout is None
 
 
-def badenia(contract: str = "minus", **rules: str) -> Partie:
+def badenia(contract: str = "minus", **rules: str) -> QuodlibetPartie:
     """Return a partie in which Anna, the king, has her cards and has to choose."""
-    state = Partie(resolve("badenia", rules))
+    state = QUODLIBET.new(resolve("badenia", rules))
     state.apply(CHANCE, state.deal(random.Random(3).sample(state.pack, len(state.pack))))
     return state
 

@@ -18,8 +18,8 @@ from engine.cards import PACK, SUIT_CARDS, Card, Suit, cards_in, notate, notatio
 from engine.cards import parse as parse_card
 from engine.game import Seat, State
 from engine.games.quodlibet.events import HoldbackCaught
-from engine.games.quodlibet.partie import Partie
-from engine.games.quodlibet.snack_deal import UNTERS
+from engine.games.quodlibet.laying import UNTERS
+from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import TrickDealView
 from engine.players.levels import Level
 from engine.tables import SeatState, TableState
@@ -43,13 +43,13 @@ def written(shown: TableState, seat: Seat, kind: type[Any]) -> list[Any]:
     return [one for one in found if isinstance(one, kind)]
 
 
-def chose(token: str | None, seat: Seat, state: Partie) -> TableState:
+def chose(token: str | None, seat: Seat, state: QuodlibetPartie) -> TableState:
     """Return a table at which a seat has chosen a card in advance."""
     chosen = tuple(token if one == seat else None for one in range(4))
     return table_state(state, options=state.options, intents=Intents(chosen))
 
 
-def tricks(seed: int, contract: str = "minus") -> list[Partie]:
+def tricks(seed: int, contract: str = "minus") -> list[QuodlibetPartie]:
     return [state for state in partie(seed) if state.contract == contract and state.phase == "play"]
 
 
@@ -255,7 +255,7 @@ def test_shown_voids_are_one_small_line_for_the_others() -> None:
     assert told
 
 
-def claiming(state: Partie, seat: Seat, **more: Any) -> TableState:
+def claiming(state: QuodlibetPartie, seat: Seat, **more: Any) -> TableState:
     question = Proposal(40, "claim", seat, frozenset({seat}))
     return table_state(state, options=state.options, proposal=question, claimed=frozenset({seat}), **more)
 

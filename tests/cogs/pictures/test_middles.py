@@ -13,7 +13,7 @@ from cogs.pictures.lettering import TABLE_NAME
 from cogs.pictures.middles import MOST_SHOWN, AuctionMiddle, PotMiddle, stacks
 from cogs.pictures.table import TableSpec
 from engine.cards import PACK
-from engine.games.quodlibet.snack_deal import fitting
+from engine.games.quodlibet.laying import fitting
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView
 from tests.cogs.pictures.moments import HOUSES, TEXTS, context, played
 from tests.cogs.pictures.watching import check, inside, painted
@@ -126,7 +126,7 @@ def test_exactly_the_cards_that_were_played_lie_there(preset: str, house: Any) -
     for state, view, spec in shedding_moments(preset, house):
         kinds.add(type(view.deal))
         held = 0
-        for hand in state.playing.hands:
+        for hand in state.hands:
             held |= hand
         stock = [card for card in PACK if not held >> card & 1]
         lying = {card for card, spot in enumerate(spec.spots) if spot.laid}

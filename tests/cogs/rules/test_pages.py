@@ -31,8 +31,8 @@ from engine.games.fuenfzehnern import RULE_SETS as LEAD_RULES
 from engine.games.kauflabet.options import resolve as kauflabet_rules
 from engine.games.kauflabet.trumps import order_of
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS
-from engine.games.quodlibet.deals import census
 from engine.games.quodlibet.options import resolve
+from engine.games.quodlibet.views import census
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
 from engine.kernel.bills import Bill, Costs, score

@@ -88,12 +88,12 @@ def test_everything_that_may_be_fined_and_challenged_fits_beside_twenty_cards() 
     state = first(
         (state for seed in range(20) for state in partie(seed, options)),
         lambda state: any(
-            isinstance(action, Challenge) and seat == state.king
+            isinstance(action, Challenge) and seat == state.dealer
             for seat in range(4)
             for action in state.legal(seat)
         ),
     )
-    seat = state.king
+    seat = state.dealer
     view = state.view(seat)
     assert isinstance(view.deal, LayoutDealView)
     told = (Turn(seat, (), 3, False), *(Turn(other, tuple(range(24, 31)), 0, False) for other in (1, 2, 3)))

@@ -22,7 +22,7 @@ from cogs.tables.view import chronicle, retired_lines
 from cogs.texts.catalogue import Words
 from engine.actions import Play
 from engine.games.quodlibet.options import resolve
-from engine.games.quodlibet.partie import Partie
+from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import game
 from engine.players.levels import Level
 from engine.tables import Access, SeatState
@@ -157,7 +157,7 @@ def test_a_closed_table_says_why(reason: str | None, de: Words, card_emoji: Card
     assert "geschlossen" in text(card) and not buttons(card)
 
 
-def plain_context(state: Partie | None, words: Words, card_emoji: CardEmoji) -> RenderContext:
+def plain_context(state: QuodlibetPartie | None, words: Words, card_emoji: CardEmoji) -> RenderContext:
     shown = table_state(state)
     return RenderContext(shown, words, card_emoji, Names(shown, words))
 
@@ -236,7 +236,7 @@ def test_a_round_of_schnapps_is_announced_with_the_deal_that_made_it_due(
     for state in partie(2, options):
         due = [line for line in state.rounds if line.deal == len(state.scores)]
         card = text(table_card(table_state(state, options=options), de, card_emoji))
-        if due and state.playing is None:
+        if due and state.phase != "play":
             assert all(f"🥃 {('Anna', 'Bert', 'Cilli', 'Dora')[line.seat]} schuldet" in card for line in due)
         elif not state.rounds:
             assert "🥃" not in card

@@ -6,15 +6,18 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from engine.cards import card_set, notation, parse, parse_many
-from engine.game import CHANCE
-from engine.games.quodlibet.actions import Offend, Penalise, parse_action
-from engine.games.quodlibet.options import resolve
-from engine.games.quodlibet.partie import Partie
+from engine.cards import Card, card_set, notation, parse, parse_many
+from engine.game import CHANCE, Seat
+from engine.games.quodlibet.actions import Offend, Penalise
+from engine.games.quodlibet.game import QUODLIBET
+from engine.games.quodlibet.options import QuodlibetOptions, resolve
+from engine.games.quodlibet.partie import QuodlibetPartie
 from tests.engine.games.playing import RefusedAction, RefusedRules, play, random_action, shuffled
 
 
-def play_until(state: Partie, rng: random.Random, contract: str, phase: str = "play") -> Partie:
+def play_until(
+    state: QuodlibetPartie, rng: random.Random, contract: str, phase: str = "play"
+) -> QuodlibetPartie:
     """Play on at random until that contract is in that phase."""
     while state.contract != contract or state.phase != phase:
         actor, action = random_action(state, rng)
@@ -22,12 +25,23 @@ def play_until(state: Partie, rng: random.Random, contract: str, phase: str = "p
     return state
 
 
-def single(contract: str, **overrides: Any) -> Partie:
+def single(contract: str, **overrides: Any) -> QuodlibetPartie:
     """A partie of one deal; the contract is settled before the cards are dealt."""
-    return Partie(resolve("frankonia", {"wheels": False, "contracts": [contract], **overrides}))
+    return QUODLIBET.new(resolve("frankonia", {"wheels": False, "contracts": [contract], **overrides}))
 
 
-def awaited(state: Partie) -> object:
+def laid_out(
+    contract: str, options: QuodlibetOptions, hands: Sequence[Sequence[Card]], king: Seat = 0
+) -> QuodlibetPartie:
+    """Return a partie in which a contract is played with these hands, and the king begins."""
+    state = QUODLIBET.new(options)
+    state.dealer, state.contract = king, contract
+    state.dealt, state.hands = hands, list(map(card_set, hands))
+    state.stage = state.start(contract, ())
+    return state
+
+
+def awaited(state: QuodlibetPartie) -> object:
     """The seats that are awaited; typed loosely, so that one test may see it change."""
     return state.waiting_for
 
@@ -43,20 +57,20 @@ ONE_BELL = [{"S7": parse("EA"), "EA": parse("S7")}.get(notation(card), card) for
 """The same, but that seat 1 has the Seven of Bells for an Acorn."""
 
 
-def declared(contract: str, **overrides: Any) -> Partie:
+def declared(contract: str, **overrides: Any) -> QuodlibetPartie:
     state = single(contract, **overrides)
     state.apply(CHANCE, state.deal(ORDER))
     return state
 
 
-def declaring() -> Partie:
-    state = Partie(resolve("frankonia"))
+def declaring() -> QuodlibetPartie:
+    state = QUODLIBET.new(resolve("frankonia"))
     state.apply(CHANCE, state.deal(ORDER))
     return state
 
 
-def second_wheel() -> Partie:
-    state, rng = Partie(resolve("frankonia")), random.Random(1)
+def second_wheel() -> QuodlibetPartie:
+    state, rng = QUODLIBET.new(resolve("frankonia")), random.Random(1)
     for _ in play(state, rng):
         if state.view(None).wheel == 2:
             break
@@ -64,66 +78,68 @@ def second_wheel() -> Partie:
     return state
 
 
-def third_wheel() -> Partie:
-    state = Partie(resolve("frankonia"))
+def third_wheel() -> QuodlibetPartie:
+    state = QUODLIBET.new(resolve("frankonia"))
     for _ in play(state, random.Random(1)):
         if state.view(None).wheel == 3:
             break
     return state
 
 
-def short_menu() -> Partie:
-    state = Partie(resolve("frankonia", {"wheels": False, "contracts": "plus minus"}))
+def short_menu() -> QuodlibetPartie:
+    state = QUODLIBET.new(resolve("frankonia", {"wheels": False, "contracts": "plus minus"}))
     state.apply(CHANCE, state.deal(ORDER))
     return state
 
 
-def following() -> Partie:
+def following() -> QuodlibetPartie:
     """Seat 1 has Acorns and one Bell, and Bells were led."""
     state = single("minus")
     state.apply(CHANCE, state.deal(ONE_BELL))
-    state.apply(0, parse_action("S8"))
+    state.apply(0, QUODLIBET.parse("S8"))
     return state
 
 
-def over() -> Partie:
+def over() -> QuodlibetPartie:
     state = single("minus")
     for _ in play(state, random.Random(1)):
         pass
     return state
 
 
-def snack(hand: str, layout: str = "", packets: int = 2, laid: bool = False, **overrides: Any) -> Partie:
+def snack(
+    hand: str, layout: str = "", packets: int = 2, laid: bool = False, **overrides: Any
+) -> QuodlibetPartie:
     """Seat 0 at turn with a hand and a layout of one's choice."""
     state = single("snack", **overrides)
     state.apply(CHANCE, shuffled(state, random.Random(1)))
-    deal: Any = state.playing
-    deal.hands[0] = card_set(parse_many(hand))
+    deal: Any = state.stage
+    state.hands[0] = card_set(parse_many(hand))
     deal.layout = card_set(parse_many(layout))
     deal.packets = deal.packets[:packets]
     deal.turn_laid = parse_many(layout)[-1:] if laid else ()
     return state
 
 
-def laid_an_unter(**overrides: Any) -> Partie:
+def laid_an_unter(**overrides: Any) -> QuodlibetPartie:
     """Seat 0 has laid two Unters in the first turn, and seat 1 is to play."""
     state = snack("EU GU E7", unter_rule="honour", honour_detection="by_challenge", **overrides)
     for token in ("lay EU", "lay GU", "end"):
         if awaited(state) == {0}:
-            state.apply(0, parse_action(token))
+            state.apply(0, QUODLIBET.parse(token))
     return state
 
 
-def reigning(king_penalties: str = "reported_offences", offender: int | None = 1) -> Partie:
+def reigning(king_penalties: str = "reported_offences", offender: int | None = 1) -> QuodlibetPartie:
     """Seat 0 is king and chooses; somebody has picked up too early."""
-    state = Partie(resolve("frankonia", {"king_penalties": king_penalties}))
+    state = QUODLIBET.new(resolve("frankonia", {"king_penalties": king_penalties}))
     state.apply(CHANCE, state.deal(ORDER))
     if offender is not None:
         state.apply(offender, Offend(None))
     return state
 
 
-def fined() -> Partie:
+def fined() -> QuodlibetPartie:
     state = reigning()
     state.apply(0, Penalise(1, 1))
     return state

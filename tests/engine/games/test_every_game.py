@@ -50,7 +50,7 @@ def test_an_illegal_action_is_refused_with_its_code_and_changes_nothing(
     state: Any = setting()
     before = state.digest()
     with pytest.raises(IllegalAction) as refusal:
-        state.apply(state.king if actor == KING else actor, game(name).parse(token))
+        state.apply(state.dealer if actor == KING else actor, game(name).parse(token))
     assert (refusal.value.code, refusal.value.params) == (code, params)
     assert state.digest() == before
 

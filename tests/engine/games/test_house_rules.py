@@ -10,10 +10,10 @@ import pytest
 from engine.game import Options, OptionsError
 from engine.games.fuenfzehnern import resolve as fuenfzehnern
 from engine.games.quodlibet.contracts import CONTRACTS
+from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.options import WHEEL_CONTRACTS, WHEELS, QuodlibetOptions
 from engine.games.quodlibet.options import resolve as quodlibet
-from engine.games.quodlibet.partie import Partie
-from engine.games.registry import GAMES, game
+from engine.games.registry import GAMES
 from engine.house_rules import allowed_values, as_text, changed
 from tests.rollouts.audit import rules
 
@@ -341,8 +341,6 @@ def test_house_rules_that_make_no_sense_together_are_refused_by_both_names(
 
 # Quodlibet: menus, wheels, and defaults that follow from one another.
 
-QUODLIBET = game("quodlibet")
-
 
 @pytest.mark.parametrize(
     ("preset", "overrides"),
@@ -407,7 +405,7 @@ def test_a_wheel_menu_names_known_contracts_once(menu: str) -> None:
 def test_wheels_leave_no_room_for_kingdoms() -> None:
     options = quodlibet("badenia", {"wheels": True})
     assert options.kingdoms == "off"
-    view = Partie(options).view(None)
+    view = QUODLIBET.new(options).view(None)
     assert (view.wheel, view.kingdom, view.accounts, view.deals) == (1, None, (), 12)
 
 

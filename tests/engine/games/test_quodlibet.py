@@ -13,7 +13,7 @@ from engine.actions import Play
 from engine.cards import parse, parse_many
 from engine.game import CHANCE, Event, IllegalAction, Result
 from engine.games.quodlibet.actions import Choose
-from engine.games.quodlibet.chain_deal import ChainDeal
+from engine.games.quodlibet.chaining import Chaining
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.events import (
     CensusHeld,
@@ -25,26 +25,27 @@ from engine.games.quodlibet.events import (
     SchnappsDue,
     WheelEnded,
 )
+from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.ledger import KingdomAccount
 from engine.games.quodlibet.options import resolve
-from engine.games.quodlibet.partie import Partie, start_deal
+from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.succession import king_by_points, ranking
-from engine.games.quodlibet.trick_deal import TrickDeal
+from engine.games.quodlibet.views import TrickDealView
 from engine.kernel.bills import score
 from engine.tricks import TakenTrick
 from tests.engine.games.playing import play, shuffled
-from tests.engine.games.quodlibet import awaited, play_until, single
+from tests.engine.games.quodlibet import awaited, laid_out, play_until, single
 
 
-def frankonia(**overrides: Any) -> Partie:
-    return Partie(resolve("frankonia", overrides))
+def frankonia(**overrides: Any) -> QuodlibetPartie:
+    return QUODLIBET.new(resolve("frankonia", overrides))
 
 
-def badenia(**overrides: Any) -> Partie:
-    return Partie(resolve("badenia", overrides))
+def badenia(**overrides: Any) -> QuodlibetPartie:
+    return QUODLIBET.new(resolve("badenia", overrides))
 
 
-def whole(state: Partie, seed: int = 7) -> list[Event]:
+def whole(state: QuodlibetPartie, seed: int = 7) -> list[Event]:
     """Play a partie to its end at random; returns all its events."""
     return [event for _, _, events in play(state, random.Random(seed)) for event in events]
 
@@ -115,13 +116,12 @@ def test_a_playoff_ranks_only_those_whom_it_concerned() -> None:
 def test_who_knows_his_blind_set(known: str, who: set[int]) -> None:
     state = single("open_trousers", blind_set_known=known)
     state.apply(CHANCE, shuffled(state, random.Random(3)))
-    assert isinstance(state.playing, TrickDeal)
     for seat in range(4):
         deal = state.view(seat).deal
-        assert deal is not None and deal.kind == "tricks"
-        assert deal.blind_set == (state.playing.hands[seat] if seat in who else None)
+        assert isinstance(deal, TrickDealView)
+        assert deal.blind_set == (state.hands[seat] if seat in who else None)
     public = state.view(None).deal
-    assert public is not None and public.kind == "tricks" and public.blind_set is None
+    assert isinstance(public, TrickDealView) and public.blind_set is None
 
 
 @pytest.mark.parametrize(("contract", "done"), [("quadrature", "chains"), ("snack", "turns")])
@@ -131,8 +131,8 @@ def test_the_last_deal_stays_in_sight_until_the_second_lead_or_turn(contract: st
     assert last is not None
     while len(getattr(state.view(None).deal, done)) < 2:
         assert state.view(None).last == last
-        assert state.playing is not None
-        seat = state.playing.turn
+        assert state.stage is not None
+        seat = state.stage.turn
         state.apply(seat, state.legal(seat)[0])
     assert state.view(None).last is None
 
@@ -140,7 +140,7 @@ def test_the_last_deal_stays_in_sight_until_the_second_lead_or_turn(contract: st
 @pytest.mark.parametrize(
     ("rules", "digest"),
     [
-        ({"stop_when_decided": False}, "e0706152ab8934329826f391acb0a9332cbe9397609472413ef710a9d6cfe8f3"),
+        ({"stop_when_decided": False}, "dcfd27052937be538cc9f6fd0bb8fde121e790c72fae66a55e294f7e737b283e"),
         (
             {
                 "wheels": False,
@@ -150,7 +150,7 @@ def test_the_last_deal_stays_in_sight_until_the_second_lead_or_turn(contract: st
                 "parties": 2,
                 "final_tie": "playoff_deal",
             },
-            "b558efa660ba0da57060e91afa1006a2dd741bc67c21300906e0a9f133e41abc",
+            "1ad07a824b2b34cc6ad7ddcca24175a566c9f5ce163fb1a654f5ff39170cad70",
         ),
     ],
 )
@@ -213,7 +213,7 @@ def test_when_a_round_is_due(rule: str, rounds: list[int]) -> None:
 
 
 def test_kingdoms_of_frankonia_contracts_and_undivided_badenia() -> None:
-    kingdoms = Partie(resolve("frankonia", {"wheels": False, "kingdom_mode": "consecutive"}))
+    kingdoms = QUODLIBET.new(resolve("frankonia", {"wheels": False, "kingdom_mode": "consecutive"}))
     assert (kingdoms.view(None).kingdom, kingdoms.view(None).deals) == (1, 48)
     undivided = badenia(kingdom_mode="off")
     assert (undivided.view(None).kingdom, undivided.view(None).deals) == (None, 12)
@@ -224,7 +224,7 @@ def test_kingdoms_of_frankonia_contracts_and_undivided_badenia() -> None:
 
 def test_wheels_of_ones_own_are_played_out_one_after_the_other() -> None:
     menu = "plus-minus-bribe-alarich-snack/1238/good_hunting-alles_oder_nichts-quadrature"
-    state = Partie(resolve("frankonia", {"wheel_menu": menu}))
+    state = QUODLIBET.new(resolve("frankonia", {"wheel_menu": menu}))
     rng = random.Random(3)
     state.apply(CHANCE, shuffled(state, rng))
     assert state.view(0).choices == ("plus", "minus", "alarich", "bribe")
@@ -235,7 +235,7 @@ def test_wheels_of_ones_own_are_played_out_one_after_the_other() -> None:
     events: list[Event] = []
     for _, _, happened in play(state, rng):
         events += happened
-        if state.phase == "declare" and state.dealt is None:
+        if state.phase == "declare" and not state.dealt:
             blind.append(state.view(None).wheel)
     deals = scores(events)
     assert len(deals) == 9
@@ -269,11 +269,13 @@ def test_eight_tricks_cost_a_hundred_but_seven_only_seventy() -> None:
     assert scored("plus", tricks) == (10, 100, 70, 100)
 
 
-def quadrature(*hands: str, **overrides: Any) -> ChainDeal:
+def quadrature(*hands: str, **overrides: Any) -> tuple[Chaining, list[Event]]:
+    """A deal of Quadrature, and the events of the lead of the Seven of Acorns."""
     options = resolve("frankonia", overrides)
-    deal = start_deal("quadrature", options, 1, 0, tuple(map(parse_many, hands)), ())
-    assert isinstance(deal, ChainDeal)
-    return deal
+    state = laid_out("quadrature", options, tuple(map(parse_many, hands)))
+    deal = state.stage
+    assert isinstance(deal, Chaining)
+    return deal, state.apply(0, Play(parse("E7")))
 
 
 @pytest.mark.parametrize(
@@ -284,16 +286,14 @@ def quadrature(*hands: str, **overrides: Any) -> ChainDeal:
     ],
 )
 def test_two_hands_empty_on_one_chain_are_two_censuses(timing: str, points: tuple[int, ...]) -> None:
-    deal = quadrature("E7", "E9 SA SK", "E8", "HA", quad_version="chain", quad_census_timing=timing)
-    events = deal.act(0, Play(parse("E7")))
+    deal, events = quadrature("E7", "E9 SA SK", "E8", "HA", quad_version="chain", quad_census_timing=timing)
     assert [event.out for event in events if isinstance(event, CensusHeld)] == [0, 2]
-    assert not deal.done
+    assert not deal.over
     assert deal.points == points
 
 
 def test_no_more_than_three_censuses_even_when_everybody_goes_out_at_once() -> None:
-    deal = quadrature("E7", "E8", "E9", "EX", quad_version="chain")
-    events = deal.act(0, Play(parse("E7")))
+    deal, events = quadrature("E7", "E8", "E9", "EX", quad_version="chain")
     assert [event.number for event in events if isinstance(event, CensusHeld)] == [1, 2, 3]
-    assert deal.done
+    assert deal.over
     assert deal.points == (0, 0, 0, 0)

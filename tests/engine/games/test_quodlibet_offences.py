@@ -11,7 +11,7 @@ import pytest
 from engine.actions import Play
 from engine.cards import parse, parse_many
 from engine.game import CHANCE, IllegalAction, NotesOffences
-from engine.games.quodlibet.actions import Challenge, Choose, Lay, Offend, Penalise, PlaySlot, parse_action
+from engine.games.quodlibet.actions import Challenge, Choose, Lay, Offend, Penalise, PlaySlot
 from engine.games.quodlibet.events import (
     ContractScored,
     HoldbackCaught,
@@ -20,118 +20,130 @@ from engine.games.quodlibet.events import (
     OffenceNoted,
     PenaltyGiven,
 )
+from engine.games.quodlibet.game import QUODLIBET
+from engine.games.quodlibet.laying import Laying
 from engine.games.quodlibet.ledger import KingdomAccount
 from engine.games.quodlibet.options import resolve
-from engine.games.quodlibet.partie import Partie, start_deal
-from engine.games.quodlibet.snack_deal import SnackDeal
+from engine.games.quodlibet.partie import QuodlibetPartie
+from engine.games.quodlibet.views import LayoutDealView
 from tests.engine.games.playing import play, shuffled
-from tests.engine.games.quodlibet import ONE_BELL, ORDER, awaited
+from tests.engine.games.quodlibet import ONE_BELL, ORDER, awaited, laid_out
 
 # Unters held back, when opponents have to notice it themselves (rules 2.7, fine print 4).
 
 UNCHALLENGED = (0, 0, 0, 0)
 
 
-def snack(*hands: str, packets: str = "", **overrides: Any) -> SnackDeal:
+def snack(*hands: str, packets: str = "", **overrides: Any) -> QuodlibetPartie:
     options = resolve("badenia", {"honour_detection": "by_challenge", **overrides})
-    deal = start_deal("snack", options, 1, 0, tuple(map(parse_many, hands)), ())
-    assert isinstance(deal, SnackDeal)
-    deal.packets = tuple(parse_many(packet) for packet in packets.split(",") if packet)
+    state = laid_out("snack", options, tuple(map(parse_many, hands)))
+    layout(state).packets = tuple(parse_many(packet) for packet in packets.split(",") if packet)
+    return state
+
+
+def layout(state: QuodlibetPartie) -> Laying:
+    assert isinstance(state.stage, Laying)
+    return state.stage
+
+
+def seen(state: QuodlibetPartie) -> LayoutDealView:
+    deal = state.view(None).deal
+    assert isinstance(deal, LayoutDealView)
     return deal
 
 
-def turn(deal: SnackDeal, *tokens: str) -> None:
-    seat = deal.turn
+def turn(state: QuodlibetPartie, *tokens: str) -> None:
+    seat = layout(state).turn
     for token in tokens:
-        deal.act(seat, parse_action(token))
+        state.apply(seat, QUODLIBET.parse(token))
 
 
-def held_back(next_hand: str = "S7 S8") -> SnackDeal:
+def held_back(next_hand: str = "S7 S8") -> QuodlibetPartie:
     """Seat 0 drew one card and then laid two Unters in turn 5, which proves it. Seat 1 is to play."""
-    deal = snack("EU GU E7", next_hand, "S9 SX", "SO SA", packets="HU,H7,H8,H9,HX")
+    state = snack("EU GU E7", next_hand, "S9 SX", "SO SA", packets="HU,H7,H8,H9,HX")
     for _ in range(4):
-        turn(deal, "draw")
-    turn(deal, "lay HU", "lay EU", "end")
-    assert deal.turn == 1
-    return deal
+        turn(state, "draw")
+    turn(state, "lay HU", "lay EU", "end")
+    assert layout(state).turn == 1
+    return state
 
 
-def honest() -> SnackDeal:
+def honest() -> QuodlibetPartie:
     """Seat 0 drew one card and then laid one Unter in turn 5. Seat 1 is to play."""
-    deal = snack("EA E7", "S7 S8", "S9 SX", "SO SA", packets="HU,H7,H8,H9,HX")
+    state = snack("EA E7", "S7 S8", "S9 SX", "SO SA", packets="HU,H7,H8,H9,HX")
     for _ in range(4):
-        turn(deal, "draw")
-    turn(deal, "lay HU")
-    assert deal.turn == 1
-    return deal
+        turn(state, "draw")
+    turn(state, "lay HU")
+    assert layout(state).turn == 1
+    return state
 
 
-def claims(deal: SnackDeal) -> list[int]:
+def claims(state: QuodlibetPartie) -> list[int]:
     """The seats that may challenge turn 5."""
-    return [seat for seat in range(4) if Challenge(5) in deal.legal(seat)]
+    return [seat for seat in range(4) if Challenge(5) in state.legal(seat)]
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
 def test_any_opponent_may_prove_it_until_the_next_player_acts(seat: int) -> None:
-    deal = held_back()
-    assert deal.view(None).challenge == 5
-    challenged, caught = deal.act(seat, Challenge(5))
+    state = held_back()
+    assert seen(state).challenge == 5
+    challenged, caught = state.apply(seat, Challenge(5))
     assert challenged == HoldbackChallenged(1, seat=seat, accused=0, turn=5, proven=True)
     assert isinstance(caught, HoldbackCaught) and (caught.seat, caught.points) == (0, 150)
-    assert deal.points == (150, 0, 0, 0)
-    assert deal.view(None).caught == (0,)
-    assert deal.view(None).challenge is None
-    assert deal.turn == 1
+    assert layout(state).points == (150, 0, 0, 0)
+    assert seen(state).caught == (0,)
+    assert seen(state).challenge is None
+    assert layout(state).turn == 1
 
 
 @pytest.mark.parametrize(("act", "goes_on"), [("draw", False), ("lay HO", True)])
 def test_with_the_first_thing_that_the_next_player_does_it_is_too_late(act: str, goes_on: bool) -> None:
-    deal = held_back(next_hand="HO HK S7")
-    turn(deal, act)
-    assert (deal.turn == 1) == goes_on
-    assert claims(deal) == [] and deal.view(None).challenge is None
+    state = held_back(next_hand="HO HK S7")
+    turn(state, act)
+    assert (layout(state).turn == 1) == goes_on
+    assert claims(state) == [] and seen(state).challenge is None
     with pytest.raises(IllegalAction, match="nothing_to_challenge"):
-        deal.act(2, Challenge(5))
-    assert deal.points == UNCHALLENGED
+        state.apply(2, Challenge(5))
+    assert layout(state).points == UNCHALLENGED
 
 
 def test_the_right_to_claim_says_nothing_about_the_cards() -> None:
-    for deal in (held_back(), honest()):
-        assert claims(deal) == [1, 2, 3]
-        assert deal.legal(1)[-1] == Challenge(5), "last, for it is no turn"
+    for state in (held_back(), honest()):
+        assert claims(state) == [1, 2, 3]
+        assert state.legal(1)[-1] == Challenge(5), "last, for it is no turn"
 
 
 def test_a_false_claim_costs_nothing() -> None:
-    deal = honest()
-    before = deal.canonical()
-    (challenged,) = deal.act(3, Challenge(5))
+    state = honest()
+    before = state.canonical()
+    (challenged,) = state.apply(3, Challenge(5))
     assert challenged == HoldbackChallenged(1, seat=3, accused=0, turn=5, proven=False)
-    assert deal.points == UNCHALLENGED
-    assert claims(deal) == [1, 2], "once each, and nobody else's choice has changed"
-    assert (deal.view(None).challenge, deal.view(None).claims) == (5, (3,))
-    assert deal.turn == 1 and deal.canonical() != before
+    assert layout(state).points == UNCHALLENGED
+    assert claims(state) == [1, 2], "once each, and nobody else's choice has changed"
+    assert (seen(state).challenge, seen(state).claims) == (5, (3,))
+    assert layout(state).turn == 1 and state.canonical() != before
 
 
 def test_a_turn_without_an_unter_and_a_draw_give_no_cause() -> None:
-    deal = snack("EU EO", "S7 SU", "S9", "SX", packets="HU,H7,H8,H9,HX")
-    turn(deal, "lay EU", "end")
-    assert deal.view(None).challenge == 1
-    turn(deal, "draw")
-    assert deal.view(None).challenge is None
-    turn(deal, "draw")
-    turn(deal, "draw")
-    turn(deal, "lay EO")
-    assert deal.view(None).challenge is None
+    state = snack("EU EO", "S7 SU", "S9", "SX", packets="HU,H7,H8,H9,HX")
+    turn(state, "lay EU", "end")
+    assert seen(state).challenge == 1
+    turn(state, "draw")
+    assert seen(state).challenge is None
+    turn(state, "draw")
+    turn(state, "draw")
+    turn(state, "lay EO")
+    assert seen(state).challenge is None
 
 
 def test_who_is_out_can_be_challenged_and_can_challenge() -> None:
-    deal = snack("EU GU", "S7 S8", "S9 SX", "SO SA", packets="HU,H7,H8,H9,HX")
+    state = snack("EU GU", "S7 S8", "S9 SX", "SO SA", packets="HU,H7,H8,H9,HX")
     for _ in range(4):
-        turn(deal, "draw")
-    turn(deal, "lay HU", "lay EU", "lay GU")
-    assert deal.view(None).out == (0,)
-    deal.act(2, Challenge(5))
-    assert deal.points[0] == 150
+        turn(state, "draw")
+    turn(state, "lay HU", "lay EU", "lay GU")
+    assert seen(state).out == (0,)
+    state.apply(2, Challenge(5))
+    assert layout(state).points[0] == 150
 
 
 # Offences that a table notes, and the beer king's fines for them (rules 2.9).
@@ -139,22 +151,22 @@ def test_who_is_out_can_be_challenged_and_can_challenge() -> None:
 EVERY_CARD: Sequence[Play | Lay] = (*map(Play, range(32)), *map(Lay, range(32)))
 
 
-def reigning(**overrides: Any) -> Partie:
+def reigning(**overrides: Any) -> QuodlibetPartie:
     """Seat 0 is king, has his cards and chooses. Seat 1 has Acorns and one Bell."""
-    state = Partie(resolve("badenia", overrides))
+    state = QUODLIBET.new(resolve("badenia", overrides))
     state.apply(CHANCE, state.deal(ONE_BELL))
     return state
 
 
-def following(**overrides: Any) -> Partie:
+def following(**overrides: Any) -> QuodlibetPartie:
     """Bells were led in Minus, and seat 1 has one of them."""
     state = reigning(**overrides)
     state.apply(0, Choose("minus"))
-    state.apply(0, parse_action("S8"))
+    state.apply(0, QUODLIBET.parse("S8"))
     return state
 
 
-def play_on(state: Partie, until: Callable[[], bool]) -> None:
+def play_on(state: QuodlibetPartie, until: Callable[[], bool]) -> None:
     """Let everybody do the first thing that their turn asks for."""
     while not until():
         waiting = state.waiting_for
@@ -179,19 +191,19 @@ def test_picking_up_before_the_king_has_declared_is_noted_once_a_deal() -> None:
 @pytest.mark.parametrize("rule", ["off", "free"])
 def test_nothing_is_noted_where_it_is_not_asked_for(rule: str) -> None:
     state = following(king_penalties=rule)
-    assert state.noted(1, parse_action("E7")) is None
+    assert state.noted(1, QUODLIBET.parse("E7")) is None
     assert reigning(king_penalties=rule).picked_up(1) is None
 
 
 def test_a_card_of_ones_own_that_the_rules_refuse_is_noted_once_each() -> None:
     state = following()
     for token, noted in (("E7", True), ("S7", False), ("HK", False), ("draw", False), ("lay E7", False)):
-        assert (state.noted(1, parse_action(token)) == Offend(parse("E7"))) == noted, token
-    assert state.noted(2, parse_action("G7")) is None, "out of turn it is only a slip"
+        assert (state.noted(1, QUODLIBET.parse(token)) == Offend(parse("E7"))) == noted, token
+    assert state.noted(2, QUODLIBET.parse("G7")) is None, "out of turn it is only a slip"
     (event,) = state.apply(1, Offend(parse("E7")))
     assert event == OffenceNoted(1, seat=1, number=1, kind="card")
-    assert state.noted(1, parse_action("E7")) is None
-    assert state.noted(1, parse_action("E8")) == Offend(parse("E8"))
+    assert state.noted(1, QUODLIBET.parse("E7")) is None
+    assert state.noted(1, QUODLIBET.parse("E8")) == Offend(parse("E8"))
     assert awaited(state) == {1}, "and it is still their turn"
 
 
@@ -208,14 +220,14 @@ def test_in_open_trousers_nobody_is_caught_by_a_card_that_they_do_not_see() -> N
     state = reigning()
     state.apply(0, Choose("open_trousers"))
     state.apply(0, PlaySlot(0))
-    assert state.playing is not None
+    assert state.stage is not None
     assert all(state.noted(1, Play(card)) is None for card in range(32))
     with pytest.raises(IllegalAction, match="not_now"):
         state.apply(1, Offend(parse("E7")))
 
 
 def test_in_kleinfrass_a_card_that_does_not_fit_is_noted() -> None:
-    state = Partie(resolve("badenia", {"contracts": "snack"}))
+    state = QUODLIBET.new(resolve("badenia", {"contracts": "snack"}))
     order = [
         *parse_many("EU E7 E8 E9"),
         *(card for card in range(32) if card not in parse_many("EU E7 E8 E9")),
@@ -275,17 +287,17 @@ def test_with_the_crown_goes_the_right_to_fine() -> None:
     state.apply(2, Offend(None))
     state.apply(0, Choose("minus"))
     play_on(state, lambda: state.deal_number == 2)
-    assert state.king == 1
+    assert state.dealer == 1
     assert not any(isinstance(action, Penalise) for seat in range(4) for action in state.legal(seat))
 
 
 def test_fines_make_the_loser_of_a_wheel_and_of_the_partie() -> None:
-    state = Partie(resolve("frankonia", {"king_penalties": "free", "wheel_menu": "minus/plus"}))
+    state = QUODLIBET.new(resolve("frankonia", {"king_penalties": "free", "wheel_menu": "minus/plus"}))
     state.apply(CHANCE, state.deal(ORDER))
     for number in range(1, 30):
         state.apply(0, Penalise(2, number))
     play_on(state, lambda: state.course == 1)
-    assert state.king == 2
+    assert state.dealer == 2
     assert state.totals[2] >= 290
 
 
@@ -295,10 +307,10 @@ def test_nobody_is_fined_in_a_playoff_whose_tie_the_totals_made() -> None:
         state.tied = (0, 1)  # as if the last deal of the partie had ended so
         state.apply(0, Choose("minus"))
         for _ in range(5):
-            assert not any(isinstance(action, Penalise) for action in state.legal(state.king))
-            assert state.playing is not None
-            seat = state.playing.turn
+            assert not any(isinstance(action, Penalise) for action in state.legal(state.dealer))
+            assert state.stage is not None
+            seat = state.stage.turn
             assert all(state.noted(seat, action) is None for action in EVERY_CARD)
             state.apply(seat, rng.choice([a for a in state.legal(seat) if isinstance(a, Play)]))
         with pytest.raises(IllegalAction, match="nothing_to_punish"):
-            state.apply(state.king, Penalise((state.king + 1) % 4, 1))
+            state.apply(state.dealer, Penalise((state.dealer + 1) % 4, 1))

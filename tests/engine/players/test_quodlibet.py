@@ -17,18 +17,18 @@ from engine.actions import Play
 from engine.cards import ALL_CARDS, CardSet, card_set, cards_in, notation, parse, parse_many
 from engine.game import CHANCE
 from engine.games.quodlibet.actions import Challenge
-from engine.games.quodlibet.chain_deal import ChainDeal
+from engine.games.quodlibet.chaining import Chaining
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import HoldbackCaught
+from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.options import QuodlibetOptions, resolve
-from engine.games.quodlibet.partie import Partie
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.quodlibet.quadrature import lead_by_rule, play_out
 from engine.players.quodlibet.usual_costs import BLIND, USUAL, Usual, Variant, usual
 from engine.simulation.running import RandomLegal, played
 from tests.engine.games.playing import random_options, shuffled
-from tests.engine.games.quodlibet import single
+from tests.engine.games.quodlibet import laid_out, single
 from tests.engine.players.dealing import play_partie
 from tests.engine.players.test_quodlibet_tricks import opening
 from tests.engine.players.usual_costs import Sample, blind_samples, samples, variants
@@ -44,7 +44,7 @@ def test_it_beats_players_who_click_at_random() -> None:
     others: Counter[str] = Counter()
     for number in range(64):
         me = number % 4
-        state = play_partie(Partie(resolve("frankonia", {})), SIMPLE, frozenset({me}), rng)
+        state = play_partie(QUODLIBET.new(resolve("frankonia", {})), SIMPLE, frozenset({me}), rng)
         for score in state.view(None).scores:
             penalties[score.contract] += score.points[me]
             others[score.contract] += sum(score.points) - score.points[me]
@@ -57,7 +57,7 @@ def test_it_beats_them_in_badenia_too_and_is_never_caught() -> None:
     rng = random.Random(5)
     mine = others = caught = 0
     for me in range(4):
-        state = Partie(resolve("badenia"))
+        state = QUODLIBET.new(resolve("badenia"))
         players = [SIMPLE if seat == me else RandomLegal(rng) for seat in range(4)]
         told = chain.from_iterable(played(state, players, rng))
         holders = [event.seat for event in told if isinstance(event, HoldbackCaught)]
@@ -72,7 +72,7 @@ def test_it_beats_them_in_badenia_too_and_is_never_caught() -> None:
 def test_it_challenges_what_is_proven_and_nothing_else() -> None:
     rng = random.Random(6)
     claims = missed = 0
-    state = Partie(
+    state = QUODLIBET.new(
         resolve("badenia", {"honour_detection": "by_challenge", "contracts": "snack", "parties": 12})
     )
     while state.waiting_for:
@@ -97,7 +97,7 @@ def test_it_challenges_what_is_proven_and_nothing_else() -> None:
 
 def test_a_computer_king_fines_nobody() -> None:
     rng = random.Random(7)
-    state = Partie(resolve("badenia", {"king_penalties": "free", "contracts": "minus,snack"}))
+    state = QUODLIBET.new(resolve("badenia", {"king_penalties": "free", "contracts": "minus,snack"}))
     assert not play_partie(state, SIMPLE, frozenset(range(4)), rng).fines
 
 
@@ -166,24 +166,26 @@ def test_a_rollout_comes_to_what_a_table_writes(variant: dict[str, Any], seed: i
     rng = random.Random(seed)
     pack = rng.sample(range(32), 32)
     dealt = tuple(tuple(pack[at : at + 8]) for at in range(0, 32, 8))
-    deal = ChainDeal("quadrature", options, 1, rng.randrange(4), dealt)
+    state = laid_out("quadrature", options, dealt, rng.randrange(4))
+    deal = state.stage
+    assert isinstance(deal, Chaining)
 
     def lead(hand: CardSet, live: CardSet) -> int:
         return random.Random(hand ^ live).choice(cards_in(hand))
 
     for _ in range(leads):
-        if not deal.done:
-            deal.act(deal.turn, rng.choice(deal.legal(deal.turn)))
-    if deal.done:
+        if not deal.over:
+            state.apply(deal.turn, rng.choice(state.legal(deal.turn)))
+    if deal.over:
         return
-    before, hands = deal.points, list(deal.hands)
+    before, hands = deal.points, list(state.hands)
     first = rng.choice([None, *cards_in(hands[deal.turn])])
     owed = play_out(options, hands, deal.turn, lead, first)
-    assert hands == deal.hands
-    while not deal.done:
-        hand = deal.hands[deal.turn]
-        live = deal.hands[0] | deal.hands[1] | deal.hands[2] | deal.hands[3]
-        deal.act(deal.turn, Play(lead(hand, live) if first is None else first))
+    assert hands == state.hands
+    while not deal.over:
+        hand = state.hands[deal.turn]
+        live = state.hands[0] | state.hands[1] | state.hands[2] | state.hands[3]
+        state.apply(deal.turn, Play(lead(hand, live) if first is None else first))
         first = None
     assert [points - old for points, old in zip(deal.points, before, strict=True)] == owed
 

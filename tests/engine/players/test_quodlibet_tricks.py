@@ -13,10 +13,12 @@ from engine.actions import Deal, Play
 from engine.cards import PACK, Card, parse_many
 from engine.game import CHANCE, Action, Seat
 from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.events import ContractScored
+from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.options import resolve
-from engine.games.quodlibet.partie import Partie
+from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.succession import legal_contracts
-from engine.games.quodlibet.views import DealScore, PartieView
+from engine.games.quodlibet.views import PartieView
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.quodlibet.standing import LATE, Prospect, Standing, ToCome, goes_by_place, to_come
@@ -39,7 +41,7 @@ def deck(options_packets: Sequence[int], hands: Sequence[Sequence[Card]]) -> Dea
     return Deal(tuple(pile.pop(0) for size in options_packets for pile in piles for _ in range(size)))
 
 
-def after(contract: str, tricks: str, table: str, *left: str) -> Partie:
+def after(contract: str, tricks: str, table: str, *left: str) -> QuodlibetPartie:
     """Return a deal in which the king won all of these tricks, and everybody is left with the hands named.
 
     ``table`` are cards that then lie there already.
@@ -56,7 +58,7 @@ def after(contract: str, tricks: str, table: str, *left: str) -> Partie:
     return state
 
 
-def opening(state: Partie, hand: str) -> Partie:
+def opening(state: QuodlibetPartie, hand: str) -> QuodlibetPartie:
     """Deal this hand to the king, who leads or chooses."""
     own = parse_many(hand)
     rest = random.Random(7).sample([card for card in PACK if card not in own], 24)
@@ -64,12 +66,14 @@ def opening(state: Partie, hand: str) -> Partie:
     return state
 
 
-def king(hand: str) -> Partie:
+def king(hand: str) -> QuodlibetPartie:
     """Return a partie in which the king chooses from the second wheel, and has this hand."""
-    return opening(Partie(resolve("frankonia", {"wheel_menu": "1238, no_reds, ober_unter, bribe"})), hand)
+    return opening(
+        QUODLIBET.new(resolve("frankonia", {"wheel_menu": "1238, no_reds, ober_unter, bribe"})), hand
+    )
 
 
-POSITIONS: Mapping[str, tuple[Callable[[], Partie], str]] = {
+POSITIONS: Mapping[str, tuple[Callable[[], QuodlibetPartie], str]] = {
     "who keeps the Seven wins the last trick with it": (
         lambda: after(
             "1238",
@@ -116,7 +120,7 @@ CLOSE = {"no card of four bells is as well thrown off as the only acorn"}
 """Positions in which 3 points are at stake, so that a Magister in six may be misled by luck."""
 
 
-def decision(state: Partie) -> tuple[PartieView, Sequence[Action]]:
+def decision(state: QuodlibetPartie) -> tuple[PartieView, Sequence[Action]]:
     """Return what the seat that is awaited knows, and what it may do."""
     assert isinstance(state.waiting_for, frozenset)
     seat = min(state.waiting_for)
@@ -150,16 +154,20 @@ BADENIA = resolve("badenia")
 ALONE = tuple(tuple(float(seat == king) for seat in range(SEATS)) for king in range(SEATS))
 
 
+def scored(king: Seat, contract: str) -> ContractScored:
+    return ContractScored(0, (0,) * SEATS, (0,) * SEATS, king, contract, playoff=False)
+
+
 def last_kingdom(totals: Sequence[int], *menu: str, king: Seat = 3) -> PartieView:
     """The king's choice in the last kingdom of Badenia, of which this menu is left, and Snack."""
     played = [
-        DealScore(0, seat, contract, (0,) * SEATS)
+        scored(seat, contract)
         for seat in range(SEATS)
         for contract in BADENIA.contracts
         if seat != king or contract not in (*menu, "snack")
     ]
-    before = Partie(BADENIA).view(king)
-    return replace(before, king=king, choices=menu, scores=tuple(played), totals=tuple(totals), kingdom=4)
+    before = QUODLIBET.new(BADENIA).view(king)
+    return replace(before, dealer=king, choices=menu, scores=tuple(played), totals=tuple(totals), kingdom=4)
 
 
 def worth(view: PartieView, contract: str, points: Sequence[int]) -> float:
@@ -180,8 +188,8 @@ def test_in_the_last_kingdom_its_king_plays_what_is_left() -> None:
 def test_where_kingdoms_rotate_everybody_has_a_menu_of_his_own() -> None:
     options = resolve("badenia", {"kingdom_mode": "rotating", "contracts": "plus, minus, alarich"})
     kings = [(0, "plus"), (1, "minus"), (2, "plus"), (3, "plus"), (0, "minus")]
-    scores = tuple(DealScore(0, king, contract, (0,) * SEATS) for king, contract in kings)
-    view = replace(Partie(options).view(1), king=1, scores=scores, choices=("plus", "alarich"))
+    scores = tuple(scored(king, contract) for king, contract in kings)
+    view = replace(QUODLIBET.new(options).view(1), dealer=1, scores=scores, choices=("plus", "alarich"))
     coming = [(each.contract, each.kings.index(1.0)) for each in to_come(view, "plus")]
     assert sorted(coming) == [
         ("alarich", 0),
@@ -195,9 +203,11 @@ def test_where_kingdoms_rotate_everybody_has_a_menu_of_his_own() -> None:
 
 def test_in_a_wheel_the_next_seats_become_kings_and_after_it_nobody_knows() -> None:
     played = ("plus", "minus", "bad_neighbour", "alarich", "bribe")
-    scores = tuple(DealScore(0, 0, contract, (0,) * SEATS) for contract in played)
+    scores = tuple(scored(0, contract) for contract in played)
     menu = ("1238", "no_reds", "ober_unter")
-    view = replace(Partie(resolve("frankonia")).view(1), king=1, wheel=2, scores=scores, choices=menu)
+    view = replace(
+        QUODLIBET.new(resolve("frankonia")).view(1), dealer=1, wheel=2, scores=scores, choices=menu
+    )
     soon, later = to_come(view, "no_reds")[:2], to_come(view, "no_reds")[2:]
     assert [(each.contract, list(each.kings)) for each in soon] == [
         ("1238", [0, 0, 0.5, 0.5]),
@@ -211,7 +221,7 @@ def test_in_a_wheel_the_next_seats_become_kings_and_after_it_nobody_knows() -> N
 def test_it_is_known_by_any_house_rules(seed: int) -> None:
     """As many deals are to come after each choice as are then played."""
     rng = random.Random(seed)
-    state = Partie(random_options("quodlibet", rng))
+    state = QUODLIBET.new(random_options("quodlibet", rng))
     player = LevelPlayer(expert_of("quodlibet"), Level.BURSCH)
     expected: list[tuple[int, int]] = []
     while state.waiting_for:
@@ -288,8 +298,8 @@ def test_the_choice_depends_on_the_place_near_the_end_and_on_nothing_else_before
     changed = 0
     for _ in range(20):
         menu = [*rng.sample([name for name in BADENIA.contracts if name != "snack"], left - 1), "snack"]
-        state = Partie(BADENIA)
-        state.course, state.king = 3, 3
+        state = QUODLIBET.new(BADENIA)
+        state.course, state.dealer = 3, 3
         state.scores = last_kingdom((0, 0, 0, 0), *legal_contracts(menu, ())).scores
         state.played = tuple(name for name in BADENIA.contracts if name not in menu)
         state._open_deal()

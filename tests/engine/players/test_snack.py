@@ -23,9 +23,10 @@ from engine.actions import Deal, Pass
 from engine.cards import CardSet, card_set, cards_in, parse, parse_many
 from engine.game import CHANCE, Action, Seat
 from engine.games.quodlibet.actions import Challenge, Draw, EndTurn, Lay
+from engine.games.quodlibet.game import QUODLIBET
+from engine.games.quodlibet.laying import UNTERS, Laying, fitting
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.partie import Partie
-from engine.games.quodlibet.snack_deal import UNTERS, SnackDeal, fitting
+from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import LayoutDealView
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
@@ -55,26 +56,27 @@ VARIANTS: list[dict[str, Any]] = [
 STOPS = (Draw, EndTurn, Pass)
 
 
-def begin(options: QuodlibetOptions, rng: random.Random) -> Partie:
-    state = Partie(options)
+def begin(options: QuodlibetOptions, rng: random.Random) -> QuodlibetPartie:
+    state = QUODLIBET.new(options)
     state.apply(CHANCE, state.deal(rng.sample(range(32), 32)))
     return state
 
 
-def deal_of(state: Partie) -> SnackDeal:
-    assert isinstance(state.playing, SnackDeal)
-    return state.playing
+def deal_of(state: QuodlibetPartie) -> Laying:
+    assert isinstance(state.stage, Laying)
+    return state.stage
 
 
-def step(state: Partie, rng: random.Random) -> None:
+def step(state: QuodlibetPartie, rng: random.Random) -> None:
     """Do anything but challenge."""
     deal = deal_of(state)
-    state.apply(deal.turn, rng.choice([a for a in deal.legal(deal.turn) if not isinstance(a, Challenge)]))
+    state.apply(deal.turn, rng.choice([a for a in state.legal(deal.turn) if not isinstance(a, Challenge)]))
 
 
-def situation(deal: SnackDeal) -> Situation:
+def situation(state: QuodlibetPartie) -> Situation:
+    deal = deal_of(state)
     return Situation(
-        tuple(deal.hands),
+        tuple(state.hands),
         tuple(map(card_set, deal.packets)),
         deal.layout,
         deal.turn,
@@ -102,18 +104,18 @@ def test_a_rollout_comes_to_what_a_table_writes(variant: dict[str, Any], seed: i
         return chosen
 
     before = deal.points
-    owed = play_out(state.options, situation(deal), choose)
+    owed = play_out(state.options, situation(state), choose)
     decisions = iter(asked)
-    while not deal.done:
-        legal = deal.legal(deal.turn)
+    while not deal.over:
+        legal = state.legal(deal.turn)
         fits = card_set(action.card for action in legal if isinstance(action, Lay))
         stops = [action for action in legal if isinstance(action, STOPS)]
         action: Action = legal[0]
         if fits and len(legal) > 1:
             hand, offered, may_stop, chosen = next(decisions)
-            assert (hand, offered, may_stop) == (deal.hands[deal.turn], fits, bool(stops))
+            assert (hand, offered, may_stop) == (state.hands[deal.turn], fits, bool(stops))
             action = stops[0] if chosen == STOP else Lay(chosen.bit_length() - 1)
-        deal.act(deal.turn, action)
+        state.apply(deal.turn, action)
     assert next(decisions, None) is None
     assert [points - old for points, old in zip(deal.points, before, strict=True)] == owed
 
@@ -124,13 +126,13 @@ def test_what_is_true_is_one_of_the_worlds(variant: dict[str, Any], seed: int) -
     rng = random.Random(seed)
     state = begin(single("snack", **variant).options, rng)
     deal = deal_of(state)
-    piles = [(seat, hand) for seat, hand in enumerate(deal.hands)]
+    piles = [(seat, hand) for seat, hand in enumerate(state.hands)]
     while state.result is None:
         seat, stock = deal.turn, deal.packets
         step(state, rng)
         if len(deal.packets) < len(stock):
             piles.append((seat, card_set(stock[0])))
-        view = deal.view(0)
+        view = deal.view(state, 0)
         for (owner, cards), pile in zip(piles, piles_of(state.options, view, 0, likely=False), strict=True):
             assert (pile.seat, pile.size) == (owner, cards.bit_count())
             assert not pile.barred & cards
@@ -176,7 +178,7 @@ def test_what_blocks_is_kept_by_drawing() -> None:
     assert lay(cards("G9 E7 SU"), cards("GU GX"), cards("G9 SU"), False, True) == cards("SU")
 
 
-def ten_of_leaves_laid() -> Partie:
+def ten_of_leaves_laid() -> QuodlibetPartie:
     """The king, seat 0, has just laid GX and still holds E9 EX G7 G9 GK GA."""
     state = single("snack")
     pack = list(parse_many("GU GO E7 H7 E8 HO HK S7 S8 SO SK S9 E9 G7 GK GA EX G9 GX"))
@@ -186,7 +188,7 @@ def ten_of_leaves_laid() -> Partie:
         state.apply(1, Lay(card))
     for seat, action in ((2, Draw()), (3, Draw()), (0, Lay(parse("GX")))):
         state.apply(seat, action)
-    assert deal_of(state).hands[0] == cards("E9 EX G7 G9 GK GA")
+    assert state.hands[0] == cards("E9 EX G7 G9 GK GA")
     return state
 
 
@@ -220,17 +222,17 @@ RARE: Final = 5
 """Samples below which chance alone makes a chi-square large."""
 
 
-def moments(options: QuodlibetOptions) -> Iterator[Partie]:
+def moments(options: QuodlibetOptions) -> Iterator[QuodlibetPartie]:
     """Yield states, from random deals, in which little is hidden from the seat whose turn it is."""
     for number in itertools.count():
         rng = random.Random(f"{options} {number}")
-        state = Partie(options)
+        state = QUODLIBET.new(options)
         state.apply(CHANCE, Deal(tuple(rng.sample(range(32), 32))))
         while state.result is None:
             deal = deal_of(state)
             packets = Counter(turn.seat for turn in deal.turns if turn.drawn)
             del packets[deal.turn]
-            few = 2 <= len(hidden(deal)) <= MOST_HIDDEN
+            few = 2 <= len(hidden(state)) <= MOST_HIDDEN
             if few and max(packets.values(), default=0) <= MOST_PACKETS:
                 yield state
             legal = [action for action in state.legal(deal.turn) if not isinstance(action, Challenge)]
@@ -238,29 +240,30 @@ def moments(options: QuodlibetOptions) -> Iterator[Partie]:
             state.apply(deal.turn, rng.choice(lays if lays and rng.random() < 0.7 else legal))
 
 
-def hidden(deal: SnackDeal) -> list[int]:
+def hidden(state: QuodlibetPartie) -> list[int]:
     """Return the cards in other hands and in the stock."""
+    deal = deal_of(state)
     stock = [card for packet in deal.packets for card in packet]
-    others = sum(hand for seat, hand in enumerate(deal.hands) if seat != deal.turn)
+    others = sum(hand for seat, hand in enumerate(state.hands) if seat != deal.turn)
     return sorted([*cards_in(others), *stock])
 
 
-def possible(state: Partie) -> dict[tuple[CardSet, ...], int]:
+def possible(state: QuodlibetPartie) -> dict[tuple[CardSet, ...], int]:
     """Return all hands that there may be, each with the ways in which they can have come about."""
     deal, options = deal_of(state), state.options
-    view = deal.view(deal.turn)
-    own = deal.hands[deal.turn]
+    view = deal.view(state, deal.turn)
+    own = state.hands[deal.turn]
 
     @functools.cache
     def ways_of(seat: Seat, hand: CardSet) -> int:
         return 1 if seat == deal.turn else ways(options, view, seat, hand)
 
     found = {}
-    for order in itertools.permutations(hidden(deal)):
+    for order in itertools.permutations(hidden(state)):
         cards = iter(order)
         hands = tuple(
             own if seat == deal.turn else card_set(itertools.islice(cards, hand.bit_count()))
-            for seat, hand in enumerate(deal.hands)
+            for seat, hand in enumerate(state.hands)
         )
         if hands not in found:
             found[hands] = prod(ways_of(seat, hand) for seat, hand in enumerate(hands))

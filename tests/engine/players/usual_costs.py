@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from engine.cards import PACK, card_set
 from engine.game import OptionsError
 from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.options import QuodlibetOptions, resolve
-from engine.games.quodlibet.partie import Partie
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.quodlibet.contract_choice import simulated
@@ -70,7 +70,7 @@ def blind_samples(contract: str, rng: random.Random, deals: int) -> Iterator[Sam
     players = [LevelPlayer(expert_of("quodlibet"), Level.BURSCH)] * SEATS
     tables = (resolve("frankonia", {"wheels": False}), resolve("badenia", {"kingdom_mode": "off"}))
     for deal in range(deals):
-        partie = Partie(tables[deal & 1].model_copy(update={"contracts": (contract,)}))
+        partie = QUODLIBET.new(tables[deal & 1].model_copy(update={"contracts": (contract,)}))
         for _ in played(partie, players, rng):
             pass
         king, *others = partie.totals

@@ -1,4 +1,4 @@
-"""A deal of Quadrature: leads, what they force onto the table, and the censuses (rules 2.6).
+"""Quadrature as a stage: leads, what they force onto the table, and the censuses (rules 2.6).
 
 A card is live while it is in some hand. What a lead forces is told with it, ascending; whoever held the
 last of these cards closed the chain (in the trick-like version: won).
@@ -7,18 +7,23 @@ last of these cards closed the chain (in the trick-like version: won).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal
+from dataclasses import astuple
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from engine.actions import Play, plays_of
 from engine.cards import Card, CardSet, Rank, notation
-from engine.events import Played, played
-from engine.game import Event, IllegalAction, Seat
-from engine.games.quodlibet.actions import QuodlibetAction
-from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.deals import DealState, Hands, add, census
+from engine.events import played
+from engine.game import Action, Event, IllegalAction, Seat
+from engine.games.quodlibet.contracts import SEATS, Sight
 from engine.games.quodlibet.events import CensusHeld, ChainLed
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.views import Census, Chain, ChainDealView
+from engine.games.quodlibet.views import Census, Chain, ChainDealView, add, census, hands_seen
+from engine.kernel.copying import Copied
+
+if TYPE_CHECKING:
+    from engine.kernel.partie import Partie
 
 
 def up(card: Card, steps: int) -> Card | None:
@@ -84,65 +89,59 @@ def next_leader(
     return seat
 
 
-class ChainDeal(DealState):
+class Chaining(Copied):
     """A deal of Quadrature. The only decision is what to lead; everything else follows."""
 
-    __slots__ = ("chains", "out")
+    __slots__ = ("chains", "left", "out", "over", "points", "turn")
+    phase = "play"
+    sight = Sight.OWN
 
-    def __init__(
-        self, contract: str, options: QuodlibetOptions, number: int, king: Seat, dealt: Hands
-    ) -> None:
-        super().__init__(contract, options, number, king, dealt)
+    def __init__(self, partie: Partie[Any, Any]) -> None:
+        self.turn: Seat = partie.dealer
         self.chains: tuple[Chain, ...] = ()
         self.out: tuple[Seat, ...] = ()
+        self.points: tuple[int, ...] = (0,) * SEATS
+        self.over = False
+        self.left: Sequence[CardSet] = ()
+        """The cards that were held when the deal was over."""
 
-    @property
-    def under_way(self) -> bool:
-        return len(self.chains) > 1
+    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
+        return plays_of(partie.hands[seat])
 
-    def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
-        if self.done or seat != self.turn:
-            return ()
-        return plays_of(self.hands[seat])
-
-    def act(self, seat: object, action: object) -> list[Event]:
-        leader = self._require_turn(seat)
+    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        leader, hands, options = self.turn, partie.hands, partie.options
         if not isinstance(action, Play):
             raise IllegalAction("not_now")
-        if not self.hands[leader] >> action.card & 1:
+        if not hands[leader] >> action.card & 1:
             raise IllegalAction("not_your_card", card=notation(action.card))
-        thrown, censuses = self._throw_in(action.card)
-        winner = thrown[-1].seat
-        self.chains += (Chain(leader, thrown, winner, censuses),)
-        if censuses:
-            self.out += tuple(counted.out for counted in censuses)
-            for counted in censuses:
-                self.points = add(self.points, counted.points)
-        self.done = len(self.out) == 3
-        if not self.done:
-            self.turn = next_leader(self.options, self.hands, leader, winner, len(thrown))
-        return [
-            ChainLed(self.number, leader, thrown, winner),
-            *(CensusHeld(self.number, held.number, held.out, held.points) for held in censuses),
-        ]
-
-    def _throw_in(self, lead: Card) -> tuple[tuple[Played, ...], tuple[Census, ...]]:
-        """Take the lead and the cards that it forces out of the hands; hold the censuses that are due."""
-        hands, options = self.hands, self.options
-        live = hands[0] | hands[1] | hands[2] | hands[3]
-        cards = KERNELS[options.quad_version](lead, live)
+        cards = KERNELS[options.quad_version](action.card, reduce(or_, hands))
         before = tuple(hands)
-        holders = [[hand >> card & 1 for hand in hands].index(1) for card in cards]
+        holders = [[hand >> card & 1 for hand in before].index(1) for card in cards]
         for holder, card in zip(holders, cards, strict=True):
             hands[holder] ^= 1 << card
-        if all(hands[holder] for holder in holders):
-            return played(holders, cards), ()
-        return played(holders, cards), censuses(options, before, cards, len(self.out))
+        emptied = not all(hands[holder] for holder in holders)
+        counted = censuses(options, before, cards, len(self.out)) if emptied else ()
+        for held in counted:
+            self.out += (held.out,)
+            self.points = add(self.points, held.points)
+        thrown, winner = played(holders, cards), holders[-1]
+        self.chains += (Chain(leader, thrown, winner, counted),)
+        if len(self.chains) > 1:
+            partie.finished = None
+        self.over = len(self.out) == 3
+        if self.over:
+            self.left = tuple(hands)
+        else:
+            self.turn = next_leader(options, hands, leader, winner, len(cards))
+        number = partie.deal_number
+        return [
+            ChainLed(number, leader, thrown, winner),
+            *(CensusHeld(number, held.number, held.out, held.points) for held in counted),
+        ]
 
-    def view(self, viewer: Seat | None) -> ChainDealView:
+    def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> ChainDealView:
         return ChainDealView(
-            kind="chain",
-            hands=self.hand_views(viewer),
+            hands=hands_seen(self.left or partie.hands, self.sight, viewer),
             leader=self.turn,
             chains=self.chains,
             out=self.out,
@@ -151,19 +150,4 @@ class ChainDeal(DealState):
         )
 
     def canonical(self) -> list[Any]:
-        return [
-            self.contract,
-            self.number,
-            list(self.hands),
-            self.turn,
-            [
-                [
-                    chain.leader,
-                    [[play.seat, play.card] for play in chain.plays],
-                    [[held.number, held.out, list(held.points)] for held in chain.censuses],
-                ]
-                for chain in self.chains
-            ],
-            list(self.points),
-            self.done,
-        ]
+        return [self.turn, [astuple(chain) for chain in self.chains], self.points, self.left]
