@@ -21,7 +21,7 @@ import discord
 from cogs.pictures.sprites import of_deck
 from cogs.shell.layout import Component, face
 from cogs.texts.catalogue import CARD_NAMES, CatalogueError, Texts, Words
-from engine.cards import PACK, SUIT_LETTERS, Card, Deck, notation
+from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, Card, Deck, notation
 from engine.tricks import TrickOrder
 
 SortOrder: TypeAlias = Literal["suits", "suits_rising", "ranks", "ranks_rising"]
@@ -69,7 +69,7 @@ EMOJI_PICTURES: Final = (*(notation(card) for card in PACK), BACK, GONE, *SUIT_P
 
 _SUIT_SIGNS: Final[Mapping[Deck, Sequence[str]]] = {
     "german": ("🌰", "🍃", "❤️", "🔔"),
-    "french": ("♣️", "♠️", "♥️", "♦️"),
+    "french": ("♣\ufe0e", "♠\ufe0e", "♥\ufe0e", "♦\ufe0e"),  # no emoji: black ones are lost on a dark screen
 }
 _GERMAN_LETTERS: Final = ("7", "8", "9", "10", "U", "O", "K", "A")
 _BACK_SIGN: Final = "🎴"
@@ -142,7 +142,7 @@ class CardEmoji:
         words: Words | None = None,
     ) -> None:
         signs = _SUIT_SIGNS["german" if words is None else words.deck]
-        letters = _GERMAN_LETTERS if words is None else tuple(map(words.letter, range(8)))
+        letters = _GERMAN_LETTERS if words is None else tuple(map(words.letter, RANK_LETTERS))
         plain = [f"{sign}{letter}" for sign in signs for letter in letters]
         known = {
             picture: discord.PartialEmoji(name=(names or {}).get(picture, picture), id=emoji_id)

@@ -35,7 +35,7 @@ from cogs.texts.source import (
     fallback_of,
     sources,
 )
-from engine.cards import RANK_LETTERS, SUIT_LETTERS, Card, Deck, notation, parse
+from engine.cards import SUIT_LETTERS, Card, Deck, notation, parse
 from engine.game import Refusal
 
 __all__ = ["CatalogueError", "Texts", "Words"]
@@ -162,10 +162,9 @@ class Words:
         name = notation(card)
         return self("card", suit=self(f"suit-{name[0]}"), rank=self(f"rank-{name[1]}"))
 
-    def letter(self, rank: int) -> str:
-        """Return the letters of a rank on its cards: “10”, “U”, or “B” and “J” on those of a French deck."""
-        letter = RANK_LETTERS[rank]
-        return self(f"letter-{letter}") if letter in "UO" else letter.replace("X", "10")
+    def letter(self, rank: str) -> str:
+        """Return how cards write a rank of ``RANK_LETTERS``: “10”, “U”, or “B” and “J” in a French deck."""
+        return self(f"letter-{rank}") if rank in "UO" else rank.replace("X", "10")
 
     def suit(self, suit: int) -> str:
         """Return a suit's name: “Laub”, “Leaves”."""

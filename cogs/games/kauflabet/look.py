@@ -118,7 +118,7 @@ class KauflabetLook(Look):
         best = context.card_emoji.row(deal.best_trumps)
         trumps = small(words("kauflabet-best-trumps", cards=best)) if deal.best_trumps else ""
         # in the letters that stand on the cards
-        order = " ".join(RANKS[view.options.rank_order]).replace("X", "10")
+        order = " ".join(map(words.letter, RANKS[view.options.rank_order]))
         known = context.brief and view.deal_number > 1
         ranks = "" if known else small(words("kauflabet-order", order=order))
         return [*titles, small(worth), upcard, trumps, ranks]

@@ -9,7 +9,7 @@ from cogs.games.lines import gains
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.shell.layout import FIXED_SPACE, small
 from cogs.shell.names import listed
-from engine.cards import Card, card_set
+from engine.cards import RANK_LETTERS, Card, card_set
 from engine.games.quodlibet.contracts import SEATS as KINGDOMS
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.options import QuodlibetOptions
@@ -219,7 +219,7 @@ def grid(context: RenderContext, cards: Iterable[Card]) -> list[str]:
     card_emoji = context.card_emoji
     there = card_set(cards)
     if isinstance(context, HandContext):
-        letters = tuple(map(context.words.letter, range(8)))
+        letters = tuple(map(context.words.letter, RANK_LETTERS))
         told = (
             f"{card_emoji.suit(suit)}{FIXED_SPACE}{_runs(there >> 8 * suit & 0xFF, letters)}"
             for suit in range(4)

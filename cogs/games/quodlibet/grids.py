@@ -22,7 +22,7 @@ from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.lettering import legible
 from cogs.pictures.plate import SeatSpec
 from cogs.pictures.spec import alt_text
-from engine.cards import PACK, CardSet, card_set
+from engine.cards import PACK, RANK_LETTERS, CardSet, card_set
 from engine.game import Seat
 from engine.games.quodlibet.laying import fitting, row_ends
 from engine.games.quodlibet.views import (
@@ -71,7 +71,7 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
         packets_head=packets_head,
         packets=packets,
         fallen=fallen,
-        letters=tuple(map(words.letter, range(8))),
+        letters=tuple(map(words.letter, RANK_LETTERS)),
         alt=alt_text(
             words("pictures-table", game=words.game("quodlibet"), place=place, title=title),
             waiting_told(context),
