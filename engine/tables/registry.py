@@ -308,7 +308,10 @@ class TableRegistry:
             before.said_rated,
             level=before.level,
             rematch=Rematch(
-                before.seats, before.contest, lambda table: [self.store.facts.putting(key, table)]
+                before.seats,
+                before.contest,
+                before.deck,
+                lambda table: [self.store.facts.putting(key, table)],
             ),
         )
 

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from discord_sandbox.default_world import default_world
 from discord_sandbox.world import Channel, Guild
+from engine.cards import Deck
 from engine.game import CHANCE, Action, Actor, Game, Seat, State
 from engine.games.registry import GAMES
 from engine.players.choosing import expert_of
@@ -43,6 +44,7 @@ class Moment:
     turn: str = ""
     seed: int = 1
     pace: str = "none"
+    deck: Deck | None = None
 
 
 class Company(NamedTuple):
@@ -145,7 +147,9 @@ def channel_of(guild: Guild, name: str) -> Channel:
     return next(one for one in guild.channels.values() if one.name == name)
 
 
-async def keep(store: Store, reached: Reached, company: Company, now: int, pace: str) -> int:
+async def keep(
+    store: Store, reached: Reached, company: Company, now: int, pace: str, deck: Deck | None = None
+) -> int:
     """Store a table at which the first of the company is to move, computers sitting where people are lacking.
 
     Everything has happened ``now`` (milliseconds since 1970). Returns the table's number.
@@ -161,7 +165,7 @@ async def keep(store: Store, reached: Reached, company: Company, now: int, pace:
     seats = played.game.seats(played.options)
     at: dict[Seat, int] = {(reached.seat + n) % seats: person for n, person in enumerate(persons[:seats])}
     host = persons[0]
-    log = _log(played, at, host, company.computers, now, pace)
+    log = _log(played, at, host, company.computers, now, pace, deck)
     row = TableRow(
         number,
         str(guild.id),
@@ -180,7 +184,13 @@ async def keep(store: Store, reached: Reached, company: Company, now: int, pace:
 
 
 def _log(
-    played: Played, at: Mapping[Seat, int], host: int, computers: Sequence[str], now: int, pace: str
+    played: Played,
+    at: Mapping[Seat, int],
+    host: int,
+    computers: Sequence[str],
+    now: int,
+    pace: str,
+    deck: Deck | None,
 ) -> list[Entry]:
     entries: list[Entry] = []
 
@@ -190,6 +200,8 @@ def _log(
     free = iter(computers)
     add("table", host, None, "open")
     add("clock", host, None, f"pace {pace}")
+    if deck is not None:
+        add("table", host, None, f"deck {deck}")
     for seat in range(played.game.seats(played.options)):
         if seat in at:
             add("seat", at[seat], seat, "sit")

@@ -121,6 +121,7 @@ MORE: Final = {
     "sheet": Moment("quodlibet", "badenia", _late),
     "colours": Moment("quodlibet", "badenia", _late, seed=6),
     "replay": Moment("quodlibet", "frankonia", in_phase("play", 3), likes=("contract alarich",), seed=5),
+    "french": Moment("blattla", "schafkopf", trick(4, 2), likes=("bid sow",), seed=3, deck="french"),
     "last-card": Moment(
         "fuenfzehnern", "relaxed", lambda view: view.deal_number == 4 and trick(8, 3)(view), {"n_deals": 4}
     ),
@@ -175,7 +176,9 @@ async def played(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> 
         elsewhere = {"spieltisch": "spieltisch-2", "card-table": "darts"}[company.channel]
         for name, moment in (MOMENTS | MORE).items():
             there = company_at(company._replace(channel=elsewhere), name)
-            tables[company.guild, name] = await keep(store, reached[name], there, now, moment.pace)
+            tables[company.guild, name] = await keep(
+                store, reached[name], there, now, moment.pace, moment.deck
+            )
         ranked = [tables[company.guild, name] for name in ("sheet", "king", "shelved")]
         tables[company.guild, "evening"] = await gather(store, company, EVENINGS[company], ranked, now)
         cup = await keep_tournament(store, company, CUPS[company], now)
@@ -419,6 +422,13 @@ async def replay(side: Side) -> Shown:
     return [shown, shared], 2
 
 
+async def french(side: Side) -> Shown:
+    """A table whose host has chosen the French deck, once its emoji are uploaded."""
+    table = (await side.bring("french")).table
+    await eventually(lambda: re.search(r"<:\w+_:", text_of(side.card(table))))
+    return [side.card(table), await told(side, "hand", table=table)], 1
+
+
 async def house_rules(side: Side) -> Shown:
     table = await open_table(side.host, side.channel, game="fuenfzehnern", preset="strict")
     return [await told(side, "rules", table=table)], 0
@@ -634,6 +644,7 @@ SCREENS: Final[dict[str, Screen]] = {
     "tutorial": tutorial,  # offered until the host has played a partie to its end
     "lobby": lobby,
     "house-rules-form": form,
+    "french": french,
     "refused": refused,
     "early": early,
     "claim": claim,

@@ -17,9 +17,10 @@ import structlog
 from bot.config import Redactor
 from bot.logging import configure
 from cogs.shell.card_emoji import emoji_names
-from cogs.texts.catalogue import Texts
+from cogs.texts.catalogue import CARD_NAMES, Texts
 from engine.cards import PACK, cards_in, notation
 from engine.game import State
+from tests.languages import LANGUAGES
 from tests.secrecy.twins import Leak
 
 _TOKEN: Final = re.compile(r"(?<![A-Za-z0-9])[EGHS][789XUOKA](?![A-Za-z0-9])")
@@ -32,7 +33,7 @@ _TEXTS: Final = Texts()
 _NAMES: Final = sorted(
     {
         name
-        for words in map(_TEXTS.of, ("de", "en"))
+        for words in (_TEXTS.of(language, cards) for language in LANGUAGES for cards in CARD_NAMES)
         for card in PACK
         for name in (words.card(card), emoji_names(words)[notation(card)])
     }

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 
+from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person
 from tests.wire.table import (
     Json,
     People,
     RunBot,
+    answer_to,
     ask,
     card_of,
     eventually,
@@ -20,12 +25,24 @@ from tests.wire.table import (
     open_table,
     pick,
     picked,
+    play_on,
     press,
     push,
+    seat_four,
     server_settings,
+    take_hand,
     text_of,
     told,
 )
+
+DECKS = {"german": r"\b(eichel|laub|schellen)", "french": r"\b(kreuz|pik|karo)"}
+
+
+def decks_of(message: Json) -> list[str]:
+    """The decks of which a message shows cards: in words, as emoji, or in what describes its picture."""
+    shown = json.dumps(message, ensure_ascii=False)
+    return [deck for deck, suits in DECKS.items() if re.search(suits, shown, re.IGNORECASE)]
+
 
 # -- settings ------------------------------------------------------------------------------------------------
 
@@ -54,6 +71,41 @@ async def test_a_person_chooses_for_themselves_what_is_offered(run_bot: RunBot, 
         assert "**Ich trinke nicht** · an" in text_of(await pick(anna, mine, ":sort$", "ranks"))
         assert picked(anna, mine, ":turn_call") == ["never"]
         assert "**Ich trinke nicht** · aus" in text_of(await push(anna, mine, ":neutral_forfeit:off$"))
+
+
+@pytest.mark.without_limits
+async def test_each_sees_the_deck_that_they_like(sandbox: Sandbox, run_bot: RunBot, people: People) -> None:
+    """The card is everybody's: it shows the server's deck, or the table's, and never that of one person."""
+
+    def uploaded() -> bool:
+        return any(emoji.name == "kreuz_koenig_" for emoji in sandbox.world.emojis.values())
+
+    async with run_bot():
+        table, seated = await seat_four(people)
+        anna, bert, cilli, _ = seated
+
+        def card() -> list[str]:
+            return decks_of(card_of(anna.person, table))
+
+        await play_on(seated, lambda: card() == ["german"])
+        assert not uploaded()
+        await pick(bert.person, await ask(bert.person, "settings"), ":deck$", "french")
+        await play_on(seated, lambda: decks_of(bert.hand) == ["french"])
+        assert card() == decks_of(cilli.hand) == ["german"]
+        await eventually(uploaded)
+        await pick(anna.person, await server_settings(anna.person), ":deck$", "french")
+        await pick(bert.person, await ask(bert.person, "settings"), ":deck$", "german")
+        await play_on(seated, lambda: card() == decks_of(cilli.hand) == ["french"])
+        assert decks_of(bert.hand) == ["german"]
+
+        other = await open_table(cilli.person, "spieltisch")
+        form = await answer_to(cilli.person, await press(cilli.person, other, "configure"))
+        assert "Ober, Unter" in str(await push(cilli.person, form, ":deck$"))
+        await press(cilli.person, other, "fill")
+        alone = await take_hand(cilli.person, other)
+    async with run_bot():
+        await play_on([alone], lambda: decks_of(card_of(cilli.person, other)) == ["german"])
+        assert decks_of(alone.hand) == ["german"], "the table's deck, which has outlived the restart"
 
 
 async def test_a_server_reads_as_it_has_chosen_by_its_own_clock(run_bot: RunBot, people: People) -> None:

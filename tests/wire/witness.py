@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cogs.shell.card_emoji import emoji_names
-from cogs.texts.catalogue import Texts
+from cogs.texts.catalogue import CARD_NAMES, Texts
 from discord_sandbox.person import Person, files_of
 from engine.cards import PACK, Card, notation, parse
 from engine.game import CHANCE, Seat, State
@@ -21,6 +21,7 @@ from engine.games.registry import game
 from engine.storage.records import Entry, TableRow
 from engine.storage.records import Person as PersonRow
 from engine.tables import TableState, fold
+from tests.languages import LANGUAGES
 from tests.secrecy.games import SECRETS
 from tests.secrecy.worlds import World
 from tests.wire.table import EPHEMERAL, Json, text_of
@@ -38,12 +39,13 @@ _STILL_SHOWN = 8
 """The number of cards at the end of a deal, or drawn as lots before the first, that may be shown as long as
 the table remembers that deal: until the next one's first trick is complete.
 """
-_NAMES = [(TEXTS.of(language).card(card), notation(card)) for language in ("de", "en") for card in PACK]
+_READERS = [TEXTS.of(language, cards) for language in LANGUAGES for cards in CARD_NAMES]
+_NAMES = [(words.card(card), notation(card)) for words in _READERS for card in PACK]
 """The words for cards where there are no emoji."""
 _EMOJI = {
     name: picture
-    for language in ("de", "en")
-    for picture, name in emoji_names(TEXTS.of(language)).items()
+    for words in _READERS
+    for picture, name in emoji_names(words).items()
     if CARD.fullmatch(picture)
 }
 """The cards that emoji show, by the emoji's names."""
