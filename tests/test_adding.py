@@ -1,4 +1,4 @@
-"""The page about new contracts and commands is right: its steps are enough to play and to use one."""
+"""The pages about new contracts, commands and games are right: their steps are enough."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -34,6 +34,34 @@ VIEW, METHODS, COMMAND_TEST = re.findall(r"```python\n(.*?)```", COMMAND, re.DOT
 ((CONTRACT_TEXT,), (COMMAND_TEXTS,)) = (
     re.findall(r"```fluent\n(.*?)```", part, re.DOTALL) for part in (CONTRACT, COMMAND)
 )
+
+
+GAME: Final = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+BLOCKS: Final = {
+    kind: block for _, kind, block in re.findall(r"^(`{3,4})(\w+)\n(.*?)^\1$", GAME, re.M | re.S)
+}
+PLAYED: Final = """
+import pytest
+
+from cogs.tables.ids import ReviewId
+from tests.wire.table import People, answer_to, ask, card_of, finished, ids_of, play_on, sit_down, text_of
+
+
+@pytest.mark.usefixtures("bot")
+async def test_letzter_is_opened_played_watched_replayed_reviewed_and_ranked(people: People) -> None:
+    anna, bert, emil = await people("Anna", "Bert", "Emil")
+    table, hands = await sit_down([anna, bert], fill=True, game="letzter", rules="n_deals=4; last_value=6")
+    assert "Letzter" in text_of(card_of(anna, table))
+    assert "Anna" in text_of(await ask(emil, "table watch", table=table))
+    review = ReviewId(table, 1, "open").custom_id
+    await play_on(hands, lambda: review in ids_of(hands[0].hand))
+    assert f"Tisch {table}" in text_of(await answer_to(anna, await hands[0].click(review)))
+    await play_on(hands, lambda: bool(finished(anna, table)["components"]))
+    assert "Spiel 2/4" in text_of(await ask(anna, "table replay", table=table, deal=2))
+    assert "Anna" in str(await ask(anna, "leaderboard players", game="letzter")), "the picture tells"
+    assert "Every King" in text_of(await ask(emil, "rules", game="letzter", topic="scoring"))
+"""
+"""The test of a game that the page describes."""
 
 
 def append_texts(feature: Path, texts: str) -> None:
@@ -99,3 +127,47 @@ def _after_future(code: str, imports: str) -> str:
     """The code with more imports."""
     line = "from __future__ import annotations\n"
     return code.replace(line, f"{line}\n{imports}", 1)
+
+
+SUITES: Final = ("tests/rollouts", "tests/engine/games", "tests/secrecy", "tests/cogs/test_house_rules.py")
+"""Suites that go through every game, so through a new one, too."""
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("suites", [(), pytest.param(SUITES, marks=pytest.mark.long)], ids=["game", "suites"])
+def test_a_small_game_is_one_file_of_rules_and_no_python_in_cogs(
+    suites: tuple[str, ...], tmp_path: Path
+) -> None:
+    """The steps of the page are followed in a copy of the source tree, where the game is played."""
+    for room in ("bot", "cogs", "discord_sandbox", "engine", "tests"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    written = {
+        "engine/games/letzter.py": BLOCKS["python"],
+        "tests/cases/letzter.yaml": BLOCKS["yaml"],
+        "tests/wire/test_letzter.py": PLAYED,
+        **{f"cogs/games/letzter/texts/{language}.ftl": BLOCKS["fluent"] for language in ("de", "en")},
+        **{f"cogs/rules/pages/letzter.{language}.md": BLOCKS["markdown"] for language in ("de", "en")},
+    }
+    lines = [len(block.splitlines()) for block in written.values()]
+    assert lines[0] <= 60 and sum(lines) <= 390 and len(lines) <= 7, "the registry and a menu are edited, too"
+    for name, block in written.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(block, encoding="utf-8")
+    registry = tmp_path / "engine/games/registry.py"
+    known = registry.read_text(encoding="utf-8").replace("Bierkopf(),", "Bierkopf(), Letzter(),")
+    registry.write_text(_after_future(known, "from engine.games.letzter import Letzter\n"), encoding="utf-8")
+    pytests = [
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-k",
+        "letzter",
+        "tests/wire/test_letzter.py",
+        *suites,
+    ]
+    for module in (pytests, ["tests.cases"]):
+        command = [sys.executable, "-m", *module]
+        run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert run.returncode == 0, run.stdout

@@ -73,12 +73,11 @@ class DescribedLook(Look):
 
     def played(self, context: RenderContext, contract: Any) -> str:
         """Return what is played in a deal: a contract, or the game as such where nobody bid."""
-        if contract is not None:
-            return self.named(context.words, contract)
-        regular = f"bid-{context.state.game}"
-        return (
-            context.words(regular) if context.words.has(regular) else context.words.game(context.state.game)
-        )
+        words, regular = context.words, f"bid-{context.state.game}"
+        if contract is not None and not isinstance(contract, Doubled):
+            return self.named(words, contract)
+        name = words(regular) if words.has(regular) else words.game(context.state.game)
+        return name if contract is None else f"{name} ×{2**contract.times}"
 
     # -- the hand ----------------------------------------------------------------------------------------
 
@@ -175,8 +174,9 @@ class DescribedLook(Look):
                 self.bids_explained(context) if explained else "",
             ]
         titles = title_lines(context, f"**{self.played(context, view.contract)}**", place, dealer)
-        told = "" if hand and deal.tricks else self.rule(context, view.contract)
-        return [*titles, small(told if first or not context.brief else ""), small(self.sides(context, view))]
+        told = view.declarer is None and (first or not context.brief) and not (hand and deal.tricks)
+        rule = self.rule(context, context.state.game) if told else ""
+        return [*titles, small(rule), small(self.sides(context, view))]
 
     def tricks(self, context: RenderContext) -> int:
         """Return how many tricks a deal has: one for each card of a hand."""
@@ -200,15 +200,14 @@ class DescribedLook(Look):
             return "playing"
         return str(view.contract.name.partition(" ")[0])
 
-    def rule(self, context: RenderContext, contract: Any) -> str:
-        """Return what is played for, in a line."""
-        regular = contract is None or isinstance(contract, Doubled)
-        return context.words(f"bid-{context.state.game if regular else contract.name}-rule")
+    def rule(self, context: RenderContext, name: str) -> str:
+        """Return what a contract, or the game where nobody bid, is played for, in a line."""
+        return context.words(f"bid-{name}-rule")
 
     def bids_explained(self, context: RenderContext) -> str:
         """Return what may be bid."""
         bids = [bid.contract for bid in self.rules(context).bids]
-        told = (f"{self.named(context.words, one)}: {self.rule(context, one)}" for one in bids)
+        told = (f"{self.named(context.words, one)}: {self.rule(context, one.name)}" for one in bids)
         return small(" ".join(told))
 
     def sides(self, context: RenderContext, view: PartieView) -> str:
@@ -297,7 +296,7 @@ class DescribedLook(Look):
 
     def thrown_in(self, context: RenderContext, view: Any) -> list[str]:
         """Return why the tricks not played don't matter, where the last deal has ended early."""
-        early = view.last is not None and len(view.last.tricks) < self.tricks(context)
+        early = view.last is not None and 0 < len(view.last.tricks) < self.tricks(context)
         return [small(context.words("stage-rest-thrown-in"))] if early else []
 
     def title(self, context: RenderContext, view: Any, scored: DealScored) -> str:
@@ -390,7 +389,7 @@ class DescribedLook(Look):
         """Return the contract, or who dealt where nobody bid."""
         if score.contract is None:
             return super().entry_title(context, score)
-        return self.named(context.words, score.contract)
+        return self.played(context, score.contract)
 
     def marks(self, score: Any) -> Mapping[Mark, Collection[Seat | None]]:
         """Return the declarer."""

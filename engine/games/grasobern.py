@@ -21,6 +21,8 @@ from engine.tricks import NATURAL
 class GrasobernOptions(UsualRules):
     """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
 
+    stop_when_decided: bool = True
+    """A bid to take all tricks, or none, ends with the trick that breaks it (8.1)."""
     solo_lead: Literal["declarer", "forehand"] = "declarer"
     """Who leads the first trick of a Bettel and a Mord (8.2)."""
     bettel_value: Annotated[int, Field(ge=1, le=100)] = 4

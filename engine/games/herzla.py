@@ -21,6 +21,8 @@ from engine.tricks import NATURAL
 class HerzlaOptions(UsualRules):
     """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
 
+    stop_when_decided: bool = True
+    """A bid to take all tricks, or none, ends with the trick that breaks it (8.1)."""
     solo_value: Annotated[int, Field(ge=1, le=100)] = 4
     """Points between the player of a Beddl or Mord and each of the others (8.3)."""
     all_hearts: Literal["off", "wins"] = "off"

@@ -32,8 +32,6 @@ class UsualRules(HouseRules):
 
     cutting: bool = True
     """Chance draws for the first dealer, and the pack is cut or knocked on before each deal (5.1)."""
-    stop_when_decided: bool = True
-    """A bid to take all tricks, or none, ends with the trick that breaks it (8.1)."""
     n_deals: Annotated[int, Field(ge=4, le=400, multiple_of=4)] = 12
     """The number of deals in a partie (8.1)."""
 

@@ -37,7 +37,9 @@ def decisions(name: str, preset: str, seed: str, **rules: Any) -> Iterator[tuple
 
 def leads(name: str, preset: str, seed: int, many: int = 25) -> list[tuple[State, int]]:
     """Moments of a random partie at which somebody may claim, with the seat."""
-    played_out = {"stop_when_decided": False} if name == "blattla" else {}  # who bids at random bids touts
+    # who bids at random bids touts, or to take all tricks
+    ends = "stop_when_decided" in type(GAMES[name].options(preset)).model_fields and name != "quodlibet"
+    played_out = {"stop_when_decided": False} if ends else {}
     turns = decisions(name, preset, f"claims {name} {preset} {seed}", **played_out)
     found = ((state.copy(), seat) for state, seat in turns if may_claim(state, seat))
     return list(islice(found, many))

@@ -136,7 +136,6 @@ class QuodlibetWorld(World):
 class QuodlibetSecrets(Secrets):
     """The oracle of Quodlibet."""
 
-    game = "quodlibet"
     house_rules = (
         ("frankonia", {"wheel3_blind": False, "blind_set_known": "all", "stop_when_decided": False}),
         ("frankonia", {"open_trousers_seen": "nobody", "quad_next_lead": "rotate"}),
@@ -257,7 +256,6 @@ class KauflabetWorld(World):
 class KauflabetSecrets(Secrets):
     """The oracle of Kauflabet."""
 
-    game = "kauflabet"
     house_rules = (
         ("1850", {"players": 2, "lone_player": "must_play_out_vs_dealer", "upcard": "dealer_may"}),
         ("1850", {"players": 3, "exchange_timing": "after_all_declared", "upcard": "dealer_must"}),
@@ -325,7 +323,6 @@ class FuenfzehnernWorld(World):
 class FuenfzehnernSecrets(Secrets):
     """The oracle of Fünfzehnern."""
 
-    game = "fuenfzehnern"
     house_rules = (("relaxed", {"players": 3}),)
 
     def moments(self, options: Options) -> set[str]:
@@ -426,7 +423,6 @@ class BlattlaWorld(CutWorld):
 class BlattlaSecrets(Secrets):
     """The oracle of Blattla."""
 
-    game = "blattla"
     house_rules = (
         ("blattla", {"self_call": True, "cutting": False, "stop_when_decided": False}),
         ("schafkopf", {"name_sow": "with_bid"}),
@@ -477,7 +473,8 @@ class SmallSecrets(Secrets):
 
     def moments(self, options: Any) -> set[str]:
         cut = {"cut"} if options.cutting else set()
-        said = {"double"} if self.game == "bierkopf" else {"auction"}
+        rules: Any = GAMES[self.game]
+        said = {"double"} if self.game == "bierkopf" else {"auction"} if rules.bids else set()
         return {"play"} | cut | said
 
     def open_moments(self, options: Options) -> set[str]:
@@ -501,13 +498,12 @@ class SmallSecrets(Secrets):
 # The oracles of all games, and the settings in which they are tested.
 
 SECRETS: Final[Mapping[str, Secrets]] = {
-    secrets.game: secrets
-    for secrets in (
-        *(QuodlibetSecrets(), KauflabetSecrets(), FuenfzehnernSecrets(), BlattlaSecrets()),
-        *map(SmallSecrets, ("grasobern", "herzla", "bierkopf")),
-    )
+    **{name: SmallSecrets(name) for name in GAMES},
+    "quodlibet": QuodlibetSecrets(),
+    "kauflabet": KauflabetSecrets(),
+    "fuenfzehnern": FuenfzehnernSecrets(),
+    "blattla": BlattlaSecrets(),
 }
-"""The oracles by name of the game."""
 
 
 def table(setting: Setting) -> Table:

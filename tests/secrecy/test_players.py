@@ -25,18 +25,17 @@ A_STORY: Final = 4
 """Most decisions of a deal that are looked at."""
 TRIES: Final = 12
 """Attempts to find a possible twin of a decision."""
+HOUSE_RULES: Final = [type(game.options(game.presets[0])) for game in GAMES.values()]
 HARMLESS: Final = (
     "builtins",
     "engine.actions",
     "engine.cards",
     "engine.game",
-    "engine.games.blattla.BlattlaOptions",
     "engine.games.blattla.Contract",
     "engine.games.blattla.ContractOutcome",
     "engine.games.blattla.ContractScored",
     "engine.games.blattla.PartieView",
     "engine.games.fuenfzehnern.DealView",
-    "engine.games.fuenfzehnern.FuenfzehnernOptions",
     "engine.games.fuenfzehnern.LeadWithZwang",
     "engine.games.lead_rules.Leads",
     "engine.games.fuenfzehnern.PartieView",
@@ -45,9 +44,7 @@ HARMLESS: Final = (
     "engine.games.kauflabet.events.KauflabetDealView",
     "engine.games.kauflabet.events.PartieView",
     "engine.games.kauflabet.events.PotSettled",
-    "engine.games.grasobern.GrasobernOptions",
-    "engine.games.herzla.HerzlaOptions",
-    "engine.games.bierkopf.BierkopfOptions",
+    *(f"{kind.__module__}.{kind.__qualname__}" for kind in HOUSE_RULES),
     "engine.games.bierkopf.PartieView",
     "engine.kernel.actions",
     "engine.kernel.doubling.Doubled",

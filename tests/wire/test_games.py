@@ -86,6 +86,8 @@ EVENINGS: Final = (
         expected=("bid sow.*", "call .*", "pass"),
     ),
     Evening(4, {"game": "blattla", "rules": "n_deals=4"}, expected=("bid (solo|tout) .", "cut .*")),
+    Evening(4, {"game": "grasobern", "rules": "n_deals=8"}, likes=("cut", "ready", "pass"), expected=("GO",)),
+    Evening(4, {"game": "bierkopf", "rules": "target=3"}, likes=("double",), expected=("double", "accept")),
 )
 
 

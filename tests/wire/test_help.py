@@ -189,7 +189,7 @@ async def test_without_a_table_one_picks_a_game_and_turns_pages(run_bot: RunBot,
     async with run_bot():
         (anna,) = await people("Anna")
         menu = await rules(anna)
-        assert labels(menu) == ["Quodlibet", "Kauflabet", "Fünfzehnern", "Blattla"]
+        assert labels(menu)[:4] == ["Quodlibet", "Kauflabet", "Fünfzehnern", "Blattla"]
         page = await push(anna, menu, "^bk1:r:-:quodlibet:start$")
         assert page["id"] == menu["id"], "pages are turned in the same message"
         assert "## Quodlibet" in text_of(page)

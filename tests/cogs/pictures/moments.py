@@ -29,6 +29,7 @@ RULES: Sequence[tuple[str, str, dict[str, Any]]] = [
     ("kauflabet", "1739", {"players": 3}),
     ("fuenfzehnern", "relaxed", {}),
     ("blattla", "blattla", {}),
+    *((name, name, {}) for name, game in GAMES.items() if game.presets == (name,)),
 ]
 IDS = [f"{game}-{preset}-{len(overrides)}" for game, preset, overrides in RULES]
 NASTY_NAMES = (
