@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -76,7 +76,7 @@ _DECODED: Final[ByteCache[tuple[Path, int, Tone], Sprite]] = ByteCache(
 GERMAN: Final = "german"
 
 
-@lru_cache
+@cache
 def of_deck(folder: Path, artwork: str, name: str) -> Path:
     """Return the file of a picture: of a deck with these letters, of the deck, or else of the German one.
 
@@ -161,5 +161,5 @@ def _sprite(image: Image.Image, anchor: tuple[int, int], tone: Tone = "plain") -
 
 SPRITES: Final = Sprites()
 """All that decks have in common, and the cards of the German one."""
-sprites_of: Final = lru_cache(Sprites)
+sprites_of: Final = cache(Sprites)
 """The sprites of a deck."""

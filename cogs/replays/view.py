@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Final, Literal, TypeAlias
 
 from cogs.games.lines import figure_lines, gains, held_lines
@@ -240,10 +241,15 @@ def _buttons(at: Standpoint, labels: Mapping[str, str], useless: Collection[str]
     ]
 
 
+@cache
+def _in_words(words: Words) -> CardEmoji:
+    return CardEmoji(words=words)
+
+
 def deal_title(table: PastTable, number: int, words: Words) -> str:
     """Return a finished deal in a line without emoji: what was played, and everybody's points."""
     state, scored = table.begun(number), table.deals[number].scored
-    context = RenderContext(state, words, CardEmoji(words=words), Names(state, words))
+    context = RenderContext(state, words, _in_words(words), Names(state, words))
     title = GAME_VIEWS[state.game].title(context, state.view(None), scored)
     points = " ".join(map(str, scored.points))
     return words("replay-choice", number=number, title=title, points=points)[:_LABEL]

@@ -350,20 +350,22 @@ async def test_a_moment_is_looked_at_with_all_eyes_taken_along_and_shared(
         assert [name.endswith("-1-1.txt") for name, _ in files] == [False, True]
     async with begun(run_bot, bert):  # it goes on after a restart, since the message knows where it stands
         hands = []
-        for eyes in ("0", "1", "2", "3", "o", "p"):
+        for eyes in ("0", "1", "2", "3", "p", "o"):
             message = await pick(bert, message, ":eyes$", eyes)
             assert where(message)[0] == 2, "the step stays"
             hands.append(cards_shown(text_of(message)))
-        *seats, opened, public = hands
+        *seats, public, opened = hands
         assert all(len(hand) == 8 for hand in seats) and not public
         assert set.union(*seats) == opened and len(opened) == 32
 
         (anna,) = await people("Anna")
         told = next(line for line in text_of(message).splitlines() if "Spiel 1/" in line)
+        await pick(bert, await ask(bert, "settings"), ":deck$", "french")
         message = await push(bert, message, ":share$")
         assert not any(id.endswith(":share") for id in ids_of(message)), "once is enough"
         shared = await anna.wait_for(lambda one: "zeigt ein Spiel" in text_of(one))
         assert not shared["flags"] & EPHEMERAL and "**Bert**" in text_of(shared) and told in text_of(shared)
+        assert [bool(re.search(r"[♣♠♥♦]|_:\d", text_of(one))) for one in (message, shared)] == [True, False]
         assert not shared["mentions"] and files_of(shared) and where(shared) == where(message)
         opened_by_her = await answer_to(anna, await anna.click(shared, the_id(shared, ":open$")))
         assert where(await push(anna, opened_by_her, ":next$"))[0] == 3
