@@ -165,8 +165,8 @@ def chain_text(deal: Chaining) -> str:
 
 
 def led(case: Case, options: QuodlibetOptions, leader: Seat) -> tuple[QuodlibetPartie, Chaining]:
-    """A deal of Quadrature, and the partie in which it is played."""
-    state = laid_out("quadrature", options, read_hands(case), leader)
+    """A deal of chains, and the partie in which it is played."""
+    state = laid_out(case.get("contract", "quadrature"), options, read_hands(case), leader)
     assert isinstance(state.stage, Chaining)
     return state, state.stage
 
@@ -177,6 +177,27 @@ def quad_position(case: Case) -> None:
         state.apply(case["leader"], Play(parse(case["lead"])))
         same("played", " ".join(case["played"]), chain_text(deal))
         same("next leader", case["next_leader"], None if deal.over else deal.turn)
+
+
+def chain(case: Case) -> None:
+    """Compare what a lead of Sequence forces; but for an end with ``scores``, all hold cards besides."""
+    led, hands = parse(case["led"]), list(read_hands(case))
+    gone = parse_many(case.get("played_before") or "")
+    leader = case.get("leader", 0)
+    if "scores" not in case:
+        named = {led, *gone, *(card for hand in hands for card in hand)}
+        spare = [card for card in PACK if card not in named and card >> 3 != led >> 3]
+        hands = [(*hand, spare[seat]) for seat, hand in enumerate(hands)]
+        hands[leader] += (led,)
+    for options in rule_sets(case):
+        state = laid_out("sequence", options, hands, leader)
+        deal = state.stage
+        assert isinstance(deal, Chaining)
+        state.apply(leader, Play(led))
+        plays = [f"{play.seat}: {notation(play.card)}" for play in deal.chains[-1].plays[1:]]
+        same("plays", case["plays"], plays)
+        same("next leader", case.get("next_leader"), None if deal.over else deal.turn)
+        same("scores", tuple(case.get("scores", (0,) * SEATS)), deal.points)
 
 
 def quad_script(case: Case) -> None:
@@ -409,6 +430,7 @@ READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "open_trousers_trick": open_trousers_trick,
     "quad_position": quad_position,
     "quad_script": quad_script,
+    "chain": chain,
     "snack_legal": snack_legal,
     "snack_script": snack_script,
     "holdback_check": holdback_check,

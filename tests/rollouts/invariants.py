@@ -86,7 +86,7 @@ def check_quodlibet_totals(state: QuodlibetPartie, end: QuodlibetEnded) -> None:
 def check_quodlibet_deal(options: QuodlibetOptions, events: Sequence[Event]) -> None:
     """Check that a deal's points come to what its contract is worth, and that all cards were played."""
     (scored,) = (event for event in events if isinstance(event, QuodlibetScored))
-    if scored.contract in ("quadrature", "snack"):
+    if scored.contract in ("quadrature", "sequence", "snack"):
         check_censuses(scored, events)
         return
     tricks = [event for event in events if isinstance(event, TrickWon)]
@@ -133,11 +133,12 @@ def reds(options: QuodlibetOptions, tricks: Sequence[TrickWon]) -> int:
 
 
 def check_censuses(scored: QuodlibetScored, events: Sequence[Event]) -> None:
-    """Check that there are three censuses, and that the first player out pays in none of them."""
+    """Check the number of censuses, and that the first player out pays in none of them."""
     censuses = [event for event in events if isinstance(event, CensusHeld)]
-    assert [census.number for census in censuses] == [1, 2, 3]
+    numbers = [1] if scored.contract == "sequence" else [1, 2, 3]
+    assert [census.number for census in censuses] == numbers
     outs = [census.out for census in censuses]
-    assert len(set(outs)) == 3
+    assert len(set(outs)) == len(numbers)
     caught = [event for event in events if isinstance(event, HoldbackCaught)]
     assert scored.points[outs[0]] == sum(event.points for event in caught if event.seat == outs[0])
     assert all(point % (10 * census.number) == 0 for census in censuses for point in census.points)

@@ -63,7 +63,7 @@ class QuodlibetWorld(World):
         match action:
             case PlaySlot():
                 self.lay_open(actor, self.slots[actor][action.slot])
-            case Play() if self.contract == "quadrature":
+            case Play() if self.contract in ("quadrature", "sequence"):
                 for card in self._square(action.card):
                     for holder in range(4):
                         if card in self.hands[holder]:
@@ -104,14 +104,16 @@ class QuodlibetWorld(World):
         return self.cards - set(self.hands[viewer])  # one's own set can be told from that, its order can't
 
     def _square(self, lead: Card) -> list[Card]:
-        """Return the cards that fall with a lead of Quadrature (rules 2.6)."""
-        live = {card for hand in self.hands for card in hand}
-        above = [lead + step for step in range(4) if suit(lead) * 8 + 7 >= lead + step]
-        if self.options.quad_version == "trick":
+        """Return the cards that fall with a lead of Quadrature or Sequence (rules 2.6)."""
+        live, sequence = {card for hand in self.hands for card in hand}, self.contract == "sequence"
+        above = [lead + step for step in range(8 if sequence else 4) if suit(lead) * 8 + 7 >= lead + step]
+        if self.options.quad_version == "trick" and not sequence:
             return [card for card in above if card in live] if above[3:] and above[3] in live else [lead]
         chain = [lead]
         for card in above[1:]:
             if card not in live:
+                break
+            if sequence and any(not set(hand) - set(chain) for hand in self.hands):
                 break
             chain.append(card)
         return chain
@@ -140,7 +142,7 @@ class QuodlibetSecrets(Secrets):
         ("frankonia", {"wheel3_blind": False, "blind_set_known": "all", "stop_when_decided": False}),
         ("frankonia", {"open_trousers_seen": "nobody", "quad_next_lead": "rotate"}),
         ("frankonia", {"quad_version": "chain", "snack_draw": "free", "unter_rule": "honour"}),
-        ("frankonia", {"snack_multi": False, "quad_census_timing": "immediate"}),
+        ("frankonia", {"snack_multi": False, "wheels": False, "contracts": "sequence,quadrature,snack"}),
         ("badenia", {"honour_detection": "by_challenge", "king_penalties": "free"}),
     )
 

@@ -10,6 +10,7 @@ from cogs.games.render_context import HandContext, RenderContext
 from cogs.shell.layout import FIXED_SPACE, small
 from cogs.shell.names import listed
 from engine.cards import RANK_LETTERS, Card, card_set
+from engine.games.quodlibet.chaining import chain_rules
 from engine.games.quodlibet.contracts import SEATS as KINGDOMS
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.options import QuodlibetOptions
@@ -135,9 +136,9 @@ def chains(context: RenderContext, view: PartieView, deal: ChainDealView) -> lis
 
 def chain_line(context: RenderContext, view: PartieView, chain: Chain) -> str:
     """Return a lead, who takes over the lead with it, and the cards that fell."""
-    names, options = context.names, view.options
-    rotates = options.quad_version == "chain" and options.quad_next_lead == "rotate"
-    taken = chain.winner != chain.leader and not rotates
+    names, contract = context.names, view.contract or view.scores[-1].contract
+    rules = chain_rules(contract, view.options)
+    taken = chain.winner != chain.leader and (rules.next_lead != "rotate" or rules.version == "trick")
     told = (
         context.words("quodlibet-led-taken", name=names[chain.leader], winner=names[chain.winner])
         if taken

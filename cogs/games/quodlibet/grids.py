@@ -52,7 +52,7 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
             rows = words("charts-laid", rows=", ".join(_rows(context, laid)) or words("charts-none"))
             packets, packets_head = deal.packets, words("charts-packets", count=len(deal.packets))
         case ChainDealView():
-            name, chains = "quadrature", deal.chains
+            name, chains = view.scores[-1].contract if over else view.contract or "", deal.chains
             sentence = words("charts-leads", count=len(chains)) if chains else ""
             spots, fallen = _fallen_spots(context, chains), _fallen(context, chains)
             rows, packets, packets_head = "", (), ""

@@ -203,6 +203,7 @@ CONTRACTS: Final[Mapping[str, Contract]] = {
     "open_trousers": Contract(minus, sight=lambda options: Sight(options.open_trousers_seen), blind=True),
     "good_hunting": Contract(minus, sight=lambda options: Sight.ALL),
     "quadrature": Contract(kind="chain"),
+    "sequence": Contract(kind="chain"),
     "snack": Contract(kind="layout"),
     "alles_oder_nichts": Contract(alles_oder_nichts),
 }

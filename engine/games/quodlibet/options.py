@@ -171,7 +171,7 @@ class QuodlibetOptions(HouseRules):
 
 
 _BADENIA: Final[Mapping[str, Any]] = {
-    "contracts": tuple(name for name in CONTRACTS if name != "bribe"),
+    "contracts": tuple(name for name in CONTRACTS if name not in ("bribe", "sequence")),
     "wheels": False,
     "kingdom_mode": "consecutive",
     "neighbour": "left",
@@ -191,7 +191,7 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "badenia": _BADENIA,
     "frundsberg": {  # eleven contracts, of which nobody could read the list: all but what only 001 has
         **_BADENIA,
-        "contracts": tuple(name for name in CONTRACTS if name not in ("bribe", "alles_oder_nichts")),
+        "contracts": tuple(name for name in WHEEL_CONTRACTS if name != "bribe"),
         "seating": "seasons",
         "schnapps": "frundsberg",
     },

@@ -217,7 +217,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
         contract = CONTRACTS[name]
         match contract.kind:
             case "chain":
-                return Chaining(self)
+                return Chaining(self, name)
             case "layout":
                 return Laying(self, stock)
         return (BlindTricks if contract.blind else PenaltyTricks)(self, name)

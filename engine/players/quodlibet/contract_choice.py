@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from engine.cards import ALL_CARDS, SUIT_CARDS, CardSet, Suit, cards_in
 from engine.game import Action, Seat
 from engine.games.quodlibet.actions import Choose
+from engine.games.quodlibet.chaining import chain_rules
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import PartieView
@@ -35,6 +36,7 @@ _BURDENS: Final[Mapping[str, Sequence[int]]] = {
     "alles_oder_nichts": (-43, -39, -32, -17, 1, 28, 41, 59),
     "good_hunting": (-5, -5, -3, -2, 1, 3, 5, 6),
     "quadrature": (12, 6, 2, -7, -1, -5, -3, -4),
+    "sequence": (4, 2, 1, 1, 0, 0, 0, -8),
 }
 """Points that a card of each rank, from the Seven up, costs its holder in each contract; below 0 it helps."""
 _SUIT_BURDENS: Final[Mapping[tuple[str, Suit], Sequence[int]]] = {
@@ -128,7 +130,8 @@ def simulated(
         tricks = play_out(Tricks(NATURAL, range(SEATS), king), hands, policies)
         return score(played.bills(options), tricks, SEATS)
     if played.kind == "chain":
-        by_rule = quadrature.lead_by_rule(options)
-        lead = quadrature.among_beginners(options, hands[good]) if beginners else by_rule
-        return quadrature.play_out(options, hands, king, lead)
+        rules = chain_rules(contract, options)
+        by_rule = quadrature.lead_by_rule(rules)
+        lead = quadrature.among_beginners(rules, hands[good]) if beginners else by_rule
+        return quadrature.play_out(rules, hands, king, lead)
     return None

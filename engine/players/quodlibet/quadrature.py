@@ -1,4 +1,4 @@
-"""Quadrature: leads by rule of thumb, deals played to their end, and a lead as search sees it.
+"""Quadrature and Sequence: leads by rule of thumb, deals played to their end, and a lead as search sees it.
 
 The rules are those of a table's deal: what a lead forces is looked up in a table made by the kernel, and the
 next leader and the censuses come from the same functions. Rollouts are played thousands of times a second,
@@ -10,14 +10,13 @@ from __future__ import annotations
 import functools
 import random
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.actions import PLAYS, Play
 from engine.cards import ALL_CARDS, NO_CARDS, PACK, SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Action, Seat
-from engine.games.quodlibet.chaining import KERNELS, censuses, next_leader
+from engine.games.quodlibet.chaining import ChainRules, censuses, chain_rules, next_leader
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import ChainDealView, PartieView
 from engine.players.worlds import HandSampler, known_hands, own_hand
 
@@ -34,9 +33,6 @@ CANDIDATES: Final = 3
 ANYTHING: Final = 0.4
 """The part of all leads that follow no rule of thumb."""
 
-NEAR: Final = 15
-"""The bits on which it depends what a card forces: itself and the three above it."""
-
 Lead: TypeAlias = Callable[[CardSet, CardSet], Card]
 """The choice of a lead, given the leader's hand and the cards that are live: those in all hands together."""
 Streak: TypeAlias = tuple[int, int, int]
@@ -46,27 +42,32 @@ Advice: TypeAlias = tuple[bool, int, int]
 
 
 @functools.cache
-def forced_cards(version: Literal["trick", "chain"]) -> tuple[tuple[CardSet, ...], ...]:
-    """Return what each lead brings to the table, itself included: ``forced[lead][live >> lead & NEAR]``."""
-    kernel = KERNELS[version]
-    return tuple(
-        tuple(card_set(kernel(lead, near << lead & ALL_CARDS)) for near in range(NEAR + 1)) for lead in PACK
+def forced_cards(rules: ChainRules) -> tuple[tuple[tuple[CardSet, ...], ...], CardSet]:
+    """Return what each lead brings to the table, itself included, and the bits on which that depends.
+
+    ``forced[lead][live >> lead & near]``: the bits are those of the lead and of the cards that may follow it.
+    """
+    near = (1 << rules.reach) - 1
+    forced = (
+        tuple(card_set(rules.forced(lead, bits << lead & ALL_CARDS)) for bits in range(near + 1))
+        for lead in PACK
     )
+    return tuple(forced), near
 
 
 def play_out(
-    options: QuodlibetOptions,
+    rules: ChainRules,
     hands: Sequence[CardSet],
     leader: Seat,
     choose: Lead,
     lead: Card | None = None,
 ) -> list[int]:
-    """Return the points of the censuses still to come, by seat, when a deal of Quadrature is played out.
+    """Return the points of the censuses still to come, by seat, when a deal of chains is played out.
 
     ``hands`` by seat are what everybody holds: eight cards each at the start, when the king leads. They are
     not changed. ``lead`` is the card that the leader begins with; he chooses it, too, when it is ``None``.
     """
-    forced = forced_cards(options.quad_version)
+    forced, near = forced_cards(rules)
     held = list(hands)
     live = held[0] | held[1] | held[2] | held[3]
     out = held.count(0)
@@ -74,23 +75,23 @@ def play_out(
     while True:
         if lead is None:
             lead = choose(held[leader], live)
-        played = forced[lead][live >> lead & NEAR]
+        played = forced[lead][live >> lead & near]
         live ^= played
         before, held = held, [hand & live for hand in held]
         if held.count(0) > out:
-            for counted in censuses(options, before, cards_in(played), out):
+            for counted in censuses(rules, before, cards_in(played), out):
                 points = [owed + more for owed, more in zip(points, counted.points, strict=True)]
             out = held.count(0)
-            if out >= SEATS - 1:
+            if out >= rules.censuses:
                 return points
         last = played.bit_length() - 1
         winner = leader if last == lead else [hand >> last & 1 for hand in before].index(1)
-        leader = next_leader(options, held, leader, winner, played.bit_count())
+        leader = next_leader(rules, held, leader, winner, played.bit_count())
         lead = None
 
 
 @functools.lru_cache(maxsize=8)
-def lead_by_rule(options: QuodlibetOptions) -> Lead:
+def lead_by_rule(rules: ChainRules) -> Lead:
     """Return the rule of thumb for the leads of a table.
 
     Who can keep the lead keeps it: in each suit in the order in which most of his own cards go and fewest of
@@ -98,17 +99,17 @@ def lead_by_rule(options: QuodlibetOptions) -> Lead:
     His cards weigh four times as much as theirs, and those that no other lead brings to the table three times
     as much as the rest.
     """
-    forced = forced_cards(options.quad_version)
+    forced, near = forced_cards(rules)
 
     def keeps(played: CardSet, own: CardSet) -> bool:
         winner = 0 if own >> played.bit_length() - 1 & 1 else 1
-        return next_leader(options, _HANDS, 0, winner, played.bit_count()) == 0
+        return next_leader(rules, _HANDS, 0, winner, played.bit_count()) == 0
 
     @functools.cache
     def streak(own: CardSet, live: CardSet) -> Streak:
         best = (0, 0, -1)
         for rank in cards_in(own):
-            played = forced[rank][live >> rank & NEAR]
+            played = forced[rank][live >> rank & near]
             if keeps(played, own):
                 shed, spared, _ = streak(own & ~played, live & ~played)
                 shed += (played & own).bit_count()
@@ -120,7 +121,7 @@ def lead_by_rule(options: QuodlibetOptions) -> Lead:
     def weight(own: CardSet, live: CardSet) -> int:
         stranded = live
         for rank in cards_in(live):
-            stranded &= ~forced[rank][live >> rank & NEAR] | 1 << rank
+            stranded &= ~forced[rank][live >> rank & near] | 1 << rank
         others = live & ~own
         return OWN * (own.bit_count() + STRANDED * (own & stranded).bit_count()) - (
             others.bit_count() + STRANDED * (others & stranded).bit_count()
@@ -130,10 +131,10 @@ def lead_by_rule(options: QuodlibetOptions) -> Lead:
     def advice(own: CardSet, live: CardSet) -> Advice:
         shed, _, rank = streak(own, live)
         if shed:
-            return True, -(forced[rank][live >> rank & NEAR] & ~own).bit_count(), rank
+            return True, -(forced[rank][live >> rank & near] & ~own).bit_count(), rank
         leads = []
         for rank in cards_in(own):
-            played = forced[rank][live >> rank & NEAR]
+            played = forced[rank][live >> rank & near]
             leads.append((False, weight(own, live) - weight(own & ~played, live & ~played), rank))
         return max(leads)
 
@@ -141,15 +142,15 @@ def lead_by_rule(options: QuodlibetOptions) -> Lead:
 
 
 @functools.lru_cache(maxsize=8)
-def lead_greedily(options: QuodlibetOptions) -> Lead:
+def lead_greedily(rules: ChainRules) -> Lead:
     """Return how a beginner leads: most of his own cards should go, and few of the others'."""
-    forced = forced_cards(options.quad_version)
+    forced, near = forced_cards(rules)
 
     @functools.cache
     def advice(own: CardSet, live: CardSet) -> Advice:
         leads = []
         for rank in cards_in(own):
-            played = forced[rank][live >> rank & NEAR]
+            played = forced[rank][live >> rank & near]
             leads.append((False, OWN * (played & own).bit_count() - played.bit_count(), rank))
         return max(leads)
 
@@ -174,9 +175,9 @@ def _best_of_suits(advice: Callable[[CardSet, CardSet], Advice]) -> Lead:
     return lead
 
 
-def among_beginners(options: QuodlibetOptions, hand: CardSet) -> Lead:
+def among_beginners(rules: ChainRules, hand: CardSet) -> Lead:
     """Return how everybody leads where the holder of a hand leads by rule and all others like beginners."""
-    good, greedy = lead_by_rule(options), lead_greedily(options)
+    good, greedy = lead_by_rule(rules), lead_greedily(rules)
 
     def lead(own: CardSet, live: CardSet) -> Card:
         return good(own, live) if own & hand else greedy(own, live)
@@ -202,11 +203,11 @@ class LeadSeen(NamedTuple):
 
 def lead_chain(view: PartieView, deal: ChainDealView) -> Play:
     """Return the lead by rule of thumb."""
-    return PLAYS[lead_by_rule(view.options)(own_hand(view), _live(deal))]
+    return PLAYS[lead_by_rule(_rules(view))(own_hand(view), _live(deal))]
 
 
 class ChainPosition:
-    """A lead in Quadrature. All that is unknown is who holds which of the others' live cards.
+    """The lead of a chain. All that is unknown is who holds which of the others' live cards.
 
     Leads tell something about it, but nobody knows how well the others play. So worlds are likelier in which
     their leads were those of a good player or of a beginner, and in every other world they lead on like one.
@@ -214,15 +215,16 @@ class ChainPosition:
 
     def __init__(self, view: PartieView, deal: ChainDealView, remembers: int | None = None) -> None:
         assert view.seat is not None
-        self._seat, self._options, self._points = view.seat, view.options, deal.points[view.seat]
+        rules = _rules(view)
+        self._seat, self._rules, self._points = view.seat, rules, deal.points[view.seat]
         hand = own_hand(view)
         self._sampler = HandSampler(
             _live(deal) & ~hand, [*map(len, deal.hands)], {}, known_hands(view, SEATS)
         )
         forgotten = 0 if remembers is None else max(0, len(deal.chains) - remembers)
         self._leads_seen = _leads_seen(deal, view.seat, forgotten)
-        self._manners = lead_by_rule(view.options), lead_greedily(view.options)
-        self._ways_to_lead = lead_by_rule(view.options), among_beginners(view.options, hand)
+        self._manners = lead_by_rule(rules), lead_greedily(rules)
+        self._ways_to_lead = lead_by_rule(rules), among_beginners(rules, hand)
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         return [World(self._hands(rng), self._ways_to_lead[at & 1]) for at in range(number)]
@@ -244,7 +246,7 @@ class ChainPosition:
 
     def outcome(self, world: World, action: Action) -> float:
         assert isinstance(action, Play)
-        owed = play_out(self._options, world.hands, self._seat, world.lead, action.card)
+        owed = play_out(self._rules, world.hands, self._seat, world.lead, action.card)
         return -float(self._points + owed[self._seat])
 
 
@@ -260,6 +262,11 @@ def _leads_seen(deal: ChainDealView, viewer: Seat, forgotten: int) -> list[LeadS
         if chain.leader != viewer:
             seen.append(LeadSeen(chain.leader, chain.plays[0].card, gone[chain.leader], live))
     return seen
+
+
+def _rules(view: PartieView) -> ChainRules:
+    assert view.contract is not None
+    return chain_rules(view.contract, view.options)
 
 
 def _live(deal: ChainDealView) -> CardSet:

@@ -26,6 +26,7 @@ RULES: Final[Mapping[str, Mapping[str, tuple[Any, ...]]]] = {
         "quad_next_lead": ("winner", "rotate", "chain_closer"),
         "quad_census_timing": ("after_chain", "immediate"),
     },
+    "sequence": {},
 }
 """The contracts in which hands decide, and the house rules by which their costs differ."""
 
@@ -73,6 +74,7 @@ USUAL: Final[Mapping[Variant, Usual]] = {
     ("quadrature", "chain", "rotate", "immediate"): Usual(26.0, 40.1, 4.3, 60.5),
     ("quadrature", "chain", "chain_closer", "after_chain"): Usual(32.1, 56.7, 5.7, 94.5),
     ("quadrature", "chain", "chain_closer", "immediate"): Usual(41.3, 69.0, 6.1, 106.8),
+    ("sequence",): Usual(14.5, 25.2, 1.4, 28.3),
 }
 """Points that a deal costs a good player while the others are as good or play like beginners."""
 

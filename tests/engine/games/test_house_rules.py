@@ -101,7 +101,7 @@ FIRST: Final[dict[str, dict[str, Any]]] = {
 """The defaults of each game's first preset, by the rules."""
 OTHERS: Final[dict[tuple[str, str], dict[str, Any]]] = {
     ("quodlibet", "badenia"): {
-        "contracts": tuple(name for name in CONTRACTS if name != "bribe"),
+        "contracts": tuple(name for name in CONTRACTS if name not in ("bribe", "sequence")),
         "wheels": False,
         "kingdom_mode": "consecutive",
         "neighbour": "left",
@@ -132,7 +132,7 @@ OTHERS: Final[dict[tuple[str, str], dict[str, Any]]] = {
 }
 """The differences of the other presets."""
 OTHERS["quodlibet", "frundsberg"] = OTHERS["quodlibet", "badenia"] | {
-    "contracts": tuple(name for name in CONTRACTS if name not in ("bribe", "alles_oder_nichts")),
+    "contracts": tuple(name for name in WHEEL_CONTRACTS if name != "bribe"),
     "seating": "seasons",
     "schnapps": "frundsberg",
 }

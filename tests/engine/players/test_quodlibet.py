@@ -17,7 +17,7 @@ from engine.actions import Play
 from engine.cards import ALL_CARDS, CardSet, card_set, cards_in, notation, parse, parse_many
 from engine.game import CHANCE
 from engine.games.quodlibet.actions import Challenge
-from engine.games.quodlibet.chaining import Chaining
+from engine.games.quodlibet.chaining import Chaining, chain_rules
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import HoldbackCaught
 from engine.games.quodlibet.game import QUODLIBET
@@ -141,7 +141,7 @@ def test_alles_oder_nichts_costs_as_much_as_its_parts() -> None:
     assert still_costs(usual("alles_oder_nichts", options), found, tolerance=0.1)
 
 
-# Quadrature: rollouts follow the rules of a table, leads are sensible, and nothing hidden decides.
+# Quadrature, Sequence: rollouts follow the rules of a table, leads are sensible, nothing hidden decides.
 
 QUADRATURES: list[dict[str, Any]] = [
     {"quad_version": version, "quad_next_lead": lead, "quad_census_timing": timing}
@@ -160,13 +160,13 @@ def cards(text: str) -> CardSet:
     return card_set(parse_many(text))
 
 
-@given(st.sampled_from(QUADRATURES), st.integers(0, 2**32), st.integers(0, 12))
+@given(st.sampled_from([*QUADRATURES, {}]), st.integers(0, 2**32), st.integers(0, 12))
 def test_a_rollout_comes_to_what_a_table_writes(variant: dict[str, Any], seed: int, leads: int) -> None:
-    options = resolve("frankonia", variant)
+    options, contract = resolve("frankonia", variant), "quadrature" if variant else "sequence"
     rng = random.Random(seed)
     pack = rng.sample(range(32), 32)
     dealt = tuple(tuple(pack[at : at + 8]) for at in range(0, 32, 8))
-    state = laid_out("quadrature", options, dealt, rng.randrange(4))
+    state = laid_out(contract, options, dealt, rng.randrange(4))
     deal = state.stage
     assert isinstance(deal, Chaining)
 
@@ -180,7 +180,7 @@ def test_a_rollout_comes_to_what_a_table_writes(variant: dict[str, Any], seed: i
         return
     before, hands = deal.points, list(state.hands)
     first = rng.choice([None, *cards_in(hands[deal.turn])])
-    owed = play_out(options, hands, deal.turn, lead, first)
+    owed = play_out(chain_rules(contract, options), hands, deal.turn, lead, first)
     assert hands == state.hands
     while not deal.over:
         hand = state.hands[deal.turn]
@@ -190,11 +190,12 @@ def test_a_rollout_comes_to_what_a_table_writes(variant: dict[str, Any], seed: i
     assert [points - old for points, old in zip(deal.points, before, strict=True)] == owed
 
 
-@pytest.mark.parametrize("variant", QUADRATURES[::2], ids=lambda variant: "-".join(variant.values()))
+@pytest.mark.parametrize("variant", [*QUADRATURES[::2], {}], ids=lambda variant: "-".join(variant.values()))
 @pytest.mark.parametrize("seed", range(10))
 def test_the_rule_leads_a_card_of_the_hand(variant: dict[str, Any], seed: int) -> None:
     rng = random.Random(seed)
-    lead = lead_by_rule(resolve("frankonia", variant))
+    contract = "quadrature" if variant else "sequence"
+    lead = lead_by_rule(chain_rules(contract, resolve("frankonia", variant)))
     for _ in range(50):
         live = card_set(rng.sample(range(32), rng.randint(4, 32)))
         hand = card_set(rng.sample(cards_in(live), rng.randint(1, min(8, live.bit_count()))))
@@ -202,7 +203,7 @@ def test_the_rule_leads_a_card_of_the_hand(variant: dict[str, Any], seed: int) -
 
 
 def test_who_can_keep_the_lead_goes_down_from_the_top() -> None:
-    lead = lead_by_rule(resolve("frankonia"))
+    lead = lead_by_rule(chain_rules("quadrature", resolve("frankonia")))
     hand, live = cards("GX GU GK GA"), ALL_CARDS
     led = []
     while hand:
@@ -213,7 +214,7 @@ def test_who_can_keep_the_lead_goes_down_from_the_top() -> None:
 
 
 def test_in_a_chain_the_card_goes_that_nobody_else_would_take_along() -> None:
-    lead = lead_by_rule(resolve("badenia"))
+    lead = lead_by_rule(chain_rules("quadrature", resolve("badenia")))
     assert notation(lead(cards("E7 G9 HU"), cards("E7 E9 EX G8 G9 HX HU SA"))) == "E7"
 
 

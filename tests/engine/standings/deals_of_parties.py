@@ -147,7 +147,7 @@ PRESETS: Final = {"quodlibet": "frankonia", "blattla": "schafkopf"}
 DEALS: Final = 12
 DAY: Final = 86_400_000
 """Milliseconds."""
-_CONTRACTS: Final = [name for name in CONTRACTS if name != "alles_oder_nichts"]
+_CONTRACTS: Final = [name for name in CONTRACTS if name not in ("alles_oder_nichts", "sequence")]
 _MINUTES: Final = 8 * 60_000
 
 

@@ -86,6 +86,9 @@ contract-quadrature-rule = { $quad ->
     [chain] Werde deine Karten los! Wer ausspielt, zieht die drei nächsthöheren Karten der Farbe mit.
    *[trick] Werde deine Karten los! Wer die Karte drei Stufen höher hat, gibt sie zu und spielt aus; die zwei dazwischen gehen mit.
   }
+contract-sequence = Sequenz
+contract-sequence-short = Sequenz
+contract-sequence-rule = Werde deine Karten los! Alle höheren bis zur Lücke gehen mit; wer die letzte hat, spielt aus. Ist einer fertig, zahlen die anderen.
 contract-snack = Kleinfraß
 contract-snack-short = Kleinfraß
 contract-snack-rule = Leg an: jede Farbe vom { rank-U_many } aus hinauf und hinunter. Wer fertig ist, lässt die anderen zahlen.

@@ -76,6 +76,9 @@ contract-quadrature-rule = { $quad ->
     [chain] Get rid of your cards! A lead takes the next three cards of its suit with it.
    *[trick] Get rid of your cards! Whoever has the card three steps up must add it and leads next; the two between go, too.
   }
+contract-sequence = Sequence
+contract-sequence-short = Sequence
+contract-sequence-rule = Get rid of your cards! A lead takes all above it along, up to a gap. The last one's owner leads. Once one is out, the others pay.
 contract-snack = Snack
 contract-snack-short = Snack
 contract-snack-rule = Lay cards: each suit begins with its { rank-U } and goes up and down from there. Once you are out, the others pay.
