@@ -203,11 +203,12 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         stage = self.stage
         if stage is None:
             return self._chance(actor, action)
-        if actor != stage.turn:
-            if actor is CHANCE or action not in self.beside(actor) or not isinstance(stage, Doubling):
-                raise IllegalAction("not_your_turn")
-            return stage.act(self, action, actor)
-        events = stage.act(self, action)
+        if actor == stage.turn:
+            events = stage.act(self, action)
+        elif actor is not CHANCE and isinstance(stage, Doubling) and action in self.beside(actor):
+            events = stage.act(self, action, actor)
+        else:
+            raise IllegalAction("not_your_turn")
         if stage.over:
             events += self._cut(stage) if isinstance(stage, Cutting) else self.game.after(self, stage)
         return events

@@ -55,6 +55,16 @@ def test_an_illegal_action_is_refused_with_its_code_and_changes_nothing(
     assert state.digest() == before
 
 
+@pytest.mark.parametrize(("answer", "phase"), [("accept", "play"), ("give up", "deal")])
+def test_a_partners_answer_out_of_turn_ends_the_doubling(answer: str, phase: str) -> None:
+    bierkopf = game("bierkopf")
+    state: Any = bierkopf.new(bierkopf.options("bierkopf", {"cutting": False}))
+    state.apply(CHANCE, state.deal(state.pack))
+    for seat, token in ((state.forehand, "double"), ((state.forehand + 3) % 4, answer)):
+        state.apply(seat, bierkopf.parse(token))
+    assert state.phase == phase
+
+
 @pytest.mark.parametrize(("name", "refused"), of_all("RULES"))
 def test_wrong_house_rules_are_refused_with_what_would_be_right(name: str, refused: RefusedRules) -> None:
     code, preset, overrides, params = refused
