@@ -82,7 +82,7 @@ def units(case: Case) -> None:
 def counted(case: Case, tricks: Sequence[TakenTrick]) -> None:
     """Compare what tricks come to; scores that aren't the normal ones count all hearts as won."""
     for name, score in (case.get("scores") or {"normal": case["score"]}).items():
-        state = table(case, **({} if name == "normal" else {"all_hearts": "wins"}))
+        state = table(case, 0, **({} if name == "normal" else {"all_hearts": "wins"}))
         terms = state.game.terms_of(state)
         if "units" in case:
             same("units", tuple(case["units"]), terms.taken(tricks).units)
