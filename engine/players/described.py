@@ -13,7 +13,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.cards import Card, CardSet, card_set, cards_in
 from engine.game import Action, Seat
-from engine.kernel.actions import Bid, Cut
+from engine.kernel.actions import Bid, Call, Cut
+from engine.kernel.doubling import DOUBLE, Doubled
 from engine.kernel.duties import concerned
 from engine.kernel.game import DescribedGame
 from engine.kernel.partie import Partie
@@ -201,10 +202,10 @@ class WordPosition:
             partie.apply(partie.stage.turn, partie.legal(partie.stage.turn)[0])
         tricking = partie.playing
         if tricking is None:
-            return partie.totals[self._me] - view.totals[self._me]
+            return ahead(partie.totals, self._me) - ahead(view.totals, self._me)
         terms, policy = playing(game, view.options, *game.agreed(partie))
         tricks = play_out(tricking.tricks, partie.hands, [policy] * len(world))
-        return terms.outcome(tricks).points[self._me]
+        return ahead(terms.outcome(tricks).points, self._me)
 
     def _brought_here(self, hands: Sequence[CardSet]) -> Partie[Any, Any]:
         """Return an imagined partie with these hands, in which everything was said that was said."""
@@ -215,9 +216,20 @@ class WordPosition:
         partie.stage = self._expert.game.opening(partie, ())
         for call in view.calls:
             legal = partie.legal(call.seat)
-            said = [action for action in legal if isinstance(action, Bid) and action.contract == call.bid]
-            partie.apply(call.seat, said[0] if said else legal[0])
+            partie.apply(call.seat, next((action for action in legal if _says(action, call)), legal[0]))
         return partie
+
+
+def _says(action: Action, call: Call[Any]) -> bool:
+    """Whether an action is a bid or a double that somebody has made."""
+    if isinstance(call.bid, Doubled):
+        return action == DOUBLE
+    return isinstance(action, Bid) and action.contract == call.bid
+
+
+def ahead(points: Sequence[int], seat: Seat) -> float:
+    """Return by how much a seat is ahead of the mean: where only winners get points, others' are losses."""
+    return points[seat] - sum(points) / len(points)
 
 
 class CardPosition(TrickPosition, Generic[SeenBy]):
@@ -249,7 +261,7 @@ class CardPosition(TrickPosition, Generic[SeenBy]):
         return super().outcome(world.played_by(self._in(world).policy), action)
 
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
-        return self._in(world).terms.outcome(tricks).points[self.seen.me]
+        return ahead(self._in(world).terms.outcome(tricks).points, self.seen.me)
 
     def _in(self, world: World) -> Playing:
         """Return how the deal is played in a world."""

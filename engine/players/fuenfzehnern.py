@@ -28,19 +28,17 @@ from engine.cards import (
 from engine.game import Action, Seat
 from engine.games.fuenfzehnern import (
     HAND_SIZE,
-    OBERS,
     DealView,
     FuenfzehnernOptions,
     LeadWithZwang,
     PartieView,
-    announceable,
     card_points,
     legal_leads,
     score,
     suit_mate,
 )
 from engine.players.expert import Expert
-from engine.players.rules_of_thumb import Stakes, Taking
+from engine.players.rules_of_thumb import Careful, Stakes, Taking
 from engine.players.search import Position
 from engine.players.trick_position import SeenTricks, TrickPosition, World, held_by
 from engine.players.worlds import HandSampler, known_hands
@@ -56,10 +54,11 @@ DOUBT: Final = 0.3
 
 
 @functools.cache
-def taking(players: int) -> Taking:
-    """Return the choice by rule of a legal card, where nobody thinks of calling for an Ace."""
+def manners(players: int) -> tuple[Taking, Careful]:
+    """Return how good and careful players choose a legal card, who don't think of calling for an Ace."""
     tricks = (0.0,) * (HAND_SIZE + 1)
-    return Taking(Stakes(NATURAL, tricks, lambda cards: card_points(cards_in(cards))), players)
+    stakes = Stakes(NATURAL, tricks, lambda cards: card_points(cards_in(cards)))
+    return Taking(stakes, players), Careful(stakes, players)
 
 
 def choose_lead(
@@ -69,7 +68,7 @@ def choose_lead(
 
     ``callable_with`` are the leads with which one may.
     """
-    rule = taking(len(held))
+    rule, _ = manners(len(held))
     worth, best = rule.best(seat, leads, held, (), 1)
     unseen = sum(held) - held[seat]
     for card in cards_in(callable_with):  # the Ace takes the trick, and the King becomes the highest
@@ -83,12 +82,11 @@ def choose_lead(
     return 1 << best, False
 
 
-def policy(options: FuenfzehnernOptions, called_in: int | None = None) -> Choose:
-    """Return everybody's choice for a rollout, all duties kept.
+def dutiful(options: FuenfzehnernOptions, rule: Choose, called_in: int | None) -> Choose:
+    """Return a rule for rollouts, all duties kept. Nobody calls for an Ace later: that changes few choices.
 
     ``called_in`` is the number of tricks taken before that to which an Ace was called for.
     """
-    rule = taking(options.players)
 
     def choose(
         seat: Seat,
@@ -97,17 +95,10 @@ def policy(options: FuenfzehnernOptions, called_in: int | None = None) -> Choose
         trick: Sequence[Card],
         taken: Sequence[TakenTrick],
     ) -> CardSet:
-        nonlocal called_in
-        if trick:
-            ace = legal & suit_mate(trick[0], Rank.ACE) if called_in == len(taken) else NO_CARDS
-            return ace or rule(seat, legal, held, trick, taken)
-        leads = legal_leads(options, seat, legal, taken).cards
-        may_call = options.zwang and leads & OBERS
-        calling = announceable(leads, legal, ~sum(held)) if may_call else NO_CARDS
-        card, calls = choose_lead(seat, leads, calling, held)
-        if calls:
-            called_in = len(taken)
-        return card
+        if not trick:
+            return rule(seat, legal_leads(options, seat, legal, taken).cards, held, trick, taken)
+        ace = legal & suit_mate(trick[0], Rank.ACE) if called_in == len(taken) else NO_CARDS
+        return ace or rule(seat, legal, held, trick, taken)
 
     return choose
 
@@ -122,7 +113,7 @@ class FuenfzehnernExpert(Expert[PartieView]):
         calls = {action.card: action for action in actions if isinstance(action, LeadWithZwang)}
         seen, players = _seen(view, view.deal), view.options.players
         if seen.tricks.trick:
-            return seen.by_rule(taking(players))
+            return seen.by_rule(manners(players)[0])
         held = held_by(seen.me, seen.hand, seen.unseen, players)
         card, called = choose_lead(seen.me, card_set(plays), card_set(calls), held)
         return (calls if called else plays)[card.bit_length() - 1]
@@ -140,7 +131,7 @@ class CardPosition(TrickPosition):
         seen = _seen(view, deal, remembers)
         barred = _barred(options, deal, seen)
         sampler = HandSampler(seen.unseen, view.hand_sizes, barred, known_hands(view, options.players))
-        super().__init__(seen, sampler, [taking(options.players)], DOUBT, SAMPLES if seen.plays else 1)
+        super().__init__(seen, sampler, manners(options.players), DOUBT, SAMPLES if seen.plays else 1)
 
     def lawful(
         self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
@@ -152,7 +143,8 @@ class CardPosition(TrickPosition):
     def outcome(self, world: World, action: Action) -> float:
         assert isinstance(action, Play | LeadWithZwang)
         called_in = len(self.seen.tricks.taken) if isinstance(action, LeadWithZwang) else self._called_in
-        return super().outcome(world.played_by(policy(self._options, called_in)), Play(action.card))
+        policies = tuple(dutiful(self._options, rule, called_in) for rule in world.policies)
+        return super().outcome(World(world.hands, policies), Play(action.card))
 
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
         points = [0] * len(world.hands)

@@ -303,3 +303,20 @@ class Taking(Thumb):
     def about(self, own: CardSet, unseen: CardSet) -> float:
         mean = self.mean_number + self.mean_cards
         return mean * (0.2 * own.bit_count() - 0.13 * unseen.bit_count())
+
+
+class Careful(Taking):
+    """Take tricks as careful players do: lead what nobody beats, and wait with all else to be last."""
+
+    def held(self, own: CardSet, unseen: CardSet) -> Sequence[Held]:
+        later = self.mean_number + 0.6 * self.mean_cards
+        return [
+            one._replace(worth=0.75 * 0.4**one.above * (self.alone[one.card] + later))
+            for one in super().held(own, unseen)
+        ]
+
+    def wins(self, held: Held, cards: int, players: int) -> float:
+        return (0.1 if players == self._others else 1 - players / self._others) ** held.above
+
+    def about(self, own: CardSet, unseen: CardSet) -> float:
+        return 0.0

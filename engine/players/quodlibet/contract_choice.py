@@ -6,10 +6,10 @@ Search plays each contract out with the king's hand, whole deals by rule.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.cards import ALL_CARDS, SUIT_CARDS, CardSet, Suit, cards_in
+from engine.cards import ALL_CARDS, CardSet
 from engine.game import Action, Seat
 from engine.games.quodlibet.actions import Choose
 from engine.games.quodlibet.chaining import chain_rules
@@ -21,58 +21,24 @@ from engine.players.quodlibet import quadrature
 from engine.players.quodlibet.standing import Standing, goes_by_place
 from engine.players.quodlibet.tricks import beginners_policy, trick_policy
 from engine.players.quodlibet.usual_costs import usual
+from engine.players.search import Search
 from engine.players.worlds import HandSampler, known_hands, own_hand
 from engine.tricks import NATURAL, Tricks, play_out
 
-_BURDENS: Final[Mapping[str, Sequence[int]]] = {
-    "plus": (4, 4, 4, 4, 3, 1, -4, -15),
-    "minus": (-5, -5, -4, -1, 1, 3, 5, 7),
-    "bad_neighbour": (1, 1, 1, 1, 1, 1, -1, -5),
-    "alarich": (-3, -3, 0, 2, 2, 3, 5, 4),
-    "1238": (-8, -7, -5, -1, 2, 5, 5, 9),
-    "no_reds": (-3, -1, 2, 2, 1, 3, 3, 4),
-    "ober_unter": (-15, -14, -10, -10, -1, 16, 15, 21),
-    "bribe": (-1, -12, -12, -5, -1, 4, 11, 14),
-    "alles_oder_nichts": (-43, -39, -32, -17, 1, 28, 41, 59),
-    "good_hunting": (-5, -5, -3, -2, 1, 3, 5, 6),
-    "quadrature": (12, 6, 2, -7, -1, -5, -3, -4),
-    "sequence": (4, 2, 1, 1, 0, 0, 0, -8),
-}
-"""Points that a card of each rank, from the Seven up, costs its holder in each contract; below 0 it helps."""
-_SUIT_BURDENS: Final[Mapping[tuple[str, Suit], Sequence[int]]] = {
-    ("alarich", Suit.HEARTS): (-6, -7, -4, -4, -4, -4, 10, 6),
-    ("alarich", Suit.BELLS): (-7, -4, -4, -3, -1, 4, 4, 6),
-    ("no_reds", Suit.HEARTS): (-25, -24, -19, -7, 0, 11, 17, 20),
-    ("alles_oder_nichts", Suit.HEARTS): (-63, -54, -42, -13, 11, 35, 63, 62),
-}
-"""The same for suits in which ranks cost something else."""
+WORLDS_BY_RULE: Final = 8
+"""Worlds in which a king tries each contract who decides by rule of thumb."""
 
 
 def declare(view: PartieView, choices: Sequence[Action], appetite: float) -> Action:
-    """Return the contract for which the hand is best, by what its cards usually cost there.
+    """Return the contract that comes to most in a few worlds, or blind, the one that is best to be king of.
 
-    Where others are king of what he leaves, a king also prefers contracts in which it is good to be king.
-    That alone decides while the hand is unknown. With an appetite for risk he declares dear contracts sooner.
+    With an appetite for risk a king declares dear contracts sooner.
     """
-    hand = own_hand(view)
-
-    def cost(action: Action) -> float:
-        assert isinstance(action, Choose)
-        drawn = appetite * usual(action.contract, view.options).king
-        return burden(action.contract, hand, view.options) - drawn
-
-    return min(choices, key=cost)
-
-
-def burden(contract: str, hand: CardSet, options: QuodlibetOptions) -> float:
-    """Return how many points more than usual a contract is likely to cost a king with this hand."""
-    each = _BURDENS.get(contract, (0,) * 8)
-    costs = usual(contract, options)
-    points = costs.king - costs.others if options.kingdoms == "off" else 0.0
-    for suit in Suit:
-        ranks = _SUIT_BURDENS.get((contract, suit), each)
-        points += sum(ranks[card & 7] for card in cards_in(hand & SUIT_CARDS[suit]))
-    return points
+    usually = {each: usual(each.contract, view.options) for each in choices if isinstance(each, Choose)}
+    extra: dict[Action, float] = {each: appetite * costs.king for each, costs in usually.items()}
+    if view.blind_choice:
+        return max(usually, key=lambda each: extra[each] + usually[each].others - usually[each].king)
+    return Search(ContractPosition(view), choices, 0, WORLDS_BY_RULE, extra=extra).all()[0].action
 
 
 class World(NamedTuple):
