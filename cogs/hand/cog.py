@@ -279,7 +279,7 @@ class Hand(Feature):
                 except Refusal as refusal:
                     if refusal.code in _FOREIGN:
                         raise
-                    said = self._services.words_for(interaction).refusal(refusal)
+                    said = self._services.words_for(interaction, table.state.deck).refusal(refusal)
                 await hand.answer(interaction, shown, table.state, said)
 
     # -- forced cards that play themselves ---------------------------------------------------------------

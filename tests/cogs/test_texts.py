@@ -234,7 +234,7 @@ def test_cards_are_called_as_a_server_likes() -> None:
 
 
 CARDS_BY_NAME = {
-    "de": r"Ass(e|es)?|Ober|Unter(?! de)|Eicheln?|Laub(?! deutscher)|Schellen",
+    "de": r"Ass(e|es)?|Ober|Unter(?! de)|Eicheln?|Laub(?! deutscher)|Schellen|[Dd]e[rnm](?= \[[EGHS]O\])",
     "en": r"Aces?|Obers?|Unters?|Acorns|Leaves(?! of German)|Bells",
 }
 
