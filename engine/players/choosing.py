@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.games.registry import GAMES
 from engine.kernel.game import DescribedGame
-from engine.players.blattla.expert import BlattlaExpert
+from engine.players.blattla import BlattlaExpert
 from engine.players.described import DescribedExpert
 from engine.players.expert import Expert
 from engine.players.fuenfzehnern import FuenfzehnernExpert

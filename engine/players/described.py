@@ -25,7 +25,7 @@ from engine.players.partners import Partners
 from engine.players.rules_of_thumb import Leaving, Stakes, Taking, stakes_of
 from engine.players.search import Position, Search
 from engine.players.trick_position import SeenTricks, TrickPosition, World
-from engine.players.worlds import HandSampler, known_hands, own_hand
+from engine.players.worlds import HandSampler, known_hands, likely, own_hand
 from engine.tricks import Choose, TakenTrick, play_out
 
 Described: TypeAlias = DescribedGame[Any, Any]
@@ -128,7 +128,7 @@ class DescribedExpert(Expert[SeenBy]):
         if view.deal is not None:
             return self.seen(view, view.deal).by_rule(self.playing(view, view.deal).policy)
         extra = {action: (appetite - MARGIN) * self.stake(view, action) for action in actions}
-        search = Search[Any](WordPosition(self, view), actions, 0, WORLDS_BY_RULE, extra=extra)
+        search = Search[Any](WordPosition(self.game, view), actions, 0, WORLDS_BY_RULE, extra=extra)
         return search.all()[0].action
 
     def stake(self, view: SeenBy, action: Action) -> float:
@@ -141,7 +141,7 @@ class DescribedExpert(Expert[SeenBy]):
     def position(self, view: SeenBy, remembers: int | None = None) -> Position[Any] | None:
         if view.deal is not None:
             return CardPosition(self, view, view.deal, remembers)
-        return WordPosition(self, view)
+        return WordPosition(self.game, view)
 
     def calls_itself(self, view: SeenBy) -> bool:
         """Whether a declarer may hold the card that he has called."""
@@ -178,45 +178,64 @@ def holder(card: CardSet, hands: Sequence[CardSet]) -> Seat:
     return next(seat for seat, hand in enumerate(hands) if hand & card)
 
 
-class WordPosition:
+class WordPosition(Generic[SeenBy]):
     """A bid, a pass or another word before the first card.
 
-    In each world the deal is brought to where the real one stands, the word is said, and whoever is asked
-    then says what is offered first: nothing, or as little as there is.
+    In each world the deal is brought to where the real one stands, and the word is said. ``samples`` are the
+    deals that are looked at for each world wanted: the likelier ones are taken.
     """
 
-    def __init__(self, expert: DescribedExpert[Any], view: PartieView) -> None:
+    samples = 1
+
+    def __init__(self, game: Described, view: SeenBy) -> None:
         assert view.seat is not None
-        self._expert, self._view, self._me = expert, view, view.seat
-        pack, seats = card_set(expert.game.pack(view.options)), len(view.totals)
-        self._sampler = HandSampler(pack & ~own_hand(view), view.hand_sizes, {}, known_hands(view, seats))
+        self.game, self.view, self.me = game, view, view.seat
+        unseen, seats = card_set(game.pack(view.options)) & ~own_hand(view), len(view.totals)
+        self._sampler = HandSampler(unseen, view.hand_sizes, {}, known_hands(view, seats))
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[tuple[CardSet, ...]]:
-        return [self._sampler.deal(rng) for _ in range(number)]
+        dealt = [self._sampler.deal(rng) for _ in range(number * self.samples)]
+        lawful = [self._brought_here(hands) is not None for hands in dealt]
+        weights = [self.prior(hands) * said for hands, said in zip(dealt, lawful, strict=True)]
+        return likely(dealt, weights, number, rng)
+
+    def prior(self, hands: Sequence[CardSet]) -> float:
+        """Return how likely it is that the words so far were said with these hands, up to a factor."""
+        return 1.0
+
+    def says(self, partie: Partie[Any, Any], seat: Seat) -> Action:
+        """Return what a seat says afterwards: what is offered first, nothing or as little as there is."""
+        return partie.legal(seat)[0]
 
     def outcome(self, world: tuple[CardSet, ...], action: Action) -> float:
-        game, view = self._expert.game, self._view
         partie = self._brought_here(world)
-        partie.apply(self._me, action)
+        if partie is None:
+            return 0.0
+        partie.apply(self.me, action)
         while partie.stage is not None and partie.playing is None:
-            partie.apply(partie.stage.turn, partie.legal(partie.stage.turn)[0])
+            partie.apply(partie.stage.turn, self.says(partie, partie.stage.turn))
         tricking = partie.playing
         if tricking is None:
-            return ahead(partie.totals, self._me) - ahead(view.totals, self._me)
-        terms, policy = playing(game, view.options, *game.agreed(partie))
+            return ahead(partie.totals, self.me) - ahead(self.view.totals, self.me)
+        called = tricking.called
+        partner = [holder(called, world)] if called else []
+        terms, policy = playing(self.game, self.view.options, *self.game.agreed(partie), *partner)
         tricks = play_out(tricking.tricks, partie.hands, [policy] * len(world))
-        return ahead(terms.outcome(tricks).points, self._me)
+        return ahead(terms.outcome(tricks).points, self.me)
 
-    def _brought_here(self, hands: Sequence[CardSet]) -> Partie[Any, Any]:
-        """Return an imagined partie with these hands, in which everything was said that was said."""
-        view = self._view
-        partie = self._expert.game.new(view.options)
+    def _brought_here(self, hands: Sequence[CardSet]) -> Partie[Any, Any] | None:
+        """Return an imagined partie with these hands, unless something could not have been said with them."""
+        view = self.view
+        partie = self.game.new(view.options)
         partie.dealer, partie.totals, partie.scores = view.dealer, view.totals, tuple(view.scores)
         partie.hands = list(hands)
-        partie.stage = self._expert.game.opening(partie, ())
+        partie.stage = self.game.opening(partie, ())
         for call in view.calls:
             legal = partie.legal(call.seat)
-            partie.apply(call.seat, next((action for action in legal if _says(action, call)), legal[0]))
+            said = legal[0] if call.bid is None else next((one for one in legal if _says(one, call)), None)
+            if said is None:
+                return None
+            partie.apply(call.seat, said)
         return partie
 
 

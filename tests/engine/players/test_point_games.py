@@ -14,8 +14,7 @@ from engine.games.blattla import Blattla
 from engine.games.blattla import resolve as blattla_rules
 from engine.games.fuenfzehnern import FuenfzehnernPartie
 from engine.players import Player
-from engine.players.blattla.bidding import ENOUGH, promise
-from engine.players.blattla.expert import WORTH_A_THOUGHT
+from engine.players.blattla import ENOUGH, WORTH_A_THOUGHT, promise
 from engine.players.characters import Character
 from engine.players.choosing import expert_of
 from engine.players.fuenfzehnern import FuenfzehnernExpert

@@ -20,8 +20,7 @@ from hypothesis import strategies as st
 
 from engine.cards import CardSet, card_set, cards_in
 from engine.game import Seat
-from engine.players import described, fuenfzehnern
-from engine.players.blattla import expert as blattla
+from engine.players import blattla, described, fuenfzehnern
 from engine.players.choosing import expert_of
 from engine.players.quodlibet import quadrature, tricks
 from engine.players.worlds import HandSampler
