@@ -62,6 +62,7 @@ def _choice(wheel: int, least: float, deals: int) -> Bar:
     )
 
 
+_DESCRIBED: Final = {"n_deals": "4", "cutting": "false"}
 _ALL: Final = (
     _contract("plus", 3, 200),
     _contract("minus", 2, 200),
@@ -81,6 +82,9 @@ _ALL: Final = (
     _choice(2, 9, 3600),
     Bar("fuenfzehnern", "fuenfzehnern", "relaxed", {"n_deals": "4"}, 2.2, 2300),
     Bar("blattla", "blattla", "blattla", {"n_deals": "4"}, 0.5, 900),
+    Bar("grasobern", "grasobern", "grasobern", _DESCRIBED, 0.3, 400),
+    Bar("herzla", "herzla", "herzla", _DESCRIBED, 0.3, 400),
+    Bar("bierkopf", "bierkopf", "bierkopf", {"cutting": "false"}, 0.05, 600),
     Bar("kauflabet", "kauflabet", "1850", {}, None, 200, scored=4, has_pot=True),
 )
 BARS: Final[Mapping[str, Bar]] = {bar.name: bar for bar in _ALL}

@@ -1,6 +1,7 @@
 """Points that a player saves in a deal: the same cards are played again, with that player in a seat.
 
-Everybody else is one of the players that were frozen (``benchmarks._players_before``).
+Everybody else is one of the players that were frozen (``benchmarks._players_before``), or a Bursch in games
+that had none then.
 """
 
 from __future__ import annotations
@@ -84,6 +85,11 @@ class _Clairvoyant:
         return self._bar.sign * _points(self._bar, story)[view.seat]
 
 
+def frozen_player(game: str) -> Player:
+    """Return the player against which others are measured: a Bursch in games that had none before."""
+    return PLAYERS_BEFORE.get(game) or LevelPlayer(expert_of(game), Level.BURSCH)
+
+
 def saving(bar: Bar, deal: int, seed: int) -> dict[str, list[float]]:
     """Play a deal of a kind with each level, and return what was saved and how long it took.
 
@@ -112,7 +118,7 @@ def saving(bar: Bar, deal: int, seed: int) -> dict[str, list[float]]:
 
 def _saved_by_play(bar: Bar, key: str, make: Maker, afterwards: Maker) -> list[float]:
     """Return what is saved by seat when the player that is made sits there, all deal long."""
-    frozen = [PLAYERS_BEFORE[bar.game]] * _seats(bar)
+    frozen = [frozen_player(bar.game)] * _seats(bar)
     before = _points(bar, played(bar.new(), frozen, random.Random(key)), bar.scored)
     saved = []
     for seat in range(_seats(bar)):
@@ -132,7 +138,7 @@ def _saved_by_choice(bar: Bar, key: str, make: Maker, afterwards: Maker) -> list
     chance = random.Random(key)
     state.apply(CHANCE, state.deal(shuffle(chance.randbytes(SEED_BYTES), state.pack)))
     view, legal = state.view(KING), state.legal(KING)
-    before, chosen = (player.choose(view, legal) for player in (PLAYERS_BEFORE[bar.game], make(state, KING)))
+    before, chosen = (player.choose(view, legal) for player in (frozen_player(bar.game), make(state, KING)))
     if chosen == before:
         return [0.0]
 
@@ -140,7 +146,7 @@ def _saved_by_choice(bar: Bar, key: str, make: Maker, afterwards: Maker) -> list
         assert isinstance(choice, Choose)
         deal = state.copy()
         deal.apply(KING, choice)
-        frozen = [PLAYERS_BEFORE[bar.game]] * (_seats(bar) - 1)
+        frozen = [frozen_player(bar.game)] * (_seats(bar) - 1)
         deal_points = _points(bar, played(deal, [afterwards(deal, KING), *frozen], chance))
         return deal_points[KING] - USUAL[choice.contract]
 

@@ -1,11 +1,11 @@
 """``python -m benchmarks players``: how many points computer players save, against those that were frozen.
 
 Each kind of deal is played with the same cards again and again: first by four of the players of November
-2026 (``benchmarks._players_before``, never tuned), then with a Fuchs, a Bursch, a Magister in each seat in
-turn. What that seat does better is saved. Where a king chooses, it is the king's points in the deal that
-follows, less what the contract usually costs, with the same play after either choice. At Kauflabet the first
-four deals of a partie are played, since at its end Magisters play for places, not for chips; what is left in
-the pot after the fourth belongs to all alike.
+2026 (``benchmarks._players_before``, never tuned) or, in games that had none, by four Burschen, then with a
+Fuchs, a Bursch, a Magister in each seat in turn. What that seat does better is saved. Where a king chooses,
+it is the king's points in the deal that follows, less what the contract usually costs, with the same play
+after either choice. At Kauflabet the first four deals of a partie are played, since at its end Magisters play
+for places, not for chips; what is left in the pot after the fourth belongs to all alike.
 
 Printed for each level: points saved a deal, with the 95 % interval (deals are independent, seats of a deal
 are not). For the Magister also the part of the way to a clairvoyant, who compares actions in the one true
