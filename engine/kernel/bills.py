@@ -61,21 +61,20 @@ class Bill:
 class Costs:
     """The running costs of a deal's tricks by one bill or several, each of which is settled by itself."""
 
-    __slots__ = ("_bills", "_sums")
+    __slots__ = ("_sums",)
 
     def __init__(self, bills: Sequence[Bill], seats: int) -> None:
-        self._bills = bills
-        self._sums = [[0] * seats for _ in bills]
+        self._sums = [(bill, [0] * seats) for bill in bills]
 
     def copy(self) -> Self:
         """Return an independent copy."""
         twin = object.__new__(type(self))
-        twin._bills, twin._sums = self._bills, [sums.copy() for sums in self._sums]
+        twin._sums = [(bill, sums.copy()) for bill, sums in self._sums]
         return twin
 
     def add(self, number: int, trick: TakenTrick) -> None:
         """Enter trick ``number`` (from 1)."""
-        for bill, sums in zip(self._bills, self._sums, strict=True):
+        for bill, sums in self._sums:
             sums[trick.winner] += bill.cost(number, trick.cards)
             if bill.others is not None:
                 for seat, points in bill.others(trick):
@@ -84,11 +83,11 @@ class Costs:
     def points(self, tricks: Sequence[TakenTrick], over: bool) -> tuple[int, ...]:
         """Return points by seat after ``tricks``, all of which were entered; ``over`` when the deal is."""
         found: Sequence[int] = ()
-        for bill, sums in zip(self._bills, self._sums, strict=True):
+        for bill, sums in self._sums:
             if over or not bill.at_end:
                 settled = sums if bill.settle is None else bill.settle(sums, tricks)
                 found = tuple(map(add, found, settled)) if found else settled
-        return tuple(found) or (0,) * len(self._sums[0])
+        return tuple(found) or (0,) * len(self._sums[0][1])
 
 
 def score(bills: Sequence[Bill], tricks: Sequence[TakenTrick], seats: int) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import astuple
 from operator import add
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from engine.actions import Deal, Play, plays_of
 from engine.cards import RANK_LETTERS, Card, CardSet, card_set
@@ -94,8 +94,6 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         "totals",
     )
 
-    calls_out: ClassVar[frozenset[type]] = frozenset()
-    """The kinds of action that need no turn."""
     drawing: bool
     """Whether the first dealer is yet to be drawn."""
     stage: Stage | None
@@ -198,8 +196,6 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
-        if action.__class__ in self.calls_out and (called := self.call_out(actor, action)) is not None:
-            return called
         stage = self.stage
         if stage is None:
             return self._chance(actor, action)
@@ -212,10 +208,6 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         if stage.over:
             events += self._cut(stage) if isinstance(stage, Cutting) else self.game.after(self, stage)
         return events
-
-    def call_out(self, actor: Actor, action: Action) -> list[Event] | None:
-        """Apply one of the actions that need no turn, ``None`` where it is treated like any other."""
-        return None
 
     # The pack.
 

@@ -213,8 +213,10 @@ class Laying(Copied):
     def _prove(self, deal: int, turn: Turn, number: int) -> list[Event]:
         """Charge 150 points when a turn (``number`` from 0) shows that an Unter was held back before it."""
         unters = (card_set(turn.laid) & UNTERS).bit_count()
+        if not unters:
+            return []
         before = next((old.drawn for old in reversed(self.turns[:number]) if old.seat == turn.seat), None)
-        if before is None or not unters or not is_caught(unters, before):
+        if before is None or not is_caught(unters, before):
             return []
         self.caught += (number,)
         self.points = add(self.points, [HOLDBACK_POINTS * (seat == turn.seat) for seat in range(SEATS)])

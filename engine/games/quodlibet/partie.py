@@ -49,6 +49,7 @@ DealStage: TypeAlias = PenaltyTricks | Chaining | Laying
 
 PLAYING: Final = (PenaltyTricks, Chaining, Laying)
 
+_AT_ANY_TIME: Final = frozenset({Penalise, Offend, Challenge})
 _NO_POINTS: Final = (0,) * SEATS
 _CHOICES: Final = {name: Choose(name) for name in CONTRACTS}
 _OPEN_ACCOUNTS: Final = (KingdomAccount(0, 0),) * SEATS
@@ -110,8 +111,6 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
         "wheel_points",
     )
 
-    calls_out = frozenset({Penalise, Offend, Challenge})
-
     contract: str | None
     choices: tuple[str, ...]
     """The contracts that the king may declare in the current deal."""
@@ -166,8 +165,8 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
         """Return a seat's legal actions: first those of its turn, then those possible at any time."""
         stage = self.stage
         actions = () if stage is None or seat != stage.turn else stage.legal(self, seat)
-        if isinstance(stage, Laying):
-            actions = [*actions, *stage.challenges(seat)]
+        if isinstance(stage, Laying) and (challenges := stage.challenges(seat)):
+            actions = [*actions, *challenges]
         may_fine = seat == self.dealer and (self.offences or self.options.king_penalties == "free")
         if may_fine and (fines := self._penalties()):
             return [*actions, *fines]
@@ -179,15 +178,16 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
     def claimable(self, seat: Seat) -> int:
         return 0 if isinstance(self.stage, BlindTricks) else super().claimable(seat)
 
-    def call_out(self, actor: Actor, action: Action) -> list[Event] | None:
-        match action:
-            case Penalise():
+    def apply(self, actor: Actor, action: Action) -> list[Event]:
+        """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
+        if action.__class__ in _AT_ANY_TIME:  # of all actions these are few
+            if isinstance(action, Penalise):
                 return self._penalise(actor, action)
-            case Offend():
+            if isinstance(action, Offend):
                 return self._note(actor, action)
-            case Challenge() if isinstance(self.stage, Laying):
+            if isinstance(action, Challenge) and isinstance(self.stage, Laying):
                 return self.stage.challenge(self.deal_number, actor, action)
-        return None
+        return Partie.apply(self, actor, action)
 
     # From the announcement of a deal to its score.
 

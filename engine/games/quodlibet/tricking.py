@@ -106,7 +106,7 @@ class BlindTricks(PenaltyTricks):
         slot, slots = action.slot, self.slots[self.turn]
         if slot >= len(slots) or not partie.hands[self.turn] >> slots[slot] & 1:
             raise IllegalAction("slot_empty", slot=slot)
-        return super().act(partie, PLAYS[slots[slot]])
+        return Tricking.act(self, partie, PLAYS[slots[slot]])
 
     def slots_seen(self, partie: Partie[Any, Any], viewer: Seat | None) -> dict[str, Any]:
         known = partie.options.blind_set_known
