@@ -41,6 +41,8 @@ HARMLESS: Final = (
     "engine.games.fuenfzehnern.PartieView",
     "engine.games.fuenfzehnern.PointsScored",
     "engine.games.quodlibet.events.ContractScored",
+    "engine.games.quodlibet.events.PenaltyGiven",
+    "engine.games.quodlibet.events.SchnappsDue",
     "engine.games.kauflabet.events.KauflabetDealView",
     "engine.games.kauflabet.events.PartieView",
     "engine.games.kauflabet.events.PotSettled",

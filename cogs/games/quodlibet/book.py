@@ -12,8 +12,8 @@ from cogs.games.picturing import drawn_name
 from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, SectionResult, marked
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.events import ContractScored
-from engine.games.quodlibet.ledger import Fine, KingdomAccount
+from engine.games.quodlibet.events import ContractScored, PenaltyGiven
+from engine.games.quodlibet.ledger import KingdomAccount
 from engine.games.quodlibet.succession import courses
 from engine.games.quodlibet.views import PartieView
 
@@ -69,7 +69,9 @@ class _Writer:
         if playoffs:
             yield BookSection(self._words("charts-playoff"), tuple(map(self._playoff, playoffs)))
 
-    def _section(self, number: int, deals: Sequence[ContractScored], fines: Sequence[Fine]) -> BookSection:
+    def _section(
+        self, number: int, deals: Sequence[ContractScored], fines: Sequence[PenaltyGiven]
+    ) -> BookSection:
         if self._kingdoms and number > 1:
             self._accounts = tuple(account.next() for account in self._accounts)
         carried = tuple(account.carried for account in self._accounts)
@@ -97,7 +99,7 @@ class _Writer:
         title = self._words.contract_short(score.contract, self._context.state.preset)
         return self._line(score.number - self._first + 1, title, score.points, {"king": [score.king]})
 
-    def _fines(self, fines: Sequence[Fine]) -> list[BookEntry]:
+    def _fines(self, fines: Sequence[PenaltyGiven]) -> list[BookEntry]:
         """Sum up the fines entered before a deal's points in one line."""
         if not fines:
             return []

@@ -61,15 +61,6 @@ def accounts(points_by_kingdom: Sequence[int]) -> Iterator[KingdomAccount]:
 
 
 @value
-class RoundDue:
-    """Rounds that a player has come to owe with a deal, or with a fine during it."""
-
-    deal: int
-    seat: Seat
-    rounds: int
-
-
-@value
 class Offence:
     """An offence of a player, as everybody may know it; only the ``king`` of that time may fine it.
 
@@ -82,14 +73,3 @@ class Offence:
     seat: Seat
     kind: OffenceKind
     fined: bool = False
-
-
-@value
-class Fine:
-    """A fine, which is a line of the ledger by itself: points that the beer king gave a seat."""
-
-    number: int
-    deal: int
-    king: Seat
-    seat: Seat
-    points: int = FINE_POINTS

@@ -26,7 +26,7 @@ from engine.games.quodlibet.events import (
     WheelEnded,
 )
 from engine.games.quodlibet.laying import Laying
-from engine.games.quodlibet.ledger import FINE_POINTS, Fine, KingdomAccount, Offence, OffenceKind, RoundDue
+from engine.games.quodlibet.ledger import FINE_POINTS, KingdomAccount, Offence, OffenceKind
 from engine.games.quodlibet.options import BLIND_WHEEL, QuodlibetOptions
 from engine.games.quodlibet.succession import (
     FIRST_KING,
@@ -123,8 +123,8 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
     """Points since the current wheel began."""
     accounts: tuple[KingdomAccount, ...]
     """Everybody's account of the current kingdom; none where there are no kingdoms."""
-    rounds: tuple[RoundDue, ...]
-    fines: tuple[Fine, ...]
+    rounds: tuple[SchnappsDue, ...]
+    fines: tuple[PenaltyGiven, ...]
     offences: tuple[Offence, ...]
     """Offences noted since the cards were dealt."""
     tried: tuple[tuple[Seat, int], ...]
@@ -260,8 +260,9 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
             if written := hundreds - old.hundreds:
                 events.append(HundredsWritten(self.deal_number, seat, written, hundreds))
             if rounds := new.schnapps_rounds(rule) - old.schnapps_rounds(rule):
-                self.rounds += (RoundDue(self.deal_number, seat, rounds),)
-                events.append(SchnappsDue(self.deal_number, seat, rounds))
+                due = SchnappsDue(self.deal_number, seat, rounds)
+                self.rounds += (due,)
+                events.append(due)
         self.accounts = tuple(accounts)
         return events
 
@@ -389,9 +390,9 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
         self.offences = tuple(
             replace(noted, fined=True) if noted.number == fine.number else noted for noted in self.offences
         )
-        self.fines += (Fine(fine.number, self.deal_number, self.dealer, fine.seat),)
         written = self.enter([FINE_POINTS * (seat == fine.seat) for seat in range(SEATS)])
         given = PenaltyGiven(self.deal_number, self.dealer, fine.seat, fine.number, FINE_POINTS, self.totals)
+        self.fines += (given,)
         return [given, *written]
 
     # What others may know.

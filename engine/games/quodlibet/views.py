@@ -14,8 +14,8 @@ from engine.cards import Card, CardSet
 from engine.events import HandView, Played, hand_view
 from engine.game import Result, Seat, value
 from engine.games.quodlibet.contracts import Sight
-from engine.games.quodlibet.events import ContractScored
-from engine.games.quodlibet.ledger import Fine, KingdomAccount, Offence, RoundDue
+from engine.games.quodlibet.events import ContractScored, PenaltyGiven, SchnappsDue
+from engine.games.quodlibet.ledger import KingdomAccount, Offence
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.kernel.views import PartieView as AnyView
 from engine.kernel.views import TricksView
@@ -148,11 +148,11 @@ class PartieView(AnyView):
     """The number of the current kingdom, from 1; ``None`` where there are none."""
     accounts: tuple[KingdomAccount, ...]
     """Everybody's account of that kingdom, by seat."""
-    rounds: tuple[RoundDue, ...]
+    rounds: tuple[SchnappsDue, ...]
     """Schnapps rounds that have come due in this partie, oldest first."""
     offences: tuple[Offence, ...]
     """Offences since the cards were dealt, which the beer king may fine or has fined."""
-    fines: tuple[Fine, ...]
+    fines: tuple[PenaltyGiven, ...]
     """All fines of this partie; they are part of the totals and of no deal's points."""
 
     @property

@@ -30,7 +30,6 @@ from engine.games.fuenfzehnern import LeadWithZwang
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange
 from engine.games.quodlibet.actions import Choose, Draw, EndTurn, Lay, Offend, Penalise, PlaySlot
 from engine.games.quodlibet.events import CensusHeld, KingdomEnded, PenaltyTrickWon, SchnappsDue
-from engine.games.quodlibet.ledger import RoundDue
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
@@ -271,7 +270,7 @@ def test_the_end_says_who_goes_on_the_tab(de: Words, card_emoji: CardEmoji) -> N
     state = partie(4)[-1].copy()
     state.result = Result((10, 20, 30, 40), (1, 2, 3, 4))
     assert "Deckel" not in called(state, de, card_emoji)
-    state.rounds = (RoundDue(1, 1, 1), RoundDue(4, 2, 1), RoundDue(4, 1, 1))
+    state.rounds = (SchnappsDue(1, 1, 1), SchnappsDue(4, 2, 1), SchnappsDue(4, 1, 1))
     assert "Auf den Deckel: Bert 2, Cilli 1. Mehr mit `/deckel zeigen`" in called(state, de, card_emoji)
     state.result = None
     assert "Deckel" not in called(state, de, card_emoji)

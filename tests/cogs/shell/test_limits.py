@@ -31,7 +31,7 @@ from cogs.shell.layout import FIXED_SPACE, GREY, MessageBuilder, button
 from cogs.texts.catalogue import CARD_NAMES, Texts, Words
 from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, parse
 from engine.games.quodlibet.actions import Challenge
-from engine.games.quodlibet.ledger import Fine
+from engine.games.quodlibet.events import PenaltyGiven
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.views import Census, LayoutDealView, PartieView, Turn
 from engine.tables import Access, SeatState, TableState
@@ -101,7 +101,10 @@ def test_everything_that_may_be_fined_and_challenged_fits_beside_twenty_cards() 
         view,
         hand=tuple(range(17)),
         deal=replace(view.deal, turns=told, laid=(17, 18, 19), turn=seat, caught=(1, 2), claims=(1, 2)),
-        fines=tuple(Fine(number, view.deal_number, seat, (seat + 1) % 4) for number in range(1, 9)),
+        fines=tuple(
+            PenaltyGiven(view.deal_number, seat, (seat + 1) % 4, number, 10, view.totals)
+            for number in range(1, 9)
+        ),
     )
     shown = table_state(state, at=seats(LONG_NAMES), notices=("rules_changed",), options=options)
     shown._cache["view", seat] = crowded
