@@ -211,6 +211,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
     show = uses.add_parser("show", help="print a record deal by deal")
     show.add_argument("file", type=Path, metavar="FILE")
+    show.add_argument("--deck", choices=("german", "french"), default="german", help="how cards are written")
 
     simulate = command(
         "simulate", commands.simulate, "let computer players play a game against each other", config=False

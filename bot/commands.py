@@ -231,7 +231,9 @@ def record(options: argparse.Namespace) -> int:
     """Check whether everything in some records holds, or print one."""
     from engine import cli
 
-    return cli.check_records(options.files) if options.action == "check" else cli.show_record(options.file)
+    if options.action == "check":
+        return cli.check_records(options.files)
+    return cli.show_record(options.file, options.deck)
 
 
 def simulate(options: argparse.Namespace) -> int:

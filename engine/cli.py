@@ -22,6 +22,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
+from engine.cards import Deck
 from engine.exchange.files import ExportRequest
 from engine.exchange.files import export as export_to
 from engine.game import Game, Options, OptionsError
@@ -240,13 +241,13 @@ def check_records(files: Sequence[Path]) -> int:
     return status
 
 
-def show_record(file: Path) -> int:
-    """Print a record for people to read."""
+def show_record(file: Path, deck: Deck = "german") -> int:
+    """Print a record for people to read, with the cards of a deck."""
     try:
         record = load(file)
     except (RecordError, OSError) as error:
         return _complain(_fault(error, file))
-    Console().print(shown(record))
+    Console().print(shown(record, deck))
     return OK
 
 

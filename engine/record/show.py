@@ -13,29 +13,34 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from engine.cards import notate
+from engine.cards import Deck, notate
 from engine.events import HandView, TrickWon
 from engine.game import CHANCE, Event, Game, Seat, State
 from engine.games.registry import GAMES
 from engine.record.model import Move, Record
 from engine.record.notation import is_play
 
-_CARD: Final = re.compile(r"\b([EGHS])[789XUOKA]\b")
-_COLOURS: Final[Mapping[str, str]] = {"E": "grey62", "G": "green", "H": "red", "S": "yellow"}
+_CARD: Final = re.compile(r"\b[EGHS][789XUOKA]?\b")
+"""A card or a suit as records have it."""
+_FRENCH: Final = str.maketrans({"E": "♣", "G": "♠", "H": "♥", "S": "♦", "U": "J", "O": "Q", "X": "10"})
+_COLOURS: Final[Mapping[Deck, Mapping[str, str]]] = {
+    "german": {"E": "grey62", "G": "green", "H": "red", "S": "yellow"},
+    "french": {"♣": "grey62", "♠": "grey62", "♥": "red", "♦": "red"},
+}
 _MAX_NAME: Final = 16
 
 
-def shown(record: Record, games: Mapping[str, Game] = GAMES) -> RenderableType:
-    """Return a record that was read, to be printed by rich."""
+def shown(record: Record, deck: Deck = "german", games: Mapping[str, Game] = GAMES) -> RenderableType:
+    """Return a record that was read, to be printed by rich, with its letters or those of a French deck."""
     game = games[record.game]
     state = game.new(game.options(record.preset, dict(record.rules)))
     names = [_plain(name) for name in record.names]
     parts: list[RenderableType] = [_head(record, names)]
     for deal in record.deals:
         score = list(map(_score, deal.points, deal.totals))
-        parts += ["", Rule(f"Deal {deal.number}"), *_deal(game, state, deal.moves, names, score)]
+        parts += ["", Rule(f"Deal {deal.number}"), *_deal(game, state, deal.moves, names, score, deck)]
     if record.ending:
-        parts += ["", Rule("End"), *_deal(game, state, record.ending, names, ())]
+        parts += ["", Rule("End"), *_deal(game, state, record.ending, names, (), deck)]
     return Group(*parts, "", _result(record, names))
 
 
@@ -52,14 +57,19 @@ def _head(record: Record, names: Sequence[str]) -> RenderableType:
 
 
 def _deal(
-    game: Game, state: State, moves: Iterable[Move], names: Sequence[str], score: Sequence[Text]
+    game: Game,
+    state: State,
+    moves: Iterable[Move],
+    names: Sequence[str],
+    score: Sequence[Text],
+    deck: Deck,
 ) -> Iterator[RenderableType]:
     """Yield the hands as they were dealt, then a column a seat: the moves, a row a trick, and the score."""
     grid = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
     for name in names:
         grid.add_column(Text(f" {_short(name)}"), width=_MAX_NAME + 1)
     hands: list[HandView] = []
-    row = _Row(len(names))
+    row = _Row(len(names), deck)
     for move in moves:
         if move.actor is not CHANCE:
             hands = hands or _hands(state, len(names))
@@ -75,14 +85,15 @@ def _deal(
         grid.add_row()
         grid.add_row(*score)
     if hands:
-        yield Padding(_hands_table(hands, names), (0, 0, 1, 0))
+        yield Padding(_hands_table(hands, names, deck), (0, 0, 1, 0))
     yield grid
 
 
 class _Row:
     """One row of the table: cards that were played, or else other moves, at most one of each seat."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, deck: Deck) -> None:
+        self._deck = deck
         self._cells = [Text() for _ in range(seats)]
         self._plays = False
 
@@ -97,7 +108,7 @@ class _Row:
     def put(self, seat: Seat, token: str) -> None:
         first = "" if self.begun else "▸"
         self._plays = is_play(token)
-        self._cells[seat] = Text(f"{first:1}", style="dim").append_text(_coloured(token))
+        self._cells[seat] = Text(f"{first:1}", style="dim").append_text(_coloured(token, self._deck))
 
     def finished(self, winner: Seat | None) -> list[Text]:
         """Return the row with the winner's card underlined, and begin a new one."""
@@ -117,12 +128,12 @@ def _hands(state: State, seats: int) -> list[HandView]:
     return hands if all(hands) and not any(None in hand for hand in hands) else []
 
 
-def _hands_table(hands: Sequence[HandView], names: Sequence[str]) -> Table:
+def _hands_table(hands: Sequence[HandView], names: Sequence[str], deck: Deck) -> Table:
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim")
     for name, hand in zip(names, hands, strict=True):
         cards = notate(card for card in hand if card is not None)
-        table.add_row(Text(_short(name)), _coloured(cards))
+        table.add_row(Text(_short(name)), _coloured(cards, deck))
     return table
 
 
@@ -144,11 +155,13 @@ def _result(record: Record, names: Sequence[str]) -> RenderableType:
     return table
 
 
-def _coloured(token: str) -> Text:
-    """Return a token with its cards in the colours of their suits."""
+def _coloured(token: str, deck: Deck) -> Text:
+    """Return a token with its cards as a deck has them, in the colours of their suits."""
+    if deck == "french":
+        token = _CARD.sub(lambda card: card[0].translate(_FRENCH), token)
     text = Text(token)
-    for card in _CARD.finditer(token):
-        text.stylize(_COLOURS[card[1]], *card.span())
+    for suit, colour in _COLOURS[deck].items():
+        text.highlight_regex(rf"(?<!\w){suit}(?:10|[789XUOJQKA])\b", colour)
     return text
 
 

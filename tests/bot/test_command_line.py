@@ -111,9 +111,12 @@ class TestRecord:
         assert lines[1] == f"{file}: ok"
         assert lines[2].startswith(f"{missing}: ") and lines[3].startswith(f"{tmp_path}: ")
 
-    def test_a_record_to_read(self, file: Path, capsys: Captured) -> None:
-        assert main(["record", "show", str(file)]) == 0
+    @pytest.mark.parametrize("deck", ["german", "french"])
+    def test_a_record_to_read(self, deck: str, file: Path, capsys: Captured) -> None:
+        assert main(["record", "show", str(file), "--deck", deck]) == 0
         shown = capsys.readouterr().out
+        assert bool(re.search(r"\b[EGHS][789XUOKA]\b", shown)) == (deck == "german")
+        assert bool(re.search(r"[♣♠♥♦](10|[789JQKA])\b", shown)) == (deck == "french")
         for word in ("quodlibet, frankonia", "Anna", "Deal 1", "Deal 2", "▸", "The partie goes on."):
             assert word in shown
         first = record.load(file).deals[0]
