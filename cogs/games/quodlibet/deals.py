@@ -136,8 +136,8 @@ def chains(context: RenderContext, view: PartieView, deal: ChainDealView) -> lis
 
 def chain_line(context: RenderContext, view: PartieView, chain: Chain) -> str:
     """Return a lead, who takes over the lead with it, and the cards that fell."""
-    names, contract = context.names, view.contract or view.scores[-1].contract
-    rules = chain_rules(contract, view.options)
+    names, contract = context.names, view.scores[-1].contract if view.deal is None else view.contract
+    rules = chain_rules(contract or "", view.options)
     taken = chain.winner != chain.leader and (rules.next_lead != "rotate" or rules.version == "trick")
     told = (
         context.words("quodlibet-led-taken", name=names[chain.leader], winner=names[chain.winner])

@@ -305,13 +305,22 @@ def test_whoever_is_caught_is_named_and_a_false_cry_too(de: Words, card_emoji: C
     raise AssertionError(f"nobody was told {wanted}")
 
 
-def test_a_chain_is_told_without_a_winner(de: Words, card_emoji: CardEmoji) -> None:
-    options = resolve("badenia", {"contracts": "quadrature"})
+@pytest.mark.parametrize(
+    ("contract", "taken", "rule"),
+    [
+        ("quadrature", False, "die drei nächsthöheren Karten der Farbe"),
+        ("sequence", True, "Alle höheren bis zur Lücke"),
+    ],
+)
+def test_a_chain_is_told_with_a_winner_where_he_leads(
+    contract: str, taken: bool, rule: str, de: Words, card_emoji: CardEmoji
+) -> None:
+    options = resolve("badenia", {"contracts": contract})
     said = "".join(
         text(hand_view(table_state(s, options=options), 0, de, card_emoji)) for s in partie(2, options)
     )
-    assert "hat ausgespielt:" in said and "übernimmt" not in said
-    assert "die drei nächsthöheren Karten der Farbe" in said
+    assert "hat ausgespielt:" in said and ("übernimmt" in said) == taken
+    assert rule in said
 
 
 def test_all_or_nothing_says_what_counts(en: Words, card_emoji: CardEmoji) -> None:
