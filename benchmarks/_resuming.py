@@ -25,6 +25,7 @@ CODE: Final = (
     "benchmarks/_players_before/*.py",
     "engine/*.py",
     "engine/games",
+    "engine/kernel",
     "engine/players",
 )
 """The code on which the course of a deal depends: when it changes, finished deals are worthless."""

@@ -35,6 +35,7 @@ from engine.kernel.events import DealClosed
 from engine.kernel.game import DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
+from engine.kernel.terms import Outcome, Taken, Terms, each_alone
 from engine.kernel.tricking import Tricking
 from engine.kernel.views import PartieView as AnyView
 from engine.kernel.views import TricksView
@@ -360,6 +361,12 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
 
     def read(self, verb: str, rest: str) -> Action:
         return LeadWithZwang(parse(verb)) if rest == "zwang" else super().read(verb, rest)
+
+    def terms(self, options: FuenfzehnernOptions, contract: None, declarer: Seat | None) -> Terms:
+        def count(taken: Taken) -> Outcome:
+            return Outcome(score(taken.points, taken.tricks, options.two_winner_shortcut))
+
+        return Terms(NATURAL, each_alone(options.players), count, tuple(lead_duties(options)), VALUES)
 
     def opening(self, partie: FuenfzehnernPartie, rest: Sequence[Card]) -> Stage:
         return BoundLeads(partie)

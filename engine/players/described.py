@@ -22,7 +22,7 @@ from engine.kernel.terms import Taken, Terms
 from engine.kernel.views import DeclaredView, PartieView, TricksView
 from engine.players.expert import Expert
 from engine.players.partners import Partners
-from engine.players.rules_of_thumb import Leaving, Stakes, Taking, stakes_of
+from engine.players.rules_of_thumb import Careful, Leaving, Stakes, Taking, stakes_of
 from engine.players.search import Position, Search
 from engine.players.trick_position import SeenTricks, TrickPosition, World
 from engine.players.worlds import HandSampler, known_hands, likely, own_hand
@@ -44,9 +44,14 @@ EVEN: Final = 10.0
 """The price of every trick where only their number does."""
 
 
-def policy_of(terms: Terms, tricks: int) -> Choose:
-    """Return the rule of thumb for so many tricks by some terms, all duties kept."""
-    rule = _rule_of(terms, tricks)
+def manners_of(terms: Terms, tricks: int) -> tuple[Choose, ...]:
+    """Return the rules of thumb for so many tricks, a good player's first, all duties kept."""
+    rules = _rules_of(terms, tricks)
+    return tuple(dutiful(rule, terms) for rule in rules) if terms.duties else rules
+
+
+def dutiful(rule: Choose, terms: Terms) -> Choose:
+    """Return a rule that keeps all duties."""
     leaders, followers = (concerned(terms.duties, leading) for leading in (True, False))
 
     def choose(
@@ -62,23 +67,25 @@ def policy_of(terms: Terms, tricks: int) -> Choose:
                 return legal
         return rule(seat, legal, held, trick, taken)
 
-    return choose if terms.duties else rule
+    return choose
 
 
-def _rule_of(terms: Terms, tricks: int) -> Choose:
+def _rules_of(terms: Terms, tricks: int) -> tuple[Choose, ...]:
     order, sides, seats = terms.order, terms.sides, len(terms.sides.of)
     if terms.bill is not None:
-        return Leaving(stakes_of([terms.bill], order, tricks), seats)
+        return (Leaving(stakes_of([terms.bill], order, tricks), seats),)
     if not terms.values:
-        return _all_or_none(terms, tricks)
+        return (_all_or_none(terms, tricks),)
     if len(set(sides.of)) < seats:
         even = len(sides.seats(0)) == len(sides.seats(1))
-        return Partners(terms, pairs=even and not sides.called)
+        return (Partners(terms, pairs=even and not sides.called),)
     values = terms.values
     stakes = Stakes(
         order, (0.0,) * (tricks + 1), lambda cards: sum([values[card] for card in cards_in(cards)])
     )
-    return (Taking if takes(terms, 0, tricks) else Leaving)(stakes, seats)
+    if takes(terms, 0, tricks):
+        return Taking(stakes, seats), Careful(stakes, seats)
+    return (Leaving(stakes, seats),)
 
 
 def _all_or_none(terms: Terms, tricks: int) -> Choose:
@@ -126,7 +133,7 @@ class DescribedExpert(Expert[SeenBy]):
 
     def by_rule(self, view: SeenBy, actions: Sequence[Action], appetite: float) -> Action:
         if view.deal is not None:
-            return self.seen(view, view.deal).by_rule(self.playing(view, view.deal).policy)
+            return self.seen(view, view.deal).by_rule(self.playing(view, view.deal).manners[0])
         extra = {action: (appetite - MARGIN) * self.stake(view, action) for action in actions}
         search = Search[Any](WordPosition(self.game, view), actions, 0, WORLDS_BY_RULE, extra=extra)
         return search.all()[0].action
@@ -160,17 +167,17 @@ class DescribedExpert(Expert[SeenBy]):
 
 
 class Playing(NamedTuple):
-    """Terms of a deal, and the rule of thumb by which they are played."""
+    """Terms of a deal, and the rules of thumb by which they are played, a good player's first."""
 
     terms: Terms
-    policy: Choose
+    manners: tuple[Choose, ...]
 
 
 @functools.lru_cache(maxsize=128)
 def playing(game: Described, options: Any, *agreed: Any) -> Playing:
     """Return how a deal is played by some house rules, when so much is agreed or known."""
     terms = game.terms(options, *agreed)
-    return Playing(terms, policy_of(terms, len(game.pack(options)) // len(terms.sides.of)))
+    return Playing(terms, manners_of(terms, len(game.pack(options)) // len(terms.sides.of)))
 
 
 def holder(card: CardSet, hands: Sequence[CardSet]) -> Seat:
@@ -219,8 +226,8 @@ class WordPosition(Generic[SeenBy]):
             return ahead(partie.totals, self.me) - ahead(self.view.totals, self.me)
         called = tricking.called
         partner = [holder(called, world)] if called else []
-        terms, policy = playing(self.game, self.view.options, *self.game.agreed(partie), *partner)
-        tricks = play_out(tricking.tricks, partie.hands, [policy] * len(world))
+        terms, manners = playing(self.game, self.view.options, *self.game.agreed(partie), *partner)
+        tricks = play_out(tricking.tricks, partie.hands, manners[:1] * len(world))
         return ahead(terms.outcome(tricks).points, self.me)
 
     def _brought_here(self, hands: Sequence[CardSet]) -> Partie[Any, Any] | None:
@@ -265,11 +272,15 @@ class CardPosition(TrickPosition, Generic[SeenBy]):
         self._with: dict[Seat, Playing] = {}
         self._called = called = self._playing.terms.sides.called
         seen = expert.seen(view, deal, remembers)
-        barred = seen.voids()
+        barred = self.barred(seen)
         if called and view.declarer is not None and not expert.calls_itself(view):
             barred[view.declarer] = barred.get(view.declarer, 0) | called
         sampler = HandSampler(seen.unseen, view.hand_sizes, barred, known_hands(view, len(view.totals)))
-        super().__init__(seen, sampler, [self._playing.policy], DOUBT, SAMPLES)
+        super().__init__(seen, sampler, self._playing.manners, DOUBT, SAMPLES if seen.plays else 1)
+
+    def barred(self, seen: SeenTricks) -> dict[Seat, CardSet]:
+        """Return the cards that each seat can't have."""
+        return seen.voids()
 
     def lawful(
         self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
@@ -277,7 +288,7 @@ class CardPosition(TrickPosition, Generic[SeenBy]):
         return self._playing.terms.bound(seat, hand, trick, taken).cards
 
     def outcome(self, world: World, action: Action) -> float:
-        return super().outcome(world.played_by(self._in(world).policy), action)
+        return super().outcome(world.played_by(self._in(world).manners[0]) if self._called else world, action)
 
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
         return ahead(self._in(world).terms.outcome(tricks).points, self.seen.me)

@@ -128,10 +128,6 @@ class Thumb(ABC):
     def held(self, own: CardSet, unseen: CardSet) -> Sequence[Held]:
         """Return the own cards of a suit; of those that are as good the last one is played."""
 
-    def keeping(self, card: Card, own: CardSet, unseen: CardSet) -> float:
-        """Return how good it is to keep a card of a suit, of which one has so many."""
-        return next(held.worth for held in self._held(own, unseen) if held.card == card)
-
     @abstractmethod
     def wins(self, held: Held, cards: int, players: int) -> float:
         """Return the chance that a card which is the best so far takes the trick, with ``cards`` unseen."""
@@ -156,12 +152,7 @@ class Thumb(ABC):
         trick: Sequence[Card],
         taken: Sequence[TakenTrick],
     ) -> CardSet:
-        return 1 << self.best(seat, legal, held, trick, len(taken) + 1)[1]
-
-    def best(
-        self, seat: Seat, legal: CardSet, held: Sequence[CardSet], trick: Sequence[Card], number: int
-    ) -> tuple[float, Card]:
-        """Return what the best card to a trick is worth, and the card."""
+        number = len(taken) + 1
         own = held[seat]
         unseen = sum(held) - own
         cards, players = unseen.bit_count(), self._others - len(trick)
@@ -197,7 +188,7 @@ class Thumb(ABC):
                     worth += lost * (brought + self._by_cards(table | 1 << card))
                 if worth >= most:
                     found, most = card, worth
-        return most, found
+        return 1 << found
 
     def _shared(self, seat: Seat, unseen: CardSet, trick: Sequence[Card]) -> tuple[float, float, float]:
         """Return what a seat has of a trick that it takes, that somebody takes later, that it can't take."""

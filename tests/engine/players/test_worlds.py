@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from engine.cards import CardSet, card_set, cards_in
 from engine.game import Seat
-from engine.players import blattla, described, fuenfzehnern
+from engine.players import blattla, described
 from engine.players.choosing import expert_of
 from engine.players.quodlibet import quadrature, tricks
 from engine.players.worlds import HandSampler
@@ -119,7 +119,7 @@ def contract(name: str, preset: str = "frankonia") -> Setting:
 
 
 def unweighted_fuenfzehnern(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(fuenfzehnern, "DOUBT", 1.0)
+    patch.setattr(described, "DOUBT", 1.0)
 
 
 def unweighted_tricks(patch: pytest.MonkeyPatch) -> None:
