@@ -1,19 +1,22 @@
 """``python -m cogs.rules``: check that ``docs/rules/`` matches the pages; ``--write`` updates it.
 
-There the pages are whole, with pictures and a table of house rules.
+There the pages are whole, with pictures and a table of house rules. ``--draft GAME`` writes drafts of a new
+game's pages, with its golden cases as examples.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from cogs.house_rules.naming import model_of, texts_of
-from cogs.rules.source import HOUSE_RULES, Block, Code, Example, Pages, Paragraph, RulesPage
+from cogs.rules.draft import drafts
+from cogs.rules.source import HOUSE_RULES, PAGES_FOLDER, Block, Code, Example, Pages, Paragraph, RulesPage
 from cogs.rules.wording import Ink, told
 from cogs.texts.catalogue import Texts, Words
 from engine import house_rules
@@ -106,11 +109,26 @@ def _allowed(rules: Game, key: str, words: Words) -> list[str]:
     return [f"`{value}`" for value in house_rules.allowed_values(model_of(rules), key).split(", ")]
 
 
+def golden_cases() -> list[Mapping[str, Any]]:
+    """Return the cases of all games."""
+    yaml = importlib.import_module("yaml")  # only developers have it
+    files = sorted((FOLDER.parents[1] / "tests" / "cases").glob("*.yaml"))
+    return [case for file in files for case in yaml.safe_load(file.read_text(encoding="utf-8"))["cases"]]
+
+
 def main() -> int:
     """Return 1 if a page differs and isn't to be written."""
     parser = argparse.ArgumentParser(prog="python -m cogs.rules", description=__doc__)
     parser.add_argument("--write", action="store_true", help="write the pages that differ")
+    parser.add_argument(
+        "--draft", metavar="GAME", help="write drafts of the pages of a game that has none yet"
+    )
     arguments = parser.parse_args()
+    if arguments.draft is not None:
+        for name, text in drafts(arguments.draft, Texts(), golden_cases()).items():
+            with (PAGES_FOLDER / name).open("x", encoding="utf-8") as page:
+                page.write(text)
+        return 0
     differing = 0
     for name, text in documents(Texts(), Pages()).items():
         path = FOLDER / name

@@ -71,7 +71,7 @@ _SEPARATOR: Final = " · "
 
 def told(case: Case, ink: Ink) -> list[str]:
     """Return the lines of an example. Raises ``KeyError`` for a kind without a description."""
-    return [line for line in _TELLERS[case["kind"]](case, ink) if line]
+    return [line for line in TELLERS[case["kind"]](case, ink) if line]
 
 
 def _name(ink: Ink, seat: int) -> str:
@@ -343,7 +343,7 @@ def _doubling(case: Case, ink: Ink) -> list[str]:
     return [_SEPARATOR.join(heard), *_result(case, ink)]
 
 
-_TELLERS: Final[Mapping[str, Callable[[Case, Ink], Iterable[str]]]] = {
+TELLERS: Final[Mapping[str, Callable[[Case, Ink], Iterable[str]]]] = {
     "all_pass": _declarations,
     "auction": _auction,
     "callable_sows": _callable,

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.rules.__main__ import FOLDER, documents
+from cogs.rules.__main__ import FOLDER, documents, golden_cases
+from cogs.rules.draft import DRAFT, drafts
 from cogs.rules.source import (
     HOUSE_RULES,
     PAGES_FOLDER,
@@ -266,3 +267,20 @@ def test_the_table_shows_defaults_and_what_other_rule_sets_choose() -> None:
     assert any(line.startswith("| `parties` | `1 … 12`, **`1`** |") for line in lines)
     german = DOCUMENTS["quodlibet.de.md"]
     assert "Herz-König kostet 50" in german and "Anna Herz-König" in german
+
+
+@pytest.mark.parametrize("name", ["grasobern", "herzla"])
+def test_a_draft_is_a_page_with_everything_to_be_told_which_is_not_accepted_yet(
+    name: str, tmp_path: Path
+) -> None:
+    for file, text in drafts(name, TEXTS, golden_cases()).items():
+        assert DRAFT in text
+        (tmp_path / file).write_text(text, encoding="utf-8")
+        page = read_page(tmp_path / file)
+        assert [rule.key for rule in page.house_rules] == list(type(GAMES[name].options(name)).model_fields)
+        found = [case for _, case in examples(page)]
+        assert len(found) > 2
+        for case in found:
+            replay(name, case)
+    pages = [path for path in PAGES_FOLDER.glob("*.md") if DRAFT in path.read_text(encoding="utf-8")]
+    assert not pages, "drafts have to be finished"
