@@ -282,9 +282,9 @@ class DescribedLook(Look):
 
     def told_side(self, score: DealSettled) -> tuple[Sequence[Seat], bool]:
         """Return the side of which the result tells, and whether it won: the declarer's, or the winners."""
-        told = 0 if score.declarer is not None or score.outcome.won else 1
-        won = bool(score.outcome.won) or score.declarer is None
-        return [seat for seat, side in enumerate(score.sides) if side == told], won
+        if score.declarer is not None or score.outcome.won:
+            return score.side, bool(score.outcome.won)
+        return [seat for seat, side in enumerate(score.sides) if side], True
 
     def worth(self, words: Words, score: DealSettled) -> str:
         """Return how the value of a deal is made up, where it is made up of several things."""
@@ -302,7 +302,11 @@ class DescribedLook(Look):
     def title(self, context: RenderContext, view: Any, scored: DealScored) -> str:
         """Return the contract and its declarer, or the dealer."""
         if not isinstance(scored, DealSettled) or scored.declarer is None:
-            return super().title(context, view, scored)
+            return (
+                context.words("replay-thrown-in")
+                if thrown_in(scored)
+                else super().title(context, view, scored)
+            )
         contract = self.named_with_sign(context, scored.contract)
         return f"{contract} · {context.names.raw(scored.declarer)}"
 
@@ -388,12 +392,19 @@ class DescribedLook(Look):
     def entry_title(self, context: RenderContext, score: Any) -> str:
         """Return the contract, or who dealt where nobody bid."""
         if score.contract is None:
-            return super().entry_title(context, score)
+            return (
+                context.words("charts-thrown-in") if thrown_in(score) else super().entry_title(context, score)
+            )
         return self.played(context, score.contract)
 
     def marks(self, score: Any) -> Mapping[Mark, Collection[Seat | None]]:
-        """Return the declarer."""
-        return {"declarer": [score.declarer]}
+        """Return declarer and partner."""
+        return {"declarer": [score.declarer], "partner": [score.partner]}
+
+
+def thrown_in(score: Any) -> bool:
+    """Whether nobody played a deal."""
+    return isinstance(score, DealSettled) and score.outcome.level == "thrown_in"
 
 
 def held(view: PartieView) -> CardSet:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
@@ -21,17 +21,16 @@ from engine.cards import (
     make,
     notation,
 )
-from engine.events import of_deal, scored
-from engine.game import DealStat, DealSummary, Event, OptionsError, Seat, value
+from engine.game import Event, OptionsError, Seat, value
 from engine.games.ruled import COMMON_REFUSALS
 from engine.house_rules import HouseRules
 from engine.kernel.actions import USUAL_VERBS, Call, Reader
 from engine.kernel.duties import Asked, Duty
-from engine.kernel.events import AllPassed, AuctionWon, DealClosed
+from engine.kernel.events import AllPassed, AuctionWon, DealSettled
 from engine.kernel.game import DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Calling, Fault, Ladder, Stage
-from engine.kernel.terms import Outcome, Taken, Terms, against, with_called
+from engine.kernel.terms import Outcome, Sides, Taken, Terms, against, between, to_winners, with_called
 from engine.kernel.tricking import Declared
 from engine.kernel.views import DeclaredView
 from engine.kernel.views import PartieView as AnyView
@@ -211,57 +210,31 @@ def duties_of_the_called(sow: Card, run_away_min: int) -> tuple[Duty, ...]:
 # What a contract is worth (rules 5.4).
 
 
-class ContractOutcome(NamedTuple):
-    """The result of a contract, and the game points that it is worth."""
-
-    won: bool
-    level: Literal["straight", "schneider", "schwarz", "tout"]
-    value: int
-
-
 WORTH: Final = {"straight": (1, 6), "schneider": (2, 9), "schwarz": (3, 12)}
 """Game points of a sow and of a solo, by level."""
 TOUT_VALUE: Final = 15
 
 
-def outcome(kind: Kind, points: int, tricks: int) -> ContractOutcome:
-    """The result from the card points and tricks of the declarer's side (rules 5.4)."""
+def outcome(kind: Kind, side_points: int, side_tricks: int) -> tuple[bool, str, int]:
+    """Whether the declarer's side has won, at what level, and what that is worth (rules 5.4)."""
     if kind == "tout":
-        return ContractOutcome(tricks == TRICKS, "tout", TOUT_VALUE)
-    level: Literal["straight", "schneider", "schwarz"] = "straight"
-    if tricks in (0, TRICKS):
+        return side_tricks == TRICKS, "tout", TOUT_VALUE
+    level = "straight"
+    if side_tricks in (0, TRICKS):
         level = "schwarz"
-    elif points >= 91 or points <= 30:
+    elif side_points >= 91 or side_points <= 30:
         level = "schneider"
-    return ContractOutcome(tricks > 0 and points >= 61, level, WORTH[level][kind == "solo"])
+    return side_tricks > 0 and side_points >= 61, level, WORTH[level][kind == "solo"]
 
 
 def settle(
-    kind: Kind, side: Collection[Seat], result: ContractOutcome, options: BlattlaOptions
+    kind: Kind, sides: Sides, result: tuple[bool, str, int], options: BlattlaOptions
 ) -> tuple[int, ...]:
-    """Game points by seat; ``side`` are the declarer and, in a sow, the partner (rules 5.4)."""
-    won, _, value = result
+    """Game points by seat for the ``outcome`` of a contract (rules 5.4)."""
+    won, _, worth = result
     if options.solo_settlement == "winners_only":
-        return tuple([value if (seat in side) == won else 0 for seat in range(SEATS)])
-    stake = value // 3 if kind != "sow" and options.solo_settlement == "third" else value
-    share = stake * (SEATS - len(side)) // len(side)
-    sign = 1 if won else -1
-    return tuple([sign * share if seat in side else -sign * stake for seat in range(SEATS)])
-
-
-@value
-class ContractScored(DealClosed):
-    """A deal is over. ``side_points`` (card points) and ``side_tricks`` are those of the declarer's side.
-
-    Where all passed, all from ``contract`` on is ``None``.
-    """
-
-    contract: Contract | None = None
-    declarer: Seat | None = None
-    partner: Seat | None = None
-    side_points: int | None = None
-    side_tricks: int | None = None
-    outcome: ContractOutcome | None = None
+        return to_winners(sides, worth, won)
+    return between(sides, worth // 3 if kind != "sow" and options.solo_settlement == "third" else worth, won)
 
 
 TricksView: TypeAlias = DeclaredView[Contract]
@@ -276,7 +249,7 @@ class PartieView(AnyView):
     contract: Contract | None
     deal: TricksView | None
     last: TricksView | None
-    scores: Sequence[ContractScored]
+    scores: Sequence[DealSettled]
 
     @property
     def order(self) -> TrickOrder:
@@ -327,7 +300,8 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
                 self.play(partie, Contract(SOW.kind, SOW.trump, stage.called))
                 return []
             case Declared():
-                return self._score(partie, stage)
+                terms = self.terms(partie.options, stage.contract, stage.declarer, stage.partner)
+                return self.settle(partie, terms, stage.tricks.taken)
         raise AssertionError(stage)
 
     def _after_bids(self, partie: BlattlaPartie) -> list[Event]:
@@ -342,7 +316,7 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
         ):
             partie.contract, partie.declarer = SOW, partie.forehand
             return self._declare(partie, forced=True)
-        return [AllPassed(number, redeal=False), *partie.close(ContractScored(*partie.closing((0,) * SEATS)))]
+        return [AllPassed(number, redeal=False), *self.throw_in(partie)]
 
     def _declare(self, partie: BlattlaPartie, forced: bool) -> list[Event]:
         declarer, contract = partie.declarer, partie.contract
@@ -366,9 +340,8 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
         stops = (lambda trick: trick.winner != declarer) if decides else None
 
         def count(taken: Taken) -> Outcome:
-            side = sides.seats(0)
-            result = outcome(kind, *taken.of(side))
-            return Outcome(settle(kind, side, result, options), *result)
+            result = outcome(kind, *taken.of(sides.seats(0)))
+            return Outcome(settle(kind, sides, result, options), *result)
 
         return Terms(contract.order, sides, count, duties, VALUES, stop=stops)
 
@@ -380,22 +353,3 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
             partie, terms.order, VALUES, contract.called, terms.duties, terms.stop
         )
         partie.stage = played
-
-    def _score(self, partie: BlattlaPartie, played: Declared[Contract]) -> list[Event]:
-        kind, points, tricks = played.contract.kind, played.side_points, played.side_tricks
-        result = outcome(kind, points, tricks)
-        settled = partie.closing(settle(kind, played.side, result, partie.options))
-        sides = played.contract, played.declarer, played.partner
-        return partie.close(ContractScored(*settled, *sides, points, tricks, result))
-
-    def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
-        """Summarise a finished deal; one that was thrown in has no contract and no declarer."""
-        end = scored(of_deal(story, deal), ContractScored)
-        if end.contract is None or end.declarer is None or end.outcome is None:
-            return DealSummary(deal, "", None, end.points)
-        side = [end.declarer] if end.partner in (None, end.declarer) else [end.declarer, end.partner]
-        how = "won" if end.outcome.won else "lost"
-        deeds = [DealStat(how, seat) for seat in side]
-        if end.outcome.level in ("schneider", "schwarz"):
-            deeds += [DealStat(f"{how}_{end.outcome.level}", seat) for seat in side]
-        return DealSummary(deal, end.contract.kind, end.declarer, end.points, deeds=tuple(deeds))

@@ -110,13 +110,27 @@ class DealClosed(DealScored):
 
 @value
 class DealSettled(DealClosed):
-    """A deal was settled by its terms. ``contract`` and ``declarer`` are ``None`` where nobody bid."""
+    """A deal was settled by its terms. ``contract`` and ``declarer`` are ``None`` where nobody bid.
+
+    The level of a deal that was thrown in is ``thrown_in``.
+    """
 
     contract: Biddable | None
     declarer: Seat | None
     sides: tuple[int, ...]
     taken: Taken
     outcome: Outcome
+
+    @property
+    def side(self) -> tuple[Seat, ...]:
+        """The declarer and, if there was one, the partner."""
+        own = [seat for seat, side in enumerate(self.sides) if side == 0]
+        return tuple(sorted(own, key=lambda seat: seat != self.declarer))
+
+    @property
+    def partner(self) -> Seat | None:
+        """The declarer's partner, if there was one."""
+        return self.side[1] if self.declarer is not None and self.side[1:] else None
 
 
 @value

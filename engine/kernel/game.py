@@ -18,7 +18,7 @@ from engine.kernel.actions import USUAL_VERBS, Bid, Reader
 from engine.kernel.events import AuctionWon, DealClosed, DealSettled
 from engine.kernel.partie import Partie, V
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Ladder, Stage
-from engine.kernel.terms import Outcome, Taken, Terms
+from engine.kernel.terms import Outcome, Taken, Terms, each_alone
 from engine.kernel.tricking import Tricking
 from engine.kernel.views import PartieView
 from engine.tricks import TakenTrick
@@ -104,6 +104,13 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
         agreed = partie.contract, partie.declarer, terms.sides.of
         return DealSettled(*partie.closing(outcome.points), *agreed, taken, outcome)
 
+    def throw_in(self, partie: Partie[Rules, V]) -> list[Event]:
+        """Close a deal that nobody plays."""
+        nothing, alone = partie.closing((0,) * len(partie.hands)), each_alone(len(partie.hands))
+        none = nothing[1]
+        outcome = Outcome(none, level="thrown_in")
+        return partie.close(DealSettled(*nothing, None, None, alone.of, Taken(none, none, none), outcome))
+
     def deals(self, options: Any) -> int:
         """Return the number of deals in a partie, as far as it is known before the first."""
         return int(options.n_deals)
@@ -144,17 +151,16 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
         return Play(parse(verb)) if read is None else read(rest)
 
     def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
-        """Summarise a finished deal: what was played, and who has won it or lost."""
+        """Summarise a finished deal: what a declarer played, and how the declarer's side came out."""
         end = scored(of_deal(story, deal), DealClosed)
-        if not isinstance(end, DealSettled) or end.outcome.won is None:
+        if not isinstance(end, DealSettled) or end.declarer is None or end.contract is None:
             return DealSummary(deal, "", None, end.points)
         how, level = ("won" if end.outcome.won else "lost"), end.outcome.level
-        side = [seat for seat, own in enumerate(end.sides) if own == 0]
-        deeds = [DealStat(how, seat) for seat in side]
+        deeds = [DealStat(how, seat) for seat in end.side]
         if level in ("schneider", "schwarz"):
-            deeds += [DealStat(f"{how}_{level}", seat) for seat in side]
-        name = "" if end.contract is None else end.contract.name
-        return DealSummary(deal, name, end.declarer, end.points, deeds=tuple(deeds))
+            deeds += [DealStat(f"{how}_{level}", seat) for seat in end.side]
+        kind = end.contract.name.partition(" ")[0]
+        return DealSummary(deal, kind, end.declarer, end.points, deeds=tuple(deeds))
 
 
 @functools.lru_cache(maxsize=256)

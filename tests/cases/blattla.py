@@ -22,14 +22,13 @@ from engine.games.blattla import (
     BlattlaOptions,
     BlattlaPartie,
     Contract,
-    ContractOutcome,
-    ContractScored,
     Kind,
     callable_sows,
     outcome,
     resolve,
 )
 from engine.kernel.actions import Bid, CallSow, Knock, knocks
+from engine.kernel.events import DealSettled
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 
 SOW_RULES: Final = ("free", "schafkopf")
@@ -229,32 +228,32 @@ def full_deal(case: Case) -> None:
     )
     same("forehand", forehand, state.forehand)
     bid_for(state, contract, declarer)
-    scored: list[ContractScored] = []
+    scored: list[DealSettled] = []
     for number, trick in enumerate(tricks, 1):
         same(f"leader of trick {number}", {trick.leader}, state.waiting_for)
         for card in trick.cards:
             (seat,) = waiting(state)
             events = state.apply(seat, Play(card))
-            scored += [event for event in events if isinstance(event, ContractScored)]
+            scored += [event for event in events if isinstance(event, DealSettled)]
         view = state.view(None)
         taken = view.deal or view.last
         assert taken is not None
         same(f"winner of trick {number}", trick.winner, taken.tricks[-1].winner)
     (end,), last = scored, state.view(None).last
-    assert last is not None and end.outcome is not None, "the deal goes on after the last trick"
+    assert last is not None, "the deal goes on after the last trick"
     alone = end.partner in (None, declarer)
     found = {
         "card_points": list(last.points),
         "tricks_won": list(last.tricks_won),
         "partner": None if alone and case.get("partner") is None else end.partner,
-        "declarer_side_points": end.side_points,
-        "declarer_side_tricks": end.side_tricks,
-        "value": end.outcome.value,
+        "declarer_side_points": sum(end.taken.points[seat] for seat in end.side),
+        "declarer_side_tricks": sum(end.taken.tricks[seat] for seat in end.side),
+        "value": end.outcome.worth,
         "score": list(end.points),
     }
     for key in found.keys() & case.keys():
         same(key, case[key], found[key])
-    same_result(case["result"], end.outcome)
+    same_result(case["result"], bool(end.outcome.won), end.outcome.level)
 
 
 def waiting(state: BlattlaPartie) -> frozenset[Seat]:
@@ -279,9 +278,9 @@ def bid_for(state: BlattlaPartie, contract: Contract, declarer: Seat) -> None:
 # Results
 
 
-def same_result(expected: str, found: ContractOutcome) -> None:
+def same_result(expected: str, won: bool, level: str) -> None:
     """Compare results; a tout has no level beside won or lost."""
-    words = ("won" if found.won else "lost", found.level)
+    words = ("won" if won else "lost", level)
     same("result", set(expected.split()) - {"tout"}, set(words) - {"tout"})
 
 
@@ -291,9 +290,9 @@ def result_level(case: Case) -> None:
     valued = [kind for kind, key in kinds.items() if case.get(key) is not None]
     of_contract = [kind for kind in kinds if contract.startswith(kind)]
     for kind in of_contract or valued or ["sow", "solo"]:
-        found = outcome(kind, case["declarer_points"], case["declarer_tricks"])
-        same_result(case["result"], found)
-        same("value", case.get(kinds[kind], case.get("value", found.value)), found.value)
+        won, level, value = outcome(kind, case["declarer_points"], case["declarer_tricks"])
+        same_result(case["result"], won, level)
+        same("value", case.get(kinds[kind], case.get("value", value)), value)
 
 
 READERS: Final[Mapping[str, Callable[[Case], None]]] = {

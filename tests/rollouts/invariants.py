@@ -11,7 +11,6 @@ from engine.cards import ALL_CARDS, PACK, Rank, Suit, card_set, parse
 from engine.events import DealScored, TrickWon
 from engine.game import Action, Event, Result
 from engine.games.blattla import VALUES, BlattlaOptions, BlattlaPartie, card_points
-from engine.games.blattla import ContractScored as BlattlaScored
 from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, LeadWithZwang, PointsScored
 from engine.games.kauflabet.actions import Exchange, Keep, StayIn
 from engine.games.kauflabet.events import Exchanged, PotSettled
@@ -265,12 +264,12 @@ def check_blattla_deal(options: BlattlaOptions, events: Sequence[Event]) -> None
     """Check eight tricks of 120 points in all, of which the declarer's side has as many as the score says."""
     (scored,) = (event for event in events if isinstance(event, DealScored))
     tricks = [event for event in events if isinstance(event, TrickWon)]
-    assert isinstance(scored, BlattlaScored)
-    if scored.contract is None or scored.outcome is None:
+    assert isinstance(scored, DealSettled)
+    if scored.contract is None:
         assert not tricks and not any(scored.points) and options.all_pass != "redeal_same_dealer"
         return
     if options.solo_settlement == "winners_only":
-        assert set(scored.points) == {0, scored.outcome.value}
+        assert set(scored.points) == {0, scored.outcome.worth}
     else:
         assert sum(scored.points) == 0
     played = [play.card for trick in tricks for play in trick.plays]
@@ -279,15 +278,17 @@ def check_blattla_deal(options: BlattlaOptions, events: Sequence[Event]) -> None
     if not stopped:
         assert card_set(played) == ALL_CARDS and len(tricks) == 8
         assert sum(card_points([p.card for p in trick.plays]) for trick in tricks) == sum(VALUES)
-    side = {scored.declarer, scored.partner} - {None}
+    side = scored.side
     mine = [trick for trick in tricks if trick.winner in side]
-    assert scored.side_tricks == len(mine)
-    assert scored.side_points == sum(card_points([p.card for p in trick.plays]) for trick in mine)
-    if scored.contract.called is None:
+    assert sum(scored.taken.tricks[seat] for seat in side) == len(mine)
+    points = sum(card_points([p.card for p in trick.plays]) for trick in mine)
+    assert sum(scored.taken.points[seat] for seat in side) == points
+    contract: Any = scored.contract
+    if contract.called is None:
         assert scored.partner is None
     else:
-        holder = next(p.seat for trick in tricks for p in trick.plays if p.card == scored.contract.called)
-        assert scored.partner == holder
+        holder = next(p.seat for trick in tricks for p in trick.plays if p.card == contract.called)
+        assert scored.partner == (None if holder == scored.declarer else holder)
         assert options.self_call or holder != scored.declarer
 
 

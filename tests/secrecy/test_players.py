@@ -32,8 +32,6 @@ HARMLESS: Final = (
     "engine.cards",
     "engine.game",
     "engine.games.blattla.Contract",
-    "engine.games.blattla.ContractOutcome",
-    "engine.games.blattla.ContractScored",
     "engine.games.blattla.PartieView",
     "engine.games.fuenfzehnern.DealView",
     "engine.games.fuenfzehnern.LeadWithZwang",

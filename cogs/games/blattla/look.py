@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -14,15 +14,12 @@ from cogs.games.look import Look
 from cogs.games.picturing import SeatFigures
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_button, action_id, asking_id, unless_paused
-from cogs.pictures.book import Mark
 from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, MessageBuilder, button, small
-from cogs.shell.names import listed
 from cogs.texts.catalogue import Words
 from engine.cards import SUIT_LETTERS
-from engine.events import DealScored
 from engine.game import Action, Seat
-from engine.games.blattla import SOWS, TRUMPS_LOW_TO_HIGH, Contract, ContractScored, PartieView, TricksView
+from engine.games.blattla import SOWS, TRUMPS_LOW_TO_HIGH, Contract, PartieView, TricksView
 from engine.kernel.actions import CallSow
 
 CALLS_A_ROW: Final = 3
@@ -133,22 +130,6 @@ class BlattlaLook(DescribedLook):
         early = view.last is not None and len(view.last.tricks) < self.tricks(context)
         return [small(context.words("blattla-rest-thrown-in"))] if early else []
 
-    def over(self, context: RenderContext, score: ContractScored) -> str:
-        """Return how a deal went for the declarer's side."""
-        words, names = context.words, context.names
-        if score.contract is None or score.side_points is None or score.outcome is None:
-            return words("blattla-thrown-in", number=score.number)
-        side = [seat for seat in dict.fromkeys((score.declarer, score.partner)) if seat is not None]
-        told = words(
-            f"stage-over-{'won' if score.outcome.won else 'lost'}",
-            count=len(side),
-            names=listed((names[seat] for seat in side), words),
-            points=score.side_points,
-            level=score.outcome.level,
-        )
-        contract = self.named(words, score.contract)
-        return words("stage-over", number=score.number, contract=contract, told=told)
-
     def standings(self, context: RenderContext, view: PartieView) -> list[str]:
         """Leave them out of a hand where calls, or how the deal before ended, take their place."""
         replaced = isinstance(context, HandContext) and (view.calls or (context.awaited and view.scores))
@@ -167,12 +148,6 @@ class BlattlaLook(DescribedLook):
         tricks, points = Look.columns(self, context, view)
         told = hand and deal.tricks and deal.side_points is not None
         return [*([] if hand and deal.contract.kind != "tout" else [tricks]), *([] if told else [points])]
-
-    def title(self, context: RenderContext, view: PartieView, scored: DealScored) -> str:
-        """Return the contract and its declarer."""
-        if not isinstance(scored, ContractScored) or scored.contract is None or scored.declarer is None:
-            return context.words("replay-thrown-in")
-        return f"{self.named_with_sign(context, scored.contract)} · {context.names.raw(scored.declarer)}"
 
     def action(self, action: Action, speech: Speech) -> str:
         """Tell an action: a called Sow by what is played then."""
@@ -200,17 +175,6 @@ class BlattlaLook(DescribedLook):
     def drawn_bid(self, words: Words, contract: Contract) -> str:
         """Return the kind of a bid."""
         return words(f"bid-{contract.kind}")
-
-    def entry_title(self, context: RenderContext, score: ContractScored) -> str:
-        """Return the contract."""
-        if score.contract is None:
-            return context.words("charts-thrown-in")
-        return self.named(context.words, score.contract)
-
-    def marks(self, score: ContractScored) -> Mapping[Mark, Collection[Seat | None]]:
-        """Return declarer and partner."""
-        partner = None if score.partner == score.declarer else score.partner
-        return {"declarer": [score.declarer], "partner": [partner]}
 
 
 def _role(deal: TricksView, seat: Seat) -> str:

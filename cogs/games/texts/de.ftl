@@ -185,6 +185,7 @@ stage-over-lost = { $names } { $count ->
     [schneider] {" "}im Schneider, mit { $points } Augen
    *[straight] {" "}mit { $points } Augen
   }.
+stage-thrown_in-over = Spiel { $number }: Alle haben gepasst, niemand bekommt etwas.
 stage-level-over = Spiel { $number }: 60 zu 60, niemand bekommt etwas. Das nächste zählt 1 mehr.
 item-straight = Spiel
 item-schneider = Schneider

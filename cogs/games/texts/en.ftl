@@ -187,6 +187,7 @@ stage-over-lost = { $names } { $count ->
     [schneider] {" "}Schneider, with { $points } card points
    *[straight] {" "}with { $points } card points
   }.
+stage-thrown_in-over = Deal { $number }: everybody passed, nobody gets anything.
 stage-level-over = Deal { $number }: 60 all, nobody scores. The next one counts 1 more.
 item-straight = game
 item-schneider = Schneider

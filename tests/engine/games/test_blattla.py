@@ -7,9 +7,10 @@ import pytest
 from engine.cards import PACK, parse, parse_many
 from engine.events import Played
 from engine.game import CHANCE, Seat
-from engine.games.blattla import RANKS, Blattla, BlattlaPartie, ContractScored, outcome, resolve, settle
-from engine.kernel.events import DealerDrawn, PartnerShown
+from engine.games.blattla import RANKS, Blattla, BlattlaPartie, outcome, resolve, settle
+from engine.kernel.events import DealerDrawn, DealSettled, PartnerShown
 from engine.kernel.partie import draw_dealer
+from engine.kernel.terms import against
 from tests.engine.games.blattla import awaited, dealt, say
 
 # The first dealer
@@ -62,12 +63,12 @@ WHOLE_SUITS = (
 )
 
 
-def run(state: BlattlaPartie) -> ContractScored:
+def run(state: BlattlaPartie) -> DealSettled:
     """Play the first legal card at every turn until the deal is scored."""
     while True:
         (seat,) = awaited(state)
         for event in state.apply(seat, state.legal(seat)[0]):
-            if isinstance(event, ContractScored):
+            if isinstance(event, DealSettled):
                 return event
 
 
@@ -92,7 +93,7 @@ def test_solos_and_touts_are_played_against_three(
     state = dealt(*WHOLE_SUITS, solo_settlement=settlement)
     say(state, f"bid {bid}", "pass", "pass", "pass")
     scored = run(state)
-    assert (scored.points, scored.side_tricks) == (points, tricks)
+    assert (scored.points, scored.taken.tricks[0]) == (points, tricks)
 
 
 @pytest.mark.parametrize(
@@ -107,8 +108,8 @@ def test_whoever_called_himself_stands_for_three(
     settlement: str, won: tuple[int, ...], lost: tuple[int, ...]
 ) -> None:
     options = resolve("blattla", {"solo_settlement": settlement, "self_call": True})
-    assert settle("sow", {0}, outcome("sow", 120, 8), options) == won
-    assert settle("sow", {0}, outcome("sow", 0, 0), options) == lost
+    assert settle("sow", against(0), outcome("sow", 120, 8), options) == won
+    assert settle("sow", against(0), outcome("sow", 0, 0), options) == lost
 
 
 # The called Sow: how its holder may use it, and who knows of him.

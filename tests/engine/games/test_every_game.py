@@ -12,7 +12,6 @@ from engine.actions import PASS
 from engine.cards import card_set
 from engine.events import DealScored
 from engine.game import CHANCE, DealSummary, Event, IllegalAction, OptionsError, Refusal
-from engine.games.blattla import ContractScored
 from engine.games.registry import GAMES, game
 from engine.kernel.events import DealSettled
 from engine.remarks import Remark, remark_on, remarks_on_partie
@@ -152,9 +151,7 @@ def test_everybody_holds_what_their_own_view_shows(name: str, preset: str) -> No
 
 def without_tricks(score: Any) -> bool:
     """Whether a deal was thrown in, or given up, before its first card."""
-    if isinstance(score, DealSettled):
-        return not any(score.taken.tricks)
-    return isinstance(score, ContractScored) and score.contract is None
+    return isinstance(score, DealSettled) and not any(score.taken.tricks)
 
 
 @pytest.mark.parametrize(("name", "preset"), PRESETS)

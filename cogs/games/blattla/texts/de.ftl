@@ -36,7 +36,6 @@ task-sow_searched = ➤ { $sign } Du bist dran – du wirst gesucht: Die Sau mus
 
 ## Ergebnis eines Spiels
 blattla-rest-thrown-in = Ein Tout braucht jeden Stich – der Rest ist zusammengeworfen.
-blattla-thrown-in = Spiel { $number }: Alle haben gepasst, niemand bekommt etwas.
 
 ## Knöpfe
 bid-solo = Solo

@@ -36,7 +36,6 @@ task-sow_searched = ➤ { $sign } Your turn – the called suit was led: play th
 
 ## How a deal ended
 blattla-rest-thrown-in = A tout needs every trick – the rest was thrown in.
-blattla-thrown-in = Deal { $number }: everybody passed, nobody gets anything.
 
 ## Buttons
 bid-solo = Solo
