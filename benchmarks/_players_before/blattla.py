@@ -12,7 +12,6 @@ from engine.actions import Play
 from engine.cards import ALL_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, cards_in, count, make
 from engine.game import Action, Seat, View
 from engine.games.blattla import (
-    CARD_POINTS,
     HEIGHT,
     SOW,
     TRUMPS_LOW_TO_HIGH,
@@ -21,6 +20,7 @@ from engine.games.blattla import (
     TricksView,
 )
 from engine.kernel.actions import Bid, CallSow, Cut
+from engine.kernel.terms import ACE_TEN
 from engine.tricks import winning_position
 
 ENOUGH_FOR_SOW = 1.7
@@ -156,7 +156,7 @@ class _Table:
         return bool(self.order.trumps >> card & 1)
 
     def points(self, card: Card) -> int:
-        return CARD_POINTS[card & 7]
+        return ACE_TEN[card & 7]
 
     def power(self, card: Card) -> int:
         """Return how high a card stands: its rank, trumps above all."""

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field
 
 from engine.cards import PACK, RANK_LETTERS, Card, Suit
-from engine.game import Event, Options, Seat, value
+from engine.game import Options, Seat, value
 from engine.house_rules import HouseRules
 from engine.kernel.actions import USUAL_VERBS, Reader
-from engine.kernel.doubling import WORDS, Doubled, Doubling
-from engine.kernel.events import DealClosed, DealSettled
+from engine.kernel.doubling import WORDS, Doubled
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
-from engine.kernel.partie import Partie
-from engine.kernel.stages import Stage
-from engine.kernel.terms import PAIRS, Outcome, Taken, Terms, to_winners
+from engine.kernel.terms import ACE_TEN, PAIRS, Outcome, Taken, Terms, to_winners
 from engine.kernel.views import PartieView as AnyView
 from engine.tricks import TrickOrder, courts
 
 ORDER: Final = courts("AXKOU987", "OU", Suit.HEARTS)
-EYES: Final = {"A": 11, "X": 10, "K": 4, "O": 3, "U": 2}
-VALUES: Final = tuple(EYES.get(RANK_LETTERS[card & 7], 0) for card in PACK)
 PACKS: Final = {"short": ("AXKOU", (2, 3)), "long": ("AXKOU9", (3, 3))}
 WORTH: Final = {"straight": 1, "schneider": 2, "bare": 3, "schwarz": 3}
 
@@ -52,15 +47,13 @@ class PartieView(AnyView):
         return ORDER
 
 
-BierkopfPartie: TypeAlias = Partie[BierkopfOptions, PartieView]
-
-
 class Bierkopf(DescribedGame[BierkopfOptions, PartieView]):
     """A game for two pairs, played for a target."""
 
     name = "bierkopf"
     rules = BierkopfOptions
     views = PartieView
+    most = 3
     verbs: ClassVar[Mapping[str, Reader]] = {**USUAL_VERBS, **WORDS}
     ranks = "AXKOU987"
     refusal_codes = USUAL_REFUSALS
@@ -74,25 +67,9 @@ class Bierkopf(DescribedGame[BierkopfOptions, PartieView]):
     def draws_seats(self, options: Options) -> bool:
         return True
 
-    def deals(self, options: BierkopfOptions) -> int:
-        return -(-options.target // WORTH["schwarz"])
-
-    def deals_known(self, partie: BierkopfPartie) -> int:
-        missing = max(0, partie.options.target - max(partie.totals))
-        return partie.deal_number + -(-missing // WORTH["schwarz"])
-
-    def opening(self, partie: BierkopfPartie, rest: Sequence[Card]) -> Stage:
-        doubling = Doubling(partie, partie.options.doubles)
-        return self.tricking(partie) if doubling.over else doubling
-
-    def after(self, partie: BierkopfPartie, stage: Stage) -> list[Event]:
-        if isinstance(stage, Doubling) and stage.given_up:
-            return self.settle(partie, self.terms_of(partie), ())
-        return super().after(partie, stage)
-
-    def agreed(self, table: BierkopfPartie | PartieView) -> tuple[Any, ...]:
-        waiting = itertools.takewhile(is_level, reversed(table.scores))
-        return *super().agreed(table), len(tuple(waiting))
+    def agreed(self, table: Any) -> tuple[Any, ...]:
+        level = itertools.takewhile(lambda score: score.outcome.won is None, reversed(table.scores))
+        return *super().agreed(table), len(tuple(level))
 
     def terms(
         self, options: BierkopfOptions, contract: Doubled | None, declarer: Seat | None, carried: int = 0
@@ -107,25 +84,12 @@ class Bierkopf(DescribedGame[BierkopfOptions, PartieView]):
             if ours[0] == theirs[0]:
                 return Outcome((0, 0, 0, 0), level="level")
             points, tricks = min(ours, theirs)
-            level = (
-                "schwarz"
-                if not tricks
-                else "bare"
-                if not points
-                else "schneider"
-                if points < 30
-                else "straight"
-            )
-            if level == "bare" and options.schwarz_by == "tricks":
-                level = "schneider"
+            level = "schneider" if points < 30 else "straight"
+            if not tricks or not (points or options.schwarz_by == "tricks"):
+                level = "bare" if tricks else "schwarz"
             return paid(ours > theirs, level, WORTH[level], times, carried)
 
-        return Terms(ORDER, PAIRS, count, values=VALUES)
-
-
-def is_level(score: DealClosed) -> bool:
-    """Whether nobody won a deal."""
-    return isinstance(score, DealSettled) and score.outcome.won is None
+        return Terms(ORDER, PAIRS, count, values=ACE_TEN)
 
 
 def paid(won: bool, level: str, worth: int, times: int, carried: int) -> Outcome:

@@ -10,7 +10,6 @@ from pydantic import Field, model_validator
 
 from engine import house_rules
 from engine.cards import (
-    PACK,
     RANK_LETTERS,
     SUIT_CARDS,
     SUIT_LETTERS,
@@ -30,7 +29,17 @@ from engine.kernel.events import AllPassed, AuctionWon, DealSettled
 from engine.kernel.game import DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Calling, Fault, Ladder, Stage
-from engine.kernel.terms import Outcome, Sides, Taken, Terms, against, between, to_winners, with_called
+from engine.kernel.terms import (
+    ACE_TEN,
+    Outcome,
+    Sides,
+    Taken,
+    Terms,
+    against,
+    between,
+    to_winners,
+    with_called,
+)
 from engine.kernel.tricking import Declared
 from engine.kernel.views import DeclaredView
 from engine.kernel.views import PartieView as AnyView
@@ -92,15 +101,11 @@ RANKS: Final = "AXKOU987"
 """``ACE10``, high to low, in every suit (rules 5.1)."""
 HEIGHT: Final[tuple[int, ...]] = tuple(RANKS[::-1].index(letter) for letter in RANK_LETTERS)
 """The height of a rank in ``ACE10``, from 0, by ``engine.cards.Rank``."""
-CARD_POINTS: Final[tuple[int, ...]] = (0, 0, 0, 10, 2, 3, 4, 11)
-"""Card points by ``engine.cards.Rank``; the pack holds 120."""
-VALUES: Final = tuple(CARD_POINTS[card & 7] for card in PACK)
-"""Card points by card."""
 
 
 def card_points(cards: Sequence[Card]) -> int:
     """Return the card points of some cards."""
-    return sum(map(VALUES.__getitem__, cards))
+    return sum(map(ACE_TEN.__getitem__, cards))
 
 
 # Contracts and bids (rules 5.2).
@@ -343,13 +348,13 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
             result = outcome(kind, *taken.of(sides.seats(0)))
             return Outcome(settle(kind, sides, result, options), *result)
 
-        return Terms(contract.order, sides, count, duties, VALUES, stop=stops)
+        return Terms(contract.order, sides, count, duties, ACE_TEN, stop=stops)
 
     def play(self, partie: BlattlaPartie, contract: Contract) -> None:
         """Enter the tricks of a contract, in which a Sow that is called is named."""
         partie.contract = contract
         terms = self.terms_of(partie)
         played: Declared[Contract] = Declared(
-            partie, terms.order, VALUES, contract.called, terms.duties, terms.stop
+            partie, terms.order, ACE_TEN, contract.called, terms.duties, terms.stop
         )
         partie.stage = played

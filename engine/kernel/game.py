@@ -15,6 +15,7 @@ from engine.game import Action, DealStat, DealSummary, Direction, Event, Options
 from engine.games.ruled import COMMON_REFUSALS, RuledGame
 from engine.house_rules import HouseRules, Rules, resolve
 from engine.kernel.actions import USUAL_VERBS, Bid, Reader
+from engine.kernel.doubling import Doubling
 from engine.kernel.events import AuctionWon, DealClosed, DealSettled
 from engine.kernel.partie import Partie, V
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Ladder, Stage
@@ -41,7 +42,8 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
 
     ``rule_sets``: presets and what they change; by default there is one, of the game's name. ``views``: its
     kind of view. ``verbs``: readers of tokens. ``ranks``: from high to low, to draw the dealer by.
-    ``ladder``: the bids, if there is an auction.
+    ``ladder``: the bids, if there is an auction. ``most``: the points that a deal may bring without doubles,
+    where a partie is played for a ``target``. Where house rules have ``doubles``, pairs may double.
 
     A game that is played and counted by ``Terms`` states those alone: its cards are bid on, played and
     settled in this order. Any other says by ``opening`` and ``after`` what follows what.
@@ -54,6 +56,7 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
     verbs: ClassVar[Mapping[str, Reader]] = USUAL_VERBS
     ranks: str = ""
     ladder: ClassVar[Ladder[Any] | None] = None
+    most: ClassVar[int | None] = None
 
     def __init__(self) -> None:
         self.rule_sets = self.rule_sets or {self.name: {}}
@@ -78,12 +81,17 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
 
     def opening(self, partie: Partie[Rules, V], rest: Sequence[Card]) -> Stage:
         """Return the first stage of a deal once the cards are dealt; ``rest`` are in nobody's hand."""
+        doubles = getattr(partie.options, "doubles", 0)
+        if doubles:
+            return Doubling(partie, doubles)
         return self.tricking(partie) if self.ladder is None else Bidding(partie, self.ladder)
 
     def after(self, partie: Partie[Rules, V], stage: Stage) -> list[Event]:
         """Go on after a stage: enter the next one, or close the deal."""
         if isinstance(stage, Tricking):
             return self.settle(partie, self.terms_of(partie), stage.tricks.taken)
+        if isinstance(stage, Doubling) and stage.given_up:
+            return self.settle(partie, self.terms_of(partie), ())
         partie.stage = self.tricking(partie)
         if partie.declarer is None or not isinstance(stage, Bidding):
             return []
@@ -113,11 +121,14 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
 
     def deals(self, options: Any) -> int:
         """Return the number of deals in a partie, as far as it is known before the first."""
-        return int(options.n_deals)
+        return int(options.n_deals if self.most is None else -(-options.target // self.most))
 
     def deals_known(self, partie: Partie[Rules, V]) -> int:
         """Return the number of deals in the partie, as far as it is known when one has been closed."""
-        return partie.deals
+        if self.most is None:
+            return partie.deals
+        target: int = getattr(partie.options, "target", 0)
+        return partie.deal_number + max(0, -((max(partie.totals) - target) // self.most))
 
     def cuts(self, options: Any) -> bool:
         """Whether the first dealer is drawn, and the pack cut before each deal."""

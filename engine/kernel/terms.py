@@ -9,7 +9,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from engine.cards import Card, CardSet
+from engine.cards import PACK, Card, CardSet
 from engine.game import Seat, value
 from engine.kernel.bills import Bill, score
 from engine.kernel.duties import Asked, Bound, Duty, bound
@@ -127,6 +127,10 @@ class Terms:
     def outcome(self, tricks: Sequence[TakenTrick]) -> Outcome:
         """Return what a deal with these tricks comes to."""
         return self.count(self.taken(tricks))
+
+
+ACE_TEN: Final = tuple((0, 0, 0, 10, 2, 3, 4, 11)[card & 7] for card in PACK)
+"""Card points by card where Ace and Ten are high: 120 in all."""
 
 
 # Ways to pay.
