@@ -348,6 +348,10 @@ class Game(Protocol):
     def few_points_win(self) -> bool:
         """Whether points are penalties."""
 
+    @property
+    def pairs(self) -> bool:
+        """Whether those who sit opposite are partners in the whole partie."""
+
     def parse(self, token: str) -> Action:
         """The action written as ``token``; raises ``IllegalAction("unknown_action", token=…)``."""
 

@@ -53,6 +53,7 @@ class Bierkopf(DescribedGame[BierkopfOptions, PartieView]):
     name = "bierkopf"
     rules = BierkopfOptions
     views = PartieView
+    pairs = True
     most = 3
     verbs: ClassVar[Mapping[str, Reader]] = {**USUAL_VERBS, **WORDS}
     ranks = "AXKOU987"

@@ -41,6 +41,7 @@ class RuledGame(ABC, Generic[Rules]):
     presets: Sequence[str]
     refusal_codes: frozenset[str]
     few_points_win: bool = False
+    pairs: bool = False
 
     @abstractmethod
     def seats(self, options: Options) -> int:

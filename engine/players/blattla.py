@@ -32,6 +32,7 @@ from engine.games.blattla import (
 from engine.kernel.actions import Bid, CallSow
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Bidding
+from engine.kernel.terms import PAIRS, against
 from engine.players import described
 from engine.players.described import DescribedExpert, WordPosition
 from engine.players.search import Position
@@ -111,8 +112,8 @@ def _all_sides(hand: CardSet) -> float:
 
 def stake(kind: Kind, options: BlattlaOptions) -> int:
     """Return the game points that whoever bids loses if the contract just fails, or the others then get."""
-    side = range(2 if kind == "sow" else 1)
-    return max(map(abs, settle(kind, side, outcome(kind, 60, 1), options)))
+    sides = PAIRS if kind == "sow" else against(0)
+    return max(map(abs, settle(kind, sides, outcome(kind, 60, 1), options)))
 
 
 def bid_by_rule(

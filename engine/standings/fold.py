@@ -6,6 +6,7 @@ Ratings follow from places alone (openskill's Plackett-Luce model).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from statistics import fmean
 from typing import Final, NamedTuple, Self, TypeAlias
 
 from openskill.models import PlackettLuce
@@ -53,14 +54,26 @@ NEW: Final = Rating(_MODEL.mu, _MODEL.sigma)
 def rated(outcome: PartieOutcome, before: Mapping[int, Rating]) -> dict[int, Rating]:
     """Return the ratings of the people in a partie after it. Computers are left out.
 
-    People who are not in ``before`` are new. Empty where ``outcome.compared`` is false.
+    People who are not in ``before`` are new. Empty where ``outcome.compared`` is false. Partners are rated as
+    one player with the mean of their ratings, and change alike.
     """
     if not outcome.compared:
         return {}
-    owners = outcome.owners
-    teams = [[_MODEL.create_rating([*before.get(person, NEW)])] for person in owners]
-    after = _MODEL.rate(teams, ranks=[float(finish.place) for finish in owners.values()])
-    return {person: Rating(one.mu, one.sigma) for person, (one,) in zip(owners, after, strict=True)}
+    owners, teams = outcome.owners, outcome.teams
+    ratings = [[before.get(person, NEW) for person in team] for team in teams]
+    means = [Rating(fmean(one.mu for one in team), fmean(one.sigma for one in team)) for team in ratings]
+    after = _MODEL.rate(
+        [[_MODEL.create_rating([*mean])] for mean in means],
+        ranks=[float(owners[team[0]].place) for team in teams],
+    )
+    found = {}
+    for team, rating, mean, (now,) in zip(teams, ratings, means, after, strict=True):
+        if len(team) == 1:
+            found[team[0]] = Rating(now.mu, now.sigma)
+            continue
+        for person, own in zip(team, rating, strict=True):
+            found[person] = Rating(own.mu + now.mu - mean.mu, own.sigma * now.sigma / mean.sigma)
+    return found
 
 
 # -- sums -------------------------------------------------------------------------------------------------

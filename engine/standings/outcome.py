@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
+from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.storage.records import ResultRow
 
@@ -87,10 +88,20 @@ class PartieOutcome:
         return found
 
     @property
+    def teams(self) -> list[list[int]]:
+        """The people by team: each alone, or with whoever sits opposite where pairs play each other."""
+        game, found = GAMES.get(self.game), dict[int, list[int]]()
+        seats = {finish.person: seat for seat, finish in reversed(list(enumerate(self.finishes)))}
+        for person in self.owners:
+            seat = seats[person]
+            found.setdefault(seat % 2 if game is not None and game.pairs else seat, []).append(person)
+        return list(found.values())
+
+    @property
     def compared(self) -> bool:
-        """Whether ratings change: it is rated, several people played, and not more computers than people."""
+        """Whether ratings change: it is rated, of several teams people played, and not more computers."""
         fair = self.company != "computers" and 2 * self._peopled >= len(self.finishes)
-        return self.rated and fair and len(self.owners) > 1
+        return self.rated and fair and len(self.teams) > 1
 
 
 def outcome_of(row: ResultRow) -> PartieOutcome:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -15,7 +16,7 @@ from engine.schema import metadata
 from engine.seasons.calendar import Calendar
 from engine.standings import audit
 from engine.standings.counting import StandingsWorker
-from engine.standings.fold import NEW, Fold, Rating
+from engine.standings.fold import NEW, Fold, Rating, rated
 from engine.standings.outcome import Company, SeatAccount, Why, account_of, held, outcome_of
 from engine.standings.store import clearing
 from engine.storage import results
@@ -49,6 +50,17 @@ def test_ratings_follow_where_computers_are_not_more(
     outcome = outcome_of(result(1, people, places, game="quodlibet"))
     assert (outcome.company, outcome.compared) == (company, compared)
     assert not outcome_of(result(1, people, places, rated=False)).compared
+
+
+def test_partners_are_rated_as_one_player() -> None:
+    before = {1: Rating(30.0, 6.0), 3: Rating(20.0, 3.0)}
+    pairs = replace(outcome_of(result(1, (1, 2, 3, 4), [1, 3, 1, 3])), game="bierkopf")
+    after = rated(pairs, before)
+    assert after[1].mu - 30 == pytest.approx(after[3].mu - 20) and after[1].mu > 30
+    assert after[1].sigma / 6 == pytest.approx(after[3].sigma / 3)
+    assert after[2] == after[4] and after[2].mu < NEW.mu
+    together = replace(outcome_of(result(1, (1, None, 3, None), [1, 3, 1, 3])), game="bierkopf")
+    assert not together.compared, "partners have nobody to be compared with"
 
 
 @pytest.mark.parametrize(

@@ -215,6 +215,7 @@ class Highest:
     presets = ("plain", "long")
     refusal_codes = frozenset({"not_now", "no_deal", "unknown_action", "bad_option"})
     few_points_win = False
+    pairs = False
 
     def __init__(
         self,
