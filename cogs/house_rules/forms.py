@@ -53,7 +53,7 @@ class RulesForms(Feature):
         person, table = await self._expect_host(interaction, number)
         self._services.registry.store.message_refs.delete(number, FORM_REF, str(person.id))
         draft = Draft.of(table.state)
-        words = self._services.words_for(interaction)
+        words = self._services.words_for(interaction, table.state.deck)
         saved = await self._rule_sets.names(interaction, table.state.game)
         deck = self._deck(table.state)
         await respond(interaction, rules_form(table.state, draft, START, words, saved, deck=deck))
@@ -67,7 +67,7 @@ class RulesForms(Feature):
         if clicked.verb == "ask":
             await self._ask(interaction, clicked, table, draft)
         elif clicked.verb == "save":
-            words = self._services.words_for(interaction)
+            words = self._services.words_for(interaction, table.state.deck)
             name = draft.rule_set or ""
             await ask(interaction, clicked.custom_id, words("form-save-name"), value=name, limit=LONG_NAME)
         else:
@@ -85,7 +85,7 @@ class RulesForms(Feature):
         self, interaction: Interaction, clicked: FormId, person: Person, table: Table, draft: Draft
     ) -> None:
         """Apply a change and show the form again; a refusal is shown there, and the draft is kept."""
-        words = self._services.words_for(interaction)
+        words = self._services.words_for(interaction, table.state.deck)
         page, note = clicked.page, ""
         try:
             match clicked.verb:
@@ -146,7 +146,7 @@ class RulesForms(Feature):
         key = clicked.key
         if key is None or key not in model_of(rules).model_fields:
             raise Refusal("outdated_button")
-        words = self._services.words_for(interaction)
+        words = self._services.words_for(interaction, table.state.deck)
         values, _ = values_of(rules, draft)
         await ask(
             interaction,
