@@ -14,7 +14,6 @@ from engine.cards import parse, parse_many
 from engine.game import CHANCE, Event, IllegalAction, Result
 from engine.games.quodlibet.actions import Choose
 from engine.games.quodlibet.chaining import Chaining
-from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.events import (
     CensusHeld,
     ContractScored,
@@ -31,8 +30,6 @@ from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.succession import king_by_points, ranking
 from engine.games.quodlibet.views import TrickDealView
-from engine.kernel.bills import score
-from engine.tricks import TakenTrick
 from tests.engine.games.playing import play, shuffled
 from tests.engine.games.quodlibet import awaited, laid_out, play_until, single
 
@@ -249,24 +246,6 @@ def test_wheels_of_ones_own_are_played_out_one_after_the_other() -> None:
 
 
 # Contracts, where the golden cases leave a corner open.
-
-
-def scored(contract: str, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
-    return score(CONTRACTS[contract].bills(resolve("frankonia")), tricks, SEATS)
-
-
-def trick(text: str, winner: int, leader: int = 0) -> TakenTrick:
-    return TakenTrick(leader, parse_many(text), winner)
-
-
-BY_SUITS = [trick(f"E{rank} G{rank} H{rank} S{rank}", winner=0) for rank in "789XUOKA"]
-"""Seat 0 leads Acorns from the Seven up and takes all eight tricks."""
-
-
-def test_eight_tricks_cost_a_hundred_but_seven_only_seventy() -> None:
-    tricks = [*BY_SUITS[:7], trick("EA GA HA SA", winner=2, leader=2)]
-    assert scored("minus", tricks) == (70, 0, 10, 0)
-    assert scored("plus", tricks) == (10, 100, 70, 100)
 
 
 def quadrature(*hands: str, **overrides: Any) -> tuple[Chaining, list[Event]]:
