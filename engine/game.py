@@ -297,6 +297,15 @@ def as_tricks(state: object) -> PlaysTricks | None:
 
 
 @runtime_checkable
+class TakesCalls(Protocol):
+    """A state in which some may act out of turn, which says something of what they hold."""
+
+    @property
+    def open_to_calls(self) -> bool:
+        """Whether anybody may act out of turn at this moment, as far as everybody knows."""
+
+
+@runtime_checkable
 class OlderDigests(Protocol):
     """A state whose ``digest`` was computed otherwise once: logs of that time hold the older ones."""
 

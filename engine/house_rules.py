@@ -9,7 +9,7 @@ played with.
 from __future__ import annotations
 
 import types
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
 from annotated_types import Ge, Le, MultipleOf
@@ -29,6 +29,8 @@ class HouseRules(Options):
     """
 
     LISTS: ClassVar[Mapping[str, str]] = {}
+    TOPICS: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Keys that belong together, by topic, where a game has many of its own."""
 
     @field_validator("*", mode="before")
     @classmethod

@@ -74,10 +74,14 @@ def trick_order(ranks: str, trumps: Sequence[Card] = ()) -> TrickOrder:
     return TrickOrder(tuple(suit_of), tuple(beaten_by), trump_set, tuple(height))
 
 
-def courts(ranks: str, top: str, suit: Suit) -> TrickOrder:
-    """Return the order in which all cards of the ranks ``top`` are trumps, above the rest of a suit."""
-    high = [make(suit, RANK_LETTERS.index(letter)) for letter in top for suit in Suit]
-    low = [make(suit, RANK_LETTERS.index(letter)) for letter in ranks if letter not in top]
+def courts(ranks: str, top: str, suit: Suit | None = None) -> TrickOrder:
+    """Return the order in which all cards of the ranks ``top`` are trumps, above the rest of any suit."""
+    high = [make(one, RANK_LETTERS.index(letter)) for letter in top for one in Suit]
+    low = (
+        []
+        if suit is None
+        else [make(suit, RANK_LETTERS.index(letter)) for letter in ranks if letter not in top]
+    )
     return trick_order(ranks, [*high, *low])
 
 

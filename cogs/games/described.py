@@ -291,8 +291,9 @@ class DescribedLook(Look):
         items = score.outcome.items
         if len(items) < 2:
             return ""
-        told = " + ".join(f"{words(f'item-{name}')} {amount}" for name, amount in items)
-        return f"{told} = {score.outcome.worth}."
+        named = [(*name.partition(" ")[::2], amount) for name, amount in items]
+        told = (f"{words(f'item-{name}', count=int(count or 1))} {amount}" for name, count, amount in named)
+        return f"{' + '.join(told)} = {score.outcome.worth}."
 
     def thrown_in(self, context: RenderContext, view: Any) -> list[str]:
         """Return why the tricks not played don't matter, where the last deal has ended early."""

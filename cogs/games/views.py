@@ -11,6 +11,7 @@ from cogs.games.fuenfzehnern.look import FuenfzehnernLook
 from cogs.games.kauflabet.look import KauflabetLook
 from cogs.games.look import Look
 from cogs.games.quodlibet.look import QuodlibetLook
+from cogs.games.schafkopf.look import SchafkopfLook
 from engine.games.registry import GAMES
 
 _OWN: Final[Mapping[str, Look]] = {
@@ -18,5 +19,6 @@ _OWN: Final[Mapping[str, Look]] = {
     "kauflabet": KauflabetLook(),
     "fuenfzehnern": FuenfzehnernLook(),
     "blattla": BlattlaLook(),
+    "schafkopf": SchafkopfLook(),
 }
 GAME_VIEWS: Final[Mapping[str, Look]] = {name: _OWN.get(name) or DescribedLook() for name in GAMES}

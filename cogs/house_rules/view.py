@@ -100,10 +100,12 @@ _OWN_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
 
 
 def _pages(rules: Game) -> Mapping[str, Sequence[str]]:
-    """Return a page with the house rules that most games have, and one with the game's own."""
-    keys = model_of(rules).model_fields
+    """Return a page with the house rules that most games have, and one with the game's own or each topic."""
+    model = model_of(rules)
+    keys = model.model_fields
     usual = [key for key in UsualRules.model_fields if key in keys]
-    return {START: (), PARTIE: usual, "own": [key for key in keys if key not in usual]}
+    own = model.TOPICS or {"own": [key for key in keys if key not in usual]}
+    return {START: (), PARTIE: usual, **own}
 
 
 FORM_PAGES: Final = {name: _OWN_PAGES.get(name) or _pages(rules) for name, rules in GAMES.items()}

@@ -57,7 +57,7 @@ class Bierkopf(DescribedGame[BierkopfOptions, PartieView]):
     most = 3
     verbs: ClassVar[Mapping[str, Reader]] = {**USUAL_VERBS, **WORDS}
     ranks = "AXKOU987"
-    refusal_codes = USUAL_REFUSALS
+    refusal_codes = USUAL_REFUSALS | {"trumps_led"}
 
     def pack(self, options: BierkopfOptions) -> tuple[Card, ...]:
         return tuple(card for card in PACK if RANK_LETTERS[card & 7] in PACKS[options.pack][0])

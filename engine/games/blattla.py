@@ -18,13 +18,13 @@ from engine.cards import (
     Rank,
     Suit,
     make,
-    notation,
 )
 from engine.game import Event, OptionsError, Seat, value
 from engine.games.ruled import COMMON_REFUSALS
 from engine.house_rules import HouseRules
 from engine.kernel.actions import USUAL_VERBS, Call, Reader
-from engine.kernel.duties import Asked, Duty
+from engine.kernel.called import duties_of_the_called
+from engine.kernel.duties import Duty
 from engine.kernel.events import AllPassed, AuctionWon, DealSettled
 from engine.kernel.game import DescribedGame
 from engine.kernel.partie import Partie
@@ -43,7 +43,7 @@ from engine.kernel.terms import (
 from engine.kernel.tricking import Declared
 from engine.kernel.views import DeclaredView
 from engine.kernel.views import PartieView as AnyView
-from engine.tricks import TakenTrick, TrickOrder, trick_order
+from engine.tricks import TrickOrder, trick_order
 
 # House rules.
 
@@ -187,29 +187,12 @@ BIDS: Final = LADDERS["after_auction"].named | LADDERS["with_bid"].named
 # The holder of the called Sow (rules 5.3).
 
 
-@functools.cache
-def duties_of_the_called(sow: Card, run_away_min: int) -> tuple[Duty, ...]:
-    """Return the duties of whoever holds the called Sow under ``schafkopf``, until its suit has been led."""
-    own, suit, card = 1 << sow, SUIT_CARDS[sow >> 3], notation(sow)
-
-    def searched(asked: Asked) -> CardSet:
-        return own if suit >> asked.trick[0] & 1 else 0
-
-    def runs_away(asked: Asked) -> CardSet:
-        many = (asked.hand & suit).bit_count() >= run_away_min
-        return 0 if many else asked.cards & ~suit | own
-
-    def kept(asked: Asked) -> CardSet:
-        return 0 if suit >> asked.trick[0] & 1 else asked.cards & ~own
-
-    def led(trick: TakenTrick) -> bool:
-        return bool(suit >> trick.cards[0] & 1)
-
-    return (
-        Duty("sow_underlead", True, own, runs_away, lambda _: {"card": card, "least": run_away_min}, led),
-        Duty("sow_searched", False, own, searched, lambda _: {"card": card}, led),
-        Duty("sow_thrown", False, own, kept, lambda _: {"card": card}, led),
-    )
+def duties_of(options: BlattlaOptions, contract: Contract) -> tuple[Duty, ...]:
+    """Return the duties of whoever holds the called Sow, none where it may be played freely."""
+    called = contract.called
+    if called is None or options.called_sow_rule == "free":
+        return ()
+    return duties_of_the_called(called, SUIT_CARDS[called >> 3], options.run_away_min)
 
 
 # What a contract is worth (rules 5.4).
@@ -339,8 +322,6 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
         assert declarer is not None
         called, kind = contract.called, contract.kind
         sides = against(declarer) if called is None else with_called(declarer, called, partner)
-        binds = called is not None and options.called_sow_rule == "schafkopf"
-        duties = duties_of_the_called(called, options.run_away_min) if binds else ()
         decides = kind == "tout" and options.stop_when_decided
         stops = (lambda trick: trick.winner != declarer) if decides else None
 
@@ -348,7 +329,7 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
             result = outcome(kind, *taken.of(sides.seats(0)))
             return Outcome(settle(kind, sides, result, options), *result)
 
-        return Terms(contract.order, sides, count, duties, ACE_TEN, stop=stops)
+        return Terms(contract.order, sides, count, duties_of(options, contract), ACE_TEN, stop=stops)
 
     def play(self, partie: BlattlaPartie, contract: Contract) -> None:
         """Enter the tricks of a contract, in which a Sow that is called is named."""

@@ -14,6 +14,7 @@ from engine.games.grasobern import Grasobern
 from engine.games.herzla import Herzla
 from engine.games.kauflabet.game import Kauflabet
 from engine.games.quodlibet.game import QUODLIBET
+from engine.games.schafkopf import Schafkopf
 
 _ALL: Final[tuple[Game, ...]] = (
     QUODLIBET,
@@ -23,6 +24,7 @@ _ALL: Final[tuple[Game, ...]] = (
     Grasobern(),
     Herzla(),
     Bierkopf(),
+    Schafkopf(),
 )
 
 GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in _ALL})

@@ -99,6 +99,17 @@ class CallSow:
         return f"call {notation(self.card)}"
 
 
+@value
+class Kontra:
+    """Double what the deal is worth, for the ``number``-th time: Kontra, Re, … Token ``kontra 1``."""
+
+    number: int
+
+    @property
+    def token(self) -> str:
+        return f"kontra {self.number}"
+
+
 READY: Final = Ready()
 
 
@@ -122,5 +133,8 @@ CUTTING: Final[Mapping[str, Reader]] = {
     }.__getitem__,
 }
 BIDDING: Final[Mapping[str, Reader]] = {"pass": lambda _: PASS, "call": lambda card: CallSow(parse(card))}
+CONTESTING: Final[Mapping[str, Reader]] = {
+    "kontra": {str(number): Kontra(number) for number in range(1, 5)}.__getitem__
+}
 """Readers of what follows a token's verb, by the verb. They raise ``LookupError`` or ``ValueError``."""
 USUAL_VERBS: Final[Mapping[str, Reader]] = {**DEALING, **CUTTING, **BIDDING}

@@ -9,6 +9,7 @@ from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.actions import Call, Named, Reader
 from engine.kernel.copying import Copied
 from engine.kernel.events import BidMade
+from engine.kernel.stages import OutOfTurn
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -44,7 +45,7 @@ class Doubled:
         return f"doubled_{self.times}"
 
 
-class Doubling(Copied):
+class Doubling(Copied, OutOfTurn):
     """Pairs may double the deal, up to so many times, before the first card.
 
     Forehand is asked first, and the next seat if nobody of forehand's side doubles. After a double the seat
@@ -73,10 +74,12 @@ class Doubling(Copied):
         answers = (ACCEPT, GIVE_UP) if self.times else ()
         return (*answers, DOUBLE) if self.left else answers
 
-    def act(self, partie: Partie[Any, Any], action: Action, actor: Seat | None = None) -> list[Event]:
-        seat = self.turn if actor is None else actor
+    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        return self.interrupt(partie, self.turn, action)
+
+    def interrupt(self, partie: Partie[Any, Any], seat: Seat, action: Action) -> list[Event]:
         if action not in (self.legal(partie, seat) if seat == self.turn else self.beside(seat)):
-            raise IllegalAction("not_now")
+            raise IllegalAction("not_now" if seat == self.turn else "not_your_turn")
         said: Doubled | Named | None = None
         if action == DOUBLE:
             self.left -= 1

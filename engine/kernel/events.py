@@ -73,6 +73,14 @@ class AuctionWon(Event):
 
 
 @value
+class ContractChosen(Event):
+    """The declarer chose what he plays, within what he has bid."""
+
+    seat: Seat
+    contract: Biddable
+
+
+@value
 class AllPassed(Event):
     """Nobody bid, and the cards are thrown in. ``redeal``: the same dealer deals this deal again."""
 
@@ -85,6 +93,21 @@ class SowCalled(Event):
 
     seat: Seat
     card: Card
+
+
+@value
+class KontraSaid(Event):
+    """Somebody doubled what the deal is worth, for the ``number``-th time: Kontra, Re, …"""
+
+    seat: Seat
+    number: int
+
+
+@value
+class KontraLeft(Event):
+    """Whoever was asked leaves the last doubling unanswered."""
+
+    seat: Seat
 
 
 @value

@@ -26,9 +26,8 @@ from engine.game import (
 from engine.house_rules import Rules
 from engine.kernel.actions import Call, DrawForDealer, Knock
 from engine.kernel.copying import Copied
-from engine.kernel.doubling import Doubling
 from engine.kernel.events import DealClosed, DealerDrawn, Dealt, PackShuffled, PartieEnded
-from engine.kernel.stages import Cutting, Playing, Stage
+from engine.kernel.stages import Cutting, OutOfTurn, Playing, Stage
 from engine.kernel.tricking import Tricking
 from engine.kernel.views import PartieView
 
@@ -170,12 +169,17 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
 
     def beside(self, seat: Seat) -> Sequence[Action]:
         """Return what a seat may do out of its turn."""
-        return self.stage.beside(seat) if isinstance(self.stage, Doubling) else ()
+        return self.stage.beside(seat) if isinstance(self.stage, OutOfTurn) else ()
 
     @property
     def playing(self) -> Tricking | None:
         """The tricks of the deal, while they are played."""
         return self.stage if isinstance(self.stage, Tricking) else None
+
+    @property
+    def open_to_calls(self) -> bool:
+        """Whether anybody may act out of turn at this moment, as far as everybody knows."""
+        return isinstance(self.stage, OutOfTurn) and self.stage.open_to_calls
 
     def plays(self, seat: Seat) -> Sequence[Action]:
         return plays_of(self.hands[seat]) if self.phase == "play" else ()
@@ -201,8 +205,8 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
             return self._chance(actor, action)
         if actor == stage.turn:
             events = stage.act(self, action)
-        elif actor is not CHANCE and isinstance(stage, Doubling) and action in self.beside(actor):
-            events = stage.act(self, action, actor)
+        elif isinstance(stage, OutOfTurn) and actor is not CHANCE:
+            events = stage.interrupt(self, actor, action)
         else:
             raise IllegalAction("not_your_turn")
         if stage.over:

@@ -62,6 +62,25 @@ class Playing(Stage, Protocol):
         """Return the deal as a viewer sees it; a finished one is viewed by the public only."""
 
 
+class OutOfTurn:
+    """A stage in which somebody may speak whose turn it isn't."""
+
+    __slots__ = ()
+
+    @property
+    def open_to_calls(self) -> bool:
+        """Whether so many may that others wait for it, as far as everybody knows."""
+        return False
+
+    def beside(self, seat: Seat) -> Sequence[Action]:
+        """Return what a seat may say out of its turn."""
+        raise NotImplementedError
+
+    def interrupt(self, partie: Partie[Any, Any], seat: Seat, action: Action) -> list[Event]:
+        """Apply what it says. Raises ``IllegalAction`` and changes nothing."""
+        raise NotImplementedError
+
+
 LEAST_CUT: Final = 3
 """Minimum of cards in each part of a cut pack."""
 MOST_CUTS: Final = 3

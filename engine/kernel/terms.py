@@ -78,7 +78,7 @@ class Outcome:
 
     ``won``: whether side 0 has won, ``None`` where nobody wins a deal. ``level``: how high, such as
     ``schneider``. ``worth``: the value that was won or lost, and ``items`` the words and amounts that it is
-    the sum of.
+    the sum of; a word may have a count, as in ``runners 3``.
     """
 
     points: tuple[int, ...]

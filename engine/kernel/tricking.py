@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic
 
 from engine.actions import Play, plays_of
-from engine.cards import SUIT_LETTERS, Card, CardSet, notation
+from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, notation
 from engine.events import TrickWon, cards_played
 from engine.game import MOST_SEATS, Action, Event, IllegalAction, Seat
 from engine.kernel.actions import B
@@ -118,7 +118,10 @@ class Tricking(Copied, deep=("tricks", "_points")):
         if not asked.hand >> card & 1:
             return IllegalAction("not_your_card", card=notation(card))
         if duty is None or not asked.cards >> card & 1:
-            return IllegalAction("follow_suit", suit=SUIT_LETTERS[asked.trick[0] >> 3])
+            suit = asked.trick[0] >> 3
+            if self.tricks.following & ~SUIT_CARDS[suit]:
+                return IllegalAction("trumps_led")
+            return IllegalAction("follow_suit", suit=SUIT_LETTERS[suit])
         return IllegalAction(duty.code, **duty.named(asked))
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
@@ -246,13 +249,17 @@ class Declared(Tricking, Generic[B]):
         return sum([trick.winner in self.side for trick in self.tricks.taken])
 
     def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> DeclaredView[B]:
-        return DeclaredView(
+        return DeclaredView(**self.known(viewer))
+
+    def known(self, viewer: Seat | None) -> dict[str, Any]:
+        """The fields of a view for a seat, or for everybody."""
+        return {
             **self.seen,
-            contract=self.contract,
-            declarer=self.declarer,
-            partner=self.partner if self.shown or viewer == self.partner else None,
-            side_points=self.side_points if self.shown else None,
-        )
+            "contract": self.contract,
+            "declarer": self.declarer,
+            "partner": self.partner if self.shown or viewer == self.partner else None,
+            "side_points": self.side_points if self.shown else None,
+        }
 
     def canonical(self) -> list[Any]:
         return [*super().canonical(), self.partner]

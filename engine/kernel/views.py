@@ -38,6 +38,13 @@ class DeclaredView(TricksView, Generic[B]):
 
 
 @value
+class DoubledView(DeclaredView[B]):
+    """The tricks of a contract that may be doubled, and who has: Kontra, Re, …"""
+
+    doublers: tuple[Seat, ...]
+
+
+@value
 class PartieView:
     """Everything one viewer may know of a partie. A game derives its own, and says there what is more exact.
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.games.registry import GAMES
+from engine.games.schafkopf import Schafkopf
 from engine.kernel.game import DescribedGame
 from engine.players.blattla import BlattlaExpert
 from engine.players.described import DescribedExpert
@@ -13,12 +14,14 @@ from engine.players.expert import Expert
 from engine.players.fuenfzehnern import FuenfzehnernExpert
 from engine.players.kauflabet.expert import KauflabetExpert
 from engine.players.quodlibet.expert import QuodlibetExpert
+from engine.players.schafkopf import SchafkopfExpert
 
 EXPERTS: Final[Mapping[str, Expert[Any]]] = {
     "quodlibet": QuodlibetExpert(),
     "kauflabet": KauflabetExpert(),
     "fuenfzehnern": FuenfzehnernExpert(),
     "blattla": BlattlaExpert(),
+    "schafkopf": SchafkopfExpert(Schafkopf()),
 }
 """Games that have an expert of their own."""
 

@@ -135,7 +135,7 @@ class DescribedExpert(Expert[SeenBy]):
         if view.deal is not None:
             return self.seen(view, view.deal).by_rule(self.playing(view, view.deal).manners[0])
         extra = {action: (appetite - MARGIN) * self.stake(view, action) for action in actions}
-        search = Search[Any](WordPosition(self.game, view), actions, 0, WORLDS_BY_RULE, extra=extra)
+        search = Search[Any](self.words(view), actions, 0, WORLDS_BY_RULE, extra=extra)
         return search.all()[0].action
 
     def stake(self, view: SeenBy, action: Action) -> float:
@@ -148,6 +148,10 @@ class DescribedExpert(Expert[SeenBy]):
     def position(self, view: SeenBy, remembers: int | None = None) -> Position[Any] | None:
         if view.deal is not None:
             return CardPosition(self, view, view.deal, remembers)
+        return self.words(view)
+
+    def words(self, view: SeenBy) -> WordPosition[SeenBy]:
+        """Return the decision what to say, as search sees it."""
         return WordPosition(self.game, view)
 
     def calls_itself(self, view: SeenBy) -> bool:
@@ -292,6 +296,15 @@ class CardPosition(TrickPosition, Generic[SeenBy]):
 
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
         return ahead(self._in(world).terms.outcome(tricks).points, self.seen.me)
+
+    def played_on(self, number: int, rng: random.Random) -> float:
+        """Return what the deal comes to for the viewer on average, when everybody plays on by rule."""
+        worlds = self.worlds(number, rng)
+        ends = [
+            play_out(self.seen.tricks, world.hands, [self._in(world).manners[0]] * len(world.hands))
+            for world in worlds
+        ]
+        return sum(map(self.value, worlds, ends)) / len(worlds)
 
     def _in(self, world: World) -> Playing:
         """Return how the deal is played in a world."""

@@ -18,6 +18,8 @@ OWN_CARD_PAUSES: Final = (1.2, 2.8)
 """Lowest and highest multiple of a computer's pause until somebody's own card plays itself."""
 OPENING_PAUSES: Final = (2.0, 3.0)
 """The same until a computer makes the first decision of a deal: a contract, a bid, the lead."""
+CALL_PAUSES: Final = (2.5, 2.5)
+"""The same while others may act out of turn, so that people have the time whoever holds what."""
 LEAD_PAUSES: Final = (1.3, 2.0)
 """The same until it leads to a later trick."""
 PAUSES: Final = (0.8, 1.2)
@@ -168,6 +170,8 @@ def _span(state: TableState, seat: Seat) -> tuple[float, float]:
     """
     if not state.computer_plays(seat):
         return OWN_CARD_PAUSES
+    if state.open_to_calls:
+        return CALL_PAUSES
     if not state.played:
         return OPENING_PAUSES
     held = len(state.card_plays(seat))

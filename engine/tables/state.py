@@ -13,7 +13,20 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, cast
 
 from engine.cards import CardSet, Deck
 from engine.claims import may_claim
-from engine.game import CHANCE, NOBODY, Action, Event, Game, Options, Result, Seat, State, View, as_tricks
+from engine.game import (
+    CHANCE,
+    NOBODY,
+    Action,
+    Event,
+    Game,
+    Options,
+    Result,
+    Seat,
+    State,
+    TakesCalls,
+    View,
+    as_tricks,
+)
 from engine.players.levels import Level
 from engine.storage.records import Person, TableRow
 from engine.tables.clock import TableSettings, TurnClock
@@ -412,6 +425,11 @@ class TableState:
         ready = (seat for seat in self.waiting_for if self.computer_plays(seat) or self.prepared(seat))
         return min(ready, default=None)
 
+    @property
+    def open_to_calls(self) -> bool:
+        """Whether anybody may act out of turn at this moment, as far as everybody knows."""
+        return isinstance(self._partie, TakesCalls) and self._partie.open_to_calls
+
     def computer_plays(self, seat: Seat) -> bool:
         """Return whether a computer makes the seat's next decision."""
         return self.seats[seat].computer is not None or seat in self.clock.lapsed
@@ -428,7 +446,9 @@ class TableState:
         legal = self._partie.legal(seat)
         if chosen is not None:
             return next((action for action in legal if action.token == chosen), None)
-        return legal[0] if len(legal) == 1 and legal[0] in self.card_plays(seat) else None
+        forced = len(legal) == 1 and legal[0] in self.card_plays(seat)
+        # who has a call to make has a choice: that a card didn't play itself would say so
+        return legal[0] if forced and not self.open_to_calls else None
 
     def card_plays(self, seat: Seat) -> Sequence[Action]:
         """Return the actions that play a seat's cards to tricks, whoever's turn it is."""

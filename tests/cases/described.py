@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any, Final
-
-import yaml
 
 from engine.actions import PASS, Play
 from engine.cards import PACK, card_set, parse_many
@@ -89,16 +85,9 @@ def counted(case: Case, tricks: Sequence[TakenTrick]) -> None:
         same(name, tuple(score), terms.outcome(tricks).points)
 
 
-@cache
-def deals() -> Mapping[str, Case]:
-    """The cases whose hands and tricks others name."""
-    text = Path(__file__).with_name("cases.yaml").read_text("utf-8")
-    return {case["id"]: case for case in yaml.safe_load(text)["cases"]}
-
-
 def trick_deal_scores(case: Case) -> None:
     """The tricks of a deal are played, unless their legality isn't to be checked, and counted."""
-    played = deals()[case["deal"]] if "deal" in case else case
+    played = case.get("deal", case)
     tricks = [read_trick(text) for text in played["tricks"]]
     if case.get("unchecked") != "legality":
         state = table(case, tricks[0].leader)

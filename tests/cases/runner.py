@@ -12,7 +12,7 @@ from typing import TypeAlias
 import yaml
 
 from engine.games.registry import GAMES
-from tests.cases import blattla, described, fuenfzehnern, kauflabet, quodlibet
+from tests.cases import blattla, described, fuenfzehnern, kauflabet, quodlibet, schafkopf
 from tests.cases.reading import Case
 
 Reader: TypeAlias = Callable[[Case], None]
@@ -24,9 +24,10 @@ READERS: Mapping[str, Mapping[str, Reader]] = {
     "kauflabet": kauflabet.READERS,
     "blattla": blattla.READERS,
     "fuenfzehnern": fuenfzehnern.READERS,
+    "schafkopf": schafkopf.READERS,
 }
 
-PREFIXES: Mapping[str, str] = {"GO": "grasobern", "HL": "herzla", "BK": "bierkopf"}
+PREFIXES: Mapping[str, str] = {"GO": "grasobern", "HL": "herzla", "BK": "bierkopf", "SK": "schafkopf"}
 """The games of cases that name none, by how their ids begin."""
 
 _LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
@@ -62,7 +63,11 @@ def load(path: Path) -> list[Case]:
 def run(cases: Iterable[Case]) -> Report:
     """Run every case for which there is a reader."""
     report = Report()
+    cases = list(cases)
+    named = {case.get("id"): case for case in (*load(FILES[0]), *cases)}
     for case in cases:
+        if isinstance(case.get("deal"), str):  # another case, whose hands and tricks it uses
+            case = {**case, "deal": named[case["deal"]]}
         game = case.get("game") or PREFIXES.get(str(case.get("id"))[:2], "?")
         kind = case.get("kind", "?")
         reader = READERS.get(game, {}).get(kind)

@@ -20,6 +20,7 @@ from engine.events import DealScored, TrickWon
 from engine.game import CHANCE, Action, Actor, Event, Game, IllegalAction, NotesOffences, OptionsError, State
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
+from engine.kernel.partie import Partie
 from tests.engine.parties import any_step, values_of
 from tests.rollouts.invariants import RULEBOOKS
 from tests.seeded import Dice, random_step
@@ -99,7 +100,7 @@ SELDOM: Final = 60
 """One step in so many is checked more closely."""
 TRIED: Final = 20
 """Actions that each seat which nobody waits for tries then."""
-ANYTIME: Final = ("challenge", "penalty")
+ANYTIME: Final = ("challenge", "penalty", "kontra")
 """Actions that are open even to seats nobody waits for."""
 
 
@@ -190,9 +191,11 @@ class Audit:
 
     def _check_order(self, actor: Actor, offered: Sequence[Action]) -> None:
         """Check that whoever is awaited has more to do than what is open to anybody, which comes last."""
-        anytime = [action.token.startswith(ANYTIME) for action in offered]
+        beside = self.state.beside(actor) if isinstance(self.state, Partie) and isinstance(actor, int) else ()
+        awaited = self._is_awaited(actor)
+        anytime = [one.token.startswith(ANYTIME) or (one in beside and not awaited) for one in offered]
         assert anytime == sorted(anytime)
-        assert (False in anytime) == self._is_awaited(actor)
+        assert (False in anytime) == awaited
 
     def _is_awaited(self, actor: Actor) -> bool:
         waiting = self.state.waiting_for

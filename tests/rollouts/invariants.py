@@ -24,7 +24,7 @@ from engine.games.quodlibet.events import PartieEnded as QuodlibetEnded
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
-from engine.kernel.actions import CallSow, Cut, DrawForDealer, Ready, knocks
+from engine.kernel.actions import CallSow, Cut, DrawForDealer, Kontra, Ready, knocks
 from engine.kernel.doubling import ACCEPT, DOUBLE, GIVE_UP, NO
 from engine.kernel.events import DealSettled, PartieEnded
 from engine.kernel.partie import Partie
@@ -363,6 +363,7 @@ def described_actions(game: str) -> Sequence[Action]:
         *map(Cut, range(33)),
         *(knock for packets in ((4, 4), (3, 3), (2, 3)) for knock in knocks(packets)),
         *(Ready(), Pass(), Deal(PACK[:4]), Deal(PACK), DrawForDealer(PACK), DOUBLE, NO, ACCEPT, GIVE_UP),
+        *map(Kontra, range(1, 5)),
     )
 
 

@@ -24,6 +24,7 @@ from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.tricking import BlindTricks
 from engine.games.quodlibet.views import PartieView as QuodlibetView
 from engine.games.registry import GAMES
+from engine.games.schafkopf import Contract, runners
 from engine.kernel.actions import Bid, Cut, DrawForDealer, Knock, Ready
 from engine.kernel.partie import Partie
 from engine.kernel.views import PartieView
@@ -466,17 +467,24 @@ class BlattlaSecrets(Secrets):
 # Small games (rules 8): one's own hand, and the cards played.
 
 
+SAID: Final = {
+    "bierkopf": {"double"},
+    "schafkopf": {"auction", "call", "double"},
+}
+"""The phases in which something is said, where that isn't the auction alone."""
+
+
 class SmallSecrets(Secrets):
     """The oracle of a game in which nothing is hidden but hands and the order of the pack."""
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.house_rules = ((game, {"cutting": False}),)
+        self.house_rules = ((GAMES[game].presets[0], {"cutting": False}),)
 
     def moments(self, options: Any) -> set[str]:
         cut = {"cut"} if options.cutting else set()
         rules: Any = GAMES[self.game]
-        said = {"double"} if self.game == "bierkopf" else {"auction"} if rules.bids else set()
+        said = SAID.get(self.game, {"auction"} if rules.bids else set())
         return {"play"} | cut | said
 
     def open_moments(self, options: Options) -> set[str]:
@@ -497,6 +505,24 @@ class SmallSecrets(Secrets):
         state.hands = [hand & card_set(kept) for hand in state.hands]
 
 
+class SchafkopfWorld(CutWorld):
+    """A Tout may end early, and is paid by runners: how many its declarer has is told then."""
+
+    def act(self, actor: Actor, action: Action) -> None:
+        super().act(actor, action)
+        match action:
+            case Bid(contract=Contract(tout=True) as contract) if isinstance(actor, int):
+                self.facts.append(runners(contract.order, card_set(self.hands[actor])))
+
+
+class SchafkopfSecrets(SmallSecrets):
+    """The oracle of Schafkopf."""
+
+    def world(self, view: PartieView) -> World:
+        options: Any = view.options
+        return SchafkopfWorld(options.cutting, view.dealer, (4, 4) if options.pack == "long" else (3, 3))
+
+
 # The oracles of all games, and the settings in which they are tested.
 
 SECRETS: Final[Mapping[str, Secrets]] = {
@@ -505,6 +531,7 @@ SECRETS: Final[Mapping[str, Secrets]] = {
     "kauflabet": KauflabetSecrets(),
     "fuenfzehnern": FuenfzehnernSecrets(),
     "blattla": BlattlaSecrets(),
+    "schafkopf": SchafkopfSecrets("schafkopf"),
 }
 
 

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
-import discord
-
-from cogs.games.described import GO, DescribedLook
+from cogs.games.calling import CallingLook, suit_buttons
+from cogs.games.described import GO
 from cogs.games.lines import title_lines
 from cogs.games.look import Look
-from cogs.games.picturing import SeatFigures
 from cogs.games.render_context import HandContext, RenderContext, Speech
-from cogs.hand.buttons import action_button, action_id, asking_id, unless_paused
+from cogs.hand.buttons import action_button
 from cogs.pictures.table import Fact
-from cogs.shell.layout import Component, MessageBuilder, button, small
+from cogs.shell.layout import Component, MessageBuilder, small
 from cogs.texts.catalogue import Words
 from engine.cards import SUIT_LETTERS
-from engine.game import Action, Seat
-from engine.games.blattla import SOWS, TRUMPS_LOW_TO_HIGH, Contract, PartieView, TricksView
+from engine.game import Action
+from engine.games.blattla import SOWS, TRUMPS_LOW_TO_HIGH, Contract, PartieView
 from engine.kernel.actions import CallSow
 
 CALLS_A_ROW: Final = 3
 
 
-class BlattlaLook(DescribedLook):
+class BlattlaLook(CallingLook):
     """How Blattla is shown."""
 
     # -- what is bid -------------------------------------------------------------------------------------
@@ -58,7 +55,7 @@ class BlattlaLook(DescribedLook):
         if view.phase != "call":
             return super().choice(context, view, legal, builder)
         calls = [(sow >> 3, CallSow(sow).token) for sow in SOWS]
-        builder.buttons(_suit_buttons(context, calls, legal), CALLS_A_ROW)
+        builder.buttons(suit_buttons(context, calls, legal), CALLS_A_ROW)
         return []
 
     def bids(self, context: HandContext, legal: frozenset[str]) -> list[Component]:
@@ -69,7 +66,7 @@ class BlattlaLook(DescribedLook):
             buttons.append(action_button(context, "bid sow", words("bid-sow"), GO))
         for kind in ("sow", "solo", "tout"):
             bids = [(suit, f"bid {kind} {SUIT_LETTERS[suit]}") for suit in TRUMPS_LOW_TO_HIGH]
-            buttons += _suit_buttons(context, bids, legal, words(f"bid-{kind}"))
+            buttons += suit_buttons(context, bids, legal, words(f"bid-{kind}"))
         return buttons
 
     # -- the table in words ------------------------------------------------------------------------------
@@ -92,10 +89,10 @@ class BlattlaLook(DescribedLook):
             title = f"**{self.drawn_title(context, view)}**"
             values = words("blattla-values", kind="none") if first and view.phase != "cut" else ""
             return [*title_lines(context, title, place, dealer), bids, small(values)]
-        points = _side_points(context, deal)
+        points = self.side_points(context, deal)
         titles = title_lines(context, f"**{self.named_with_sign(context, deal.contract)}**", place, dealer)
-        secret = _secret(context, view, deal) if hand else ""
-        sides = _sides(context, deal)
+        secret = self.secret(context, view) if hand else ""
+        sides = self.called_sides(context, deal)
         if deal.tricks and hand:
             return [*titles, secret or points or small(sides)]
         trump = deal.contract.trump
@@ -157,11 +154,6 @@ class BlattlaLook(DescribedLook):
 
     # -- the table as a picture, and the score book ------------------------------------------------------
 
-    def deal_figures(self, context: RenderContext, view: PartieView, deal: TricksView) -> SeatFigures:
-        """Return tricks, card points and public roles."""
-        roles = [_role(deal, seat) for seat in range(len(context.names))]
-        return replace(Look.deal_figures(self, context, view, deal), roles=roles)
-
     def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:
         """Return trumps and, once everybody knows who plays with whom, the points of the declarer's side."""
         deal = view.deal
@@ -175,64 +167,3 @@ class BlattlaLook(DescribedLook):
     def drawn_bid(self, words: Words, contract: Contract) -> str:
         """Return the kind of a bid."""
         return words(f"bid-{contract.kind}")
-
-
-def _role(deal: TricksView, seat: Seat) -> str:
-    """Return a player's public role: declarer, or partner once the called Sow has fallen; else empty."""
-    if seat == deal.declarer:
-        return "declarer"
-    return "partner" if seat == deal.partner else ""
-
-
-def _sides(context: RenderContext, deal: TricksView) -> str:
-    """Return who plays with whom, as far as the viewer may know it."""
-    words, declarer = context.words, context.names[deal.declarer]
-    if deal.contract.called is None:
-        return words(f"blattla-alone-{deal.contract.kind}", name=declarer)
-    if deal.side_points is None:  # nobody but the holder knows, and his hand says it in a line of its own
-        return words("blattla-with-sow", name=declarer, suit=words.suit(deal.contract.called >> 3))
-    assert deal.partner is not None
-    if deal.partner == deal.declarer:
-        return words("blattla-called-self", name=declarer)
-    return words("blattla-together", name=declarer, partner=context.names[deal.partner])
-
-
-def _side_points(context: RenderContext, deal: TricksView) -> str:
-    """Return the points taken by the declarer's side, once everybody knows who that is."""
-    if deal.side_points is None or not deal.tricks:
-        return ""
-    declarer, points = context.names[deal.declarer], deal.side_points
-    if deal.partner in (None, deal.declarer):
-        return small(context.words("blattla-side-alone", name=declarer, points=points))
-    partner = context.names[deal.partner]
-    return small(context.words("blattla-side", name=declarer, partner=partner, points=points))
-
-
-def _secret(context: RenderContext, view: PartieView, deal: TricksView) -> str:
-    """Return the line that only the holder of the called Sow may read."""
-    if deal.partner is None or deal.partner != view.seat or deal.side_points is not None:
-        return ""
-    if deal.declarer == view.seat:
-        return context.words("blattla-secret-self")
-    assert deal.contract.called is not None
-    suit = context.words.suit(deal.contract.called >> 3)
-    return context.words("blattla-secret", name=context.names[deal.declarer], suit=suit)
-
-
-def _suit_buttons(
-    context: HandContext, tokens: Sequence[tuple[int, str]], legal: frozenset[str], label: str = ""
-) -> list[Component]:
-    """Return a button for each suit that can be said, with its sign and its name or a ``label``.
-
-    A Tout, which costs more than any other bid, is asked for once, and red then.
-    """
-    buttons, card_emoji = [], context.card_emoji
-    for suit, token in ((suit, token) for suit, token in tokens if token in legal):
-        emoji, text = card_emoji.suit_emoji(suit), label or context.words.suit(suit)
-        text = text if emoji is not None else f"{card_emoji.suit(suit)} {text}"
-        written, style = action_id(context, token), GO
-        if token.startswith("bid tout"):
-            written = asking_id(context, token)
-            style = discord.ButtonStyle.danger if token == context.asked else discord.ButtonStyle.primary
-        buttons.append(button(written, text, emoji, unless_paused(context, style)))
-    return buttons

@@ -170,6 +170,7 @@ stage-over-won = { $names } { $count ->
     [plain] {""}
     [given_up] {" "}kampflos
     [bare] {" "}mit { $points } Augen, die anderen ganz ohne
+    [sie] {""}
     [tout] {" "}mit allen Stichen
     [schwarz] {" "}schwarz, mit allen Stichen
     [schneider] {" "}mit Schneider, { $points } Augen
@@ -198,7 +199,35 @@ column-points = Augen
 column-units = Strafe
 
 ## Was nicht geht
+refusal-trumps_led = Trumpf ist ausgespielt – du hast noch Trumpf und musst bedienen.
 refusal-cut_thin = Beim Abheben müssen auf beiden Seiten mindestens { $least } Karten liegen.
 refusal-cut_first = Heb erst einmal ab – oder klopf.
 refusal-knock_late = Du hast schon abgehoben, klopfen geht nicht mehr.
 refusal-bid_low = Jede Ansage muss höher sein als die letzte – sag mehr an oder passe. { -rulebook-more }
+
+## Wer eine Sau ruft
+item-price = Preis
+item-runners = { $count } Laufende
+item-double = { $count ->
+    [1] Kontra
+    [2] Re
+    [3] Sub
+   *[other] Hirsch
+  }
+called-with-sow = Die { $suit }-Sau (das { -ace }) spielt mit { $name }.
+called-together = { $name } und { $partner } spielen zusammen.
+called-self = { $name } hat die eigene Sau gerufen und spielt allein.
+called-alone-solo = { $name } spielt allein gegen alle.
+called-alone-tout = { $name } will allein alle Stiche machen.
+called-side = { $name } und { $partner } haben { $points } Augen.
+called-side-alone = { $name } hat { $points } Augen.
+called-secret = 🤫 Du hast die { $suit }-Sau – du spielst heimlich mit { $name }.
+called-secret-self = 🤫 Du hast deine eigene Sau gerufen – du spielst heimlich allein.
+task-sow_underlead = ➤ Du spielst aus – die gerufene Farbe nur mit der Sau.
+task-sow_searched = ➤ { $sign } Du bist dran – du wirst gesucht: Die Sau muss fallen.
+refusal-sow_none = Du kannst keine Sau rufen: Man ruft nur eine, die man nicht hat, und nur mit einer Karte ihrer Farbe. { -rulebook-more }
+refusal-sow_is_yours = Die { $suit }-Sau hast du selbst – rufen kannst du nur eine, die du nicht hast.
+refusal-sow_suit_missing = Zum Rufen brauchst du selbst eine Karte der Farbe – in { $suit } hast du keine.
+refusal-sow_searched = Die Farbe der gerufenen Sau ist ausgespielt – du wirst gesucht: { $card } muss jetzt fallen. { -rulebook-more }
+refusal-sow_underlead = In der gerufenen Farbe darfst du nur { $card } ausspielen – außer du hast mindestens { $least } Karten von ihr. { -rulebook-more }
+refusal-sow_thrown = { $card } ist gerufen und darf erst als letzte Karte abgeworfen werden. { -rulebook-more }

@@ -172,6 +172,7 @@ stage-over-won = { $names } { $count ->
     [plain] {""}
     [given_up] {" "}without a card being played
     [bare] {" "}with all { $points } card points
+    [sie] {""}
     [tout] {" "}with every trick
     [schwarz] {" "}schwarz, with every trick
     [schneider] {" "}with Schneider, { $points } card points
@@ -200,7 +201,35 @@ column-points = Pts
 column-units = Units
 
 ## What can't be done
+refusal-trumps_led = Trumps were led – you still hold trumps and must play one.
 refusal-cut_thin = A cut must leave at least { $least } cards on either side.
 refusal-cut_first = Cut at least once first – or knock.
 refusal-knock_late = You have already cut, so you can't knock any more.
 refusal-bid_low = Every bid must be higher than the last one – bid more, or pass. { -rulebook-more }
+
+## Calling a Sow
+item-price = Price
+item-runners = { $count } runners
+item-double = { $count ->
+    [1] Kontra
+    [2] Re
+    [3] Sub
+   *[other] Hirsch
+  }
+called-with-sow = { $name } plays with whoever holds the Sow ({ -ace }) of { $suit }.
+called-together = { $name } and { $partner } play together.
+called-self = { $name } called their own Sow and plays alone.
+called-alone-solo = { $name } plays alone against everybody.
+called-alone-tout = { $name } is out to take every trick alone.
+called-side = { $name } and { $partner } have { $points } card points.
+called-side-alone = { $name } has { $points } card points.
+called-secret = 🤫 You hold the Sow of { $suit } – you are secretly playing with { $name }.
+called-secret-self = 🤫 You called your own Sow – you are secretly playing alone.
+task-sow_underlead = ➤ Your lead – from the called suit, only the Sow.
+task-sow_searched = ➤ { $sign } Your turn – the called suit was led: play the Sow.
+refusal-sow_none = There is no Sow you can call: it must be one you don't hold, and you need a card of its suit. { -rulebook-more }
+refusal-sow_is_yours = You hold the Sow of { $suit } yourself – call one that you don't hold.
+refusal-sow_suit_missing = To call a Sow you need a card of its suit – and you have none of { $suit }.
+refusal-sow_searched = The suit of the called Sow was led, so you must play the { $card } now. { -rulebook-more }
+refusal-sow_underlead = Of the called suit you may lead only the { $card } – unless you hold at least { $least } cards of it. { -rulebook-more }
+refusal-sow_thrown = The { $card } has been called and can't be discarded, except as your last card. { -rulebook-more }

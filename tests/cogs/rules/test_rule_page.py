@@ -117,7 +117,10 @@ def links(view: Any) -> list[str]:
 
 @pytest.mark.parametrize("page", NAMED)
 def test_every_topic_fits_and_leads_on(page: RulesPage) -> None:
-    preset, overrides = EVERYTHING_CHANGED.get(page.game) or (page.game, {"cutting": "false"})
+    preset, overrides = EVERYTHING_CHANGED.get(page.game) or (
+        GAMES[page.game].presets[0],
+        {"cutting": "false"},
+    )
     tables = [None, table_of(page.game), table_of(page.game, preset, **overrides)]
     for topic in topics(page):
         for at in tables:

@@ -1,0 +1,420 @@
+"""Schafkopf: Rufspiel, Wenz and Solo with touts and Sie, runners, Kontra and Re (rules, chapter 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
+
+from pydantic import Field
+
+from engine.cards import (
+    PACK,
+    RANK_LETTERS,
+    SUIT_LETTERS,
+    Card,
+    CardSet,
+    Rank,
+    Suit,
+    card_set,
+    cards_in,
+    make,
+    parse_many,
+)
+from engine.game import Action, Event, Seat, value
+from engine.kernel.actions import CONTESTING, USUAL_VERBS, Bid, Call, Reader
+from engine.kernel.asking import HOLD, PLAY, YIELD, Asking, Choosing, Word
+from engine.kernel.called import duties_of_the_called
+from engine.kernel.contested import Contested, Until
+from engine.kernel.duties import Duty
+from engine.kernel.events import AllPassed, AuctionWon, DealSettled
+from engine.kernel.game import USUAL_REFUSALS, DescribedGame, UsualRules
+from engine.kernel.partie import Partie
+from engine.kernel.stages import Bidding, Fault, Ladder, Stage, check
+from engine.kernel.terms import (
+    ACE_TEN,
+    Outcome,
+    Sides,
+    Taken,
+    Terms,
+    against,
+    between,
+    with_called,
+)
+from engine.kernel.views import DoubledView
+from engine.kernel.views import PartieView as AnyView
+from engine.tricks import TakenTrick, TrickOrder, courts
+
+Chips: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
+
+
+class SchafkopfOptions(UsualRules):
+    """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
+
+    TOPICS: ClassVar[Mapping[str, Sequence[str]]] = {
+        "auction": ("pack", "auction"),
+        "sow": ("run_away_min", "sow_discard"),
+        "tariff": ("base", "call", "solo"),
+        "runners": ("runners_min", "runners_min_plain", "runners_paid"),
+        "doubling": ("kontra", "kontra_until"),
+    }
+
+    pack: Literal["long", "short"] = "long"
+    """32 cards, or 24 without Eights and Sevens (10.1)."""
+    auction: Literal["ask", "single_round"] = "ask"
+    """Whether those who would play settle it among themselves, or each seat bids once (10.2)."""
+    run_away_min: Literal["usual", "2", "3", "4", "5", "off"] = "usual"
+    """How many cards of the called suit allow its holder to run away: usually 4, with 24 cards 3 (10.3)."""
+    sow_discard: Literal["last_trick", "from_7", "free"] = "last_trick"
+    """From when on the called Sow may be discarded (10.3)."""
+    base: Chips = 10
+    """The price of Schneider, of schwarz and of each runner (10.4)."""
+    call: Chips = 10
+    """The price of a called Sow (10.4)."""
+    solo: Chips = 50
+    """The price of a Wenz or Solo (10.4)."""
+    runners_min: Annotated[int, Field(ge=1, le=8)] = 3
+    """From how many runners on they are paid (10.4)."""
+    runners_min_plain: Annotated[int, Field(ge=1, le=4)] = 2
+    """The same in a Wenz (10.4)."""
+    runners_paid: Literal["both", "with_only", "off"] = "both"
+    """Whether runners count, held or missing, only those held, or none (10.4)."""
+    kontra: Annotated[int, Field(ge=0, le=4)] = 2
+    """How often a deal may be doubled: Kontra, Re … (10.5)."""
+    kontra_until: Until = "own_first_card"
+    """Until when Kontra may be said (10.5)."""
+
+
+RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "pure": {},
+    "twenty": {"call": 20},
+    "five": {"base": 5, "call": 5, "solo": 20},
+}
+SEATS: Final = 4
+RANKS: Final = "AXKOU987"
+
+Kind: TypeAlias = Literal["sow", "wenz", "solo", "sie"]
+
+
+@value
+class Contract:
+    """The contract of a declarer, or a bid: then the suit of a solo and the called Sow are still open."""
+
+    kind: Kind
+    tout: bool = False
+    suit: Suit | None = None
+
+    @property
+    def name(self) -> str:
+        """``sow``, ``sow G``, ``wenz``, ``solo tout``, ``solo tout E``, ``sie``."""
+        suit = "" if self.suit is None else f" {SUIT_LETTERS[self.suit]}"
+        return f"{self.kind}{' tout' if self.tout else ''}{suit}"
+
+    @property
+    def order(self) -> TrickOrder:
+        """The order of cards in a trick."""
+        if self.kind == "wenz":
+            return WENZ
+        return SOLOS[Suit.HEARTS if self.kind != "solo" or self.suit is None else self.suit]
+
+    @property
+    def called(self) -> Card | None:
+        """The Sow whose holder is the partner."""
+        return make(self.suit, Rank.ACE) if self.kind == "sow" and self.suit is not None else None
+
+
+WENZ: Final = courts(RANKS, "U")
+SOLOS: Final = tuple(courts(RANKS, "OU", suit) for suit in Suit)
+SOW, SIE = Contract("sow"), Contract("sie")
+KINDS: Final = tuple(Contract(kind, tout) for tout in (False, True) for kind in ("wenz", "solo"))
+"""The kinds that can be named in the auction, from low to high."""
+CALLS: Final = tuple(Contract("sow", suit=suit) for suit in (Suit.ACORNS, Suit.LEAVES, Suit.BELLS))
+ALONE: Final = tuple(
+    Contract(kind.kind, kind.tout, suit)
+    for kind in KINDS
+    for suit in (Suit if kind.kind == "solo" else (None,))
+)
+"""Contracts that are played alone, from low to high."""
+BIDS: Final = {bid.contract.name: bid for bid in (YIELD, HOLD, PLAY)} | {
+    contract.name: Bid(contract) for contract in (SOW, *CALLS, *KINDS, *ALONE, SIE)
+}
+"""Every word of an auction by its name."""
+
+
+def call_fault(options: object, contract: object, hand: CardSet) -> Fault:
+    """Return why a hand can't call a Sow, a certain one or any, ``None`` if it can.
+
+    A suit's Obers and Unters are trumps, and don't count as its cards.
+    """
+    if not isinstance(contract, Contract) or contract.kind != "sow":
+        return None
+    if contract.called is None:
+        return None if callable_sows(hand) else ("sow_none", {})
+    suit = SUIT_LETTERS[contract.called >> 3]
+    if hand >> contract.called & 1:
+        return "sow_is_yours", {"suit": suit}
+    return None if hand & contract.order.suit_of[contract.called] else ("sow_suit_missing", {"suit": suit})
+
+
+def callable_sows(hand: CardSet) -> tuple[Contract, ...]:
+    """Return the called Sows that a hand can play: it lacks the Sow and holds a plain card of its suit."""
+    return tuple([call for call in CALLS if call_fault(None, call, hand) is None])
+
+
+def bid_fault(options: SchafkopfOptions, bid: Contract, hand: CardSet) -> Fault:
+    """Return why a hand can't bid in a single round."""
+    if bid == SIE:
+        return None if hand == HIGHEST[options.pack] else ("sie_none", {})
+    return call_fault(options, bid, hand)
+
+
+class SingleRound(Bidding[Contract]):
+    """Each seat bids once; Sie outbids everything, for the hand that has it."""
+
+    __slots__ = ()
+
+    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
+        sie = bid_fault(partie.options, SIE, partie.hands[seat]) is None
+        return [action for action in super().legal(partie, seat) if sie or action != BIDS["sie"]]
+
+    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        if action == BIDS["sie"]:
+            check(bid_fault(partie.options, SIE, partie.hands[self.turn]))
+        return super().act(partie, action)
+
+
+HIGHEST: Final = {
+    "long": card_set(parse_many("EO GO HO SO EU GU HU SU")),
+    "short": card_set(parse_many("EO GO HO SO EU GU")),
+}
+"""The only hand with which Sie can be said, by pack."""
+PACKS: Final = {
+    "long": PACK,
+    "short": tuple(card for card in PACK if RANK_LETTERS[card & 7] not in "87"),
+}
+LADDER: Final = Ladder([SOW], [*KINDS, SIE], bid_fault)
+THROWN_FROM: Final = {"last_trick": 0, "from_7": 7, "free": 1}
+USUAL_RUN_AWAY: Final = {"long": 4, "short": 3}
+NEVER: Final = 9
+
+
+def run_away_min(options: SchafkopfOptions) -> int:
+    """Return how many cards of the called suit allow its holder to run away; more than there are for none."""
+    match options.run_away_min:
+        case "usual":
+            return USUAL_RUN_AWAY[options.pack]
+        case "off":
+            return NEVER
+    return int(options.run_away_min)
+
+
+def duties_of(options: SchafkopfOptions, contract: Contract) -> tuple[Duty, ...]:
+    """Return the duties of whoever holds the called Sow."""
+    called = contract.called
+    if called is None:
+        return ()
+    suit = contract.order.suit_of[called]
+    return duties_of_the_called(called, suit, run_away_min(options), THROWN_FROM[options.sow_discard])
+
+
+# What a contract is worth.
+
+
+class Runners(NamedTuple):
+    """How many trumps from the top a side has, or lacks, without a gap."""
+
+    number: int
+    held: bool
+
+
+def runners(order: TrickOrder, cards: CardSet) -> Runners:
+    """Return the runners of whoever was dealt these cards."""
+    trumps = sorted(cards_in(order.trumps), key=order.height.__getitem__, reverse=True)
+    has = [bool(cards >> card & 1) for card in trumps]
+    return Runners(next((number for number, one in enumerate(has) if one != has[0]), len(has)), has[0])
+
+
+def worth(
+    options: SchafkopfOptions,
+    contract: Contract,
+    points: int,
+    tricks: int,
+    run: int,
+    doubles: int = 0,
+    *,
+    held: bool = True,
+) -> Outcome:
+    """Return the result and value of a contract, in chips, from what the declarer's side took (10.4).
+
+    ``points`` are card points, ``run`` the runners, which it ``held`` or lacked, ``doubles`` Kontra, Re and
+    so on. Nobody is paid yet.
+    """
+    whole = len(PACKS[options.pack]) // SEATS
+    least = options.runners_min_plain if contract.kind == "wenz" else options.runners_min
+    price, base = options.call if contract.kind == "sow" else options.solo, options.base
+    paid_for = options.runners_paid == "both" or (held and options.runners_paid == "with_only")
+    runners = base * run if run >= least and paid_for else 0
+    level, won = "straight", points >= 61
+    if contract.kind == "sie":
+        level, won = "sie", True
+        items = [("price", 4 * price), (f"runners {whole}", 4 * base * whole)]
+    elif contract.tout:
+        level, won = "tout", tricks == whole
+        items = [("price", 2 * price), (f"runners {run}", 2 * runners)]
+    else:
+        if tricks in (0, whole):
+            level = "schwarz"
+        elif points >= 91 or points <= 30:
+            level = "schneider"
+        items = [("price", price), (level, base * HEIGHT[level]), (f"runners {run}", runners)]
+    value = sum([chips for _, chips in items])
+    for number in range(1, doubles + 1):
+        items.append((f"double {number}", value))
+        value *= 2
+    return Outcome((), won, level, value, tuple([item for item in items if item[1]]))
+
+
+HEIGHT: Final = {"straight": 0, "schneider": 1, "schwarz": 2}
+
+
+def paid(sides: Sides, outcome: Outcome) -> Outcome:
+    """Return the outcome with what everybody pays or gets."""
+    return replace(outcome, points=between(sides, outcome.worth, bool(outcome.won)))
+
+
+@value
+class PartieView(AnyView):
+    """Everything one viewer may know of a partie of Schafkopf."""
+
+    options: SchafkopfOptions
+    calls: tuple[Call[Any], ...]
+    contract: Contract | None
+    deal: DoubledView[Contract] | None
+    last: DoubledView[Contract] | None
+    scores: Sequence[DealSettled]
+
+    @property
+    def order(self) -> TrickOrder:
+        """The trumps of a called Sow, until a contract is played that has others."""
+        return (self.contract or SOW).order if self.phase in ("play", "double") else SOW.order
+
+
+SchafkopfPartie: TypeAlias = Partie[SchafkopfOptions, PartieView]
+
+
+class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
+    """Bavaria's game for four: a called Sow and its secret partner, Wenz, Solo."""
+
+    name = "schafkopf"
+    rules = SchafkopfOptions
+    rule_sets = RULE_SETS
+    views = PartieView
+    verbs: ClassVar[Mapping[str, Reader]] = {**USUAL_VERBS, **CONTESTING, "bid": BIDS.__getitem__}
+    ranks = RANKS
+    refusal_codes = USUAL_REFUSALS | {
+        *("bid_low", "sie_none", "sow_none", "sow_is_yours", "sow_suit_missing"),
+        *("trumps_led", "sow_searched", "sow_underlead", "sow_thrown", "double_late"),
+    }
+
+    @property
+    def bids(self) -> Sequence[Bid[Any]]:
+        return tuple(BIDS.values())
+
+    def pack(self, options: SchafkopfOptions) -> tuple[Card, ...]:
+        return PACKS[options.pack]
+
+    def packets(self, options: SchafkopfOptions) -> Sequence[int]:
+        return (4, 4) if options.pack == "long" else (3, 3)
+
+    def terms(
+        self,
+        options: SchafkopfOptions,
+        contract: Contract | Word,
+        declarer: Seat | None,
+        partner: Seat | None = None,
+    ) -> Terms:
+        """Return the terms of a contract; what it comes to is known once the ``partner`` is.
+
+        Whoever has said only that they would play is taken to play alone, with hearts as trumps.
+        """
+        assert declarer is not None
+        if isinstance(contract, Word):
+            contract = SOW
+        called = contract.called
+        sides = against(declarer) if called is None else with_called(declarer, called, partner)
+        duties = duties_of(options, contract)
+
+        def count(taken: Taken) -> Outcome:
+            """Count without runners and doubling, which don't lie in the tricks."""
+            return paid(sides, worth(options, contract, *taken.of(sides.seats(0)), run=0))
+
+        def broken(trick: TakenTrick) -> bool:
+            return trick.winner != declarer
+
+        return Terms(contract.order, sides, count, duties, ACE_TEN, stop=broken if contract.tout else None)
+
+    def opening(self, partie: SchafkopfPartie, rest: Sequence[Card]) -> Stage:
+        if partie.options.auction == "single_round":
+            return SingleRound(partie, LADDER)
+        return Asking(partie, KINDS, SIE, HIGHEST[partie.options.pack], "sie_none")
+
+    def after(self, partie: SchafkopfPartie, stage: Stage) -> list[Event]:
+        match stage:
+            case Asking() | Bidding():
+                return self._after_bids(partie)
+            case Choosing():
+                self.play(partie)
+                return []
+            case Contested():
+                return self._score(partie, stage)
+        raise AssertionError(stage)
+
+    def _after_bids(self, partie: SchafkopfPartie) -> list[Event]:
+        number, declarer, bid = partie.deal_number, partie.declarer, partie.contract
+        if declarer is None:
+            return [AllPassed(number, redeal=False), *self.throw_in(partie)]
+        won: Event = AuctionWon(number, declarer, bid or PLAY.contract, forced=False)
+        if bid == SIE:
+            sides = against(declarer)
+            whole = len(partie.pack) // SEATS
+            return [
+                won,
+                *self._close(partie, sides, paid(sides, worth(partie.options, SIE, 120, whole, 0)), ()),
+            ]
+        choices = [one for one in ALONE if bid is None or (one.kind, one.tout) == (bid.kind, bid.tout)]
+        if bid is None or bid == SOW:
+            choices[:0] = callable_sows(partie.hands[declarer])
+        choosing: Choosing[Contract] = Choosing(declarer, choices, call_fault)
+        partie.stage = choosing
+        if len(choices) > 1 or bid == SOW:  # that only one Sow can be called is nobody's business
+            return [won]
+        return [won, *choosing.act(partie, choosing.contracts[0]), *self.after(partie, choosing)]
+
+    def play(self, partie: SchafkopfPartie) -> None:
+        """Enter the tricks of the contract."""
+        contract, options, terms = partie.contract, partie.options, self.terms_of(partie)
+        suit = 0 if contract.called is None else contract.order.suit_of[contract.called]
+        doubling = suit, options.kontra, options.kontra_until
+        played: Contested[Contract] = Contested(
+            partie, terms.order, ACE_TEN, contract.called, terms.duties, terms.stop, *doubling
+        )
+        partie.stage = played
+
+    def _score(self, partie: SchafkopfPartie, played: Contested[Contract]) -> list[Event]:
+        contract, side = played.contract, played.side
+        cards = card_set(
+            [play.card for trick in played.tricks.shown_taken for play in trick.plays if play.seat in side]
+        )
+        for seat in side:  # a Tout may have ended early
+            cards |= partie.hands[seat]
+        run, held = runners(contract.order, cards)
+        sides = Sides(tuple([int(seat not in side) for seat in range(SEATS)]))
+        taken, doubles = (played.side_points, played.side_tricks), len(played.doublers)
+        found = worth(partie.options, contract, *taken, run, doubles, held=held)
+        return self._close(partie, sides, paid(sides, found), played.tricks.taken)
+
+    def _close(
+        self, partie: SchafkopfPartie, sides: Sides, outcome: Outcome, tricks: Sequence[TakenTrick]
+    ) -> list[Event]:
+        terms = Terms(SOW.order, sides, lambda _: outcome, values=ACE_TEN)
+        return self.settle(partie, terms, tricks)

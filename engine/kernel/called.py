@@ -1,0 +1,42 @@
+"""A called card: its holder is the declarer's partner, bound by duties, and secret until it is proven."""
+
+from __future__ import annotations
+
+import functools
+
+from engine.cards import Card, CardSet, notation
+from engine.kernel.duties import Asked, Duty
+from engine.tricks import TakenTrick
+
+
+@functools.cache
+def duties_of_the_called(
+    called: Card, suit: CardSet, run_away_min: int, thrown_from: int = 0
+) -> tuple[Duty, ...]:
+    """Return the duties of whoever holds a called card, until its suit has been led (rules 5.3).
+
+    ``suit``: the plain cards of its suit, itself among them. ``run_away_min``: how many of them allow its
+    holder to lead another one. ``thrown_from``: the trick, from 1, from which it may be discarded; 0 for
+    none but the last.
+    """
+    own, card = 1 << called, notation(called)
+
+    def searched(asked: Asked) -> CardSet:
+        return own if suit >> asked.trick[0] & 1 else 0
+
+    def runs_away(asked: Asked) -> CardSet:
+        many = (asked.hand & suit).bit_count() >= run_away_min
+        return 0 if many else asked.cards & ~suit | own
+
+    def kept(asked: Asked) -> CardSet:
+        late = thrown_from and len(asked.taken) + 1 >= thrown_from
+        return 0 if late or suit >> asked.trick[0] & 1 else asked.cards & ~own
+
+    def led(trick: TakenTrick) -> bool:
+        return bool(suit >> trick.cards[0] & 1)
+
+    return (
+        Duty("sow_underlead", True, own, runs_away, lambda _: {"card": card, "least": run_away_min}, led),
+        Duty("sow_searched", False, own, searched, lambda _: {"card": card}, led),
+        Duty("sow_thrown", False, own, kept, lambda _: {"card": card}, led, recalls=bool(thrown_from)),
+    )

@@ -1,0 +1,79 @@
+"""The expert for Schafkopf: as for all games that state their terms, but for Sie, Kontra and Re."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+from engine.actions import PASS
+from engine.cards import CardSet, card_set, parse_many
+from engine.game import Action, Seat
+from engine.games.schafkopf import BIDS, SOW, Contract, PartieView, SchafkopfPartie, worth
+from engine.kernel.actions import Bid, Kontra
+from engine.kernel.asking import HOLD, YIELD, Choosing
+from engine.players.described import CardPosition, DescribedExpert, WordPosition
+
+SIE: Final = BIDS["sie"]
+WORLDS: Final = 24
+"""Worlds in which a deal is played out before it is doubled."""
+SIX_TRUMPS: Final = 6.5
+"""Promise of a called Sow: a hand needs more before it plays alone."""
+ACES: Final = card_set(parse_many("EA GA HA SA"))
+SURE: Final = 0.4
+"""The part of the price that one has to win on average before one doubles."""
+
+
+def promise(hand: CardSet, contract: Contract) -> float:
+    """Return how good a contract looks with a hand, to choose one by; a called Sow is worth six trumps."""
+    trumps = (hand & contract.order.trumps).bit_count()
+    if contract.called is not None:
+        return SIX_TRUMPS - (hand & contract.order.suit_of[contract.called]).bit_count() / 8
+    aces = (hand & ~contract.order.trumps & ACES).bit_count()
+    return (2 * trumps if contract.kind == "wenz" else trumps) + aces / 2 - 2 * contract.tout
+
+
+class Words(WordPosition[PartieView]):
+    """Something to say in the auction."""
+
+    def says(self, partie: SchafkopfPartie, seat: Seat) -> Action:
+        """Return what is played by whoever may choose; everybody else passes, or yields."""
+        stage = partie.stage
+        if not isinstance(stage, Choosing):
+            return super().says(partie, seat)
+        return max(stage.contracts, key=lambda bid: promise(partie.hands[seat], bid.contract))
+
+
+class SchafkopfExpert(DescribedExpert[PartieView]):
+    """Says Sie with the one hand for it, and doubles what it expects to win."""
+
+    def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
+        if SIE in legal:
+            return [SIE]
+        calls = [action for action in legal if isinstance(action, Kontra)]
+        if calls and self._wins(view):
+            return calls
+        if view.phase == "double":
+            return [PASS]
+        return super().considered(view, [action for action in legal if action not in calls])
+
+    def words(self, view: PartieView) -> Words:
+        return Words(self.game, view)
+
+    def stake(self, view: PartieView, action: Action) -> float:
+        """Return what a bid costs its declarer when it just fails; to play may still be a called Sow."""
+        if not isinstance(action, Bid) or action == YIELD:
+            return 0.0
+        contract = view.contract if action == HOLD else action.contract
+        if not isinstance(contract, Contract):
+            contract = SOW
+        failed = worth(view.options, contract, 60, 1, run=0).worth
+        return failed if contract.kind == "sow" else 3 * failed
+
+    def _wins(self, view: PartieView) -> bool:
+        """Whether the deal is likely enough to be won, as it looks to the viewer."""
+        assert view.deal is not None and view.contract is not None
+        position = CardPosition(self, view, view.deal, None)
+        price = view.options.call if view.contract.kind == "sow" else view.options.solo
+        found = position.played_on(WORLDS, random.Random(view.deal_number))  # noqa: S311
+        return found > SURE * price

@@ -1,0 +1,290 @@
+"""One reader for each kind of Schafkopf case; the partie itself does what a case says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from engine.actions import PASS, Play
+from engine.cards import PACK, Card, CardSet, card_set, notation, parse, parse_many
+from engine.dealing import deal_out
+from engine.game import CHANCE, Action, IllegalAction, Seat
+from engine.games.schafkopf import (
+    BIDS,
+    SEATS,
+    Contract,
+    Schafkopf,
+    SchafkopfPartie,
+    callable_sows,
+    paid,
+    runners,
+    worth,
+)
+from engine.kernel.actions import Kontra
+from engine.kernel.contested import Contested
+from engine.kernel.terms import against
+from tests.cases.reading import Case, read_hands, read_trick, same
+
+GAME: Final = Schafkopf()
+WORDS: Final[Mapping[str, Action]] = {"kontra": Kontra(1), "re": Kontra(2), "no": PASS, "pass": PASS}
+SUITED: Final = {"solo": "solo E", "solo tout": "solo tout E"}
+"""A solo's suit where a case doesn't say which."""
+
+
+def contract_of(name: str, called: str | None = None) -> Contract:
+    """Read a contract: ``wenz``, ``solo tout``, ``sow`` with the Sow that is called."""
+    full = f"sow {(called or 'E')[0]}" if name == "sow" else SUITED.get(name, name)
+    contract = BIDS[full].contract
+    assert isinstance(contract, Contract)
+    return contract
+
+
+def partie(case: Case, **more: Any) -> SchafkopfPartie:
+    """A partie without cutting under the case's house rules."""
+    keys = ("kontra", "kontra_until", "run_away_min", "sow_discard", "pack", "auction")
+    named = {key: case[key] for key in keys if key in case}
+    return GAME.new(GAME.options("pure", {"cutting": False, **named, **case.get("options", {}), **more}))
+
+
+def dealt(case: Case, dealer: Seat, hands: Sequence[Sequence[Card]]) -> SchafkopfPartie:
+    """A partie in whose first deal the seats got these cards."""
+    state = partie(case)
+    state.dealer = dealer
+    places, _ = deal_out(PACK, (dealer + 1) % SEATS, (4, 4), SEATS)
+    order = [0] * len(PACK)
+    for hand, its_places in zip(hands, places, strict=True):
+        for place, card in zip(its_places, hand, strict=True):
+            order[place] = card
+    state.apply(CHANCE, state.deal(order))
+    return state
+
+
+def playing(
+    case: Case, contract: Contract, declarer: Seat, forehand: Seat, hands: Sequence[CardSet]
+) -> SchafkopfPartie:
+    """A partie in the tricks of a contract, with these hands."""
+    state = partie(case)
+    state.dealer = (forehand - 1) % SEATS
+    state.hands, state.declarer, state.contract = list(hands), declarer, contract
+    GAME.play(state)
+    return state
+
+
+def tricks(state: SchafkopfPartie) -> Contested[Contract]:
+    """The tricks that are played."""
+    assert isinstance(state.stage, Contested)
+    return state.stage
+
+
+def callable_ones(case: Case) -> None:
+    found = [
+        notation(parse(f"{call.name[-1]}A")) for call in callable_sows(card_set(parse_many(case["hand"])))
+    ]
+    same("callable", case["callable"], found)
+
+
+def legal_cards(case: Case) -> None:
+    so_far, hand = parse_many(case["trick_so_far"] or ""), card_set(parse_many(case["hand"]))
+    turn = len(so_far)
+    hands = [card_set([card]) for card in so_far] + [hand] + [0] * (SEATS - 1 - turn)
+    contract = contract_of(case["contract"], case.get("called"))
+    state = playing(case, contract, (turn + 1) % SEATS, 0, hands)
+    if case.get("free"):
+        tricks(state).owe(())
+    for seat, card in enumerate(so_far):
+        state.apply(seat, Play(card))
+    legal = {action.token for action in state.legal(turn) if isinstance(action, Play)}
+    same("legal", set(case["legal"].split()), legal)
+
+
+def trick_winner(case: Case) -> None:
+    cards = parse_many(case["trick"])
+    hands = [card_set([card]) for card in cards]
+    seats = case["seats"]
+    state = playing(case, contract_of(case["contract"]), 0, seats[0], [hands[seat] for seat in seats])
+    for seat, card in zip(seats, cards, strict=True):
+        played = tricks(state)
+        state.apply(seat, Play(card))
+    same("winner", case["winner"], played.tricks.taken[-1].winner)
+
+
+def auction(case: Case) -> None:
+    hands = read_hands(case) if "hands" in case else EVERYBODY_CAN_CALL
+    state = dealt(case, case["dealer"], hands)
+    expected, refused = list(case.get("rejected") or []), []
+    for line in (*case["words"], None):
+        for attempt in list(expected):
+            asked = attempt not in refused and (line is None or its_turn(state, attempt))
+            if asked and not says(state, attempt):
+                refused.append(attempt)
+        if line is not None:
+            assert says(state, line), f"{line} is refused"
+    same("rejected", sorted(expected), sorted(refused))
+    assert state.phase != "auction", "the auction goes on"
+    same("declarer", case["declarer"], state.declarer)
+    same("contract", case["contract"], None if state.contract is None else state.contract.name)
+
+
+EVERYBODY_CAN_CALL: Final = tuple(
+    tuple(8 * suit + (2 * (seat + suit) + step) % 8 for suit in range(SEATS) for step in (0, 1))
+    for seat in range(SEATS)
+)
+"""Hands with two cards of every suit and one Sow each."""
+
+
+def its_turn(state: SchafkopfPartie, line: str) -> bool:
+    return state.waiting_for == frozenset({int(line.split(":")[0])})
+
+
+def says(state: SchafkopfPartie, line: str) -> bool:
+    """Let a seat say something; returns whether it was legal."""
+    seat, said = (part.strip() for part in line.split(":"))
+    word = said.removeprefix("name ")
+    try:
+        state.apply(int(seat), PASS if word == "pass" else BIDS[word])
+    except (IllegalAction, KeyError):  # a contract that isn't in the game
+        return False
+    return True
+
+
+def called_by(case: Case) -> tuple[Contract, list[CardSet]]:
+    """A contract, and hands of eight cards in which the partner holds the called Sow."""
+    so_far = parse_many(case.get("trick_so_far") or " ".join(played(case)))
+    partner = case.get("partner")
+    own = {(case["forehand"] + place) % SEATS: card for place, card in enumerate(so_far)}
+    if partner is not None:
+        own.setdefault(partner, parse("GA"))
+    rest = [card for card in PACK if card not in (*so_far, parse("GA"))]
+    hands = []
+    for seat in range(SEATS):
+        hand = [own[seat]] if seat in own else []
+        if seat == partner and parse("GA") not in hand:
+            hand.append(parse("GA"))
+        hands.append(card_set([*hand, *(rest.pop() for _ in range(SIZE - len(hand)))]))
+    return contract_of(case.get("contract", "sow"), "GA"), hands
+
+
+SIZE: Final = 7
+"""Cards in a hand of which only a trick is played."""
+
+
+def played(case: Case) -> list[str]:
+    return [
+        step.split(": ")[1] for step in case.get("steps", ()) if step[3:] not in WORDS and "asked" not in step
+    ]
+
+
+def kontra(case: Case) -> None:
+    contract, hands = called_by(case)
+    state = playing(case, contract, case["declarer"], case["forehand"], hands)
+    for place, card in enumerate(parse_many(case["trick_so_far"])):
+        state.apply((case["forehand"] + place) % SEATS, Play(card))
+    same(
+        "may say Kontra",
+        case["may_kontra"],
+        [seat for seat in range(SEATS) if Kontra(1) in state.legal(seat)],
+    )
+
+
+def kontra_flow(case: Case) -> None:
+    contract, hands = called_by(case)
+    state = playing(case, contract, case["declarer"], case["forehand"], hands)
+    for step in case["steps"]:
+        who, what = (part.strip() for part in step.split(":"))
+        if who == "asked":
+            same("asked", what, str(tricks(state).asked).lower())
+            continue
+        state.apply(int(who), WORDS[what] if what in WORDS else Play(parse(what)))
+    same("doublings", case["doublings"], len(tricks(state).doublers))
+    for line in case["rejected"]:
+        who, what = (part.strip() for part in line.split(":"))
+        assert WORDS[what] not in state.legal(int(who)), f"{line} is offered"
+
+
+def run_of(case: Case) -> None:
+    for check in case["cases"]:
+        contract = contract_of(check["contract"])
+        found, _ = runners(contract.order, card_set(parse_many(check["side"])))
+        same(f"runners of {check['side']}", check["n"], found)
+        outcome = worth(GAME.options("pure"), contract, 61, 4, found)
+        counted = sum(chips for what, chips in outcome.items if what.startswith("runners")) // 10
+        same("counted", check["counted"], counted)
+
+
+def tariff(case: Case) -> None:
+    paid_for = {key: case[key] for key in ("runners_paid",) if key in case}
+    options = GAME.options("pure", {**paid_for, **case.get("options", {})})
+    for check in case["cases"]:
+        contract, held = contract_of(check["contract"]), check.get("held_by") != "defenders"
+        amounts = check["points"], check["tricks"], check["runners"], check.get("kontra", 0)
+        outcome = paid(against(0), worth(options, contract, *amounts, held=held))
+        same(f"result of {check}", (check["won"], check["value"]), (outcome.won, outcome.worth))
+        if "score" in check:
+            same("score", check["score"], list(outcome.points))
+
+
+def full_deal(case: Case) -> None:
+    state = begun(case)
+    shown = None
+    for number, text in enumerate(case["tricks"], 1):
+        trick = read_trick(text)
+        same(f"leader of trick {number}", frozenset({trick.leader}), state.waiting_for)
+        for place, card in enumerate(trick.cards):
+            shown = tricks(state)
+            state.apply((trick.leader + place) % SEATS, Play(card))
+        same(f"winner of trick {number}", trick.winner, shown.tricks.taken[-1].winner if shown else None)
+    end = state.view(None).scores[-1]
+    assert shown is not None
+    found = {
+        "card_points": list(end.taken.points),
+        "tricks_won": list(end.taken.tricks),
+        "partner": shown.partner,
+        "runners": next(
+            (int(what.split()[1]) for what, _ in end.outcome.items if what.startswith("runners")), 0
+        ),
+        "score": list(end.points),
+    }
+    for key in found.keys() & case.keys():
+        same(key, case[key], found[key])
+    words = {"won" if end.outcome.won else "lost", end.outcome.level}
+    same("result", set(case["result"].split()), words - {"straight"})
+
+
+def begun(case: Case) -> SchafkopfPartie:
+    """The partie of a whole deal, in which its declarer has just begun to play his contract."""
+    contract = contract_of(case["contract"]["type"], case["contract"].get("called"))
+    state = dealt(case, case["dealer"], read_hands(case))
+    for place in range(SEATS):
+        seat = (case["forehand"] + place) % SEATS
+        state.apply(seat, BIDS["play"] if seat == case["contract"]["declarer"] else PASS)
+    state.apply(case["contract"]["declarer"], BIDS[contract.name])
+    return state
+
+
+def public_partner(case: Case) -> None:
+    deal = case["deal"]
+    state = begun(deal)
+    cards = [(trick.leader, trick.cards) for trick in map(read_trick, deal["tricks"])]
+    steps = [((leader + place) % SEATS, card) for leader, own in cards for place, card in enumerate(own)]
+    last_seat, last = (part.strip() for part in case["after"][-1].split(":"))
+    until = steps.index((int(last_seat), parse(last)))
+    for seat, card in steps[: until + 1]:
+        state.apply(seat, Play(card))
+    view = state.view(None).deal
+    assert view is not None
+    same("public partner", case["partner"], view.partner)
+
+
+READERS: Final[Mapping[str, Callable[[Case], None]]] = {
+    "auction_ask": auction,
+    "callable_sows": callable_ones,
+    "full_deal": full_deal,
+    "kontra": kontra,
+    "kontra_flow": kontra_flow,
+    "legal_cards": legal_cards,
+    "public_partner": public_partner,
+    "runners": run_of,
+    "tariff": tariff,
+    "trick_winner": trick_winner,
+}
+"""The readers by kind of case."""
