@@ -12,7 +12,7 @@ from typing import Final
 from engine.actions import Play
 from engine.cards import ALL_CARDS, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, card_set, count
 from engine.game import Action, View
-from engine.games.fuenfzehnern import CARD_POINTS, DealView, LeadWithZwang, PartieView, card_points
+from engine.games.fuenfzehnern import CARD_POINTS, VALUES, DealView, LeadWithZwang, PartieView
 from engine.tricks import NATURAL, winning_position
 
 OTHERS_BRING: Final = 1.5
@@ -58,7 +58,7 @@ class _Table:
         """Estimate the card points that an action brings, less what its card is worth in the hand."""
         match action:
             case Play(card):
-                table = card_points(self.cards) + CARD_POINTS[card & 7]
+                table = sum(VALUES[each] for each in self.cards) + CARD_POINTS[card & 7]
                 return self.chance(card) * (table + OTHERS_BRING * self.after) - self.keep(card)
             case LeadWithZwang(card):  # the Ace takes the trick, and the King becomes the highest
                 king, ace = card + 1, card + 2

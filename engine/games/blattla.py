@@ -103,11 +103,6 @@ HEIGHT: Final[tuple[int, ...]] = tuple(RANKS[::-1].index(letter) for letter in R
 """The height of a rank in ``ACE10``, from 0, by ``engine.cards.Rank``."""
 
 
-def card_points(cards: Sequence[Card]) -> int:
-    """Return the card points of some cards."""
-    return sum(map(ACE_TEN.__getitem__, cards))
-
-
 # Contracts and bids (rules 5.2).
 
 TRUMPS_LOW_TO_HIGH: Final = (Suit.BELLS, Suit.LEAVES, Suit.ACORNS, Suit.HEARTS)

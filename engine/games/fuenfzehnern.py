@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field, field_validator, model_validator
@@ -30,7 +30,7 @@ from engine.games.lead_rules import BINDING, Leads, duties_by_rule, gone, told
 from engine.games.ruled import COMMON_REFUSALS
 from engine.house_rules import HouseRules
 from engine.kernel.actions import DEALING
-from engine.kernel.duties import Asked, Bound, Duty, bound
+from engine.kernel.duties import Duty
 from engine.kernel.events import DealClosed
 from engine.kernel.game import DescribedGame
 from engine.kernel.partie import Partie
@@ -39,7 +39,7 @@ from engine.kernel.terms import Outcome, Taken, Terms, each_alone
 from engine.kernel.tricking import Tricking
 from engine.kernel.views import PartieView as AnyView
 from engine.kernel.views import TricksView
-from engine.tricks import NATURAL, TakenTrick
+from engine.tricks import NATURAL
 
 # House rules (rules 4.7).
 
@@ -127,13 +127,6 @@ def lead_duties(options: FuenfzehnernOptions) -> Sequence[Duty]:
     return duties_by_rule(own_count, options.singleton == "current", retaining)[options.lead_rule]
 
 
-def legal_leads(
-    options: FuenfzehnernOptions, seat: Seat, hand: CardSet, history: Sequence[TakenTrick]
-) -> Bound:
-    """Return the leads that the house rules allow a seat."""
-    return bound(lead_duties(options), Asked(seat, hand, hand, (), history))
-
-
 # Zwang: whoever leads an Ober and holds its King may call for the Ace (rules 4.4).
 
 
@@ -194,11 +187,6 @@ VALUES: Final = tuple(CARD_POINTS[card & 7] for card in PACK)
 
 PAR: Final = 15
 """Card points of a suit, and the average per player."""
-
-
-def card_points(cards: Iterable[Card]) -> int:
-    """The card points of some cards."""
-    return sum(map(VALUES.__getitem__, cards))
 
 
 def score(points: Sequence[int], tricks_won: Sequence[int], two_winner_shortcut: bool) -> tuple[int, ...]:

@@ -77,8 +77,7 @@ def _rules_of(terms: Terms, tricks: int) -> tuple[Choose, ...]:
     if not terms.values:
         return (_all_or_none(terms, tricks),)
     if len(set(sides.of)) < seats:
-        even = len(sides.seats(0)) == len(sides.seats(1))
-        return (Partners(terms, pairs=even and not sides.called),)
+        return (Partners(terms),)
     values = terms.values
     stakes = Stakes(
         order, (0.0,) * (tricks + 1), lambda cards: sum([values[card] for card in cards_in(cards)])

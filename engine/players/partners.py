@@ -35,12 +35,12 @@ ABOVE_ALL: Final = 16
 class Partners:
     """A policy for the sides of some terms. One serves all choices: what it looks at is set anew for each.
 
-    ``pairs``: nobody has declared anything, so that both sides lead trumps.
+    Of pairs one is taken for the declarer's; for them it is the same who leads trumps.
     """
 
-    def __init__(self, terms: Terms, pairs: bool = False) -> None:
+    def __init__(self, terms: Terms) -> None:
         order, sides, values = terms.order, terms.sides, terms.values
-        self._order, self._values, self._called, self._pairs = order, values, sides.called, pairs
+        self._order, self._values, self._called = order, values, sides.called
         self._sides = [sum(1 << seat for seat in sides.seats(side)) for side in sides.of]
         self._first = self._sides[sides.of.index(0)]
         trump = [order.trumps >> card & 1 for card in PACK]
@@ -62,7 +62,7 @@ class Partners:
         own, everything = held[seat], sum(held)
         self._cards, self._unseen = cards_in(legal), everything - own
         calls, holds = everything & self._called, own & self._called
-        attacks = self._pairs or holds or self._first >> seat & 1
+        attacks = holds or self._first >> seat & 1
         if not trick:
             sought = not attacks and calls
             return 1 << self._lead(

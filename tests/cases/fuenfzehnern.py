@@ -21,7 +21,6 @@ from engine.games.fuenfzehnern import (
     FuenfzehnernOptions,
     FuenfzehnernPartie,
     LeadWithZwang,
-    legal_leads,
     resolve,
 )
 from engine.house_rules import choices_of
@@ -66,7 +65,7 @@ def leads(case: Case) -> None:
     by_rule = legal if isinstance(legal, Mapping) else {case.get("lead_rule", "relaxed"): legal}
     for name, expected in by_rule.items():
         options = variant(str(name), case)
-        found = legal_leads(options, leader, hand, history).cards
+        found = Fuenfzehnern().terms(options, None, None).bound(leader, hand, (), history).cards
         compare(f"leads under {name}", cards(expected, hand), found)
 
 
@@ -140,7 +139,7 @@ def full_deal(case: Case) -> None:
             state.apply(deal.turn, Play(card))
         same(f"winner of trick {number}", trick.winner, deal.tricks.taken[-1].winner)
         if "points" in line:
-            same(f"points of trick {number}", line["points"], rules.card_points(trick.cards))
+            same(f"points of trick {number}", line["points"], sum(rules.VALUES[card] for card in trick.cards))
     same("whether the deal is over", len(tricks) == HAND_SIZE, deal.over)
     found = {
         "card_points": deal.points,

@@ -10,7 +10,7 @@ from engine.actions import Deal, Pass, Play
 from engine.cards import ALL_CARDS, PACK, Rank, Suit, card_set, parse
 from engine.events import DealScored, TrickWon
 from engine.game import Action, Event, Result
-from engine.games.blattla import BlattlaOptions, BlattlaPartie, card_points
+from engine.games.blattla import BlattlaOptions, BlattlaPartie
 from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, LeadWithZwang, PointsScored
 from engine.games.kauflabet.actions import Exchange, Keep, StayIn
 from engine.games.kauflabet.events import Exchanged, PotSettled
@@ -28,6 +28,7 @@ from engine.kernel.actions import CallSow, Cut, DrawForDealer, Kontra, Ready, kn
 from engine.kernel.doubling import ACCEPT, DOUBLE, GIVE_UP, NO
 from engine.kernel.events import DealSettled, PartieEnded
 from engine.kernel.partie import Partie
+from engine.kernel.terms import ACE_TEN
 
 
 class Rulebook(NamedTuple):
@@ -277,11 +278,11 @@ def check_blattla_deal(options: BlattlaOptions, events: Sequence[Event]) -> None
     stopped = options.stop_when_decided and (scored.outcome.level, scored.outcome.won) == ("tout", False)
     if not stopped:
         assert card_set(played) == ALL_CARDS and len(tricks) == 8
-        assert sum(card_points([p.card for p in trick.plays]) for trick in tricks) == 120
+        assert sum(ACE_TEN[play.card] for trick in tricks for play in trick.plays) == 120
     side = scored.side
     mine = [trick for trick in tricks if trick.winner in side]
     assert sum(scored.taken.tricks[seat] for seat in side) == len(mine)
-    points = sum(card_points([p.card for p in trick.plays]) for trick in mine)
+    points = sum(ACE_TEN[play.card] for trick in mine for play in trick.plays)
     assert sum(scored.taken.points[seat] for seat in side) == points
     contract: Any = scored.contract
     if contract.called is None:

@@ -118,7 +118,7 @@ def contract(name: str, preset: str = "frankonia") -> Setting:
     return Setting("quodlibet", preset, {**undivided, "contracts": (name,)})
 
 
-def unweighted_fuenfzehnern(patch: pytest.MonkeyPatch) -> None:
+def unweighted_described(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(described, "DOUBT", 1.0)
 
 
@@ -140,10 +140,11 @@ FUENFZEHNERN: Final = [
     Setting("fuenfzehnern", "relaxed", {"players": 3}),
 ]
 CASES: Final = [
+    *(Case(Setting(name, name), unweighted_described) for name in ("grasobern", "herzla", "bierkopf")),
     *(Case(contract("quadrature", preset), unweighted_quadrature) for preset in ("frankonia", "badenia")),
     *(Case(contract(name), unweighted_tricks) for name in ("minus", "bribe")),
     *(Case(Setting("blattla", preset), unweighted_blattla) for preset in ("blattla", "schafkopf")),
-    *(Case(setting, unweighted_fuenfzehnern) for setting in FUENFZEHNERN),
+    *(Case(setting, unweighted_described) for setting in FUENFZEHNERN),
 ]
 
 
