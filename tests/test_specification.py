@@ -17,6 +17,7 @@ from engine.games.herzla import HerzlaOptions
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.registry import GAMES
+from engine.games.schafkopf import SchafkopfOptions
 from engine.house_rules import HouseRules, choices_of
 
 ROOT: Final = Path(__file__).parents[1]
@@ -31,6 +32,7 @@ KEYS: Final[Mapping[str, tuple[str, type[HouseRules], tuple[str, ...]]]] = {
     "grasobern": ("8.2", GrasobernOptions, ("grasobern",)),
     "herzla": ("8.3", HerzlaOptions, ("herzla",)),
     "bierkopf": ("8.4", BierkopfOptions, ("bierkopf",)),
+    "schafkopf": ("8.5", SchafkopfOptions, ("pure", "twenty")),
 }
 """By game the section that lists its keys, its house rules, and the rule sets whose defaults stand there."""
 

@@ -1,4 +1,4 @@
-"""Schafkopf: Rufspiel, Wenz and Solo with touts and Sie, runners, Kontra and Re (rules, chapter 10)."""
+"""Schafkopf: Rufspiel, Wenz and Solo with touts and Sie, runners, Kontra and Re (rules 8.5)."""
 
 from __future__ import annotations
 
@@ -60,29 +60,29 @@ class SchafkopfOptions(UsualRules):
     }
 
     pack: Literal["long", "short"] = "long"
-    """32 cards, or 24 without Eights and Sevens (10.1)."""
+    """32 cards, or 24 without Eights and Sevens (8.5)."""
     auction: Literal["ask", "single_round"] = "ask"
-    """Whether those who would play settle it among themselves, or each seat bids once (10.2)."""
+    """Whether those who would play settle it among themselves, or each seat bids once (8.5)."""
     run_away_min: Literal["usual", "2", "3", "4", "5", "off"] = "usual"
-    """How many cards of the called suit allow its holder to run away: usually 4, with 24 cards 3 (10.3)."""
+    """How many cards of the called suit allow its holder to run away: usually 4, with 24 cards 3 (8.5)."""
     sow_discard: Literal["last_trick", "from_7", "free"] = "last_trick"
-    """From when on the called Sow may be discarded (10.3)."""
+    """From when on the called Sow may be discarded (8.5)."""
     base: Chips = 10
-    """The price of Schneider, of schwarz and of each runner (10.4)."""
+    """The price of Schneider, of schwarz and of each runner (8.5)."""
     call: Chips = 10
-    """The price of a called Sow (10.4)."""
+    """The price of a called Sow (8.5)."""
     solo: Chips = 50
-    """The price of a Wenz or Solo (10.4)."""
+    """The price of a Wenz or Solo (8.5)."""
     runners_min: Annotated[int, Field(ge=1, le=8)] = 3
-    """From how many runners on they are paid (10.4)."""
+    """From how many runners on they are paid (8.5)."""
     runners_min_plain: Annotated[int, Field(ge=1, le=4)] = 2
-    """The same in a Wenz (10.4)."""
+    """The same in a Wenz (8.5)."""
     runners_paid: Literal["both", "with_only", "off"] = "both"
-    """Whether runners count, held or missing, only those held, or none (10.4)."""
+    """Whether runners count, held or missing, only those held, or none (8.5)."""
     kontra: Annotated[int, Field(ge=0, le=4)] = 2
-    """How often a deal may be doubled: Kontra, Re … (10.5)."""
+    """How often a deal may be doubled: Kontra, Re … (8.5)."""
     kontra_until: Until = "own_first_card"
-    """Until when Kontra may be said (10.5)."""
+    """Until when Kontra may be said (8.5)."""
 
 
 RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -244,7 +244,7 @@ def worth(
     *,
     held: bool = True,
 ) -> Outcome:
-    """Return the result and value of a contract, in chips, from what the declarer's side took (10.4).
+    """Return the result and value of a contract, in chips, from what the declarer's side took (8.5).
 
     ``points`` are card points, ``run`` the runners, which it ``held`` or lacked, ``doubles`` Kontra, Re and
     so on. Nobody is paid yet.
