@@ -61,6 +61,8 @@ def tricks(seed: int, contract: str = "minus") -> list[QuodlibetPartie]:
         ("kauflabet", "1739"),
         ("fuenfzehnern", "relaxed"),
         ("blattla", "blattla"),
+        ("grasobern", "grasobern"),
+        ("bierkopf", "bierkopf"),
     ],
 )
 def test_the_menu_keeps_its_place_below_the_cards(game: str, preset: str) -> None:
