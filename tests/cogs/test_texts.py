@@ -343,7 +343,6 @@ def test_what_it_lacks_is_borrowed(tmp_path: Path) -> None:
     assert words("table-lobby", free=0) == "0 seats free.", "nought is singular in French, but not in English"
     assert words.card(parse("HK")) == "Kíng óf Hearts" and words.card(parse("EA")) == "Ace óf Ácórns"
     assert texts.of(CODE, "daus").card(parse("EA")) == "Deuce óf Ácórns"
-    assert texts.of(CODE, "french").card(parse("EA")) == "Ace óf Clúbs"
 
 
 def test_a_language_without_a_name_is_not_offered_yet(tmp_path: Path) -> None:
