@@ -30,7 +30,7 @@ from engine.tables.state import TableState, with_
 from engine.tables.values import EVERYONE, SeatState
 from engine.tricks import NATURAL, winning_position
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Version of the cards and of the computers' choices; it grows when paths lead elsewhere."""
 
 NEWCOMER: Final[Seat] = 1

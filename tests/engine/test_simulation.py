@@ -37,7 +37,7 @@ def test_every_rule_set_with_every_player(name: str, preset: str, player: str) -
     for seat in summary.seats:
         assert seat.most is not None and seat.fewest is not None
         assert deals * seat.fewest <= seat.points <= deals * seat.most
-    assert sum(tally.deals for tally in summary.contracts.values()) in (0, deals)
+    assert sum(tally.deals for tally in summary.contracts.values()) <= deals
 
 
 def test_the_same_seed_gives_the_same_parties() -> None:
