@@ -44,7 +44,7 @@ KEPT = ("quodlibet-wheels", "settings-mine", "settings-server-evening", "setting
 NARROW: Final = (350, 390)
 HIGHEST: Final = 720
 """CSS pixels, so that a step and its buttons stand on a phone's screen together."""
-_IN_TUTORIAL: Final = '[data-custom-id^="bk1:n:3:go:"]'
+_IN_TUTORIAL: Final = '[data-custom-id^="bk1:n:4:go:"]'
 FOLLOWING: Final = 3
 """The first step in which a suit is to be followed."""
 SHOWN: Final = "quodlibet"
@@ -275,7 +275,7 @@ async def begin(player: Player, command: str) -> None:
     await player.composer.press("Enter")
     await player.page.keyboard.press("Enter")
     await expect(player.hand.locator('[data-custom-id="bk1:l:here"]')).to_be_visible()
-    leading = player.hand.locator('[data-custom-id="bk1:n:3:go:-"]')
+    leading = player.hand.locator('[data-custom-id="bk1:n:4:go:-"]')
     if not await leading.count():  # who was told of it before finds it further back
         await player.hand.locator('[data-custom-id="bk1:l:more"]').click()
     await leading.click()

@@ -325,7 +325,7 @@ async def farewell(person: Person, channel: str = "spieltisch") -> Json:
 async def tutorial(person: Person, channel: str) -> Json:
     """The tutorial's first station, in place of the help that leads there."""
     shown = message_of(await person.command(channel, "help"))
-    begin = "bk1:n:3:go:-"
+    begin = "bk1:n:4:go:-"
     if begin not in ids_of(shown):  # who was told of it before finds it further back
         await person.click(shown, "bk1:l:more")
     await person.click(person.latest(shown), begin)

@@ -29,7 +29,7 @@ from tests.wire.test_afterwards import over_among
 
 CHANNEL = "spieltisch"
 SIGNS = {"de": "`/hilfe`", "en-GB": "`/help`"}
-AGAIN = "bk1:n:3:go:-"
+AGAIN = "bk1:n:4:go:-"
 
 
 async def begin(person: Person, locale: str = "de") -> Json:
