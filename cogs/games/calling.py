@@ -71,19 +71,32 @@ def _role(deal: DeclaredView[Any], seat: Seat) -> str:
 
 
 def suit_buttons(
-    context: HandContext, tokens: Sequence[tuple[int, str]], legal: frozenset[str], label: str = ""
+    context: HandContext,
+    tokens: Sequence[tuple[int, str]],
+    legal: frozenset[str],
+    label: str = "",
+    *,
+    dear: bool = False,
 ) -> list[Component]:
     """Return a button for each suit that can be said, with its sign and its name or a ``label``.
 
-    A Tout, which costs more than any other bid, is asked for once, and red then.
+    One that is ``dear``, as a Tout is, takes two taps.
     """
     buttons, card_emoji = [], context.card_emoji
     for suit, token in ((suit, token) for suit, token in tokens if token in legal):
         emoji, text = card_emoji.suit_emoji(suit), label or context.words.suit(suit)
         text = text if emoji is not None else f"{card_emoji.suit(suit)} {text}"
-        written, style = action_id(context, token), GO
-        if " tout" in token:
-            written = asking_id(context, token)
-            style = discord.ButtonStyle.danger if token == context.asked else discord.ButtonStyle.primary
-        buttons.append(button(written, text, emoji, unless_paused(context, style)))
+        buttons.append(_said(context, token, text, emoji, dear))
     return buttons
+
+
+def dear_button(context: HandContext, token: str, label: str) -> Component:
+    """Build the button of a bid that costs more than others: two taps, red before the second."""
+    return _said(context, token, label, None, dear=True)
+
+
+def _said(context: HandContext, token: str, label: str, emoji: Any, dear: bool) -> Component:
+    if not dear:
+        return button(action_id(context, token), label, emoji, unless_paused(context, GO))
+    style = discord.ButtonStyle.danger if token == context.asked else discord.ButtonStyle.primary
+    return button(asking_id(context, token), label, emoji, unless_paused(context, style))

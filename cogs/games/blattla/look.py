@@ -66,7 +66,7 @@ class BlattlaLook(CallingLook):
             buttons.append(action_button(context, "bid sow", words("bid-sow"), GO))
         for kind in ("sow", "solo", "tout"):
             bids = [(suit, f"bid {kind} {SUIT_LETTERS[suit]}") for suit in TRUMPS_LOW_TO_HIGH]
-            buttons += suit_buttons(context, bids, legal, words(f"bid-{kind}"))
+            buttons += suit_buttons(context, bids, legal, words(f"bid-{kind}"), dear=kind == "tout")
         return buttons
 
     # -- the table in words ------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from cogs.games.calling import CallingLook, suit_buttons
-from cogs.games.described import GO
+from cogs.games.calling import CallingLook, dear_button, suit_buttons
+from cogs.games.described import GO, DescribedLook
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_button
 from cogs.pictures.table import Fact
@@ -22,7 +22,9 @@ from engine.kernel.events import DealSettled
 
 
 class SchafkopfLook(CallingLook):
-    """How Schafkopf is shown."""
+    """How Schafkopf is shown. Whoever is asked for Re goes on seeing the cards in their places."""
+
+    choices = DescribedLook.choices - {"double"}
 
     # -- what is bid -------------------------------------------------------------------------------------
 
@@ -66,22 +68,25 @@ class SchafkopfLook(CallingLook):
         """Add buttons for the pack, to bid, or to say what is played."""
         if view.phase != "call":
             return super().choice(context, view, legal, builder)
+        bid = view.contract is not None and view.contract.tout  # that took two taps already
         for contracts in (CALLS, *([one for one in ALONE if one.tout is tout] for tout in (False, True))):
-            builder.buttons(self._contracts(context, contracts, legal))
+            builder.buttons(self._contracts(context, contracts, legal, dear=not bid))
         return []
 
     def _contracts(
-        self, context: HandContext, contracts: Collection[Contract], legal: frozenset[str]
+        self, context: HandContext, contracts: Collection[Contract], legal: frozenset[str], dear: bool
     ) -> list[Component]:
+        """Return buttons for some contracts; a Tout takes two taps where it is ``dear``."""
         buttons: list[Component] = []
         for contract in contracts:
-            token, label = Bid(contract).token, self.named(context.words, contract)
+            token, short = Bid(contract).token, self._short(context.words, contract)
+            asks = dear and contract.tout
             if contract.suit is not None:
-                buttons += suit_buttons(
-                    context, [(contract.suit, token)], legal, self._short(context.words, contract)
-                )
+                buttons += suit_buttons(context, [(contract.suit, token)], legal, short, dear=asks)
             elif token in legal:
-                buttons.append(action_button(context, token, label, GO))
+                buttons.append(
+                    dear_button(context, token, short) if asks else action_button(context, token, short, GO)
+                )
         return buttons
 
     def _short(self, words: Words, contract: Contract) -> str:
@@ -93,9 +98,14 @@ class SchafkopfLook(CallingLook):
         words = context.words
         buttons = [action_button(context, "pass", words("button-pass"))] if "pass" in legal else []
         for bid in self.rules(context).bids:
-            if bid.token in legal:
+            named = self.named(words, bid.contract)
+            if bid.token not in legal:
+                continue
+            if isinstance(bid.contract, Contract) and bid.contract.tout:
+                buttons.append(dear_button(context, bid.token, named))
+            else:
                 style = discord.ButtonStyle.primary if bid == YIELD else GO
-                buttons.append(action_button(context, bid.token, self.named(words, bid.contract), style))
+                buttons.append(action_button(context, bid.token, named, style))
         return buttons
 
     def below(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
