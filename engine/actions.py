@@ -1,26 +1,96 @@
-"""Actions that several games share, and the parsing of tokens."""
+"""Actions that several games share, and how all of them are written as tokens and read again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeVar
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, ClassVar, Final, NamedTuple, get_args
 
-from engine.cards import PACK, Card, notate, notation, picker
-from engine.game import Action, IllegalAction, value
+from engine.cards import PACK, Card, card_set, cards_in, notate, notation, parse, parse_many, picker
+from engine.game import Direction, value
+
+MAX_DIGITS: Final = 6
+
+
+class Spelling(NamedTuple):
+    """How fields of a type are written in a token, and read.
+
+    ``read`` raises ``LookupError`` or ``ValueError``.
+    """
+
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > MAX_DIGITS:
+        raise ValueError(text)
+    return int(text)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(_number, text.split("-")))
+
+
+_SPELLINGS: Final[Mapping[str, Spelling]] = {
+    "int": Spelling(str, _number),
+    "Seat": Spelling(str, _number),
+    "str": Spelling(str, str),
+    "Direction": Spelling(str, {way: way for way in get_args(Direction)}.__getitem__),
+    "Card": Spelling(notation, parse),
+    "CardSet": Spelling(lambda cards: notate(cards_in(cards)), lambda text: card_set(parse_many(text))),
+    "tuple[Card, ...]": Spelling(lambda cards: notate(cards, ""), parse_many),
+    "tuple[int, ...]": Spelling(lambda numbers: "-".join(map(str, numbers)), _numbers),
+}
+"""Spellings by what a class calls the type of a field."""
+
+
+@functools.cache
+def _spelled(kind: type[Any]) -> Sequence[tuple[str, Spelling]]:
+    """Return the names of an action's fields and how these are spelled."""
+    return tuple((field.name, _SPELLINGS[str(field.type)]) for field in fields(kind))
+
+
+class Spelled:
+    """An action whose token is its ``verb`` and, after spaces, its fields."""
+
+    __slots__ = ()
+
+    verb: ClassVar[str]
+
+    @property
+    def token(self) -> str:
+        kind: Any = type(self)
+        written = [spelling.write(getattr(self, name)) for name, spelling in _spelled(kind)]
+        return " ".join([self.verb, *written])
+
+
+def read_spelled(kind: Any, token: str) -> Any:
+    """Return the action of a kind that is written as ``token``, after its verb.
+
+    Raises ``LookupError`` or ``ValueError`` for anything else, even if it could be understood: each action
+    has one token.
+    """
+    spelled = _spelled(kind)
+    texts = token.split(" ", len(spelled))[1:]
+    if len(texts) != len(spelled) or not all(texts):
+        raise ValueError(token)
+    action = kind(*[spelling.read(text) for (_, spelling), text in zip(spelled, texts, strict=True)])
+    if action.token != token:
+        raise ValueError(token)
+    return action
 
 
 @value
-class Deal:
+class Deal(Spelled):
     """Chance deals: the whole pack, top card first. Token ``deal EA9K…`` without spaces between cards.
 
     Where a hand is held blind (Open Trousers), its slots 0 … 7 are the order in which its cards came.
     """
 
+    verb = "deal"
     order: tuple[Card, ...]
-
-    @property
-    def token(self) -> str:
-        return f"deal {notate(self.order, '')}"
 
 
 @value
@@ -35,12 +105,10 @@ class Play:
 
 
 @value
-class Pass:
+class Pass(Spelled):
     """Pass: do nothing, or no more. Token ``pass``."""
 
-    @property
-    def token(self) -> str:
-        return "pass"
+    verb = "pass"
 
 
 PASS: Final = Pass()
@@ -50,21 +118,3 @@ PLAYS: Final[tuple[Play, ...]] = tuple(map(Play, PACK))
 
 plays_of = picker(PLAYS)
 """The plays of a set of cards, ascending."""
-
-AnAction = TypeVar("AnAction", bound=Action)
-
-
-def parse_token(token: str, read: Callable[[str, str], AnAction]) -> AnAction:
-    """Return the action written as ``token``, whose verb and rest ``read`` understands.
-
-    ``read`` raises ``LookupError`` or ``ValueError`` for what it doesn't know. A token that isn't the
-    canonical one of its action is refused, too. Raises ``IllegalAction("unknown_action", token=…)``.
-    """
-    verb, _, rest = token.partition(" ")
-    try:
-        action = read(verb, rest)
-        if action.token != token:
-            raise ValueError(token)
-    except (LookupError, ValueError):
-        raise IllegalAction("unknown_action", token=token[:40]) from None
-    return action

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Final, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
 from engine.cards import PACK, RANK_LETTERS, Card, Suit
 from engine.game import Options, Seat, value
 from engine.house_rules import HouseRules
-from engine.kernel.actions import USUAL_VERBS, Reader
 from engine.kernel.doubling import WORDS, Doubled
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
 from engine.kernel.terms import ACE_TEN, PAIRS, Outcome, Taken, Terms, to_winners
@@ -55,7 +54,7 @@ class Bierkopf(DescribedGame[BierkopfOptions, PartieView]):
     views = PartieView
     pairs = True
     most = 3
-    verbs: ClassVar[Mapping[str, Reader]] = {**USUAL_VERBS, **WORDS}
+    words = WORDS
     ranks = "AXKOU987"
     refusal_codes = USUAL_REFUSALS | {"trumps_led"}
 

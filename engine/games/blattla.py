@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
@@ -22,7 +22,7 @@ from engine.cards import (
 from engine.game import Event, OptionsError, Seat, value
 from engine.games.ruled import COMMON_REFUSALS
 from engine.house_rules import HouseRules
-from engine.kernel.actions import USUAL_VERBS, Call, Reader
+from engine.kernel.actions import Call
 from engine.kernel.called import duties_of_the_called
 from engine.kernel.duties import Duty
 from engine.kernel.events import AllPassed, AuctionWon, DealSettled
@@ -251,7 +251,7 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
     rules = BlattlaOptions
     rule_sets = RULE_SETS
     views = PartieView
-    verbs: ClassVar[Mapping[str, Reader]] = {**USUAL_VERBS, "bid": BIDS.__getitem__}
+    words = tuple(BIDS.values())
     ranks = RANKS
     refusal_codes = (
         COMMON_REFUSALS

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 from pydantic import Field, field_validator, model_validator
 
 from engine import house_rules
-from engine.actions import PLAYS, plays_of
+from engine.actions import PLAYS, Deal, plays_of
 from engine.cards import (
     NO_CARDS,
     PACK,
@@ -22,14 +22,12 @@ from engine.cards import (
     Suit,
     cards_in,
     notation,
-    parse,
     rank,
 )
 from engine.game import Action, Event, IllegalAction, Options, OptionsError, Seat, value
 from engine.games.lead_rules import BINDING, Leads, duties_by_rule, gone, told
 from engine.games.ruled import COMMON_REFUSALS
 from engine.house_rules import HouseRules
-from engine.kernel.actions import DEALING
 from engine.kernel.duties import Duty
 from engine.kernel.events import DealClosed
 from engine.kernel.game import DescribedGame
@@ -322,7 +320,8 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
     rules = FuenfzehnernOptions
     rule_sets = RULE_SETS
     views = PartieView
-    verbs = DEALING
+    verbs = (Deal,)
+    words = tuple(map(LeadWithZwang, PACK))
     refusal_codes = COMMON_REFUSALS | {
         *(f"lead_{reason}" for reason in BINDING),
         # Zwang
@@ -346,9 +345,6 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
 
     def packets(self, options: FuenfzehnernOptions) -> Sequence[int]:
         return options.packets
-
-    def read(self, verb: str, rest: str) -> Action:
-        return LeadWithZwang(parse(verb)) if rest == "zwang" else super().read(verb, rest)
 
     def terms(self, options: FuenfzehnernOptions, contract: None, declarer: Seat | None) -> Terms:
         def count(taken: Taken) -> Outcome:

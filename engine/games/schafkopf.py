@@ -22,7 +22,7 @@ from engine.cards import (
     parse_many,
 )
 from engine.game import Action, Event, Seat, value
-from engine.kernel.actions import CONTESTING, USUAL_VERBS, Bid, Call, Reader
+from engine.kernel.actions import USUAL_VERBS, Bid, Call, Kontra
 from engine.kernel.asking import HOLD, PLAY, YIELD, Asking, Choosing, Word
 from engine.kernel.called import duties_of_the_called
 from engine.kernel.contested import Contested, Until
@@ -309,7 +309,7 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
     rules = SchafkopfOptions
     rule_sets = RULE_SETS
     views = PartieView
-    verbs: ClassVar[Mapping[str, Reader]] = {**USUAL_VERBS, **CONTESTING, "bid": BIDS.__getitem__}
+    verbs = (*USUAL_VERBS, Kontra)
     ranks = RANKS
     refusal_codes = USUAL_REFUSALS | {
         *("bid_low", "sie_none", "sow_none", "sow_is_yours", "sow_suit_missing"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import Action, Event, IllegalAction, Seat, value
-from engine.kernel.actions import Call, Named, Reader
+from engine.kernel.actions import Call, Named
 from engine.kernel.copying import Copied
 from engine.kernel.events import BidMade
 from engine.kernel.stages import OutOfTurn
@@ -26,11 +26,7 @@ DOUBLE: Final = Word("double")
 NO: Final = Word("no")
 ACCEPT: Final = Word("accept")
 GIVE_UP: Final = Word("give up")
-WORDS: Final[Mapping[str, Reader]] = {
-    **{word.token: {"": word}.__getitem__ for word in (DOUBLE, NO, ACCEPT)},
-    "give": {"up": GIVE_UP}.__getitem__,
-}
-"""Readers of the words by their verb."""
+WORDS: Final = (DOUBLE, NO, ACCEPT, GIVE_UP)
 
 
 @value

@@ -8,13 +8,13 @@ from typing import Annotated, Any, ClassVar, Final, Generic
 
 from pydantic import Field
 
-from engine.actions import Play, parse_token
-from engine.cards import PACK, Card, parse
+from engine.actions import PLAYS, Spelled, read_spelled
+from engine.cards import PACK, Card
 from engine.events import of_deal, scored
-from engine.game import Action, DealStat, DealSummary, Direction, Event, Options, Seat
+from engine.game import Action, DealStat, DealSummary, Direction, Event, IllegalAction, Options, Seat
 from engine.games.ruled import COMMON_REFUSALS, RuledGame
 from engine.house_rules import HouseRules, Rules, resolve
-from engine.kernel.actions import USUAL_VERBS, Bid, Reader
+from engine.kernel.actions import USUAL_VERBS, Bid
 from engine.kernel.doubling import Doubling
 from engine.kernel.events import AuctionWon, DealClosed, DealSettled
 from engine.kernel.partie import Partie, V
@@ -41,9 +41,10 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
     """A game that states what is its own; a ``Partie`` does the rest.
 
     ``rule_sets``: presets and what they change; by default there is one, of the game's name. ``views``: its
-    kind of view. ``verbs``: readers of tokens. ``ranks``: from high to low, to draw the dealer by.
-    ``ladder``: the bids, if there is an auction. ``most``: the points that a deal may bring without doubles,
-    where a partie is played for a ``target``. Where house rules have ``doubles``, pairs may double.
+    kind of view. ``verbs``: its kinds of actions that have a verb; ``words``: those that are read as a whole,
+    besides bids and cards. ``ranks``: from high to low, to draw the dealer by. ``ladder``: the bids, if there
+    is an auction. ``most``: the points that a deal may bring without doubles, where a partie is played for a
+    ``target``. Where house rules have ``doubles``, pairs may double.
 
     A game that is played and counted by ``Terms`` states those alone: its cards are bid on, played and
     settled in this order. Any other says by ``opening`` and ``after`` what follows what.
@@ -53,7 +54,8 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
     refusal_codes = COMMON_REFUSALS
     rule_sets: Mapping[str, Mapping[str, Any]] = {}
     views: type[Any] = PartieView
-    verbs: ClassVar[Mapping[str, Reader]] = USUAL_VERBS
+    verbs: ClassVar[Sequence[type[Spelled]]] = USUAL_VERBS
+    words: ClassVar[Sequence[Action]] = ()
     ranks: str = ""
     ladder: ClassVar[Ladder[Any] | None] = None
     most: ClassVar[int | None] = None
@@ -61,6 +63,9 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
     def __init__(self) -> None:
         self.rule_sets = self.rule_sets or {self.name: {}}
         self.presets = tuple(self.rule_sets)
+        self._kinds = {kind.verb: kind for kind in self.verbs}
+        known: Sequence[Action] = (*PLAYS, *self.bids, *self.words)
+        self._known = {action.token: action for action in known}
 
     @property
     def bids(self) -> Sequence[Bid[Any]]:
@@ -152,14 +157,13 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
         return Partie(self, self.own(options))
 
     def parse(self, token: str) -> Action:
-        return parse_token(token, self.read)
-
-    def read(self, verb: str, rest: str) -> Action:
-        """Return the action of a token; a verb that is none of the game's own is a card."""
-        if verb == "bid" and self.ladder is not None:
-            return self.ladder.named[rest]
-        read = self.verbs.get(verb)
-        return Play(parse(verb)) if read is None else read(rest)
+        if token in self._known:
+            return self._known[token]
+        try:
+            action: Action = read_spelled(self._kinds[token.partition(" ")[0]], token)
+        except (LookupError, ValueError):
+            raise IllegalAction("unknown_action", token=token[:40]) from None
+        return action
 
     def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
         """Summarise a finished deal: what a declarer played, and how the declarer's side came out."""

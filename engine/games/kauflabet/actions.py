@@ -2,70 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from engine.actions import PASS, Deal, Pass, Play
-from engine.cards import PACK, CardSet, card_set, cards_in, notate, parse_many
+from engine.actions import Deal, Pass, Play, Spelled
+from engine.cards import PACK, CardSet, card_set, cards_in
 from engine.game import value
 from engine.games.kauflabet.options import TRICKS
-from engine.kernel.actions import DEALING, Reader
 
 
 @value
-class StayIn:
+class StayIn(Spelled):
     """Play this deal. Where cards are exchanged at the declaration, keep them all. Token ``play``."""
 
-    @property
-    def token(self) -> str:
-        return "play"
+    verb = "play"
 
 
 @value
-class Exchange:
+class Exchange(Spelled):
     """Put some cards away and draw as many. At the declaration it also means to play this deal.
 
     Token ``exchange E7 G8``, the cards sorted by suit and rank.
     """
 
+    verb = "exchange"
     cards: CardSet
-
-    @property
-    def token(self) -> str:
-        return f"exchange {notate(cards_in(self.cards))}"
 
 
 @value
-class Keep:
+class Keep(Spelled):
     """Exchange nothing. Token ``keep``."""
 
-    @property
-    def token(self) -> str:
-        return "keep"
+    verb = "keep"
 
 
 STAY_IN: Final = StayIn()
 KEEP: Final = Keep()
+VERBS: Final = (Deal, Pass, StayIn, Keep, Exchange)
 
 KauflabetAction: TypeAlias = Deal | Pass | StayIn | Exchange | Keep | Play
-
-
-def _read_exchange(cards: str) -> Exchange:
-    if not cards:
-        raise ValueError("nothing is exchanged")
-    return Exchange(card_set(parse_many(cards)))
-
-
-VERBS: Final[Mapping[str, Reader]] = {
-    **DEALING,
-    "pass": lambda _: PASS,
-    "play": lambda _: STAY_IN,
-    "keep": lambda _: KEEP,
-    "exchange": _read_exchange,
-}
-"""Readers of what follows a token's verb, by the verb."""
-
 
 _SHARED: Final = {
     cards: Exchange(cards) for size in (1, 2, 3) for cards in map(card_set, combinations(PACK, size))

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.cards import Card
 from engine.events import of_deal, scored
 from engine.game import DealStat, DealSummary, Event, Options
-from engine.games.quodlibet.actions import VERBS
+from engine.games.quodlibet.actions import OFFENCES, VERBS
 from engine.games.quodlibet.contracts import DIRECTION, SEATS
 from engine.games.quodlibet.events import (
     ContractScored,
@@ -50,6 +50,7 @@ class Quodlibet(DescribedGame[QuodlibetOptions, PartieView]):
     rule_sets = RULE_SETS
     views = PartieView
     verbs = VERBS
+    words = OFFENCES
     refusal_codes = COMMON_REFUSALS | {
         # the choice of a contract
         "must_choose_contract",

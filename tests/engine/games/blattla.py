@@ -142,6 +142,8 @@ ACTIONS: Sequence[RefusedAction] = [
     ("cut_thin", cutting, 2, "cut 2", {"least": 3}),
     ("cut_thin", lambda: cutting("cut 5"), 2, "cut 30", {"least": 3}),
     ("cut_first", cutting, 2, "ready", {}),
+    ("cut_thin", cutting, 2, "cut 100", {"least": 3}),
+    ("not_now", cutting, 2, "knock 4-3-1 clockwise", {}),
     ("knock_late", lambda: cutting("cut 5"), 2, "knock 8 clockwise", {}),
     ("not_your_turn", bidding, 1, "bid sow", {}),
     ("not_now", bidding, 0, "EK", {}),
@@ -171,9 +173,9 @@ ACTIONS: Sequence[RefusedAction] = [
 ]
 
 TOKENS: Sequence[str] = [
-    *("", "HX HK", "cut", "cut x", "cut 016", "cut 100", "cut -4", "bid", "bid solo", "bid solo X"),
+    *("", "HX HK", "cut", "cut x", "cut 016", "cut -4", "bid", "bid solo", "bid solo X"),
     *("bid sow H", "bid  sow", "call", "call E", "knock", "knock 8", "knock 4-4 sideways", "ready now"),
-    *("knock 4-3-1 clockwise", "Pass", "draw E", "deal EAE", "sow", "cut ²"),
+    *("knock 4-- clockwise", "Pass", "draw E", "deal EAE", "sow", "cut ²"),
 ]
 """Texts that are no actions of the game."""
 

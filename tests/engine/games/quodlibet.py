@@ -167,6 +167,7 @@ ACTIONS: Sequence[RefusedAction] = [
     ("not_your_card", lambda: snack("EU"), 0, "lay HU", {"card": "HU"}),
     ("follow_suit", following, 1, "E7", {"suit": "S"}),
     ("slot_empty", lambda: declared("open_trousers"), 0, "slot 8", {"slot": 8}),
+    ("slot_empty", lambda: declared("open_trousers"), 0, "slot 10", {"slot": 10}),
     ("does_not_fit", lambda: snack("EU EK"), 0, "lay EK", {"card": "EK"}),
     ("unter_first", lambda: snack("GU EO", "EU", snack_multi=False), 0, "lay EO", {}),
     ("unter_first", lambda: snack("GU EO", "EU"), 0, "draw", {}),
@@ -190,6 +191,7 @@ ACTIONS: Sequence[RefusedAction] = [
     ("king_unpunished", reigning, 0, "penalty 0 1", {}),
     ("king_unpunished", lambda: reigning("free", None), 0, "penalty 0 1", {}),
     ("nothing_to_punish", reigning, 0, "penalty 2 1", {}),
+    ("nothing_to_punish", reigning, 0, "penalty 4 1", {}),
     ("nothing_to_punish", reigning, 0, "penalty 1 2", {}),
     ("nothing_to_punish", fined, 0, "penalty 1 1", {}),
     ("nothing_to_punish", lambda: reigning("free", None), 0, "penalty 1 2", {}),
@@ -201,8 +203,8 @@ ACTIONS: Sequence[RefusedAction] = [
 ]
 
 TOKENS: Sequence[str] = [
-    *("", "HX HK", "lay", "slot 10", "deal E", "HKK", "Draw", "slot x", "  draw"),
-    *("challenge", "challenge 01", "challenge x", "challenge 1234567", "penalty 1", "penalty 4 1"),
+    *("", "HX HK", "lay", "deal E", "HKK", "Draw", "slot x", "  draw"),
+    *("challenge", "challenge 01", "challenge x", "challenge 1234567", "penalty 1"),
     *("penalty 1 01", "penalty 1  2", "offence", "offence late", "offence E6"),
 ]
 """Texts that are no actions of the game."""
