@@ -67,9 +67,9 @@ class Window:
             return 0.0
         return self._stamps[place] + self.seconds if place < len(self._stamps) else math.inf
 
-    def used(self, now: float) -> int:
-        """Return the number of events that count at this moment."""
-        return sum(stamp + self.seconds > now for stamp in self._stamps)
+    def has(self, number: int, now: float) -> bool:
+        """Return whether at least so many events count at this moment."""
+        return len(self._stamps) >= number and self._stamps[-number] + self.seconds > now
 
     @property
     def last(self) -> float | None:
@@ -103,7 +103,7 @@ class Lane:
         """Return when the next request may go, as far as the channel is concerned."""
         free = self.window.free_at()
         last = self.window.last
-        if hurry or last is None or self.window.used(now) < BURST:
+        if hurry or last is None or not self.window.has(BURST, now):
             return free
         return max(free, last + self.window.seconds / self.window.limit)
 
@@ -141,7 +141,7 @@ class Queue:
         if self._all.free_at(self.running) > now:
             return None
         opened = {
-            key: lane for key, lane in self._idle().items() if lane.open_at(now, hurry=self.hurry) <= now
+            key: lane for key, lane in self._next().items() if lane.open_at(now, hurry=self.hurry) <= now
         }
 
         def rank(letter: Letter) -> tuple[int, float, int]:
@@ -167,21 +167,22 @@ class Queue:
 
     def next_at(self, now: float) -> float | None:
         """Return when ``take`` may return something next, unless ``put`` or ``done`` is called before."""
-        idle = self._idle()
-        lanes = {letter.lane for letter in self.waiting.values()} & idle.keys()
-        opening = min((idle[key].open_at(now, hurry=self.hurry) for key in lanes), default=math.inf)
+        lanes = self._next().values()
+        opening = min((lane.open_at(now, hurry=self.hurry) for lane in lanes), default=math.inf)
         moment = max(opening, self._all.free_at(self.running))
         return None if moment == math.inf else moment
 
     def sweep(self, now: float) -> None:
         """Forget channels in which nothing waits and nothing counts any more."""
         wanted = {letter.lane for letter in self.waiting.values()}
-        for key, lane in self._idle().items():
-            if key not in wanted and not lane.window.used(now):
+        for key, lane in list(self._lanes.items()):
+            if key not in wanted and not lane.busy and not lane.window.has(1, now):
                 del self._lanes[key]
 
-    def _idle(self) -> dict[LaneKey, Lane]:
-        return {key: lane for key, lane in self._lanes.items() if not lane.busy}
+    def _next(self) -> dict[LaneKey, Lane]:
+        """Return the lanes in which something waits and nothing is under way."""
+        wanted = {letter.lane for letter in self.waiting.values()}
+        return {key: lane for key in wanted if not (lane := self._lanes[key]).busy}
 
 
 @dataclass(slots=True)

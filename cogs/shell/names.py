@@ -138,12 +138,17 @@ def plain_text(name: str, limit: int) -> str:
     return f"\u2068{visible}\u2069" if _RIGHT_TO_LEFT.search(visible) else visible
 
 
-def told_apart(names: Mapping[K, str], limit: int) -> dict[K, str]:
+def told_apart(names: Mapping[K, str], limit: int) -> Mapping[K, str]:
     """Shorten names so that nobody is taken for somebody else.
 
     Those with the same first letters keep their last ones, and equal ones get a number, in the keys' order.
     """
-    whole = {key: one_line(name) or "?" for key, name in sorted(names.items())}
+    return _told_apart(tuple(sorted(names.items())), limit)
+
+
+@lru_cache(maxsize=1024)  # a table's names are asked for in every click
+def _told_apart(names: tuple[tuple[K, str], ...], limit: int) -> Mapping[K, str]:
+    whole = {key: one_line(name) or "?" for key, name in names}
     told = {key: _cut(name, limit) for key, name in whole.items()}
     if len(set(told.values())) == len(told):
         return told
@@ -198,7 +203,7 @@ def name_of(person: Person, words: Words) -> str:
     return person.name or words("someone")
 
 
-def names_of(people: Iterable[Person], words: Words, limit: int = LONG_NAME) -> dict[int, str]:
+def names_of(people: Iterable[Person], words: Words, limit: int = LONG_NAME) -> Mapping[int, str]:
     """Return people's names by their numbers, told apart and not yet made harmless."""
     return told_apart({person.id: name_of(person, words) for person in people}, limit)
 

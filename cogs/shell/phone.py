@@ -33,11 +33,6 @@ _FRAME: Final = 86
 _BETWEEN: Final = 8
 """Height of the gap above a part."""
 
-_SHORTEST_EMOJI: Final = 26
-"""Letters of an emoji of ours in markdown, at least."""
-_NARROW: Final = 225
-"""Width of a line, less what breaking it between words may leave empty."""
-
 _EMOJI: Final = re.compile(r"<a?:\w+:\d+>")
 _TIME: Final = re.compile(r"<t:\d+:R>")
 _MARKS: Final = re.compile(r"\*\*|__|`|\\(?=[^\w\s])|(?m:^(?:-# |## |> ))")
@@ -72,44 +67,24 @@ _OTHERS: Final[Mapping[int, int]] = {
 
 def fits(message: RawLayout, high: float) -> bool:
     """Return whether a message of texts, rows and pictures is at most that many pixels high."""
-    # most messages fit even if all their letters are wide, which takes a tenth of the time to find out
-    return sum(map(_at_most, _parts(message)), _FRAME) <= high or height(message) <= high
+    return height(message) <= high
 
 
 def height(message: RawLayout) -> float:
     """Return about how many pixels high a message is, with all that Discord puts around it."""
-    return sum(map(_height, _parts(message)), _FRAME)
-
-
-def _parts(message: RawLayout) -> list[Component]:
-    return [part for one in message.components for part in one.get("components", (one,))]
-
-
-def _at_most(part: Component) -> float:
-    if part["type"] != _TEXT:
-        return _BETWEEN + _OTHERS[part["type"]]
-    high = _BETWEEN
-    for line in part["content"].split("\n"):
-        size, each = (_SMALL, _SMALL_LINE) if line.startswith("-# ") else (_NORMAL, _NORMAL_LINE)
-        if line.startswith("## "):
-            size, each = _HEADING, _AROUND_HEADING + _HEADING_LINE
-        signs = line.count("<:")
-        wide = (0.6 * (len(line) - _SHORTEST_EMOJI * signs) + 1.4 * signs) * size
-        high += each * (1 + int(wide / _NARROW))
-    return high
+    parts = [part for one in message.components for part in one.get("components", (one,))]
+    return sum(map(_height, parts), _FRAME)
 
 
 def _height(part: Component) -> float:
     if part["type"] != _TEXT:
         return _BETWEEN + _OTHERS[part["type"]]
-    # before lines are looked up: ids of emoji and times differ from one bot and minute to the next
-    text = _TIME.sub("in 10 Minuten", _EMOJI.sub(_WIDE, part["content"]))
-    return _BETWEEN + sum(map(_height_of_line, text.split("\n")))
+    return _BETWEEN + sum(map(_height_of_line, part["content"].split("\n")))
 
 
 @lru_cache(maxsize=4096)  # most lines of a hand stay the same from one card to the next
 def _height_of_line(line: str) -> int:
-    text = _MARKS.sub("", line)
+    text = _MARKS.sub("", _TIME.sub("in 10 Minuten", _EMOJI.sub(_WIDE, line)))
     if line.startswith("## "):
         return _AROUND_HEADING + _HEADING_LINE * _rows(text, _HEADING)
     if line.startswith("-# "):

@@ -68,6 +68,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
     """
 
     __slots__ = (
+        "_last",
         "calls",
         "contract",
         "cuts",
@@ -117,6 +118,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         self.cutting = self.drawing = game.cuts(options)
         self.scores: tuple[DealClosed, ...] = ()
         self.finished = None
+        self._last: Any = None
         self.result: Result | None = None
         self._open_deal()
 
@@ -262,7 +264,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         """Close the deal with that event, and the partie with its last deal."""
         self.totals = closed.totals
         self.scores += (closed,)
-        self.finished = self.playing
+        self.finished, self._last = self.playing, None
         self._open_deal()
         self.deals = self.game.deals_known(self)
         if self.deal_number < self.deals:
@@ -301,11 +303,20 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
             "hand": () if seat is None else hand_view(self.hands[seat], True),
             "hand_sizes": tuple(map(int.bit_count, self.hands)),
             "deal": None if self.playing is None else self.playing.view(self, seat),
-            "last": None if self.finished is None else self.finished.view(self, None),
+            "last": self.last,
             "scores": self.scores,
             "totals": self.totals,
             "result": self.result,
         }
+
+    @property
+    def last(self) -> Any:
+        """The deal that was just played, as everybody saw it; it is looked at in every view."""
+        if self.finished is None:
+            return None
+        if self._last is None:
+            self._last = self.finished.view(self, None)
+        return self._last
 
     def digest(self) -> str:
         """SHA-256 over everything that the state holds but its house rules, as canonical JSON."""

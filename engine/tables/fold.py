@@ -72,7 +72,7 @@ def pass_over(state: TableState, entry: Entry) -> TableState:
     # hands drop their notes when this moves: spectators and time given back don't count
     gives_time = entry.kind == "clock" and entry.token.startswith("extend ")
     concerns = not _watches(entry) and not gives_time
-    return with_(state, seq=entry.seq, time_ms=entry.time_ms, open_seq=state.open_seq + concerns, _cache={})
+    return with_(state, seq=entry.seq, time_ms=entry.time_ms, open_seq=state.open_seq + concerns)
 
 
 def _counted(state: TableState, entry: Entry) -> TableState:

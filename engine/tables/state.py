@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, cast
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast
 
 from engine.cards import CardSet, Deck
 from engine.claims import may_claim
@@ -47,10 +48,12 @@ if TYPE_CHECKING:
     from dataclasses import replace as with_  # so that names and types of the fields are checked
 else:
 
-    def with_(value, /, **changes):
+    def with_(state, /, **changes):
         """Return a copy with other fields; with so many, ``dataclasses.replace`` takes ten times as long."""
-        new = object.__new__(type(value))
-        new.__dict__.update(value.__dict__, **changes)
+        new = object.__new__(TableState)
+        new.__dict__.update(state.__dict__, _cache={}, **changes)
+        for name in _DERIVED:
+            new.__dict__.pop(name, None)
         return new
 
 
@@ -245,7 +248,7 @@ class TableState:
         """The owners of the seats by number, in order of seats."""
         return [place.owner for place in self.seats if place.owner is not None]
 
-    @property
+    @cached_property
     def present(self) -> frozenset[Seat]:
         """The seats that their owners play."""
         return frozenset([seat for seat, place in enumerate(self.seats) if place.present])
@@ -315,7 +318,7 @@ class TableState:
         """The newest finished deal; 0 before there is one."""
         return 0 if self._partie is None else self._partie.deal_number - (self._partie.result is None)
 
-    @property
+    @cached_property
     def waiting_for(self) -> frozenset[Seat]:
         """The seats whose decisions the table waits for; none unless it is playing."""
         if self._partie is None or self.status != "playing":
@@ -460,3 +463,7 @@ class TableState:
         tricks = as_tricks(self._partie)
         if tricks is not None:
             tricks.check_early(seat, play)
+
+
+_DERIVED: Final = [name for name, value in vars(TableState).items() if isinstance(value, cached_property)]
+"""What is worked out once for each state, from its fields."""

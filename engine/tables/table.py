@@ -152,7 +152,7 @@ class Table:
 
     def _told(self, state: TableState, events: Sequence[Event] = ()) -> TableState:
         """Return a state as it is published after today's, with the events that have led there."""
-        return with_(state, previous_seq=self.state.seq or state.seq, _events=tuple(events), _cache={})
+        return with_(state, previous_seq=self.state.seq or state.seq, _events=tuple(events))
 
     def _drop_outdated_marks(self) -> None:
         """Drop the rows kept of forgotten people once the deal, or the table, is over."""

@@ -112,8 +112,8 @@ def table_state(
 def in_status(shown: TableState, status: Status) -> TableState:
     """Return the same table in another status."""
     if status == "quarantined":
-        return with_(shown, quarantined=True, _cache={})
-    return with_(shown, stage=status, _cache={})
+        return with_(shown, quarantined=True)
+    return with_(shown, stage=status)
 
 
 @cache

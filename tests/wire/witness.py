@@ -114,7 +114,7 @@ class Follower:
     def table_state(self) -> TableState:
         """The table as far as it was read, to be drawn."""
         known = {one[0]: PersonRow(*one) for one in self._reader.execute("SELECT * FROM persons")}
-        return replace(self.fold, person=known.__getitem__, _cache={})
+        return replace(self.fold, person=known.__getitem__)
 
 
 @dataclass(frozen=True)

@@ -226,7 +226,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
         """Score the deal, and go on to the next one, the next course or the end."""
         name, points, playoff = self.contract, deal.points, bool(self.tied)
         assert name is not None
-        self.finished = deal
+        self.finished, self._last = deal, None
         written = [] if playoff else self.enter(points)
         score = ContractScored(self.deal_number, points, self.totals, self.dealer, name, playoff)
         self.scores += (score,)

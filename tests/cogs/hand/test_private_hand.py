@@ -214,7 +214,7 @@ def test_the_chosen_card_is_blue_and_takes_itself_back() -> None:
 def test_a_dropped_choice_is_told_to_its_owner() -> None:
     state = first(partie(8), lambda one: one in tricks(8) and 1 in one.waiting_for)  # type: ignore[operator]
     calm = chose(None, 1, state)
-    dropped = replace(calm, _intents=Intents((None,) * 4, dropped=frozenset({1})), _cache={})
+    dropped = replace(calm, _intents=Intents((None,) * 4, dropped=frozenset({1})))
     assert said(text(hand_view(dropped, 1, DE, FACES)), "hand-plan-dropped")
 
 

@@ -100,7 +100,7 @@ def test_nothing_moves_and_everything_fits_when_a_question_comes(state: tuple[st
         options = resolve(preset, rules)
         for moment in partie(1, options)[: -1 : amount(15, 3)]:  # the last one is over
             calm = table_state(moment, preset=preset, options=options, at=seats(LONG_NAMES))
-            asked = replace(calm, **dict([state]), _cache={})
+            asked = replace(calm, **dict([state]))
             check(table_card(asked, DE, FACES))
             assert verbs(table_card(asked, DE, FACES))
             for seat in range(4):
@@ -117,7 +117,7 @@ def test_in_a_break_nothing_looks_as_if_it_could_be_played() -> None:
         options = resolve(preset, {})
         for moment in partie(1, options)[:-1:7]:  # at the last one nothing is left to rest from
             calm = table_state(moment, preset=preset, options=options)
-            resting = replace(calm, clock=PAUSED, _cache={})
+            resting = replace(calm, clock=PAUSED)
             for seat in range(4):
                 lit = [one for one in moves(hand(calm, seat)) if one["style"] != GREY]
                 tried += bool(lit)
