@@ -16,9 +16,9 @@ from cogs.house_rules.cog import RuleSets
 from cogs.house_rules.forms import RulesForms
 from cogs.records.cog import RecordsAndFairDeals
 from cogs.shell.announcer import Announcer
-from cogs.shell.commands import Tree
 from cogs.shell.router import Router
 from cogs.shell.services import Services
+from cogs.shell.tree import Tree
 from cogs.tables.cog import Tables
 from cogs.tables.messages import TableMessages
 

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple, TypeAlias
 from discord import app_commands
 
 from cogs.app import EXTENSIONS
-from cogs.shell.commands import Attached, is_accepted
-from cogs.shell.feature import Feature
+from cogs.shell.feature import Attached, Feature
+from cogs.shell.tree import is_accepted
 from cogs.texts.catalogue import CatalogueError, Texts, Words
 from cogs.texts.source import REFERENCE, Source, catalogues
 

@@ -20,8 +20,7 @@ from discord import app_commands
 from cogs.exchange.imports import ImportCommands
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, defer, respond
-from cogs.shell.commands import group, localised
-from cogs.shell.feature import Asking, Feature, Tip
+from cogs.shell.feature import Asking, Feature, Tip, group, localised
 from cogs.shell.layout import GREY, MessageBuilder, RawLayout, small
 from cogs.shell.names import LONG_NAME, given_day, names_of, shown
 from cogs.shell.preferences import expect_keeper

@@ -18,9 +18,8 @@ from cogs.exchange.view import ImportId, TypedId, brought_in, preview, unreadabl
 from cogs.house_rules.cog import suggest_preset
 from cogs.shell.answers import Interaction, answer_of, ask, defer, respond
 from cogs.shell.clicks import NO_USER
-from cogs.shell.commands import attached
 from cogs.shell.discord_errors import UNREACHABLE
-from cogs.shell.feature import Feature, on_click, on_submit
+from cogs.shell.feature import Feature, attached, on_click, on_submit
 from cogs.shell.layout import said
 from cogs.shell.names import given_day
 from cogs.shell.preferences import expect_keeper

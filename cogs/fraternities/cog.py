@@ -25,8 +25,7 @@ from cogs.fraternities.view import FoundId, FraternityId, PaintId, Verb, fratern
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.commands import attached, group, localised
-from cogs.shell.feature import Asking, Feature, Tip, on_click
+from cogs.shell.feature import Asking, Feature, Tip, attached, group, localised, on_click
 from cogs.shell.layout import GREEN, said
 from cogs.shell.names import LONG_NAME, MAX_NAME, names_of, shown, stored_name
 from cogs.shell.pictured import files_of, illustration, in_time

@@ -19,8 +19,7 @@ from cogs.fraternities.view import (
 )
 from cogs.leaderboards.periods import BoardPeriods, season_name
 from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.commands import attached
-from cogs.shell.feature import Feature
+from cogs.shell.feature import Feature, attached
 from cogs.shell.names import LONG_NAME, shown, worn_at
 from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.preferences import keeps

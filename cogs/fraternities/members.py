@@ -15,8 +15,7 @@ from discord import app_commands
 from cogs.fraternities import view as pages
 from cogs.fraternities.view import MAX_TITLE, FraternityId, fraternity_name
 from cogs.shell.answers import Interaction, answer_of, ask, redraw, respond, say, the_chosen_user
-from cogs.shell.commands import attached
-from cogs.shell.feature import Feature, on_submit
+from cogs.shell.feature import Feature, attached, on_submit
 from cogs.shell.layout import GREEN, RawLayout, said
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown, stored_name
 from cogs.shell.posting import answer_calling

@@ -21,9 +21,8 @@ from cogs.house_rules.cog import suggest_rule_set
 from cogs.house_rules.naming import checked
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.commands import group, localised
 from cogs.shell.discord_errors import lacking_there
-from cogs.shell.feature import Asking, Feature, Tip, on_click
+from cogs.shell.feature import Asking, Feature, Tip, group, localised, on_click
 from cogs.shell.layout import GOLD, said
 from cogs.shell.names import LONG_NAME, given_name, plain_text, shown
 from cogs.shell.preferences import expect

@@ -18,8 +18,7 @@ from cogs.house_rules.cog import suggest_rule_set, suggest_rules
 from cogs.house_rules.naming import checked, refusing_in_words
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, defer, respond, say
-from cogs.shell.commands import attached, group, localised
-from cogs.shell.feature import Asking, Tip, on_click
+from cogs.shell.feature import Asking, Tip, attached, group, localised, on_click
 from cogs.shell.layout import RawLayout, button
 from cogs.shell.names import LONG_NAME, MAX_NAME, given_name, plain_text, shown
 from cogs.shell.pictured import files_of, illustration, in_time

@@ -17,8 +17,7 @@ from cogs.hand.mentions import Mentions
 from cogs.hand.open_hand import OpenHand
 from cogs.hand.view import confirmation
 from cogs.shell.answers import WAY_BACK, Interaction, respond
-from cogs.shell.commands import attached, localised
-from cogs.shell.feature import Feature, on_click
+from cogs.shell.feature import Feature, attached, localised, on_click
 from cogs.shell.layout import Component
 from cogs.shell.rights import (
     TAUGHT,

@@ -11,8 +11,7 @@ import discord
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.clicks import Click, click
-from cogs.shell.commands import localised
-from cogs.shell.feature import Asking, Feature, Screen, Tip, on_click
+from cogs.shell.feature import Asking, Feature, Screen, Tip, localised, on_click
 from cogs.shell.layout import GREEN, MessageBuilder, RawLayout, button
 from cogs.shell.preferences import may
 from cogs.shell.rights import person_of

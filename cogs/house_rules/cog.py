@@ -25,8 +25,7 @@ from cogs.house_rules.naming import (
     rule_text,
 )
 from cogs.shell.answers import Interaction, say
-from cogs.shell.commands import attached, group, localised
-from cogs.shell.feature import Asking, Feature, Tip
+from cogs.shell.feature import Asking, Feature, Tip, attached, group, localised
 from cogs.shell.names import LONG_NAME, name_of, shown, stored_name
 from cogs.shell.preferences import expect
 from cogs.shell.rights import MAX_CHOICE, MAX_CHOICES, person_of, services_of

@@ -23,8 +23,7 @@ from cogs.leaderboards.view import (
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, one_of, respond, the_chosen
-from cogs.shell.commands import group, localised
-from cogs.shell.feature import Asking, Feature, Tip, on_click
+from cogs.shell.feature import Asking, Feature, Tip, group, localised, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import names_of
 from cogs.shell.pictured import files_of, illustration, in_time, share

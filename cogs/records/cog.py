@@ -11,8 +11,7 @@ import discord
 from discord import app_commands
 
 from cogs.shell.answers import Interaction, defer, respond
-from cogs.shell.commands import attached
-from cogs.shell.feature import Feature
+from cogs.shell.feature import Feature, attached
 from cogs.shell.layout import small
 from cogs.shell.names import shown
 from cogs.shell.rights import (

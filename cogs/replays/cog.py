@@ -18,8 +18,7 @@ from cogs.records.cog import RecordsAndFairDeals
 from cogs.records.ids import PUBLIC, ReplayId
 from cogs.replays.view import STEPS, Standpoint, deal_title, replay_message, spec_at, viewpoints
 from cogs.shell.answers import Interaction, defer, respond, the_chosen
-from cogs.shell.commands import attached
-from cogs.shell.feature import Feature, on_click
+from cogs.shell.feature import Feature, attached, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import shown
 from cogs.shell.pictured import files_of, illustration, in_time, share

@@ -12,8 +12,7 @@ from cogs.parts import Bot
 from cogs.pictures.queue import WaitingRoom
 from cogs.review.view import Subject, Telling, hint_line, review_message, why_message
 from cogs.shell.answers import Interaction, respond, the_chosen
-from cogs.shell.commands import attached
-from cogs.shell.feature import Asking, Feature, Tip, on_click
+from cogs.shell.feature import Asking, Feature, Tip, attached, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.pictured import in_time
 from cogs.shell.rights import known_table, past_table, person_of, suggest_past_table

@@ -32,8 +32,7 @@ from cogs.seasons.view import (
 )
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, asked, respond, say
-from cogs.shell.commands import attached, group, localised
-from cogs.shell.feature import Asking, Feature, Tip, on_click
+from cogs.shell.feature import Asking, Feature, Tip, attached, group, localised, on_click
 from cogs.shell.layout import GOLD, GREEN, MessageBuilder, said
 from cogs.shell.names import LONG_NAME, given_day, given_name
 from cogs.shell.pictured import files_of, illustration, in_time

@@ -20,8 +20,7 @@ from cogs.settings.view import (
     server_panel,
 )
 from cogs.shell.answers import Interaction, all_chosen, answer_of, ask, respond, the_chosen
-from cogs.shell.commands import localised
-from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
+from cogs.shell.feature import Asking, Feature, Tip, localised, on_click, on_submit
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import plain_text
 from cogs.shell.preferences import (

@@ -16,8 +16,7 @@ from cogs.pictures.queue import WaitingRoom
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
 from cogs.shell.answers import Interaction, all_chosen, respond, the_chosen
-from cogs.shell.commands import localised
-from cogs.shell.feature import Asking, Feature, Tip, on_click
+from cogs.shell.feature import Asking, Feature, Tip, localised, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import LONG_NAME, name_of, names_of, plain_text, shown
 from cogs.shell.pictured import files_of, illustration, in_time

@@ -9,8 +9,7 @@ from discord import app_commands
 
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, answer_publicly, respond
-from cogs.shell.commands import group, localised
-from cogs.shell.feature import Asking, Feature, Tip, on_click
+from cogs.shell.feature import Asking, Feature, Tip, group, localised, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.posting import answer_calling
 from cogs.shell.preferences import keeps

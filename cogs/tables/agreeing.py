@@ -14,8 +14,7 @@ from cogs.games.lines import points_text, sign_of
 from cogs.games.render_context import RenderContext
 from cogs.shell.answers import Interaction, in_private, respond, say
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.commands import attached
-from cogs.shell.feature import Feature, on_click
+from cogs.shell.feature import Feature, attached, on_click
 from cogs.shell.layout import AMBER, RawLayout, button, said, small
 from cogs.shell.names import MAX_NAME, Names, plain_text, shown, table_title
 from cogs.shell.rights import (

@@ -14,8 +14,7 @@ from cogs.house_rules.cog import RuleSets, suggest_rule_set, suggest_rules
 from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.naming import refusing_in_words, with_players
 from cogs.shell.answers import FURTHER, Interaction, answer_publicly, say
-from cogs.shell.commands import group, localised
-from cogs.shell.feature import Asking, Feature, Tip, on_click
+from cogs.shell.feature import Asking, Feature, Tip, group, localised, on_click
 from cogs.shell.names import table_title, worn_at
 from cogs.shell.preferences import expect
 from cogs.shell.rights import (

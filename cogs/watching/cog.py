@@ -8,8 +8,7 @@ from cogs.hand.cog import Hand
 from cogs.hand.open_hand import OpenHand
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
-from cogs.shell.commands import attached
-from cogs.shell.feature import Feature, on_click
+from cogs.shell.feature import Feature, attached, on_click
 from cogs.shell.rights import only, own_table, suggest_table
 from cogs.shell.services import Services
 from cogs.watching.view import WatchId
