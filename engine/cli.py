@@ -31,7 +31,7 @@ from engine.record import RecordError, load
 from engine.record.show import shown
 from engine.simulation import PLAYERS, tables
 from engine.simulation import simulate as play_parties
-from engine.standings import audit
+from engine.standings import counting
 from engine.storage import backups, copying
 from engine.storage.database import mask_passwords, parse_url, passwords_in, without_password
 from engine.storage.errors import LeaseHeld, StorageError, StorageFailed, StorageUnusable
@@ -198,7 +198,7 @@ async def verify(store: Store) -> int:
     try:
         found += [f"schema: {fault}" for fault in await differences(store.database.url)]
         found += [fault async for fault in faults(store, GAMES)]
-        found += await audit.differences(store)
+        found += await counting.differences(store)
         tables = len(await store.tables.all())
     except (StorageError, SQLAlchemyError) as error:
         if not found:
@@ -213,7 +213,7 @@ async def verify(store: Store) -> int:
 @upkeep(alone=True)
 async def rebuild(store: Store) -> int:
     """Recompute everything that follows from logs and results. The bot must not run meanwhile."""
-    await audit.rebuild(store)
+    await counting.rebuild(store)
     print(f"{len(await store.standings.every_counted())} results counted anew")
     return OK
 

@@ -28,7 +28,7 @@ from engine.exchange.paper import (
 from engine.exchange.store import ResultFilter
 from engine.games.registry import GAMES, game
 from engine.seasons.calendar import Calendar
-from engine.standings import audit
+from engine.standings import counting
 from engine.standings.outcome import outcome_of
 from engine.storage.records import ResultRow, Ruling, rulings
 from engine.store import Store
@@ -260,7 +260,7 @@ async def test_it_counts_like_any_other_result(store: Store) -> None:
     paper = await store.persons.meet(paper_id("1", "BERT"), "Bert")
     assert [finish.person for finish in outcome.finishes][:2] == [anna.id, paper.id]
     assert [fault async for fault in faults(store, GAMES)] == []
-    assert await audit.differences(store) == []
+    assert await counting.differences(store) == []
 
 
 async def test_the_same_people_are_the_same_on_the_next_sheet(store: Store) -> None:

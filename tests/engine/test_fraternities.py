@@ -18,7 +18,7 @@ from engine.fraternities.service import INVITED_MS, LIMIT, FraternityService
 from engine.fraternities.standing import BEST, ENOUGH_GAMES, FraternityLine, standing
 from engine.fraternities.store import FraternityRow, MembershipRow, Memberships
 from engine.game import Refusal
-from engine.standings import audit
+from engine.standings import counting
 from engine.storage.records import ResultRow
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, count, keep, result, rule
@@ -365,7 +365,7 @@ async def test_years_of_coming_and_going(store: Store) -> None:
     await _in_order(store)
 
     await rule(store, rows[0])
-    assert await audit.differences(store) == []
+    assert await counting.differences(store) == []
     again = FraternityService(store, lambda: datetime.now(UTC).timestamp())
     await again.begin()
     for row in rows:

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from engine.seasons.calendar import Season
-from engine.standings import audit, counting
+from engine.standings import counting
 from engine.standings.counting import StandingsWorker
 from engine.standings.fold import NEW, Ladder, Rating
 from engine.standings.store import Worn, scores, standings
@@ -158,20 +158,20 @@ async def test_results_by_chance_voided_late_divided_anew_and_killed_anywhere(
                 await count(store)
             except StorageError:
                 continue
-        assert await audit.differences(store) == []
+        assert await counting.differences(store) == []
         assert await unseen(store) == 0
     await count(store)
-    assert await audit.differences(store) == []
-    before = await audit.stored(store)
-    await audit.rebuild(store)
-    assert await audit.stored(store) == before
+    assert await counting.differences(store) == []
+    before = await counting.stored(store)
+    await counting.rebuild(store)
+    assert await counting.stored(store) == before
 
 
 @pytest.mark.parametrize("change", ["void", "calendar"])
 async def test_readers_see_the_old_standings_or_the_new_ones_and_nothing_between(
     store: Store, monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
-    before, seen = await audit.stored(store), list[audit.Figures]()
+    before, seen = await counting.stored(store), list[counting.Figures]()
     if change == "void":
         await ruled(store, await first_result(store))
     else:
@@ -182,12 +182,12 @@ async def test_readers_see_the_old_standings_or_the_new_ones_and_nothing_between
                 await count(store)
             break
         except StorageError:
-            seen.append(await audit.stored(store))
-    after = await audit.stored(store)
+            seen.append(await counting.stored(store))
+    after = await counting.stored(store)
     assert before != after and len(seen) > 4
     for ladder, figures in after.items():
         assert all(one[ladder] in (before[ladder], figures) for one in seen)
-    assert await audit.differences(store) == []
+    assert await counting.differences(store) == []
 
 
 async def test_the_newest_result_is_added_to_what_stands_there(
@@ -200,7 +200,7 @@ async def test_the_newest_result_is_added_to_what_stands_there(
     assert not pages, "nothing is folded anew"
     after = (await store.standings.ladders("1"))["quodlibet"]
     assert after.generation == before.generation and after.periods > before.periods
-    assert await audit.differences(store) == []
+    assert await counting.differences(store) == []
     with power_failing_after(store, 0, monkeypatch):
         assert await count(store) == 0, "what is right already is not written again"
 
@@ -218,7 +218,7 @@ async def test_years_that_come_at_once_are_counted_in_one_go(
     await keep(store, many, PEOPLE)
     assert await count(store) == len(many)
     assert max(pages.values()) <= 4, "each page once"
-    assert await audit.differences(store) == []
+    assert await counting.differences(store) == []
 
 
 async def test_a_long_past_is_computed_anew_in_small_steps(
@@ -240,7 +240,7 @@ async def test_a_fold_that_was_interrupted_leaves_nothing_when_the_calendar_is_t
     await store.preferences.change("guild", "1", {"timezone": "Europe/Berlin"})
     await count(store)
     assert await unseen(store) == 0
-    assert await audit.differences(store) == []
+    assert await counting.differences(store) == []
 
 
 # -- what the audit finds, and what can't be counted ---------------------------------------------------------
@@ -264,7 +264,7 @@ async def test_figures_that_were_tampered_with_are_found(store: Store) -> None:
             store.standings.making(known._replace(entries=known.entries + 1)),
         ]
     )
-    assert await audit.differences(store) == [
+    assert await counting.differences(store) == [
         f"{ladder.game} in server {ladder.guild}: 3 figures are not what the results give"
     ]
 
@@ -273,7 +273,7 @@ async def test_whoever_looks_while_a_ruling_waits_to_be_followed_need_not_worry(
     row = await first_result(store)
     await ruled(store, row)
     assert row.table in await tables_of(store)
-    (told,) = await audit.differences(store)
+    (told,) = await counting.differences(store)
     assert told.startswith(f"{row.game} in server {row.guild}: ")
     assert "but 1 of these wait to be counted" in told
     assert await count(store) == 1
@@ -287,8 +287,8 @@ async def test_a_result_that_cannot_be_read_stops_no_other(store: Store) -> None
     await count(store)
     tables = await tables_of(store)
     assert 501 in tables and 500 not in tables
-    await audit.rebuild(store)
-    assert await audit.differences(store) == []
+    await counting.rebuild(store)
+    assert await counting.differences(store) == []
 
 
 async def test_a_result_that_no_database_takes_keeps_no_other_game_waiting(store: Store) -> None:
@@ -309,11 +309,11 @@ async def test_a_result_that_no_database_takes_keeps_no_other_game_waiting(store
 async def test_computing_all_anew_that_was_interrupted_is_made_good_after_the_start(
     store: Store, monkeypatch: pytest.MonkeyPatch, writes: int
 ) -> None:
-    before = await audit.stored(store)
+    before = await counting.stored(store)
     with power_failing_after(store, writes, monkeypatch), pytest.raises(StorageError):
-        await audit.rebuild(store)
+        await counting.rebuild(store)
     assert await count(store) > 0
-    assert await audit.stored(store) == before
+    assert await counting.stored(store) == before
 
 
 # -- fraternities ------------------------------------------------------------------------------------------
@@ -402,4 +402,4 @@ async def test_a_partie_that_ends_before_older_ones_are_counted_takes_nothing_fr
     standings_worker.begin()
     await standings_worker.settled()
     assert await store.standings.every_counted() == set(range(1, 8))
-    assert await audit.differences(store) == []
+    assert await counting.differences(store) == []

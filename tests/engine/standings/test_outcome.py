@@ -14,7 +14,7 @@ from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.schema import metadata
 from engine.seasons.calendar import Calendar
-from engine.standings import audit
+from engine.standings import counting
 from engine.standings.counting import StandingsWorker
 from engine.standings.fold import NEW, Fold, Rating, rated
 from engine.standings.outcome import Company, SeatAccount, Why, account_of, held, outcome_of
@@ -242,5 +242,5 @@ async def test_what_is_derived_can_be_thrown_away_and_comes_back(
     before = await everything_derived(store)
     assert {name for name, rows in before.items() if not rows} <= {"round_deals"}
     assert {deal[2] for deal in before["deal_players"]} >= {finished.id, given_up.id, ended.id}
-    await audit.rebuild(store)
+    await counting.rebuild(store)
     assert await everything_derived(store) == before
