@@ -9,7 +9,7 @@ from typing import Final
 from benchmarks import _charts
 from cogs.pictures.hand import HandCard, HandSpec
 from cogs.pictures.plate import SeatSpec
-from cogs.pictures.spec import PictureSpec
+from cogs.pictures.renderer import PictureSpec
 from cogs.pictures.table import Fact, TableSpec
 from engine.cards import Suit, parse, parse_many
 from engine.events import Played, Trick

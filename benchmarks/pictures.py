@@ -28,12 +28,10 @@ from PIL import Image
 
 from benchmarks._specs import SUBJECTS, table
 from benchmarks._verdict import verdict
-from cogs.pictures.canvas import QUALITY, Align, Canvas, Size
+from cogs.pictures.canvas import FELT_DARK, QUALITY, Align, Canvas, Colour, Size
 from cogs.pictures.lettering import Font, lettering
-from cogs.pictures.palette import FELT_DARK, Colour
 from cogs.pictures.queue import PictureQueue
-from cogs.pictures.renderer import Renderer
-from cogs.pictures.spec import PictureSpec, render
+from cogs.pictures.renderer import PictureSpec, Renderer, render
 from cogs.pictures.sprites import Sprite
 
 BAR: Final = 1.5

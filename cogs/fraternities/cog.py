@@ -32,8 +32,7 @@ from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
-from engine.fraternities.colours import Colours, written
-from engine.fraternities.store import FraternityRow
+from engine.fraternities.store import Colours, FraternityRow, written_colours
 from engine.game import Refusal
 from engine.tables import Person
 
@@ -136,7 +135,7 @@ class Fraternities(Feature):
         """Give a fraternity the colours that were previewed."""
         row = self._fraternities.numbered(str(interaction.guild_id), clicked.fraternity)
         await expect_in_charge(interaction, self._services, row)
-        row = await self._fraternities.change(row, colours=written(clicked.colours))
+        row = await self._fraternities.change(row, colours=written_colours(clicked.colours))
         words = self._services.words_for(interaction)
         sentence = words("fraternity-painted", name=fraternity_name(row), colours=told(row.stripes, words))
         await self._done(interaction, sentence)

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from cogs.texts.catalogue import Texts, Words
-from engine.fraternities.colours import STRIPES, Colour, Colours, code_of, colour_of
+from engine.fraternities.store import STRIPES, Colour, Colours, code_of, colour_of
 from engine.game import Refusal
 
 NAMED: Final[Mapping[str, Colour]] = {

@@ -26,8 +26,7 @@ from cogs.shell.preferences import keeps
 from cogs.shell.rights import choices, known_table, only, person_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
-from engine.fraternities.matches import Balance, matches
-from engine.fraternities.standing import standing
+from engine.fraternities.standing import Balance, matches, standing
 from engine.fraternities.store import FraternityRow
 from engine.game import Refusal
 from engine.games.registry import GAMES

@@ -15,26 +15,23 @@ from cogs.games.lines import match_told
 from cogs.pictures.figures import figure
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable
-from cogs.pictures.renderer import Picture
-from cogs.pictures.spec import alt_text
+from cogs.pictures.renderer import Picture, alt_text
 from cogs.pictures.stripes import Ribbon
 from cogs.shell.answers import asked
 from cogs.shell.clicks import Click, Written, click
 from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, button, said, small, user_select
 from cogs.shell.names import LONG_NAME, decimal, percent, shown
 from cogs.texts.catalogue import Words
-from engine.fraternities.colours import Colours, read, written
-from engine.fraternities.matches import Balance, FraternityMatch
-from engine.fraternities.standing import BEST, ENOUGH_GAMES, FraternityLine
-from engine.fraternities.store import FraternityRow, MembershipRow
+from engine.fraternities.standing import BEST, ENOUGH_GAMES, Balance, FraternityLine, FraternityMatch
+from engine.fraternities.store import Colours, FraternityRow, MembershipRow, read_colours, written_colours
 
 Verb: TypeAlias = Literal["dissolve", "join", "move", "list", "invite", "entitle", "leave", "part"]
 
 _USER: Final = "[0-9]{1,20}"
 _COLOURS: Final = Written(
     "[0-9a-f]{18}",
-    lambda text: read(f"{text[:6]} {text[6:12]} {text[12:]}"),
-    lambda colours: written(colours).replace("#", "").replace(" ", ""),
+    lambda text: read_colours(f"{text[:6]} {text[6:12]} {text[12:]}"),
+    lambda colours: written_colours(colours).replace("#", "").replace(" ", ""),
 )
 
 

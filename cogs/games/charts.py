@@ -15,9 +15,9 @@ from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, Mark
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.figures import figure, tally
+from cogs.pictures.renderer import alt_text
 from cogs.pictures.score_lines import MOST_WRITTEN, Cell, SheetLine, pages
 from cogs.pictures.score_sheet import LETTERED, MARKS, Head, ScoreSheet, Total
-from cogs.pictures.spec import alt_text
 from cogs.shell.names import colours_at
 from cogs.texts.catalogue import Words
 

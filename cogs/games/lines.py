@@ -14,7 +14,7 @@ from cogs.shell.names import LONG_NAME, decimal, listed, meeting, shown, table_t
 from cogs.texts.catalogue import Words
 from engine.cards import SUIT_CARDS, CardSet, cards_in
 from engine.events import Played, Trick, TrickWon
-from engine.fraternities.matches import FraternityMatch, match_between
+from engine.fraternities.standing import FraternityMatch, match_between
 from engine.fraternities.store import FraternityRow
 from engine.game import Seat, View
 from engine.players.characters import character_of

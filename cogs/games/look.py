@@ -25,7 +25,7 @@ from cogs.games.picturing import SeatFigures, drawn_name, lying, table_spec
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import card_places, legal_tokens, voids_line
 from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, marked, running
-from cogs.pictures.spec import PictureSpec
+from cogs.pictures.renderer import PictureSpec
 from cogs.pictures.sprites import Mark as HolderMark
 from cogs.pictures.table import Fact, Middle
 from cogs.shell.layout import GOLD, GREEN, GREY, Component, MessageBuilder, small

@@ -16,7 +16,7 @@ from cogs.pictures.figures import figure
 from cogs.pictures.hand import HandCard, HandSpec
 from cogs.pictures.lettering import legible
 from cogs.pictures.plate import SeatSpec
-from cogs.pictures.spec import alt_text
+from cogs.pictures.renderer import alt_text
 from cogs.pictures.sprites import Mark
 from cogs.pictures.table import Fact, Middle, TableSpec
 from cogs.shell.card_emoji import hand_in_order

@@ -33,9 +33,9 @@ from engine.background import BackgroundTasks
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.gatherings import evenings
+from engine.gatherings.gathering import RHYTHMS, EveningPlan
 from engine.gatherings.gatherings import Noting
 from engine.gatherings.planning import Evening
-from engine.gatherings.schedule import RHYTHMS, EveningPlan
 from engine.players.levels import Level
 from engine.tables import Access, Party, Person, Table, lobby
 

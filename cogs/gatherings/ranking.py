@@ -9,12 +9,11 @@ from typing import Final
 
 from cogs.gatherings.view import dotted, few
 from cogs.leaderboards.view import MARKS, signs_of
+from cogs.pictures.canvas import Colour
 from cogs.pictures.figures import figure
 from cogs.pictures.lettering import legible
-from cogs.pictures.palette import Colour
 from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingRow, RankingTable, Sign
-from cogs.pictures.renderer import Picture
-from cogs.pictures.spec import alt_text
+from cogs.pictures.renderer import Picture, alt_text
 from cogs.shell.layout import AMBER, GOLD, GREY, MessageBuilder, RawLayout, small
 from cogs.shell.names import LONG_NAME, decimal, drawn_name, plain_text, shown
 from cogs.texts.catalogue import Words

@@ -25,9 +25,8 @@ from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, shown
 from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.games.registry import game
-from engine.gatherings.gathering import GONE, Answer, Plan
+from engine.gatherings.gathering import GONE, Answer, EveningPlan, Plan
 from engine.gatherings.planning import PATIENCE_MS, Evening
-from engine.gatherings.schedule import EveningPlan
 from engine.gatherings.store import GroupRow
 from engine.gatherings.tournaments import Tournament
 

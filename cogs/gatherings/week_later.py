@@ -16,8 +16,8 @@ from cogs.shell.services import Services
 from cogs.tables.ids import WeekLaterId
 from cogs.tables.view import changed_rules
 from engine.game import Refusal
+from engine.gatherings.gathering import EveningPlan, may_meet_again, week_later
 from engine.gatherings.planning import Evening
-from engine.gatherings.schedule import EveningPlan, may_meet_again, week_later
 from engine.tables import Person, TableState
 
 

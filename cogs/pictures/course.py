@@ -13,10 +13,9 @@ from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
-from cogs.pictures.canvas import Box, Canvas, Size
+from cogs.pictures.canvas import FAINT, GOLD, LINE, PANEL, SEATS, SOFT, WHITE, Box, Canvas, Colour, Size
 from cogs.pictures.figures import figure
 from cogs.pictures.lettering import NAME, TEXT, width
-from cogs.pictures.palette import FAINT, GOLD, LINE, PANEL, SEATS, SOFT, WHITE, Colour
 from cogs.pictures.sprites import SPRITES
 
 SIZE: Final[Size] = (1200, 800)

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from cogs.pictures.canvas import Box, Canvas, Size
+from cogs.pictures.canvas import CARD, FAINT, GOLD, INK, LINE, PANEL, SEATS, SOFT, WHITE, Box, Canvas, Size
 from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT, Font, width, wrap
-from cogs.pictures.palette import CARD, FAINT, GOLD, INK, LINE, PANEL, SEATS, SOFT, WHITE
 from cogs.pictures.plate import PLATE_HIGH, SeatSpec, plate
 from cogs.pictures.sprites import GERMAN, sprites_of
 from cogs.pictures.table import TABLE_SIZE

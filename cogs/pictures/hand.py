@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
-from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.palette import GOLD
+from cogs.pictures.canvas import GOLD, Box, Canvas, Size
 from cogs.pictures.sprites import CARDS, GERMAN, sprites_of
 from engine.cards import Card
 

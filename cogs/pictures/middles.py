@@ -8,9 +8,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from cogs.pictures.canvas import Box, Canvas
+from cogs.pictures.canvas import CARD, FAINT, GOLD, LINE, PANEL, SEATS, SOFT, WHITE, Box, Canvas, Colour
 from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT
-from cogs.pictures.palette import CARD, FAINT, GOLD, LINE, PANEL, SEATS, SOFT, WHITE, Colour
 from cogs.pictures.sprites import Sprite
 from cogs.pictures.table import MIDDLE
 from engine.cards import Card

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cogs.pictures.canvas import Box, Canvas
+from cogs.pictures.canvas import FAINT, GOLD, INK, PANEL, ROSE, SOFT, WHITE, Box, Canvas, Colour
 from cogs.pictures.figures import MINUS
 from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT, width
-from cogs.pictures.palette import FAINT, GOLD, INK, PANEL, ROSE, SOFT, WHITE, Colour
 from cogs.pictures.sprites import SPRITES, Mark
 from cogs.pictures.stripes import stripes_beside
-from engine.fraternities.colours import Colours
+from engine.fraternities.store import Colours
 from engine.players.levels import Level
 
 PLATE_HIGH: Final = 93

@@ -11,8 +11,7 @@ from operator import itemgetter
 from typing import Final
 
 from cogs.pictures.byte_cache import ByteCache
-from cogs.pictures.renderer import Picture, Renderer, film, shown_in_film
-from cogs.pictures.spec import PictureSpec
+from cogs.pictures.renderer import Picture, PictureSpec, Renderer, film, shown_in_film
 from engine.game import Refusal
 
 

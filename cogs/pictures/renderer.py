@@ -1,24 +1,72 @@
-"""Draws pictures and films in a thread, caches them, and returns memory that glibc keeps to the system."""
+"""What can be drawn; drawing pictures and films in a thread, and keeping them."""
 
 from __future__ import annotations
 
 import asyncio
 import ctypes
+import hashlib
 import io
 import time
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import Final, TypeVar
+from typing import ClassVar, Final, Protocol, TypeVar
 
 from PIL import Image
 
 from cogs.pictures.byte_cache import ByteCache
+from cogs.pictures.canvas import Canvas, Size
 from cogs.pictures.lettering import written
-from cogs.pictures.spec import PictureSpec, digest_of, render
+
+ALT_LIMIT: Final = 1024
+"""Discord's limit for a picture's description, in characters."""
+
+
+class PictureSpec(Hashable, Protocol):
+    """Everything that a picture shows, as plain values: frozen, hashable, picklable, made from views only."""
+
+    kind: ClassVar[str]
+    """Kind of picture in a word, used as its file name."""
+
+    @property
+    def size(self) -> Size:
+        """Width and height in pixels."""
+
+    @property
+    def alt(self) -> str:
+        """Text alternative in the reader's language."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the picture. Depends on nothing but the spec, and may run in any thread."""
+
+
+def digest_of(spec: PictureSpec) -> str:
+    """Return a digest of all that a picture shows, the same in every process."""
+    return hashlib.blake2b(repr(spec).encode(), digest_size=12).hexdigest()
+
+
+def render(spec: PictureSpec) -> bytes:
+    """Draw a spec as JPEG; equal specs give equal bytes."""
+    canvas = Canvas(spec.size)
+    spec.draw(canvas)
+    return canvas.jpeg()
+
+
+def alt_text(*sentences: str) -> str:
+    """Join sentences into a description within Discord's limit; the last ones are left out if need be.
+
+    If the first alone is too long, it is cut at a word.
+    """
+    said = [sentence for sentence in sentences if sentence]
+    text = " ".join(said)
+    while len(text) > ALT_LIMIT and len(said) > 1:
+        said.pop()
+        text = f"{' '.join(said)} …"
+    return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 2].rsplit(' ', 1)[0]} …"
+
 
 Step = TypeVar("Step")
 

@@ -11,13 +11,27 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from cogs.pictures.book import Mark
-from cogs.pictures.canvas import Align, Box, Canvas, Size
+from cogs.pictures.canvas import (
+    BAND,
+    CARD,
+    FADED,
+    INK,
+    LEADING,
+    PAPER,
+    RULE,
+    SEATS,
+    SUITS,
+    Align,
+    Box,
+    Canvas,
+    Colour,
+    Size,
+)
 from cogs.pictures.lettering import LEAST, NAME, TEXT, Font, fit, width
-from cogs.pictures.palette import BAND, CARD, FADED, INK, LEADING, PAPER, RULE, SEATS, SUITS, Colour
 from cogs.pictures.score_lines import Cell, SheetLine
 from cogs.pictures.sprites import SPRITES
 from cogs.pictures.stripes import STRIPES_ROOM, stripes_beside
-from engine.fraternities.colours import Colours
+from engine.fraternities.store import Colours
 
 WIDTH: Final = 1200
 FLAT_WIDTH: Final = 1000

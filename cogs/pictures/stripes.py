@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from cogs.pictures.canvas import Box, Canvas, Size
+from cogs.pictures.canvas import PANEL, SOFT, WHITE, Box, Canvas, Colour, Size
 from cogs.pictures.lettering import NAME, TEXT
-from cogs.pictures.palette import PANEL, SOFT, WHITE, Colour
-from engine.fraternities.colours import Colours
+from engine.fraternities.store import Colours
 
 BESIDE_NAME: Final = (22, 33)
 """Width and height in pixels of the stripes beside a name of 44 pixels: three of eleven."""

@@ -10,9 +10,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, Protocol
 
-from cogs.pictures.canvas import Box, Canvas, Size
+from cogs.pictures.canvas import CARD, GOLD, PANEL, SEATS, SOFT, WHITE, Box, Canvas, Size
 from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT, balanced, width, wrap
-from cogs.pictures.palette import CARD, GOLD, PANEL, SEATS, SOFT, WHITE
 from cogs.pictures.plate import PLATE_HIGH, SeatSpec, plate
 from cogs.pictures.sprites import GERMAN, sprites_of
 from engine.cards import Suit

@@ -12,8 +12,7 @@ import discord
 from discord import app_commands
 
 from cogs.parts import Bot
-from cogs.pictures.renderer import Picture
-from cogs.pictures.spec import alt_text
+from cogs.pictures.renderer import Picture, alt_text
 from cogs.records.cog import RecordsAndFairDeals
 from cogs.records.ids import PUBLIC, ReplayId
 from cogs.replays.view import STEPS, Standpoint, deal_title, replay_message, spec_at, viewpoints

@@ -13,8 +13,7 @@ from typing import Any, Final, Literal, TypeAlias
 from cogs.games.lines import figure_lines, gains, held_lines
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.renderer import Picture
-from cogs.pictures.spec import PictureSpec
+from cogs.pictures.renderer import Picture, PictureSpec
 from cogs.records.ids import OPEN, PUBLIC, ReplayId
 from cogs.shell.card_emoji import CardEmoji, hand_in_order
 from cogs.shell.clicks import placeholder_id

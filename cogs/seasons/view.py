@@ -12,15 +12,13 @@ from cogs.leaderboards.periods import season_name
 from cogs.leaderboards.view import MEDALS
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
-from cogs.pictures.renderer import Picture
-from cogs.pictures.spec import alt_text
+from cogs.pictures.renderer import Picture, alt_text
 from cogs.shell.clicks import NUMBER, Click, Written, click
 from cogs.shell.layout import GOLD, Component, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, drawn_name, name_of, shown
 from cogs.texts.catalogue import Words
-from engine.fraternities.colours import Colours
 from engine.fraternities.service import FraternityService
-from engine.fraternities.store import FraternityRow
+from engine.fraternities.store import Colours, FraternityRow
 from engine.seasons.calendar import Calendar, Season
 from engine.seasons.closing import LEAST_GAMES, SeasonHonours
 from engine.standings.leaderboard import BoardLine, nearest

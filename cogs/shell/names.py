@@ -20,9 +20,8 @@ from cogs.pictures.figures import MINUS
 from cogs.pictures.lettering import legible
 from cogs.shell.preferences import Preferences, ServerSettings
 from cogs.texts.catalogue import Words
-from engine.fraternities.colours import Colours
 from engine.fraternities.service import FraternityService
-from engine.fraternities.store import FraternityRow
+from engine.fraternities.store import Colours, FraternityRow
 from engine.game import NOBODY, Refusal, Seat
 from engine.players.levels import Level
 from engine.seasons.calendar import EARLIEST, day_typed

@@ -10,8 +10,7 @@ from typing import Final, TypeVar
 
 import discord
 
-from cogs.pictures.renderer import Picture
-from cogs.pictures.spec import PictureSpec
+from cogs.pictures.renderer import Picture, PictureSpec
 from cogs.shell.answers import Interaction, defer
 from cogs.shell.layout import RawLayout
 from cogs.shell.services import Kind, Priority, Services

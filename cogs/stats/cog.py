@@ -13,8 +13,7 @@ from discord import app_commands
 from cogs.leaderboards.periods import BoardPeriods, shortened, suggest_period
 from cogs.parts import Bot
 from cogs.pictures.queue import WaitingRoom
-from cogs.pictures.renderer import Picture
-from cogs.pictures.spec import PictureSpec
+from cogs.pictures.renderer import Picture, PictureSpec
 from cogs.shell.answers import Interaction, all_chosen, respond, the_chosen
 from cogs.shell.feature import Asking, Feature, Tip, localised, on_click
 from cogs.shell.layout import RawLayout

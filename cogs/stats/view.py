@@ -14,8 +14,7 @@ import discord
 from cogs.leaderboards.periods import PERIOD, BoardPeriod
 from cogs.pictures.figures import figure
 from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
-from cogs.pictures.renderer import Picture
-from cogs.pictures.spec import PictureSpec, alt_text
+from cogs.pictures.renderer import Picture, PictureSpec, alt_text
 from cogs.shell.clicks import Click, click
 from cogs.shell.layout import (
     GOLD,

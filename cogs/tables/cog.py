@@ -31,8 +31,7 @@ from cogs.shell.rights import (
 from cogs.shell.services import Services
 from cogs.tables.agreeing import PACE_CHOICES, Agreements, pace_named
 from cogs.tables.ids import OpenId, TableId, TableVerb
-from cogs.tables.listing import in_the_way, listed, table_tips
-from cogs.tables.menu import TableMenu
+from cogs.tables.menu import TableMenu, in_the_way, listed, table_tips
 from cogs.tables.messages import PrivateHands, TableMessages, public_words
 from engine.game import Refusal
 from engine.games.registry import GAMES

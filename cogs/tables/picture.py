@@ -12,8 +12,7 @@ import discord
 
 from cogs.games.charts import final_sheet
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.renderer import Picture
-from cogs.pictures.spec import PictureSpec, digest_of
+from cogs.pictures.renderer import Picture, PictureSpec, digest_of
 from cogs.shell.discord_errors import Kept
 from engine.events import DealScored, TrickWon
 from engine.game import Event

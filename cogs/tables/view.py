@@ -40,7 +40,7 @@ from engine import house_rules
 from engine.events import DealScored
 from engine.game import Seat
 from engine.games.registry import game
-from engine.gatherings.schedule import may_meet_again, met_at
+from engine.gatherings.gathering import may_meet_again, met_at
 from engine.tables import TableState
 from engine.tables.archive import Duration
 from engine.tables.results import outcome_at

@@ -12,14 +12,15 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.fraternities.colours import Colours, written
 from engine.fraternities.store import (
+    Colours,
     FraternityRow,
     InvitationRow,
     MembershipRow,
     fraternities,
     invitations,
     memberships,
+    written_colours,
 )
 from engine.game import Refusal
 from engine.storage.records import Person
@@ -151,7 +152,7 @@ class FraternityService:
         async with self._locks[guild]:
             self.expect_room(guild, name, role)
             number = await self._store.fraternities.numbers.next()
-            row = FraternityRow(number, guild, name, written(colours), role, founder, self._now_ms())
+            row = FraternityRow(number, guild, name, written_colours(colours), role, founder, self._now_ms())
             writes = [fraternities.put(row)]
             first = None
             if role is None and self.membership(guild, founder) is None:

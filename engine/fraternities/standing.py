@@ -1,20 +1,156 @@
-"""Standings of fraternities, fair to small and large ones: averages only, never sums.
+"""Matches between fraternities, and their standings, fair to small and large ones: averages only, never sums.
 
 Only rated parties in which people met count, each for the fraternity to which somebody belonged at its end.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple, Self
 
-from engine.fraternities.store import FraternityRow
+from engine.fraternities.store import FraternityRow, Memberships
+from engine.games.registry import game
 from engine.standings.fold import MILLION
+from engine.standings.outcome import PartieOutcome, outcome_of
 from engine.standings.store import Worn
+from engine.storage.records import ResultRow
 from engine.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSide:
+    """A fraternity's side in a match: the number of seats, and the sums of their places and points."""
+
+    fraternity: int
+    seats: int
+    places: int
+    points: int
+
+    @property
+    def place(self) -> Fraction:
+        """The average place of its seats."""
+        return Fraction(self.places, self.seats)
+
+    @property
+    def average_points(self) -> Fraction:
+        """The average points of its seats."""
+        return Fraction(self.points, self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class FraternityMatch:
+    """A partie between fraternities; ``sides`` go from best to worst. Seats without a fraternity are left
+    out.
+
+    The better average place wins; in a tie, the better average of points.
+    """
+
+    table: int
+    game: str
+    ended_ms: int
+    sides: tuple[MatchSide, ...]
+
+    @property
+    def winner(self) -> int | None:
+        """The number of the winning fraternity; ``None`` for a draw."""
+        first, second = self.sides[:2]
+        return None if worth(self.game, first) == worth(self.game, second) else first.fraternity
+
+    def between(self, one: int, other: int) -> int:
+        """Return 1 if the first fraternity beat the second, -1 for the opposite, 0 for a draw."""
+        ours, theirs = worth(self.game, self._side(one)), worth(self.game, self._side(other))
+        return (ours < theirs) - (ours > theirs)
+
+    def has(self, *numbers: int) -> bool:
+        """Tell whether all these fraternities took part."""
+        return set(numbers) <= {side.fraternity for side in self.sides}
+
+    def _side(self, number: int) -> MatchSide:
+        return next(side for side in self.sides if side.fraternity == number)
+
+
+def worth(game_name: str, side: MatchSide) -> tuple[Fraction, Fraction]:
+    """Return the sort key of a side: the lowest is best."""
+    points = side.average_points
+    return side.place, points if game(game_name).few_points_win else -points
+
+
+class Balance(NamedTuple):
+    """Matches won, drawn and lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @classmethod
+    def of(cls, matches: Iterable[FraternityMatch], one: int, other: int) -> Self:
+        """Return the balance of one fraternity against another."""
+        results = [match.between(one, other) for match in matches if match.has(one, other)]
+        return cls(results.count(1), results.count(0), results.count(-1))
+
+    @classmethod
+    def over_all(cls, matches: Iterable[FraternityMatch], number: int) -> Self:
+        """Return a fraternity's balance over whole matches: won, drawn or lost, against any opponents."""
+        won = drawn = lost = 0
+        for match in matches:
+            if not match.has(number):
+                continue
+            if match.winner == number:
+                won += 1
+            elif all(match.between(number, side.fraternity) >= 0 for side in match.sides):
+                drawn += 1
+            else:
+                lost += 1
+        return cls(won, drawn, lost)
+
+
+def match_of(outcome: PartieOutcome, memberships: Memberships) -> FraternityMatch | None:
+    """Return the match in a partie; ``None`` if fewer than two fraternities had a seat at its end."""
+    seats = [
+        (number, finish.place, finish.points)
+        for finish in outcome.finishes
+        if finish.person is not None
+        if (number := memberships.at(outcome.guild, finish.person, outcome.ended_ms)) is not None
+    ]
+    return match_between(outcome.table, outcome.game, outcome.ended_ms, seats)
+
+
+def match_between(
+    table: int, game_name: str, ended_ms: int, seats: Iterable[tuple[int, int, int]]
+) -> FraternityMatch | None:
+    """Return the match between the fraternities of these seats; ``None`` if there are fewer than two.
+
+    A seat is the number of its fraternity, its place and its points.
+    """
+    ends: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    for number, place, points in seats:
+        ends[number].append((place, points))
+    if len(ends) < 2:
+        return None
+    sides = [MatchSide(number, len(own), *map(sum, zip(*own, strict=True))) for number, own in ends.items()]
+    ranked = sorted(sides, key=lambda side: (worth(game_name, side), side.fraternity))
+    return FraternityMatch(table, game_name, ended_ms, tuple(ranked))
+
+
+async def matches(store: Store, guild: str) -> list[FraternityMatch]:
+    """Return a server's matches, newest first. Raises ``StorageError``."""
+    rows: list[ResultRow] = await store.results.contests(guild)
+    if not rows:
+        return []
+    memberships = Memberships(await store.fraternities.memberships(guild))
+    return await asyncio.to_thread(_matches, rows, memberships)
+
+
+def _matches(rows: Iterable[ResultRow], memberships: Memberships) -> list[FraternityMatch]:
+    found = (match_of(outcome_of(row), memberships) for row in rows)
+    return [match for match in found if match is not None]
+
+
+# -- standings ----------------------------------------------------------------------------------------------
 
 BEST: Final = 3
 """Number of best members whose mean rating is a fraternity's strength."""

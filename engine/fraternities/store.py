@@ -1,18 +1,55 @@
-"""Storage of fraternities, memberships and invitations, and who belonged to which one at a time."""
+"""Storage of fraternities and their colours, memberships and invitations; who belonged to which at a time."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Index, func, select
 
-from engine.fraternities.colours import Colours, read
 from engine.storage.database import Database, Numbers, Repository
 from engine.storage.records import PersonNumber
 from engine.storage.rows import Ref, Rows
 from engine.storage.statements import delete_where
+
+Colour: TypeAlias = tuple[int, int, int]
+"""Red, green and blue, 0 to 255."""
+Colours: TypeAlias = tuple[Colour, Colour, Colour]
+"""Colours in the order in which they are named and drawn, the top one first."""
+
+STRIPES: Final = 3
+
+_HEX: Final = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
+
+
+def colour_of(code: str) -> Colour | None:
+    """Return the colour of a code such as ``#c8102e`` or ``c12``; ``None`` for anything else."""
+    match = _HEX.fullmatch(code)
+    if match is None:
+        return None
+    digits = match[1] if len(match[1]) == 6 else "".join(2 * digit for digit in match[1])
+    return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
+
+
+def code_of(colour: Colour) -> str:
+    """Return the code of a colour, such as ``#c8102e``."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def written_colours(colours: Colours) -> str:
+    """Return colours in their stored form."""
+    return " ".join(map(code_of, colours))
+
+
+def read_colours(text: str) -> Colours:
+    """Parse stored colours. Raises ``ValueError``."""
+    first, second, third = map(colour_of, text.split())
+    if first is None or second is None or third is None:
+        raise ValueError(text)
+    return first, second, third
+
 
 FraternityNumber: TypeAlias = Annotated[int, Ref("fraternities.fraternity")]
 
@@ -20,7 +57,7 @@ FraternityNumber: TypeAlias = Annotated[int, Ref("fraternities.fraternity")]
 class FraternityRow(NamedTuple):
     """A fraternity of a server; times are in milliseconds since 1970, ``role`` is a Discord role's id.
 
-    ``colours`` are as ``engine.fraternities.colours`` writes them. Dissolved fraternities stay for the
+    ``colours`` are as ``engine.fraternities.store`` writes them. Dissolved fraternities stay for the
     archive.
     """
 
@@ -36,7 +73,7 @@ class FraternityRow(NamedTuple):
     @property
     def stripes(self) -> Colours:
         """The fraternity's colours."""
-        return read(self.colours)
+        return read_colours(self.colours)
 
 
 fraternities = Rows(FraternityRow, "fraternities", 1, Index("fraternities_by_guild", "guild"))

@@ -14,8 +14,7 @@ from engine.gatherings.gatherings import PLAYED, Noting, Telling
 from engine.gatherings.planning import KEPT, PATIENCE_MS, REST, STEP, Evening, EveningPlanner
 from engine.gatherings.store import GroupRow
 from engine.jobs import JobRunner
-from engine.seating import search
-from engine.seating.seating import RoundHistory, SeatedRound, divide
+from engine.seating import RoundHistory, SeatedRound, divide, seat_rounds
 from engine.storage.kept import Job
 from engine.storage.records import Person
 from engine.store import Store
@@ -91,7 +90,7 @@ class Evenings(EveningPlanner):
         groups = await book.groups([(row.gathering, row.number) for row in earlier[-REMEMBERED:]])
         waited = Counter(person for group in groups if not group.number for person in group.persons)
         history, seed = RoundHistory(met, waited), evening.row.gathering * 1000 + evening.number
-        (seated,) = await asyncio.to_thread(search.plan, people, [sizes], history, seed=seed)
+        (seated,) = await asyncio.to_thread(seat_rounds, people, [sizes], history, seed=seed)
         return seated
 
     async def late(self, number: int, sitting: int, person: Person, seen: Seen) -> tuple[Found, int | None]:

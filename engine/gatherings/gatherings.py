@@ -20,7 +20,7 @@ from engine.background import BackgroundTasks, database_failed
 from engine.game import Refusal
 from engine.gatherings.gathering import DONE, GONE, LIVE, Gathering, Told, unknown
 from engine.gatherings.store import GatheringRow, GroupRow
-from engine.seating.seating import SeatedRound
+from engine.seating import SeatedRound
 from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.store import Store

@@ -8,9 +8,8 @@ from datetime import date, time, timedelta
 from typing import ClassVar, Final, Literal, Self, TypeAlias
 
 from engine.game import Refusal
-from engine.gatherings.gathering import GONE, LIVE, Answer, Gathering, Kind, Status
+from engine.gatherings.gathering import GONE, LIVE, Answer, EveningPlan, Gathering, Kind, Status
 from engine.gatherings.gatherings import Gatherings, Telling
-from engine.gatherings.schedule import EveningPlan
 from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, SittingRow
 from engine.jobs import JobRunner
 from engine.seasons.calendar import Calendar

@@ -25,8 +25,7 @@ from engine.gatherings.scores import (
 )
 from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, SittingRow
 from engine.players.levels import Level
-from engine.seating.search import plan as seat_rounds
-from engine.seating.seating import NOTHING_BEFORE, RoundHistory, SeatedRound, divide
+from engine.seating import NOTHING_BEFORE, RoundHistory, SeatedRound, divide, seat_rounds
 from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow, series

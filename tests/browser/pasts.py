@@ -12,10 +12,10 @@ from typing import Final, Literal
 from engine.events import highest_first
 from engine.fraternities.store import FraternityRow, MembershipRow, fraternities, memberships
 from engine.games.registry import GAMES
-from engine.gatherings.schedule import EveningPlan
+from engine.gatherings.gathering import EveningPlan
 from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, Row, SittingRow
 from engine.gatherings.tournaments import TournamentPlan, seat_next
-from engine.seating.seating import SeatedRound
+from engine.seating import SeatedRound
 from engine.standings.counting import StandingsWorker
 from engine.storage.records import ResultRow, TableRow, results, tables
 from engine.storage.statements import Write

@@ -6,7 +6,7 @@ import pytest
 
 from cogs.fraternities.colours import NAMED, colours_of, told
 from cogs.texts.catalogue import Texts
-from engine.fraternities.colours import code_of, colour_of, read, written
+from engine.fraternities.store import code_of, colour_of, read_colours, written_colours
 from engine.game import Refusal
 from tests.languages import LANGUAGES
 
@@ -61,7 +61,10 @@ def test_anything_else_is_told_what_is_accepted(typed: str, code: str) -> None:
 
 def test_colours_are_stored_as_codes() -> None:
     colours = colours_of("schwarz #abc #123456", TEXTS, DE)
-    assert read(written(colours)) == colours and written(colours) == "#1d1d1b #aabbcc #123456"
+    assert (
+        read_colours(written_colours(colours)) == colours
+        and written_colours(colours) == "#1d1d1b #aabbcc #123456"
+    )
     assert colour_of("#12") is None and code_of((1, 2, 255)) == "#0102ff"
     with pytest.raises(ValueError):
-        read("#123456 #12 #000000")
+        read_colours("#123456 #12 #000000")

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs.pictures.renderer import Picture
-from cogs.pictures.spec import render
+from cogs.pictures.renderer import Picture, render
 from cogs.seasons.view import (
     A_PAGE,
     Almanac,

@@ -15,8 +15,8 @@ from sqlalchemy import Executable
 from engine import jobs
 from engine.game import Refusal
 from engine.gatherings import evenings
+from engine.gatherings.gathering import EveningPlan
 from engine.gatherings.planning import STEP, Evening
-from engine.gatherings.schedule import EveningPlan
 from engine.storage.records import Person, PlayedDealRow, TableRow, tables
 from engine.tables import lobby, seats
 from tests.databases import prepare

@@ -12,11 +12,24 @@ from itertools import pairwise
 import pytest
 
 import engine.fraternities.store as stored
-from engine.fraternities.colours import Colours, read, written
-from engine.fraternities.matches import Balance, FraternityMatch, matches
 from engine.fraternities.service import INVITED_MS, LIMIT, FraternityService
-from engine.fraternities.standing import BEST, ENOUGH_GAMES, FraternityLine, standing
-from engine.fraternities.store import FraternityRow, MembershipRow, Memberships
+from engine.fraternities.standing import (
+    BEST,
+    ENOUGH_GAMES,
+    Balance,
+    FraternityLine,
+    FraternityMatch,
+    matches,
+    standing,
+)
+from engine.fraternities.store import (
+    Colours,
+    FraternityRow,
+    MembershipRow,
+    Memberships,
+    read_colours,
+    written_colours,
+)
 from engine.game import Refusal
 from engine.standings import counting
 from engine.storage.records import ResultRow
@@ -200,7 +213,7 @@ async def test_the_roll_is_the_same_after_a_restart(
     await fraternities.invite(badenia, 2, inviter=1)
     await fraternities.accept(badenia, 2)
     await fraternities.entitle(HOME, 2, "Fuchs")
-    await fraternities.change(badenia, name="Rhenania", colours=written(BLUE))
+    await fraternities.change(badenia, name="Rhenania", colours=written_colours(BLUE))
     gone = await fraternities.create(HOME, "Suevia", BLUE, None, founder=3)
     await fraternities.dissolve(gone)
     again = FraternityService(store, clock)
@@ -326,7 +339,9 @@ async def test_years_of_coming_and_going(store: Store) -> None:
     fraternities = FraternityService(store, lambda: now.timestamp())
     await keep(store, [], PEOPLE)
     for number, (guild, role) in enumerate((("1", None), ("1", "71"), ("2", "72"))):
-        await fraternities.create(guild, f"F{number}", read(COLOURS[number]), role, founder=number + 1)
+        await fraternities.create(
+            guild, f"F{number}", read_colours(COLOURS[number]), role, founder=number + 1
+        )
     noted: dict[tuple[int, int], int | None] = {}
     rows = []
     for table in range(1, STEPS + 1):

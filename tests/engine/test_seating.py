@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from engine.gatherings.schedule import EveningPlan, Rhythm
+from engine.gatherings.gathering import EveningPlan, Rhythm
 from engine.gatherings.scores import (
     Entrant,
     PlayedRound,
@@ -24,8 +24,7 @@ from engine.gatherings.scores import (
     standings,
 )
 from engine.gatherings.tournaments import TournamentPlan, seat_next
-from engine.seating.search import plan
-from engine.seating.seating import RoundHistory, SeatedRound, divide, meetings
+from engine.seating import RoundHistory, SeatedRound, divide, meetings, seat_rounds
 
 # Seating plans: how few pairs meet again, and that turns at computers and at sitting out are even.
 
@@ -61,7 +60,7 @@ def repeats(rounds: Iterable[SeatedRound]) -> int:
 @pytest.mark.parametrize("people", PROMISED)
 def test_no_more_meet_again_than_is_promised(people: int) -> None:
     for rounds, most in enumerate(PROMISED[people], start=1):
-        seated = plan(range(1, people + 1), [sizes(people)] * rounds)
+        seated = seat_rounds(range(1, people + 1), [sizes(people)] * rounds)
         assert repeats(seated) <= most, rounds
         for each in seated:
             assert tuple(map(len, each.tables)) == sizes(people)
@@ -70,7 +69,7 @@ def test_no_more_meet_again_than_is_promised(people: int) -> None:
 
 
 def test_fifteen_people_have_the_computer_once_each_in_five_rounds() -> None:
-    seated = plan(range(15), [sizes(15)] * 5)
+    seated = seat_rounds(range(15), [sizes(15)] * 5)
     assert repeats(seated) == 0
     assert Counter(person for each in seated for person in each.with_computer) == Counter(range(15))
 
@@ -88,7 +87,7 @@ def test_people_are_divided_so_that_as_few_as_possible_sit_out(people: int, expe
 
 def test_without_computers_whoever_is_left_over_sits_out_in_turn() -> None:
     assert divide(11, 4, least=4) == (4, 4)
-    seated = plan(range(11), [(4, 4)] * 11)
+    seated = seat_rounds(range(11), [(4, 4)] * 11)
     outs = Counter(person for each in seated for person in each.out)
     assert set(outs.values()) == {3}
 
@@ -96,16 +95,16 @@ def test_without_computers_whoever_is_left_over_sits_out_in_turn() -> None:
 @pytest.mark.long
 def test_the_same_question_has_the_same_answer_whoever_asks() -> None:
     people = list(range(13))
-    assert plan(people, [sizes(13)] * 3, seed=4) == plan(people[::-1], [sizes(13)] * 3, seed=4)
-    assert plan(people, [sizes(13)] * 3, seed=4) != plan(people, [sizes(13)] * 3, seed=5)
+    assert seat_rounds(people, [sizes(13)] * 3, seed=4) == seat_rounds(people[::-1], [sizes(13)] * 3, seed=4)
+    assert seat_rounds(people, [sizes(13)] * 3, seed=4) != seat_rounds(people, [sizes(13)] * 3, seed=5)
 
 
 def test_the_next_rounds_avoid_those_who_have_met() -> None:
-    first, *_ = plan(range(16), [sizes(16)] * 4, seed=1)
-    second, *_ = plan(range(16), [sizes(16)] * 3, RoundHistory().after([first]), seed=2)
+    first, *_ = seat_rounds(range(16), [sizes(16)] * 4, seed=1)
+    second, *_ = seat_rounds(range(16), [sizes(16)] * 3, RoundHistory().after([first]), seed=2)
     # four people come later, two have gone
     there = [*range(2, 16), 20, 21, 22, 23]
-    third, _ = plan(there, [sizes(18)] * 2, RoundHistory().after([first, second]), seed=3)
+    third, _ = seat_rounds(there, [sizes(18)] * 2, RoundHistory().after([first, second]), seed=3)
     assert repeats([first, second, third]) == 0
     assert sorted(person for table in third.tables for person in table) == there
 
@@ -114,7 +113,7 @@ def test_the_next_rounds_avoid_those_who_have_met() -> None:
 def test_whoever_has_had_a_computer_is_not_next() -> None:
     history = RoundHistory()
     for number in range(5):
-        history = history.after(plan(range(7), [sizes(7)], history, seed=number))
+        history = history.after(seat_rounds(range(7), [sizes(7)], history, seed=number))
     counts = [history.computers.get(person, 0) for person in range(7)]
     assert sum(counts) == 15
     assert max(counts) - min(counts) <= 2
@@ -129,9 +128,9 @@ def test_somebody_who_comes_later_is_not_the_first_to_sit_out() -> None:
 
 def test_a_round_needs_people_for_its_seats() -> None:
     with pytest.raises(ValueError, match="more seats"):
-        plan([1, 2, 3], [(4,)])
+        seat_rounds([1, 2, 3], [(4,)])
     with pytest.raises(ValueError, match="twice"):
-        plan([1, 2, 2, 3], [(4,)])
+        seat_rounds([1, 2, 2, 3], [(4,)])
 
 
 # The points of rounds, and the standings.

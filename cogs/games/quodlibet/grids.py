@@ -21,7 +21,7 @@ from cogs.pictures.figures import figure
 from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.lettering import legible
 from cogs.pictures.plate import SeatSpec
-from cogs.pictures.spec import alt_text
+from cogs.pictures.renderer import alt_text
 from engine.cards import PACK, RANK_LETTERS, CardSet, card_set
 from engine.game import Seat
 from engine.games.quodlibet.laying import fitting, row_ends

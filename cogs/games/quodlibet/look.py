@@ -22,7 +22,7 @@ from cogs.games.quodlibet.deals import beginning, contract_rule, greed_warning, 
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_button, card_places
 from cogs.pictures.book import Book
-from cogs.pictures.spec import PictureSpec
+from cogs.pictures.renderer import PictureSpec
 from cogs.pictures.sprites import Mark
 from cogs.shell.layout import BUTTONS_A_ROW, FIXED_SPACE, Component, MessageBuilder, small
 from engine.actions import Pass

@@ -20,15 +20,13 @@ from cogs.gatherings.ranking import (
 )
 from cogs.gatherings.tournaments import uncut
 from cogs.gatherings.view import ANSWERS, TournamentId, evening_card, rhythm, round_message, tournament_card
-from cogs.pictures.renderer import Picture
-from cogs.pictures.spec import render
+from cogs.pictures.renderer import Picture, render
 from cogs.shell.clicks import parse
 from cogs.shell.names import shown
 from cogs.texts.catalogue import Texts, Words
 from engine.games.registry import GAMES
-from engine.gatherings.gathering import GONE
+from engine.gatherings.gathering import GONE, EveningPlan, Rhythm
 from engine.gatherings.planning import Evening
-from engine.gatherings.schedule import EveningPlan, Rhythm
 from engine.gatherings.scores import TournamentStanding
 from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, SittingRow
 from engine.gatherings.tournaments import MOST_ENTRANTS, MOST_ROUNDS, State, Tournament, TournamentPlan

@@ -12,7 +12,7 @@ from cogs.gatherings.when import Days, read_time, times_to_choose
 from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import Texts, Words
 from engine.game import Refusal
-from engine.gatherings.schedule import may_meet_again, week_later
+from engine.gatherings.gathering import may_meet_again, week_later
 from engine.tables import SeatState, TableState
 from tests.cogs.discord_limits import buttons
 from tests.cogs.seating import in_status, partie, seats, table_card, table_state

@@ -8,7 +8,7 @@ from typing import Any
 
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.spec import PictureSpec
+from cogs.pictures.renderer import PictureSpec
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.names import Names
 from cogs.texts.catalogue import Texts, Words

@@ -14,7 +14,7 @@ from PIL import Image
 
 from cogs.games.charts import score_sheet
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.canvas import Box, Canvas
+from cogs.pictures.canvas import LEADING, PANEL, Box, Canvas, Colour
 from cogs.pictures.lettering import (
     FONT_FOLDER,
     LEAST,
@@ -30,14 +30,12 @@ from cogs.pictures.lettering import (
     wrap,
     written,
 )
-from cogs.pictures.palette import LEADING, PANEL, Colour
 from cogs.pictures.ranking_table import MEDALS, Column, Note, RankingRow, RankingTable
-from cogs.pictures.spec import ALT_LIMIT, alt_text, render
+from cogs.pictures.renderer import ALT_LIMIT, alt_text, render
 from cogs.pictures.sprites import CARDS, SPRITE_FOLDER, Sprites
 from cogs.pictures.stripes import Ribbon, stripes
 from engine.cards import PACK, parse
-from engine.fraternities.colours import Colours
-from engine.fraternities.store import FraternityRow
+from engine.fraternities.store import Colours, FraternityRow
 from tests.cogs.pictures.moments import NASTY_NAMES, RULE_SETS, context, played
 from tests.cogs.pictures.watching import check, painted
 

@@ -13,8 +13,7 @@ import pytest
 
 from cogs.pictures.canvas import Canvas, Size
 from cogs.pictures.queue import FILMS, REQUESTS, REQUESTS_EACH, TABLES, PictureQueue
-from cogs.pictures.renderer import MAX_FRAMES, Picture, Renderer
-from cogs.pictures.spec import digest_of
+from cogs.pictures.renderer import MAX_FRAMES, Picture, Renderer, digest_of
 from engine.game import Refusal
 
 ANNA, BERT = 1, 2

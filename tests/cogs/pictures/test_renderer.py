@@ -15,11 +15,9 @@ from typing import Any, ClassVar
 import pytest
 from PIL import Image
 
-from cogs.pictures.canvas import Box, Canvas, Size
+from cogs.pictures.canvas import GOLD, WHITE, Box, Canvas, Size
 from cogs.pictures.lettering import NAME
-from cogs.pictures.palette import GOLD, WHITE
-from cogs.pictures.renderer import FRAME_MS, LAST_MS, MAX_FRAMES, Renderer, film
-from cogs.pictures.spec import render
+from cogs.pictures.renderer import FRAME_MS, LAST_MS, MAX_FRAMES, Renderer, film, render
 
 drawn: list[tuple[int, str]] = []
 """The pictures that were drawn, each with its thread."""

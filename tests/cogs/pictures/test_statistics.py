@@ -14,8 +14,7 @@ from cogs.leaderboards.periods import BoardPeriod
 from cogs.pictures.course import Course, ticks
 from cogs.pictures.course import spread as placed
 from cogs.pictures.ranking_table import RankingTable
-from cogs.pictures.renderer import Picture
-from cogs.pictures.spec import ALT_LIMIT
+from cogs.pictures.renderer import ALT_LIMIT, Picture
 from cogs.shell.clicks import parse
 from cogs.shell.layout import RawLayout
 from cogs.stats.view import (

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from cogs.pictures.canvas import Align, Box, Canvas, Size
+from cogs.pictures.canvas import Align, Box, Canvas, Colour, Size
 from cogs.pictures.grid import GridSpec
 from cogs.pictures.lettering import LEAST, TABLE_LEAST, Font, lettering, width
-from cogs.pictures.palette import Colour
+from cogs.pictures.renderer import PictureSpec
 from cogs.pictures.score_sheet import FLAT_LEAST, ScoreSheet
-from cogs.pictures.spec import PictureSpec
 from cogs.pictures.sprites import Sprite
 from cogs.pictures.table import MIDDLE, TABLE_SIZE, Middle, TableSpec
 

@@ -10,8 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.rules.__main__ import FOLDER, documents, golden_cases
-from cogs.rules.draft import DRAFT, drafts
+from cogs.rules.__main__ import DRAFT, FOLDER, documents, drafts, golden_cases
 from cogs.rules.source import (
     HOUSE_RULES,
     PAGES_FOLDER,
