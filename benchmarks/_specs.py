@@ -8,9 +8,8 @@ from typing import Final
 
 from benchmarks import _charts
 from cogs.pictures.hand import HandCard, HandSpec
-from cogs.pictures.plate import SeatSpec
 from cogs.pictures.renderer import PictureSpec
-from cogs.pictures.table import Fact, TableSpec
+from cogs.pictures.table import Fact, SeatSpec, TableSpec
 from engine.cards import Suit, parse, parse_many
 from engine.events import Played, Trick
 

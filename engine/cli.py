@@ -37,7 +37,7 @@ from engine.storage.database import mask_passwords, parse_url, passwords_in, wit
 from engine.storage.errors import LeaseHeld, StorageError, StorageFailed, StorageUnusable
 from engine.storage.migrate import differences, is_blank, is_newest
 from engine.store import Store
-from engine.tables.proofs import faults
+from engine.tables.replay import faults
 
 P = ParamSpec("P")
 

@@ -15,10 +15,9 @@ from cogs.hand.buttons import legal_tokens
 from cogs.pictures.figures import figure
 from cogs.pictures.hand import HandCard, HandSpec
 from cogs.pictures.lettering import legible
-from cogs.pictures.plate import SeatSpec
 from cogs.pictures.renderer import alt_text
 from cogs.pictures.sprites import Mark
-from cogs.pictures.table import Fact, Middle, TableSpec
+from cogs.pictures.table import Fact, Middle, SeatSpec, TableSpec
 from cogs.shell.card_emoji import hand_in_order
 from cogs.shell.names import colours_at, listed
 from engine.cards import Card, cards_in, notation

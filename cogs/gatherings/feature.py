@@ -10,10 +10,10 @@ from typing import Generic, TypeVar
 import discord
 
 from cogs.gatherings.cards import GatheringCards
-from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction
 from cogs.shell.discord_errors import is_gone
 from cogs.shell.feature import Feature
+from cogs.shell.posting import Announcer
 from cogs.shell.preferences import is_trusted, keeps
 from engine.game import Refusal
 from engine.gatherings.gathering import Gathering, unknown

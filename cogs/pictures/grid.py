@@ -11,9 +11,8 @@ from typing import ClassVar, Final
 
 from cogs.pictures.canvas import CARD, FAINT, GOLD, INK, LINE, PANEL, SEATS, SOFT, WHITE, Box, Canvas, Size
 from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT, Font, width, wrap
-from cogs.pictures.plate import PLATE_HIGH, SeatSpec, plate
 from cogs.pictures.sprites import GERMAN, sprites_of
-from cogs.pictures.table import TABLE_SIZE
+from cogs.pictures.table import PLATE_HIGH, TABLE_SIZE, SeatSpec, plate
 from engine.cards import Card
 from engine.game import Seat
 

@@ -5,8 +5,8 @@ from engine.tables.clock import Clock, SystemClock, TableSettings
 from engine.tables.errors import TABLE_CODES, TableError
 from engine.tables.lobby import Party
 from engine.tables.play import Agreement
-from engine.tables.proofs import Promise
 from engine.tables.registry import TableRegistry
+from engine.tables.replay import Promise
 from engine.tables.state import Status, TableState
 from engine.tables.table import Table
 from engine.tables.values import EVERYONE, Access, SeatKind, SeatState

@@ -20,8 +20,7 @@ from engine.tables import fold
 from engine.tables.clock import PACES, PaceName
 from engine.tables.errors import TableError
 from engine.tables.history import visible_row
-from engine.tables.proofs import Promise, promises
-from engine.tables.replay import effective, replay
+from engine.tables.replay import Promise, effective, promises, replay
 from engine.tables.results import summaries_of
 from engine.tables.state import TableState
 from engine.tables.values import SeatState

@@ -26,7 +26,7 @@ from engine.storage.sqlite import SqliteBackend
 from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables import Table, TableError, TableRegistry, TableSettings, lobby, play
-from engine.tables.proofs import faults
+from engine.tables.replay import faults
 from tests.databases import prepare
 from tests.inline_players import InlinePlayers
 from tests.secrecy.overhearing import Overheard, overhearing, telltale
@@ -258,7 +258,7 @@ async def quoting(self: SqliteBackend, writes: Sequence[Write], *more: Any) -> N
             lambda entry, error: f"{entry.token}: {error}",
             rules_with_a_bug,
         ),
-        ("engine.tables.proofs.brief", repr, rules_with_a_bug),
+        ("engine.tables.replay.brief", repr, rules_with_a_bug),
         ("engine.tables.play.type", Named, computers_with_a_bug),
         ("engine.storage.sqlite.SqliteBackend.commit", quoting, storage_in_trouble),
     ],

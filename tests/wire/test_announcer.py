@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 from bot import lifecycle
-from cogs.shell import announcer as announcers
-from cogs.shell.announcer import Announcer
+from cogs.shell import posting
 from cogs.shell.layout import GOLD, MessageBuilder
-from cogs.shell.posting import News
+from cogs.shell.posting import Announcer, News
 from cogs.shell.services import Services
 from discord_sandbox import Sandbox, nonces
 from discord_sandbox.payloads import guild_create_payload
@@ -160,8 +159,8 @@ async def test_what_was_announced_first_is_told_first(run_bot: RunBot, town: Tow
 async def test_a_thing_that_never_can_be_told_does_not_keep_others_waiting_for_ever(
     run_bot: RunBot, town: Town, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(announcers, "LONGEST_DRAWING", 0.05)
-    monkeypatch.setattr(announcers, "HELD_UP", 3)
+    monkeypatch.setattr(posting, "LONGEST_DRAWING", 0.05)
+    monkeypatch.setattr(posting, "HELD_UP", 3)
     async with run_bot():
         (anna,) = await people("Anna")
         place = anna.channel("allgemein")

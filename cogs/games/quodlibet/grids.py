@@ -20,8 +20,8 @@ from cogs.games.render_context import RenderContext
 from cogs.pictures.figures import figure
 from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.lettering import legible
-from cogs.pictures.plate import SeatSpec
 from cogs.pictures.renderer import alt_text
+from cogs.pictures.table import SeatSpec
 from engine.cards import PACK, RANK_LETTERS, CardSet, card_set
 from engine.game import Seat
 from engine.games.quodlibet.laying import fitting, row_ends

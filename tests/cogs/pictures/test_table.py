@@ -15,10 +15,9 @@ from cogs.games.views import GAME_VIEWS
 from cogs.pictures.canvas import Box
 from cogs.pictures.figures import figure
 from cogs.pictures.hand import HAND_SIZE, HandCard, HandSpec
-from cogs.pictures.plate import SeatSpec
 from cogs.pictures.renderer import ALT_LIMIT, render
 from cogs.pictures.sprites import CARDS, SPRITES, TRICK_CARDS
-from cogs.pictures.table import PLACES, Fact, TableSpec, seated
+from cogs.pictures.table import PLACES, Fact, SeatSpec, TableSpec, seated
 from cogs.shell.card_emoji import CardEmoji, hand_in_order
 from cogs.texts.catalogue import Texts, Words
 from engine.cards import PACK, Suit, notation, parse, parse_many

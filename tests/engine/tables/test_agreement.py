@@ -12,7 +12,7 @@ from engine.record import read, write
 from engine.storage.errors import StorageFailed
 from engine.tables import Entry, Person, Table, TableSettings, TableState, lobby, play, seats
 from engine.tables.keeping import LoadedTables
-from engine.tables.proofs import faults
+from engine.tables.replay import faults
 from engine.tables.results import shares as shares_of
 from tests.engine.tables.conftest import (
     Asked,

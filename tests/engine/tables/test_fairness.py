@@ -20,7 +20,7 @@ from engine.storage.records import Person, seeds
 from engine.storage.tables import SeriesRow
 from engine.tables import Access, Party, Table, lobby, play, seats
 from engine.tables.archive import store_summaries
-from engine.tables.proofs import Promise, faults
+from engine.tables.replay import Promise, faults
 from tests.engine.conftest import tamper
 from tests.engine.tables.conftest import (
     Evening,

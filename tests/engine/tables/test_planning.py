@@ -14,7 +14,7 @@ from engine.record import read, write
 from engine.storage.records import Person
 from engine.tables import Table, TableSettings, TableState, play, seats
 from engine.tables.deadlines import OWN_CARD_PAUSES, pause_ms
-from engine.tables.proofs import faults
+from engine.tables.replay import faults
 from tests.engine.tables.conftest import (
     Evening,
     FakeClock,

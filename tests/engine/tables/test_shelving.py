@@ -9,7 +9,7 @@ import pytest
 
 from engine.storage.records import Person
 from engine.tables import Access, Table, lobby, play, seats
-from engine.tables.proofs import faults
+from engine.tables.replay import faults
 from tests.engine.tables.conftest import (
     QUICK,
     Evening,
