@@ -23,8 +23,7 @@ from engine.games.quodlibet.options import resolve
 from engine.kernel.bills import score
 from engine.players.choosing import expert_of
 from engine.tricks import TakenTrick
-from tests.cogs.discord_limits import check, text
-from tests.cogs.seating import table_state
+from tests.cogs.seating import check, table_state, text
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "adding.md").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ from cogs.texts.catalogue import Texts, Words
 from engine.exchange.importing import Import, Newcomer, Placed
 from engine.exchange.paper import Fault
 from engine.storage.records import Person
-from tests.cogs.discord_limits import check, text
+from tests.cogs.seating import check, text
 from tests.languages import LANGUAGES
 
 LONGEST = "*" * 40

@@ -24,8 +24,7 @@ from engine import house_rules
 from engine.game import OptionsError
 from engine.games.registry import GAMES
 from engine.tables import Access, TableState
-from tests.cogs.discord_limits import check, text
-from tests.cogs.seating import table_state
+from tests.cogs.seating import check, table_state, text
 from tests.languages import LANGUAGES
 
 SAVED = [f"Unser Regelwerk Nummer {number:02d} mit langem Namen" for number in range(50)]

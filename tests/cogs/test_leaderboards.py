@@ -33,7 +33,7 @@ from engine.standings.fold import NEW, Rating, Tally
 from engine.standings.leaderboard import BoardLine, Leaderboard
 from engine.storage.records import SeasonRow
 from engine.store import Store
-from tests.cogs.discord_limits import buttons, check, components, text
+from tests.cogs.seating import buttons, check, components, text
 from tests.engine.standings.seasons_of_parties import keep, ms, result
 
 LONG = "*_`~|" * 8

@@ -21,8 +21,18 @@ from engine.store import Store
 from engine.tables import Status, TableRegistry, TableState
 from engine.tables.history import PastTable
 from engine.tricks import NATURAL, TrickOrder
-from tests.cogs.discord_limits import buttons, check, text
-from tests.cogs.seating import LONG_NAMES, PLAIN, UPLOADED, in_status, partie, table_card, table_state
+from tests.cogs.seating import (
+    LONG_NAMES,
+    PLAIN,
+    UPLOADED,
+    buttons,
+    check,
+    in_status,
+    partie,
+    table_card,
+    table_state,
+    text,
+)
 from tests.databases import prepare
 from tests.engine.parties import NAMES, PRESETS
 from tests.engine.tables.past import keep, played_on

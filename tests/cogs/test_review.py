@@ -18,7 +18,7 @@ from engine.players.levels import Level
 from engine.players.review import Alternative, Comparison, Decision
 from engine.tables.history import Made
 from engine.tables.values import SeatState
-from tests.cogs.discord_limits import check, text
+from tests.cogs.seating import check, text
 from tests.engine.games.blattla import dealt as dealt_blattla
 from tests.engine.games.kauflabet import dealt as dealt_kauflabet
 from tests.engine.games.kauflabet import table

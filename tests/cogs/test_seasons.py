@@ -27,7 +27,7 @@ from engine.seasons.closing import SeasonHonours
 from engine.standings.fold import Rating, Tally
 from engine.standings.leaderboard import BoardLine
 from engine.store import Store
-from tests.cogs.discord_limits import check, text
+from tests.cogs.seating import check, text
 from tests.engine.standings.seasons_of_parties import seasons_between
 from tests.languages import LANGUAGES
 

@@ -19,7 +19,7 @@ from cogs.shell.clicks import parse
 from cogs.shell.preferences import CEREMONIES, PersonSettings, ServerSettings
 from cogs.texts.catalogue import Texts
 from discord_sandbox.components import walk
-from tests.cogs.discord_limits import check
+from tests.cogs.seating import check
 from tests.languages import LANGUAGES
 
 FAVOURITES = [

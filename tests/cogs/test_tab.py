@@ -7,7 +7,7 @@ from cogs.texts.catalogue import Words
 from engine.storage.records import PlayedDealRow
 from engine.tab.tab import Debt, fold
 from engine.tables import Person
-from tests.cogs.discord_limits import buttons, text
+from tests.cogs.seating import buttons, text
 from tests.engine.standings.deals_of_parties import deal_with_rounds
 
 ANNA, BERT, CILLI = 1, 2, 3

@@ -11,7 +11,7 @@ from cogs.tutorial.view import TutorialId, tutorial_view
 from engine.cards import parse
 from engine.game import IllegalAction
 from engine.tutorial import NEWCOMER, STATIONS, VERSION, Station, station
-from tests.cogs.discord_limits import buttons, check, text
+from tests.cogs.seating import buttons, check, text
 from tests.engine.tutorial_ways import ANNA, EVERYWHERE, MINUS, ORDER, tricks_at, view_at
 from tests.languages import LANGUAGES
 

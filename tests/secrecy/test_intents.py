@@ -39,7 +39,7 @@ from engine.tables import (
 )
 from engine.tables.change import Draft
 from engine.tables.values import Intents
-from tests.cogs.discord_limits import payload
+from tests.cogs.seating import payload
 from tests.databases import prepare
 from tests.engine.tables.conftest import FakeClock
 from tests.inline_players import InlinePlayers

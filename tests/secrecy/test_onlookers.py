@@ -23,8 +23,7 @@ from engine.store import Store
 from engine.tables import Status, TableError, TableRegistry, TableState, history
 from engine.tables.history import History, PastDeal, PastTable, Position, Positions, positions_of
 from engine.tables.values import Proposal
-from tests.cogs.discord_limits import check, payload
-from tests.cogs.seating import in_status, table_state
+from tests.cogs.seating import check, in_status, payload, table_state
 from tests.databases import prepare
 from tests.engine.parties import Played
 from tests.engine.tables.past import keep

@@ -23,8 +23,7 @@ from engine.cards import Card
 from engine.game import CHANCE, Action, Event, IllegalAction, Options, Seat, State, as_tricks
 from engine.games.registry import GAMES
 from engine.tables import TableState
-from tests.cogs.discord_limits import payload
-from tests.cogs.seating import table_card, table_state
+from tests.cogs.seating import payload, table_card, table_state
 from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer
 from tests.seeded import Dice, Step, random_step
 

@@ -9,6 +9,7 @@ import itertools
 import re
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,20 +18,22 @@ import pytest
 
 from bot import lifecycle
 from bot.config import Config
-from cogs.app import App
+from cogs.app import App, install
 from cogs.shell.services import Services
 from cogs.tables.message import TableMessage
 from cogs.texts.catalogue import Texts
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
+from engine.jobs import JobRunner
 from engine.settings import TableOptions
+from engine.tables.clock import SystemClock
 from tests.acquainted import acquainted, been_there
 from tests.bot.processes import Running, bierkoenig, environment
 from tests.databases import prepare
+from tests.engine.house import jobs_settled
 from tests.inline_players import InlinePlayers
 from tests.wire.table import People, RunBot, eventually
-from tests.wire.turned_clock import TurnedClock, turned
 from tests.wire.witness import Witness
 
 Join = Callable[..., Awaitable[list[Witness]]]
@@ -58,7 +61,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.shell.direct._pause", lambda attempt: 0.05 * (attempt + 1))
     for waiting in (
         "hand.message.RETRY_AFTER",
-        "shell.announcer.RETRY_AFTER",
+        "shell.posting.RETRY_AFTER",
         "shell.live_message.LiveMessage.retry_after",
         "tables.messages.RetiredMessage.retry_after",
     ):
@@ -242,3 +245,60 @@ async def join(sandbox: Sandbox) -> AsyncIterator[Join]:
     """``anna, bert = await join("Anna", "Bert")``: people who miss no message."""
     async with arriving(sandbox, Witness) as come:
         yield come
+
+
+_MS = timedelta(milliseconds=1)
+
+
+class TurnedClock:
+    """Runs as the machine's does, and jumps when it is told to."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+        self.jobs: JobRunner | None = None
+        """The jobs of the bot that was started last."""
+
+    def now(self) -> datetime:
+        """The time, in UTC."""
+        return datetime.now(UTC) + self.ahead
+
+    async def turn_to(self, moment: datetime) -> None:
+        """Turn the clock to a time, and let everything due by then happen."""
+        assert moment >= self.now(), "time passes in one direction only"
+        self.ahead += moment - self.now()
+        await self.settle()
+
+    async def turn(self, **time: float) -> None:
+        """Let so much time pass: ``minutes=10``."""
+        await self.turn_to(self.now() + timedelta(**time))
+
+    async def until_planned(self, kind: str) -> None:
+        """Wait until there is a job of a kind."""
+        assert self.jobs is not None
+        async with asyncio.timeout(60):
+            book = self.jobs._store.jobs
+            while not await book.all_of([kind]):  # noqa: ASYNC110 - there is nothing to hook into
+                await asyncio.sleep(0.01)
+
+    async def settle(self) -> None:
+        """Return when everything due by now is done."""
+        assert self.jobs is not None
+        self.jobs.look()
+        await jobs_settled(self.jobs)
+
+
+@contextlib.contextmanager
+def turned(monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnedClock]:
+    """Give every bot that is begun within this process a clock that can be turned."""
+    clock = TurnedClock()
+
+    async def install_with_clock(client: Any, services: Services) -> Any:
+        clock.jobs = services.jobs
+        return await install(client, services)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(
+            SystemClock, "now_ms", lambda self: (clock.now() - datetime.fromtimestamp(0, UTC)) // _MS
+        )
+        patched.setattr(lifecycle, "install", install_with_clock)
+        yield clock

@@ -17,8 +17,7 @@ from discord_sandbox.components import walk
 from discord_sandbox.person import Reply
 from engine.cards import NO_CARDS, CardSet, card_set, parse_many
 from engine.game import Seat
-from tests.cogs.discord_limits import payload
-from tests.cogs.seating import table_card
+from tests.cogs.seating import payload, table_card
 from tests.wire.table import (
     EPHEMERAL,
     Json,

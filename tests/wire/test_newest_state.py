@@ -15,7 +15,7 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import Fault, Faults
 from discord_sandbox.person import Person, Reply, files_of
-from tests.wire.conftest import as_process
+from tests.wire.conftest import TurnedClock, as_process
 from tests.wire.interruptions import silence
 from tests.wire.table import (
     People,
@@ -38,7 +38,6 @@ from tests.wire.table import (
 from tests.wire.test_calls import TURN, calls
 from tests.wire.test_onlookers import watch
 from tests.wire.test_stammtisch import click, evening_card, events, in_two_days, plan
-from tests.wire.turned_clock import TurnedClock
 
 ANSWER = r"POST .*/callback"
 OLD = "PATCH .*/channels/{channel_id}/messages/{id}$"

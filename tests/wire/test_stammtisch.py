@@ -15,6 +15,7 @@ import pytest
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
 from engine.gatherings.planning import REST
+from tests.wire.conftest import TurnedClock
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -30,7 +31,6 @@ from tests.wire.table import (
     text_of,
     told,
 )
-from tests.wire.turned_clock import TurnedClock
 
 CHANNEL = "spieltisch"
 BERLIN, KIRITIMATI = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Kiritimati")

@@ -16,8 +16,7 @@ from engine.cards import parse as parse_card
 from engine.game import CHANCE, Seat
 from engine.games.blattla import Blattla, BlattlaPartie, resolve
 from engine.tables import SeatState, TableState
-from tests.cogs.discord_limits import buttons, moves, text
-from tests.cogs.seating import PLAIN, UPLOADED, seats, table_card, table_state
+from tests.cogs.seating import PLAIN, UPLOADED, buttons, moves, seats, table_card, table_state, text
 from tests.engine.games.blattla import HANDS, SOW_TRICKS, dealt, drawn, order_for, say
 from tests.engine.games.playing import play
 from tests.engine.games.test_blattla import WHOLE_SUITS, run

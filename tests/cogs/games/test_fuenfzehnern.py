@@ -20,8 +20,7 @@ from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern, FuenfzehnernParti
 from engine.games.lead_rules import BINDING
 from engine.tables import TableState
 from tests.cogs import seating
-from tests.cogs.discord_limits import check, payload, text
-from tests.cogs.seating import UPLOADED, table_card
+from tests.cogs.seating import UPLOADED, check, payload, table_card, text
 from tests.engine.games.fuenfzehnern import turn
 
 TEXTS = Texts()

@@ -15,8 +15,7 @@ from cogs.texts.catalogue import Words
 from engine.cards import CardSet, card_set, parse_many
 from engine.games.kauflabet.game import KauflabetPartie
 from engine.tables import TableState
-from tests.cogs.discord_limits import buttons, text
-from tests.cogs.seating import table_card, table_state
+from tests.cogs.seating import buttons, table_card, table_state, text
 from tests.engine.games.kauflabet import act, dealt, table, turn
 
 GREEN = discord.ButtonStyle.success.value

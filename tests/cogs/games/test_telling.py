@@ -36,8 +36,19 @@ from engine.games.registry import GAMES
 from engine.kernel.actions import CallSow, Cut, knocks
 from engine.tables import TableError, TableState
 from tests import seeded
-from tests.cogs.discord_limits import buttons, check, payload, text
-from tests.cogs.seating import LONG_NAMES, UPLOADED, first, partie, seats, table_card, table_state
+from tests.cogs.seating import (
+    LONG_NAMES,
+    UPLOADED,
+    buttons,
+    check,
+    first,
+    partie,
+    payload,
+    seats,
+    table_card,
+    table_state,
+    text,
+)
 from tests.engine.parties import PRESETS, play
 from tests.languages import LANGUAGES
 from tests.rollouts.audit import mixture

@@ -33,7 +33,7 @@ from engine.gatherings.tournaments import MOST_ENTRANTS, MOST_ROUNDS, State, Tou
 from engine.standings import evening as boards
 from engine.standings.fold import Tally
 from engine.standings.leaderboard import BoardLine
-from tests.cogs.discord_limits import buttons, check, text
+from tests.cogs.seating import buttons, check, text
 from tests.languages import LANGUAGES
 
 TEXTS = Texts()

@@ -14,8 +14,7 @@ from cogs.texts.catalogue import Texts, Words
 from engine.game import Refusal
 from engine.gatherings.gathering import may_meet_again, week_later
 from engine.tables import SeatState, TableState
-from tests.cogs.discord_limits import buttons
-from tests.cogs.seating import in_status, partie, seats, table_card, table_state
+from tests.cogs.seating import buttons, in_status, partie, seats, table_card, table_state
 from tests.languages import LANGUAGES
 
 MONDAY = date(2026, 11, 30)

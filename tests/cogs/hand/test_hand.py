@@ -25,8 +25,7 @@ from engine.players.levels import Level
 from engine.tables import SeatState
 from engine.tables.state import Status
 from engine.tricks import NATURAL
-from tests.cogs.discord_limits import buttons, moves, payload, text
-from tests.cogs.seating import first, partie, seats, table_card, table_state
+from tests.cogs.seating import buttons, first, moves, partie, payload, seats, table_card, table_state, text
 
 GREEN = discord.ButtonStyle.success.value
 GREY = discord.ButtonStyle.secondary.value

@@ -25,9 +25,20 @@ from engine.players.levels import Level
 from engine.tables import SeatState, TableState
 from engine.tables.values import Intents, Proposal
 from engine.tricks import NATURAL
-from tests.cogs.discord_limits import buttons, check, moves, payload, text
 from tests.cogs.pictures.moments import RULES, moments, played
-from tests.cogs.seating import LONG_NAMES, first, partie, seats, table_card, table_state
+from tests.cogs.seating import (
+    LONG_NAMES,
+    buttons,
+    check,
+    first,
+    moves,
+    partie,
+    payload,
+    seats,
+    table_card,
+    table_state,
+    text,
+)
 from tests.languages import said
 
 TEXTS = Texts()

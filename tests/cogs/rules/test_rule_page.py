@@ -28,8 +28,7 @@ from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES
 from engine.tables import TableState
 from engine.tables.state import with_
-from tests.cogs.discord_limits import check, components, text
-from tests.cogs.seating import table_state
+from tests.cogs.seating import check, components, table_state, text
 from tests.languages import LANGUAGES
 
 PAGES, TEXTS = Pages(), Texts()

@@ -35,8 +35,18 @@ from engine.games.quodlibet.events import PenaltyGiven
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.views import Census, LayoutDealView, PartieView, Turn
 from engine.tables import Access, SeatState, TableState
-from tests.cogs.discord_limits import buttons, check
-from tests.cogs.seating import LONG_NAMES, PLAIN, UPLOADED, first, partie, seats, table_card, table_state
+from tests.cogs.seating import (
+    LONG_NAMES,
+    PLAIN,
+    UPLOADED,
+    buttons,
+    check,
+    first,
+    partie,
+    seats,
+    table_card,
+    table_state,
+)
 from tests.lengths import examples
 
 TEXTS = Texts()

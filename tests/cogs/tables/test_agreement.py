@@ -28,8 +28,18 @@ from engine.tables.clock import DAY, PACES, PaceName, TurnClock, pace_of
 from engine.tables.deadlines import last_step
 from engine.tables.values import Proposal, Shelf
 from tests.cogs import seating
-from tests.cogs.discord_limits import buttons, check, moves, payload, text
-from tests.cogs.seating import LONG_NAMES, partie, seats, table_card, table_state
+from tests.cogs.seating import (
+    LONG_NAMES,
+    buttons,
+    check,
+    moves,
+    partie,
+    payload,
+    seats,
+    table_card,
+    table_state,
+    text,
+)
 from tests.languages import LANGUAGES
 from tests.lengths import amount
 

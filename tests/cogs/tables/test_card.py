@@ -28,9 +28,19 @@ from engine.players.levels import Level
 from engine.tables import Access, SeatState
 from engine.tables.archive import Duration
 from engine.tables.values import Handover
-from tests.cogs.discord_limits import buttons, payload, text
 from tests.cogs.pictures.moments import FACES, TEXTS, named, played
-from tests.cogs.seating import NAMES, PEOPLE, first, partie, seats, table_card, table_state
+from tests.cogs.seating import (
+    NAMES,
+    PEOPLE,
+    buttons,
+    first,
+    partie,
+    payload,
+    seats,
+    table_card,
+    table_state,
+    text,
+)
 from tests.languages import LANGUAGES
 
 EMPTY = SeatState(None, None)
