@@ -32,8 +32,8 @@ from cogs.app import install
 from cogs.pictures.queue import PictureQueue
 from cogs.pictures.renderer import Renderer
 from cogs.shell.card_emoji import UploadedEmoji, emoji_files
+from cogs.shell.feature import InFlight, Services, unnoticed
 from cogs.shell.preferences import Preferences
-from cogs.shell.services import InFlight, Services, unnoticed
 from engine.background import BackgroundTasks
 from engine.cards import Deck
 from engine.departures import Departures

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 
 import structlog
 
-from cogs.shell.services import Kind, Priority
+from cogs.shell.live_message import Kind, Priority
 
 Send: TypeAlias = Callable[[], Awaitable[None]]
 LaneKey: TypeAlias = tuple[int, Kind]
@@ -219,7 +219,7 @@ class Outbox:
         send: Send,
         kind: Kind = Kind.EDIT,
     ) -> None:
-        """Send soon; see ``cogs.shell.services.Outbox``."""
+        """Send soon; see ``cogs.shell.live_message.Outbox``."""
         replaced = self.queue.put(key, (channel_id, kind), priority, send, self._now())
         self.figures.replaced += replaced
         self._idle.clear()

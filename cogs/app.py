@@ -9,10 +9,9 @@ from functools import partial
 from typing import Final
 
 from cogs.parts import Bot, make_parts
-from cogs.shell.feature import Feature
+from cogs.shell.feature import Feature, Services
 from cogs.shell.gateway import Gateway
 from cogs.shell.router import Notifier, Router
-from cogs.shell.services import Services
 from cogs.shell.tree import Translations, synchronise
 from cogs.tables.blocking import tell_of_blockade
 from engine.background import BackgroundTasks, database_failed

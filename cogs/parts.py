@@ -15,9 +15,9 @@ from cogs.hand.mentions import Mentions
 from cogs.house_rules.cog import RuleSets
 from cogs.house_rules.forms import RulesForms
 from cogs.records.cog import RecordsAndFairDeals
+from cogs.shell.feature import Services
 from cogs.shell.posting import Announcer
 from cogs.shell.router import Router
-from cogs.shell.services import Services
 from cogs.shell.tree import Tree
 from cogs.tables.cog import Tables
 from cogs.tables.messages import TableMessages

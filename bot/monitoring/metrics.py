@@ -32,7 +32,7 @@ from bot.client import Client
 from bot.logging import INCIDENTS
 from bot.outbox import Outbox
 from cogs.pictures.queue import PictureQueue
-from cogs.shell.services import Services
+from cogs.shell.feature import Services
 from engine.players.pool import PlayerPool
 from engine.storage.writer import Writer
 from engine.tables import TableRegistry

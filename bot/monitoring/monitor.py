@@ -21,7 +21,7 @@ from bot.monitoring.metrics import Gauges, Metrics, Parts, route_of
 from bot.outbox import Outbox
 from cogs.shell import direct
 from cogs.shell.direct import Answer
-from cogs.shell.services import Services
+from cogs.shell.feature import Services
 from engine.extras import how_to_add
 from engine.players.pool import PlayerPool
 from engine.storage.errors import StorageError

@@ -20,12 +20,11 @@ from discord import app_commands
 from cogs.exchange.imports import ImportCommands
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, defer, respond
-from cogs.shell.feature import Asking, Feature, Tip, group, localised
+from cogs.shell.feature import Asking, Feature, Services, Tip, group, localised
 from cogs.shell.layout import GREY, MessageBuilder, RawLayout, small
 from cogs.shell.names import LONG_NAME, given_day, names_of, shown
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import told_of
-from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.exchange.files import Format, period, write_results
 from engine.exchange.store import ResultFilter

@@ -19,12 +19,11 @@ from cogs.house_rules.cog import suggest_preset
 from cogs.shell.answers import Interaction, answer_of, ask, defer, respond
 from cogs.shell.clicks import NO_USER
 from cogs.shell.discord_errors import UNREACHABLE
-from cogs.shell.feature import Feature, attached, on_click, on_submit
+from cogs.shell.feature import Feature, Services, attached, on_click, on_submit
 from cogs.shell.layout import said
 from cogs.shell.names import given_day
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
-from cogs.shell.services import Services
 from engine.exchange.importing import Import, Imports, Newcomer, Somebody, plain_name, understood
 from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError
 from engine.game import Refusal

@@ -25,13 +25,12 @@ from cogs.fraternities.view import FoundId, FraternityId, PaintId, Verb, fratern
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.feature import Asking, Feature, Tip, attached, group, localised, on_click
+from cogs.shell.feature import Asking, Feature, Services, Tip, attached, group, localised, on_click
 from cogs.shell.layout import GREEN, said
 from cogs.shell.names import LONG_NAME, MAX_NAME, names_of, shown, stored_name
 from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
-from cogs.shell.services import Services
 from engine.fraternities.store import Colours, FraternityRow, written_colours
 from engine.game import Refusal
 from engine.tables import Person

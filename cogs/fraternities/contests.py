@@ -19,12 +19,11 @@ from cogs.fraternities.view import (
 )
 from cogs.leaderboards.periods import BoardPeriods, season_name
 from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.feature import Feature, attached
+from cogs.shell.feature import Feature, Services, attached
 from cogs.shell.names import LONG_NAME, shown, worn_at
 from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.preferences import keeps
 from cogs.shell.rights import choices, known_table, only, person_of
-from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.fraternities.standing import Balance, matches, standing
 from engine.fraternities.store import FraternityRow

@@ -15,13 +15,12 @@ from discord import app_commands
 from cogs.fraternities import view as pages
 from cogs.fraternities.view import MAX_TITLE, FraternityId, fraternity_name
 from cogs.shell.answers import Interaction, answer_of, ask, redraw, respond, say, the_chosen_user
-from cogs.shell.feature import Feature, attached, on_submit
+from cogs.shell.feature import Feature, Services, attached, on_submit
 from cogs.shell.layout import GREEN, RawLayout, said
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown, stored_name
 from cogs.shell.posting import answer_calling
 from cogs.shell.preferences import keeps
 from cogs.shell.rights import choices, expect_here, person_of
-from cogs.shell.services import Services
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.game import Refusal
 from engine.storage.errors import StorageError

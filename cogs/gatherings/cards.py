@@ -13,11 +13,11 @@ import discord
 from cogs.gatherings.events import EveningEvents
 from cogs.gatherings.view import evening_card, tournament_card
 from cogs.shell.answers import Interaction, redraw
+from cogs.shell.feature import Services
 from cogs.shell.layout import RawLayout
 from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.names import MAX_NAME, names_of, shown
 from cogs.shell.posting import IdempotentPoster, News, marked
-from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
 from cogs.tables.messages import public_words
 from cogs.tables.posting import stored_message

@@ -22,12 +22,11 @@ from cogs.house_rules.naming import checked
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.discord_errors import lacking_there
-from cogs.shell.feature import Asking, Feature, Tip, group, localised, on_click
+from cogs.shell.feature import Asking, Feature, Services, Tip, group, localised, on_click
 from cogs.shell.layout import GOLD, said
 from cogs.shell.names import LONG_NAME, given_name, plain_text, shown
 from cogs.shell.preferences import expect
 from cogs.shell.rights import choices, person_of
-from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.background import BackgroundTasks
 from engine.game import Refusal

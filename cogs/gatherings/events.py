@@ -10,9 +10,9 @@ import discord
 
 from cogs.gatherings.view import rhythm
 from cogs.shell.discord_errors import UNREACHABLE
+from cogs.shell.feature import Services
 from cogs.shell.live_message import UncertainError
 from cogs.shell.names import LONG_NAME, plain_text, unlinked
-from cogs.shell.services import Services
 from cogs.tables.messages import public_words
 from engine.gatherings.evenings import Evenings
 from engine.gatherings.gathering import DONE, GONE

@@ -19,11 +19,11 @@ from cogs.gatherings.view import round_message
 from cogs.gatherings.when import named_day
 from cogs.pictures.ranking_table import RankingTable
 from cogs.pictures.renderer import Picture
+from cogs.shell.feature import Services
 from cogs.shell.layout import AMBER, GREY, RawLayout, said
 from cogs.shell.live_message import UncertainError
 from cogs.shell.names import LONG_NAME, names_of, shown
 from cogs.shell.posting import MOST_CALLED, Announcer, News
-from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.games.registry import game
 from engine.gatherings.gathering import Gathering, Told, key_of

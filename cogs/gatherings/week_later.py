@@ -7,12 +7,11 @@ import discord
 from cogs.gatherings.evenings import Evenings, in_words, place_for
 from cogs.gatherings.view import about, dotted
 from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.feature import Feature, on_click
+from cogs.shell.feature import Feature, Services, on_click
 from cogs.shell.layout import GOLD, button, said
 from cogs.shell.names import name_of, shown
 from cogs.shell.preferences import expect
 from cogs.shell.rights import person_of, table_here
-from cogs.shell.services import Services
 from cogs.tables.ids import WeekLaterId
 from cogs.tables.view import changed_rules
 from engine.game import Refusal

@@ -17,7 +17,7 @@ from cogs.hand.mentions import Mentions
 from cogs.hand.open_hand import OpenHand
 from cogs.hand.view import confirmation
 from cogs.shell.answers import WAY_BACK, Interaction, respond
-from cogs.shell.feature import Feature, attached, localised, on_click
+from cogs.shell.feature import Feature, Services, attached, localised, on_click
 from cogs.shell.layout import Component
 from cogs.shell.rights import (
     TAUGHT,
@@ -29,7 +29,6 @@ from cogs.shell.rights import (
     person_of,
     suggest_own_table,
 )
-from cogs.shell.services import Services
 from cogs.tables.lines import hand_button
 from engine.background import BackgroundTasks
 from engine.cards import CardSet, card_set, cards_in, notation

@@ -16,8 +16,8 @@ import discord
 
 from cogs.hand.message import TOKEN_LIFE, HandMessage, message_gone
 from cogs.hand.open_hand import HAND_REF, OPENING_REF, OpenHand
+from cogs.shell.feature import Services
 from cogs.shell.layout import RawLayout
-from cogs.shell.services import Services
 from cogs.tables.agreeing import free_if_gone
 from cogs.tables.messages import TableMessages
 from engine.background import BackgroundTasks, stopping_no_other

@@ -20,10 +20,10 @@ import discord
 from cogs.hand.hands import Hands
 from cogs.hand.open_hand import HAND_REF
 from cogs.shell.discord_errors import THREAD_ARCHIVED
-from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError, sorted_errors
+from cogs.shell.feature import Services
+from cogs.shell.live_message import Kind, LiveMessage, Priority, RefusedError, UncertainError, sorted_errors
 from cogs.shell.names import Names
 from cogs.shell.posting import mentioning
-from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.agreeing import free_if_gone
 from cogs.tables.lines import relative
 from cogs.tables.messages import TableMessages, public_words

@@ -25,11 +25,10 @@ from cogs.house_rules.naming import (
     rule_text,
 )
 from cogs.shell.answers import Interaction, say
-from cogs.shell.feature import Asking, Feature, Tip, attached, group, localised
+from cogs.shell.feature import Asking, Feature, Services, Tip, attached, group, localised
 from cogs.shell.names import LONG_NAME, name_of, shown, stored_name
 from cogs.shell.preferences import expect
 from cogs.shell.rights import MAX_CHOICE, MAX_CHOICES, person_of, services_of
-from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES

@@ -26,10 +26,9 @@ from cogs.house_rules.view import (
     values_of,
 )
 from cogs.shell.answers import Interaction, all_chosen, answer_of, ask, one_of, respond, the_chosen
-from cogs.shell.feature import Feature, on_click, on_submit
+from cogs.shell.feature import Feature, Services, on_click, on_submit
 from cogs.shell.names import LONG_NAME
 from cogs.shell.rights import known_table, person_of
-from cogs.shell.services import Services
 from engine.cards import Deck
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES, game

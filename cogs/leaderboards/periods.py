@@ -12,8 +12,8 @@ import discord
 from babel.dates import format_date, format_skeleton
 from discord import app_commands
 
+from cogs.shell.feature import Services
 from cogs.shell.rights import choices, services_of
-from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.seasons.calendar import ALL_TIME, EARLIEST, Calendar, Season

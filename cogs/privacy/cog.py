@@ -14,11 +14,10 @@ import discord
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, defer, respond, say
 from cogs.shell.clicks import Click, click
-from cogs.shell.feature import Asking, Feature, Tip, localised, on_click
+from cogs.shell.feature import Asking, Feature, Services, Tip, localised, on_click
 from cogs.shell.layout import AMBER, RED, MessageBuilder, RawLayout, button, said, small
 from cogs.shell.names import shown
 from cogs.shell.preferences import PersonSettings
-from cogs.shell.services import Services
 from cogs.tables.messages import TableMessages
 from cogs.texts.catalogue import Words
 from engine.game import Refusal

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from cogs.shell.answers import Interaction, defer, respond
-from cogs.shell.feature import Feature, attached
+from cogs.shell.feature import Feature, Services, attached
 from cogs.shell.layout import small
 from cogs.shell.names import shown
 from cogs.shell.rights import (
@@ -24,7 +24,6 @@ from cogs.shell.rights import (
     suggest_own_table,
     suggest_past_table,
 )
-from cogs.shell.services import Services
 from engine.dealing import LONGEST_WORD
 from engine.record import Record, RecordError, read, write
 from engine.tables import Promise, TableError, play

@@ -14,12 +14,11 @@ from cogs.parts import Bot
 from cogs.results.view import MAX_REASON, NameOf, ResultId, result_page, ruling_notice
 from cogs.shell.answers import Interaction, answer_of, ask, defer, respond, say
 from cogs.shell.discord_errors import is_gone
-from cogs.shell.feature import Asking, Feature, Tip, attached, on_click, on_submit
+from cogs.shell.feature import Asking, Feature, Services, Tip, attached, on_click, on_submit
 from cogs.shell.names import MAX_NAME, names_of, plain_text, shown, table_title
 from cogs.shell.posting import Announcer, News
 from cogs.shell.preferences import expect_keeper, keeps
 from cogs.shell.rights import MAX_CHOICES, choices, person_of, told_of
-from cogs.shell.services import Services
 from cogs.tables.messages import TableMessages
 from cogs.texts.catalogue import Words
 from engine.game import Refusal

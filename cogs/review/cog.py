@@ -12,11 +12,10 @@ from cogs.parts import Bot
 from cogs.pictures.queue import WaitingRoom
 from cogs.review.view import Subject, Telling, hint_line, review_message, why_message
 from cogs.shell.answers import Interaction, respond, the_chosen
-from cogs.shell.feature import Asking, Feature, Tip, attached, on_click
+from cogs.shell.feature import Asking, Feature, Services, Tip, attached, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.pictured import in_time
 from cogs.shell.rights import known_table, past_table, person_of, suggest_past_table
-from cogs.shell.services import Services
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from engine.game import Refusal
 from engine.players.choosing import expert_of

@@ -17,9 +17,8 @@ from cogs.rules.view import (
     running_section,
 )
 from cogs.shell.answers import Interaction, in_private, respond, the_chosen
-from cogs.shell.feature import Asking, Feature, Tip, localised, on_click
+from cogs.shell.feature import Asking, Feature, Services, Tip, localised, on_click
 from cogs.shell.rights import MAX_CHOICES, known_table, person_of, suggest_table
-from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES

@@ -20,7 +20,7 @@ from cogs.settings.view import (
     server_panel,
 )
 from cogs.shell.answers import Interaction, all_chosen, answer_of, ask, respond, the_chosen
-from cogs.shell.feature import Asking, Feature, Tip, localised, on_click, on_submit
+from cogs.shell.feature import Asking, Feature, Services, Tip, localised, on_click, on_submit
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import plain_text
 from cogs.shell.preferences import (
@@ -34,7 +34,6 @@ from cogs.shell.preferences import (
     may,
 )
 from cogs.shell.rights import person_of
-from cogs.shell.services import Services
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import RHYTHM, zone_named, zones_like

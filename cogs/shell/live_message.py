@@ -10,18 +10,18 @@ order.
 from __future__ import annotations
 
 import asyncio
+import enum
 import logging
 import math
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import discord
 
 from cogs.shell.discord_errors import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, UNREACHABLE, may_be_taken
-from cogs.shell.services import Kind, Outbox, Priority
 from engine.storage.errors import StorageError
 
 log = logging.getLogger(__name__)
@@ -30,6 +30,49 @@ LONGEST_RETRY: Final = 1800.0
 """Most seconds until what Discord refuses again and again is tried once more."""
 MOST_MISTAKES: Final = 20
 """Refusals that are counted; a power of more would be no number of seconds one day."""
+
+
+class Priority(enum.IntEnum):
+    """Who goes first when requests to Discord are scarce; lower numbers do."""
+
+    TURN = 0
+    """Somebody is waited for and has to be told."""
+    TABLE = 1
+    """The public card of a table being played."""
+    SCORE = 2
+    """Results and finished tables."""
+    WATCH = 3
+    """Updates for spectators."""
+
+
+class Kind(enum.Enum):
+    """Which of a channel's rate limits a request counts against; Discord keeps one for each of these."""
+
+    POST = "post"
+    EDIT = "edit"
+    DELETE = "delete"
+
+
+class Outbox(Protocol):
+    """Sends edits and posts that count against Discord's limits (interaction answers don't)."""
+
+    def submit(
+        self,
+        key: Hashable,
+        channel_id: int,
+        priority: Priority,
+        send: Callable[[], Awaitable[None]],
+        kind: Kind = Kind.EDIT,
+    ) -> None:
+        """Send soon; the newest ``send`` of a key replaces one that still waits.
+
+        Requests of one kind to one channel are sent one at a time; others don't wait for each other. ``send``
+        makes at most one request to ``channel_id`` and handles its own errors; an error that it raises
+        nevertheless is logged by the outbox and forgotten.
+        """
+
+    async def flush(self, timeout: float) -> None:  # noqa: ASYNC109 - the process owns the deadline
+        """Wait until nothing is pending, at most ``timeout`` seconds."""
 
 
 class RefusedError(Exception):

@@ -12,8 +12,9 @@ import discord
 
 from cogs.pictures.renderer import Picture, PictureSpec
 from cogs.shell.answers import Interaction, defer
+from cogs.shell.feature import Services
 from cogs.shell.layout import RawLayout
-from cogs.shell.services import Kind, Priority, Services
+from cogs.shell.live_message import Kind, Priority
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.tables import Person

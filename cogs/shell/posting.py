@@ -29,11 +29,18 @@ import discord
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, answer_publicly
 from cogs.shell.discord_errors import lacking_there
-from cogs.shell.feature import Feature
+from cogs.shell.feature import Feature, Services
 from cogs.shell.layout import RawLayout
-from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError, through_outbox
+from cogs.shell.live_message import (
+    Kind,
+    LiveMessage,
+    Outbox,
+    Priority,
+    RefusedError,
+    UncertainError,
+    through_outbox,
+)
 from cogs.shell.pictured import files_of
-from cogs.shell.services import Kind, Outbox, Priority, Services
 from engine.background import BackgroundTasks
 from engine.storage.errors import StorageError
 from engine.storage.kept import Announcement, announcements

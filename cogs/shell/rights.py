@@ -16,8 +16,8 @@ from discord.utils import format_dt
 
 from cogs.shell.answers import Interaction
 from cogs.shell.discord_errors import lacking_of, timed_out_until
+from cogs.shell.feature import Services
 from cogs.shell.names import MAX_NAME, one_line, plain_text, table_title
-from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.storage.records import TableRow

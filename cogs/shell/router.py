@@ -23,9 +23,8 @@ import discord
 from cogs.optional import LETTERS
 from cogs.shell.answers import TAKEN, WORDS, Interaction, Outcome, answered, defer_later, failing
 from cogs.shell.clicks import Click, letter_of, parse
-from cogs.shell.feature import Feature, Handled, Handler
+from cogs.shell.feature import Feature, Handled, Handler, Services
 from cogs.shell.gateway import Gateway
-from cogs.shell.services import Services
 from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.tables import TableState

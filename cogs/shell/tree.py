@@ -13,8 +13,7 @@ from discord import app_commands
 from discord.app_commands.commands import validate_name
 
 from cogs.shell.answers import Interaction, answered, failing
-from cogs.shell.feature import LONGEST_OPTION
-from cogs.shell.services import Services
+from cogs.shell.feature import LONGEST_OPTION, Services
 from cogs.texts.catalogue import Texts
 from cogs.texts.source import REFERENCE
 from engine.game import Refusal

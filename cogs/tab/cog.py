@@ -9,12 +9,11 @@ from discord import app_commands
 
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, answer_publicly, respond
-from cogs.shell.feature import Asking, Feature, Tip, group, localised, on_click
+from cogs.shell.feature import Asking, Feature, Services, Tip, group, localised, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.posting import answer_calling
 from cogs.shell.preferences import keeps
 from cogs.shell.rights import person_behind, person_of
-from cogs.shell.services import Services
 from cogs.tab.view import Reader, TabId, tab_list, tab_note
 from cogs.texts.catalogue import Words
 from engine.game import Refusal

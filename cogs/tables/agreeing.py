@@ -14,8 +14,9 @@ from cogs.games.lines import points_text, sign_of
 from cogs.games.render_context import RenderContext
 from cogs.shell.answers import Interaction, in_private, respond, say
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.feature import Feature, attached, on_click
+from cogs.shell.feature import Feature, Services, attached, on_click
 from cogs.shell.layout import AMBER, RawLayout, button, said, small
+from cogs.shell.live_message import Kind, Priority
 from cogs.shell.names import MAX_NAME, Names, plain_text, shown, table_title
 from cogs.shell.rights import (
     expect_here,
@@ -30,7 +31,6 @@ from cogs.shell.rights import (
     table_choices,
     table_here,
 )
-from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.ids import AgreeId, SeatId
 from cogs.tables.messages import PrivateHands, TableMessages, public_words
 from cogs.texts.catalogue import Words

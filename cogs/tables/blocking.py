@@ -20,9 +20,8 @@ from cogs.shell.discord_errors import (
     lacking_there,
     timed_out_until,
 )
-from cogs.shell.live_message import RefusedError
+from cogs.shell.live_message import Kind, Priority, RefusedError
 from cogs.shell.rights import knows, lacking, person_of
-from cogs.shell.services import Kind, Priority
 
 if TYPE_CHECKING:
     from cogs.tables.message import TableMessage

@@ -14,7 +14,7 @@ from cogs.house_rules.cog import RuleSets, suggest_rule_set, suggest_rules
 from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.naming import refusing_in_words, with_players
 from cogs.shell.answers import FURTHER, Interaction, answer_publicly, say
-from cogs.shell.feature import Asking, Feature, Tip, group, localised, on_click
+from cogs.shell.feature import Asking, Feature, Services, Tip, group, localised, on_click
 from cogs.shell.names import table_title, worn_at
 from cogs.shell.preferences import expect
 from cogs.shell.rights import (
@@ -28,7 +28,6 @@ from cogs.shell.rights import (
     table_here,
     table_in_charge,
 )
-from cogs.shell.services import Services
 from cogs.tables.agreeing import PACE_CHOICES, Agreements, pace_named
 from cogs.tables.ids import OpenId, TableId, TableVerb
 from cogs.tables.menu import TableMenu, in_the_way, listed, table_tips

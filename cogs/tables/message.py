@@ -14,9 +14,8 @@ from cogs.shell.answers import Interaction, answer_publicly, defer, redraw
 from cogs.shell.direct import edit_posted
 from cogs.shell.discord_errors import file_in, may_be_taken
 from cogs.shell.layout import RawLayout, said
-from cogs.shell.live_message import LiveMessage, RefusedError
+from cogs.shell.live_message import Kind, LiveMessage, Priority, RefusedError
 from cogs.shell.posting import call_text, mentioning
-from cogs.shell.services import Kind, Priority
 from cogs.shell.visibility import readers_see
 from cogs.tables.blocking import HOPELESS, Blockade, Blocking
 from cogs.tables.picture import FILENAME, AttachedPicture, MessagePicture, file_of, kept

@@ -13,11 +13,10 @@ import discord
 from cogs.games.render_context import RenderContext, seat_below
 from cogs.shell.answers import Interaction
 from cogs.shell.discord_errors import UNREACHABLE, lacking_there
-from cogs.shell.feature import Feature
+from cogs.shell.feature import Feature, Services
 from cogs.shell.layout import said
-from cogs.shell.live_message import LiveMessage, RefusedError
+from cogs.shell.live_message import Kind, LiveMessage, Priority, RefusedError
 from cogs.shell.names import Names, wording_at, worn_at
-from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.message import TableMessage
 from cogs.tables.posting import stored_message
 from cogs.texts.catalogue import Words

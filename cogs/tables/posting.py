@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cogs.shell.services import Services
+from cogs.shell.feature import Services
 from engine.tables import TableState
 
 MESSAGE_REF: Final = "message"

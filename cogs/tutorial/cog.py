@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, respond
-from cogs.shell.feature import Asking, Feature, Screen, Tip, on_click
+from cogs.shell.feature import Asking, Feature, Screen, Services, Tip, on_click
 from cogs.shell.layout import button
 from cogs.shell.rights import TAUGHT, is_newcomer, person_of
-from cogs.shell.services import Services
 from cogs.tables.cog import Tables
 from cogs.tutorial.view import TutorialId, tutorial_view
 from engine.game import IllegalAction, Refusal

@@ -8,9 +8,8 @@ from cogs.hand.cog import Hand
 from cogs.hand.open_hand import OpenHand
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
-from cogs.shell.feature import Feature, attached, on_click
+from cogs.shell.feature import Feature, Services, attached, on_click
 from cogs.shell.rights import only, own_table, suggest_table
-from cogs.shell.services import Services
 from cogs.watching.view import WatchId
 from engine.game import Refusal
 from engine.tables import play

@@ -19,7 +19,7 @@ from pydantic import SecretStr
 from bot.client import ClickedMessage, Client, log_in, point_at
 from bot.config import DiscordSection
 from bot.outbox import Letter, Limits, Outbox, Queue, Send
-from cogs.shell.services import Kind, Priority
+from cogs.shell.live_message import Kind, Priority
 from discord_sandbox import Sandbox, SandboxSettings
 from tests.lengths import examples
 from tests.payloads import MESSAGE, USER

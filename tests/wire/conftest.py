@@ -19,7 +19,7 @@ import pytest
 from bot import lifecycle
 from bot.config import Config
 from cogs.app import App, install
-from cogs.shell.services import Services
+from cogs.shell.feature import Services
 from cogs.tables.message import TableMessage
 from cogs.texts.catalogue import Texts
 from discord_sandbox import Sandbox, SandboxSettings

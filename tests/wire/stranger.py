@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from cogs.shell.services import Services
+from cogs.shell.feature import Services
 from discord_sandbox import Sandbox
 from discord_sandbox.chosen import resolve, upload
 from discord_sandbox.commands import SUBCOMMANDS

@@ -13,9 +13,9 @@ import pytest
 
 from bot import lifecycle
 from cogs.shell import posting
+from cogs.shell.feature import Services
 from cogs.shell.layout import GOLD, MessageBuilder
 from cogs.shell.posting import Announcer, News
-from cogs.shell.services import Services
 from discord_sandbox import Sandbox, nonces
 from discord_sandbox.payloads import guild_create_payload
 from discord_sandbox.person import Person

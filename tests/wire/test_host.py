@@ -19,7 +19,7 @@ from cogs.optional import LETTERS, OptionalFeature
 from cogs.records.ids import ReplayId
 from cogs.seasons.cog import SEASON_NEWS
 from cogs.shell.clicks import KINDS, Click, letter_of
-from cogs.shell.services import Services
+from cogs.shell.feature import Services
 from cogs.tables.ids import WeekLaterId
 from discord_sandbox import Sandbox
 from discord_sandbox.components import BUTTON, walk

@@ -33,7 +33,7 @@ from cogs.records.ids import ReplayId
 from cogs.replays.view import VERBS as REPLAY_VERBS
 from cogs.results.view import ResultId
 from cogs.rules.view import RulesId
-from cogs.shell.services import Services
+from cogs.shell.feature import Services
 from cogs.shell.visibility import readers_see
 from cogs.tables.ids import (
     AgreeId,

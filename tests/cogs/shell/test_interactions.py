@@ -25,10 +25,10 @@ from cogs.settings.view import SettingId
 from cogs.shell import pictured
 from cogs.shell.answers import TAKEN
 from cogs.shell.clicks import KINDS, Click, parse, placeholder_id
+from cogs.shell.feature import InFlight
 from cogs.shell.gateway import Gateway
 from cogs.shell.pictured import in_time
 from cogs.shell.router import LASTING, LOOKED_AT, OtherProgram, Router
-from cogs.shell.services import InFlight
 from cogs.stats.view import StatisticsId
 from cogs.tables.ids import (
     AgreeId,

@@ -11,9 +11,16 @@ from contextlib import suppress
 import aiohttp
 import pytest
 
-from cogs.shell.live_message import Lane, LiveMessage, RefusedError, UncertainError, through_outbox
+from cogs.shell.live_message import (
+    Kind,
+    Lane,
+    LiveMessage,
+    Priority,
+    RefusedError,
+    UncertainError,
+    through_outbox,
+)
 from cogs.shell.router import Notifier
-from cogs.shell.services import Kind, Priority
 from engine.storage.errors import StorageError
 from engine.tables import TableState
 from tests.cogs.seating import table_state
