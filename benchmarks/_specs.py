@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from benchmarks import _charts
-from cogs.pictures.hand import HandCard, HandSpec
 from cogs.pictures.renderer import PictureSpec
-from cogs.pictures.table import Fact, SeatSpec, TableSpec
+from cogs.pictures.table import Fact, HandCard, HandSpec, SeatSpec, TableSpec
 from engine.cards import Suit, parse, parse_many
 from engine.events import Played, Trick
 

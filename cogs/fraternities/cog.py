@@ -24,11 +24,10 @@ from cogs.fraternities.members import (
 from cogs.fraternities.view import FoundId, FraternityId, PaintId, Verb, fraternity_name
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
-from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.answers import Interaction, files_of, illustration, in_time, respond, say
 from cogs.shell.feature import Asking, Feature, Services, Tip, attached, group, localised, on_click
 from cogs.shell.layout import GREEN, said
 from cogs.shell.names import LONG_NAME, MAX_NAME, names_of, shown, stored_name
-from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
 from engine.fraternities.store import Colours, FraternityRow, written_colours

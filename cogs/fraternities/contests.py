@@ -18,10 +18,9 @@ from cogs.fraternities.view import (
     standings_table,
 )
 from cogs.leaderboards.periods import BoardPeriods, season_name
-from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.answers import Interaction, files_of, illustration, in_time, respond, say
 from cogs.shell.feature import Feature, Services, attached
 from cogs.shell.names import LONG_NAME, shown, worn_at
-from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.preferences import keeps
 from cogs.shell.rights import choices, known_table, only, person_of
 from cogs.texts.catalogue import Words

@@ -12,8 +12,7 @@ import discord
 
 from cogs.fraternities.colours import told
 from cogs.games.lines import match_told
-from cogs.pictures.figures import figure
-from cogs.pictures.lettering import legible
+from cogs.pictures.lettering import figure, legible
 from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture, alt_text
 from cogs.pictures.stripes import Ribbon

@@ -14,7 +14,7 @@ from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, Mark
 from cogs.pictures.course import Course, Part, Runner
-from cogs.pictures.figures import figure, tally
+from cogs.pictures.lettering import figure, tally
 from cogs.pictures.renderer import alt_text
 from cogs.pictures.score_lines import MOST_WRITTEN, Cell, SheetLine, pages
 from cogs.pictures.score_sheet import LETTERED, MARKS, Head, ScoreSheet, Total

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.book import Book
-from cogs.pictures.figures import figure
+from cogs.pictures.lettering import figure
 from cogs.shell.layout import FIXED_SPACE, figures, small
 from cogs.shell.names import LONG_NAME, decimal, listed, meeting, shown, table_title
 from cogs.texts.catalogue import Words

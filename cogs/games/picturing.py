@@ -12,12 +12,10 @@ from functools import partial
 from cogs.games.lines import waiting_line
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import legal_tokens
-from cogs.pictures.figures import figure
-from cogs.pictures.hand import HandCard, HandSpec
-from cogs.pictures.lettering import legible
+from cogs.pictures.lettering import figure, legible
 from cogs.pictures.renderer import alt_text
 from cogs.pictures.sprites import Mark
-from cogs.pictures.table import Fact, Middle, SeatSpec, TableSpec
+from cogs.pictures.table import Fact, HandCard, HandSpec, Middle, SeatSpec, TableSpec
 from cogs.shell.card_emoji import hand_in_order
 from cogs.shell.names import colours_at, listed
 from engine.cards import Card, cards_in, notation

@@ -11,9 +11,8 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import app_commands
 
-from cogs.gatherings.cards import EveningCards
 from cogs.gatherings.events import EveningEvents
-from cogs.gatherings.feature import GatheringFeature
+from cogs.gatherings.feature import EveningCards, GatheringFeature
 from cogs.gatherings.news import EveningNews, telling
 from cogs.gatherings.view import EveningId, dotted, rhythm
 from cogs.gatherings.when import Days, named_day, read_time, times_to_choose

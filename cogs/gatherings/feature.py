@@ -1,25 +1,330 @@
-"""The common part of the cogs of evenings and tournaments: start, stop, who may know of or organise them."""
+"""Evenings and tournaments in Discord, as far as they are the same: cards, start, stop, and who may what."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import compress
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 import discord
 
-from cogs.gatherings.cards import GatheringCards
-from cogs.shell.answers import Interaction
+from cogs.gatherings.events import EveningEvents
+from cogs.gatherings.view import evening_card, tournament_card
+from cogs.shell.answers import Interaction, redraw
 from cogs.shell.discord_errors import is_gone
-from cogs.shell.feature import Feature
-from cogs.shell.posting import Announcer
+from cogs.shell.feature import Feature, Services
+from cogs.shell.layout import RawLayout
+from cogs.shell.live_message import LiveMessage, RefusedError
+from cogs.shell.names import MAX_NAME, names_of, shown
+from cogs.shell.posting import Announcer, IdempotentPoster, News, marked
 from cogs.shell.preferences import is_trusted, keeps
-from engine.game import Refusal
-from engine.gatherings.gathering import Gathering, unknown
+from cogs.shell.visibility import readers_see
+from cogs.tables.messages import public_words
+from cogs.tables.posting import stored_message
+from cogs.texts.catalogue import Words
+from engine.background import BackgroundTasks
+from engine.game import OptionsError, Refusal
+from engine.gatherings.evenings import Evenings
+from engine.gatherings.gathering import Gathering, Kind, Told, unknown
+from engine.gatherings.gatherings import Gatherings
+from engine.gatherings.planning import Evening
+from engine.gatherings.tournaments import Tournament
 from engine.tables import TableState
 
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 4
+"""Maximum number of messages that are updated at the same time, after a start for example."""
+
+RANKING_FIRST: Final = 300
+"""Seconds for which a card waits for the ranking of the evening before; people need it to sign up anyway."""
+
 G = TypeVar("G", bound=Gathering)
+Number: TypeAlias = tuple[int, int]
+"""The numbers of a gathering and of the sitting that a card shows; 0: always the newest."""
+
+
+class GatheringCards(ABC, Generic[G]):
+    """The cards of one kind of gatherings."""
+
+    def __init__(self, client: discord.Client, services: Services, gatherings: Gatherings[G]) -> None:
+        self.services = services
+        self.gatherings = gatherings
+        self.poster = IdempotentPoster(client, services.outbox)
+        self.places = asyncio.Semaphore(AT_ONCE)
+        self.shows = False
+        """Whether cards may be shown: the client knows its servers, and the process isn't ending."""
+        self._client = client
+        self._cards: dict[Number, GatheringCard[G]] = {}
+        self._back: set[str] = set()
+        """Servers that are back and whose cards are still to be updated."""
+        self._background_tasks = BackgroundTasks("showing evenings and tournaments")
+
+    # -- what is shown -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def number_of(self, now: G) -> Number:
+        """Return the number of the card that shows a sitting."""
+
+    @abstractmethod
+    async def draw(self, now: G) -> RawLayout:
+        """Draw the card. Raises ``StorageError``."""
+
+    async def prepare(self, now: G) -> None:
+        """Do what comes before a card is shown."""
+
+    async def holds_back(self, now: G) -> bool:
+        """Whether a new card has to wait."""
+        return False
+
+    def marked(self, now: G) -> str:
+        """Return the key of the card, whose mark it bears."""
+        gathering, sitting = self.number_of(now)
+        return f"{now.kind} {gathering}.{sitting}"
+
+    def words(self, guild: str) -> Words:
+        """Return the words for public messages in a server."""
+        return public_words(self._client, self.services, guild)
+
+    def named(self, now: G, words: Words) -> Callable[[int], str]:
+        """Return what gives the name of everybody concerned, as it was typed, by their number."""
+        people = {row.person for row in now.answers} | {one for row in now.groups for one in row.persons}
+        known = self.services.store.persons.known
+        return names_of((known(one, now.row.guild) for one in people), words, MAX_NAME).__getitem__
+
+    # -- when ----------------------------------------------------------------------------------------------
+
+    def changed(self, now: G) -> None:
+        """Update the card that shows a sitting, soon; also after the card of one of its tables has moved."""
+        if self.shows:
+            self.card(now).at_once()
+
+    def card(self, now: G) -> GatheringCard[G]:
+        """Return the card that shows a sitting."""
+        number = self.number_of(now)
+        return self._cards.setdefault(number, GatheringCard(self, number, now.kind))
+
+    def ready(self) -> None:
+        """Update everything that changed while the client was offline; it knows its servers now."""
+        self.shows = True
+        self._background_tasks.insist(self._show_all)
+
+    def back(self, guild: str) -> None:
+        """Update the cards of a server that was down; after a break many are back at the same time."""
+        if self.shows:
+            self._back.add(guild)
+            if len(self._back) == 1:
+                self._background_tasks.insist(self._show_back)
+
+    async def _show_all(self) -> None:
+        self.look_again(await self.gatherings.to_show())
+
+    async def _show_back(self) -> None:
+        found = await self.gatherings.to_show()
+        back, self._back = self._back, set()
+        self.look_again(one for one in found if one.row.guild in back)
+
+    def look_again(self, found: Iterable[G]) -> None:
+        """Update the cards of some sittings, whatever was known of them."""
+        for one in found:
+            self.changed(one)
+
+    def reopened(self, channels: Collection[int]) -> None:
+        """Retry the cards that were refused in these channels, whose permissions may have changed."""
+        for card in [card for card in self._cards.values() if card.refused_in in channels]:
+            card.at_once()
+
+    def forget(self, card: GatheringCard[G]) -> None:
+        """Drop a card that is not updated any more."""
+        if self._cards.get(card.number) is card:
+            del self._cards[card.number]
+
+    async def close(self) -> None:
+        """Finish the running updates and stop; the next start resumes."""
+        self.shows = False
+        await self._background_tasks.close()
+        await asyncio.gather(*(card.close() for card in self._cards.values()))
+
+
+class GatheringCard(LiveMessage, Generic[G]):
+    """The message that shows one sitting, or the newest of a gathering."""
+
+    retry_after = 30.0
+
+    def __init__(self, cards: GatheringCards[G], number: Number, kind: Kind) -> None:
+        super().__init__(cards.services.outbox, f"the card of {kind} {number[0]}.{number[1]}")
+        self.number = number
+        self.shown: list[dict[str, object]] | None = None
+        self.refused_in: int | None = None
+        """The channel that could not be written to."""
+        self._cards = cards
+        self._channel = 0
+
+    @property
+    def wanted(self) -> bool:
+        return self._cards.shows
+
+    async def update(self) -> None:
+        """Keep the card in line with what it shows."""
+        gatherings = self._cards.gatherings
+        async with self._cards.places:
+            now = await gatherings.get(*self.number)
+            self._channel = int(now.row.channel)
+            try:
+                await self._cards.prepare(now)
+            finally:  # the card is shown whatever becomes of the event
+                now = await gatherings.get(*self.number)
+                await self._show(now)
+        if not now.live:
+            self.shown = None
+
+    async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
+        log.warning("%s can't be shown: %s", self.name, error)
+        self.refused_in = self._channel
+
+    def rested(self) -> None:
+        if self.idle and self.shown is None and self.refused_in is None:
+            self._cards.forget(self)
+
+    async def _show(self, now: G) -> None:
+        key, message = self._cards.marked(now), now.sitting.message
+        drawing = marked(key, await self._cards.draw(now))
+        if message is not None:
+            if self.shown == drawing.components:
+                return
+            try:
+                await self._cards.poster.edit(key, self._channel, int(message), drawing)
+                self.shown, self.refused_in = drawing.components, None
+                return
+            except RefusedError as error:
+                if not error.deleted:
+                    raise
+                log.info("%s was deleted by somebody", self.name)
+        if now.live and not await self._cards.holds_back(now):
+            await self._post(now, key, drawing)
+
+    async def _post(self, now: G, key: str, drawing: RawLayout) -> None:
+        """Post the card, unless an earlier process posted it and stopped before it could record that."""
+        message = None
+        if now.sitting.message is None:
+            message = await self._found(key, now.sitting.made_ms)
+        else:  # another message than the one that was deleted
+            key = f"{key} {now.sitting.message}"
+        if message is None:
+            message = await self._cards.poster.post(key, self._channel, News(view=drawing))
+            self.shown = drawing.components
+        else:  # it doesn't show this yet
+            self.at_once()
+        await self._cards.gatherings.note(*self.number, message=str(message))
+        self.refused_in = None
+
+    async def _found(self, key: str, since_ms: int) -> int | None:
+        try:
+            return await self._cards.poster.find(key, self._channel, since_ms)
+        except RefusedError:  # nobody can look there, and the nonce must do
+            return None
+
+
+class EveningCards(GatheringCards[Evening]):
+    """One message and one scheduled event for each evening."""
+
+    def __init__(
+        self, client: discord.Client, services: Services, evenings: Evenings, events: EveningEvents
+    ) -> None:
+        super().__init__(client, services, evenings)
+        self.events = events
+
+    def number_of(self, now: Evening) -> Number:
+        return now.id
+
+    async def prepare(self, now: Evening) -> None:
+        """Keep the event in line with the evening."""
+        await self.events.keep(now)
+
+    def look_again(self, found: Iterable[Evening]) -> None:
+        """Update cards and events."""
+        for one in found:
+            self.events.look_again(one.id)
+            self.changed(one)
+
+    async def draw(self, now: Evening) -> RawLayout:
+        words = self.words(now.row.guild)
+        named = self.named(now, words)
+        addresses = await self._addresses(now)
+        return evening_card(now, words, lambda person: shown(named(person)), _seats(now), addresses)
+
+    async def answer(self, interaction: Interaction, now: Evening) -> None:
+        """Answer a click on a card by redrawing it."""
+        drawing = marked(self.marked(now), await self.draw(now))
+        clicked = interaction.message
+        own = clicked is not None and str(clicked.id) == now.sitting.message
+        await redraw(interaction, drawing, [], known=own)
+        card = self.card(now)
+        # an edit that was on its way may land after this
+        card.shown = drawing.components if own and card.idle else None
+        self.changed(now)
+
+    async def _addresses(self, evening: Evening) -> Mapping[int, str]:
+        """Return links to the cards of an evening's tables that all readers of its channel may see."""
+        row, found = evening.row, {}
+        guild = self._client.get_guild(int(row.guild))
+        for table in evening.tables:
+            card = await stored_message(self.services, table)
+            if card is None or card["message"] is None:
+                continue
+            if readers_see(guild, row.channel, str(card["channel"])):
+                place = f"{card['channel']}/{card['message']}"
+                found[table] = f"https://discord.com/channels/{row.guild}/{place}"
+        return found
+
+    # -- the ranking of the evening before stands above ----------------------------------------------------
+
+    async def holds_back(self, now: Evening) -> bool:
+        """Whether a new card has to wait for a ranking that is still to be posted above it."""
+        if now.sitting.message is not None or now.number == 1:
+            return False
+        ranking = await self.services.store.announcements.get(news_key(now.at(now.number - 1), "over"))
+        if ranking is None or ranking.message is not None or ranking.given_up_ms is not None:
+            return False
+        if self.services.now_ms() - ranking.made_ms >= RANKING_FIRST * 1000:
+            return False
+        self.card(now).request(RANKING_FIRST)
+        return True
+
+    def ranked(self, number: Number) -> None:
+        """Post the next evening's card, which may have waited for the ranking of this one."""
+        if (card := self._cards.get((number[0], number[1] + 1))) is not None:
+            card.at_once()
+
+
+class TournamentCards(GatheringCards[Tournament]):
+    """One message for each tournament, whatever its round."""
+
+    def number_of(self, now: Tournament) -> Number:
+        return now.row.gathering, 0
+
+    async def draw(self, now: Tournament) -> RawLayout:
+        words = self.words(now.row.guild)
+        return tournament_card(now, words, self.named(now, words))
+
+
+def news_key(now: Gathering, told: Told) -> str:
+    """Return the key of an announcement.
+
+    The sitting has two digits, so that the older round comes first among announcements of one moment.
+    """
+    return f"{now.kind} {now.row.gathering}.{now.number:02} {told}"
+
+
+def _seats(evening: Evening) -> int:
+    """Return the number of seats at a table; 0 if this version doesn't know the rules."""
+    try:
+        return evening.plan.seats
+    except OptionsError:
+        return 0
 
 
 class GatheringFeature(Feature, Generic[G]):

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from typing import Literal
 
-from cogs.gatherings.cards import EveningCards, TournamentCards, news_key
+from cogs.gatherings.feature import EveningCards, TournamentCards, news_key
 from cogs.gatherings.ranking import (
     EveningRanking,
     StandingsTable,

@@ -10,8 +10,7 @@ from typing import Final
 from cogs.gatherings.view import dotted, few
 from cogs.leaderboards.view import MARKS, signs_of
 from cogs.pictures.canvas import Colour
-from cogs.pictures.figures import figure
-from cogs.pictures.lettering import legible
+from cogs.pictures.lettering import figure, legible
 from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingRow, RankingTable, Sign
 from cogs.pictures.renderer import Picture, alt_text
 from cogs.shell.layout import AMBER, GOLD, GREY, MessageBuilder, RawLayout, small

@@ -9,19 +9,17 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from cogs.gatherings.cards import TournamentCards
-from cogs.gatherings.feature import GatheringFeature
+from cogs.gatherings.feature import GatheringFeature, TournamentCards
 from cogs.gatherings.news import TournamentNews, telling
 from cogs.gatherings.ranking import standings_message, standings_spec
 from cogs.gatherings.view import TournamentId, TournamentVerb
 from cogs.house_rules.cog import suggest_rule_set, suggest_rules
 from cogs.house_rules.naming import checked, refusing_in_words
 from cogs.parts import Bot
-from cogs.shell.answers import Interaction, defer, respond, say
+from cogs.shell.answers import Interaction, defer, files_of, illustration, in_time, respond, say
 from cogs.shell.feature import Asking, Tip, attached, group, localised, on_click
 from cogs.shell.layout import RawLayout, button
 from cogs.shell.names import LONG_NAME, MAX_NAME, given_name, plain_text, shown
-from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import choices, expect_guest, expect_permissions, person_behind, person_of
 from cogs.tables.agreeing import PACE_CHOICES, pace_named

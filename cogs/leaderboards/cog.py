@@ -22,11 +22,11 @@ from cogs.leaderboards.view import (
 )
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
-from cogs.shell.answers import Interaction, one_of, respond, the_chosen
+from cogs.shell.answers import Interaction, files_of, illustration, in_time, one_of, respond, the_chosen
 from cogs.shell.feature import Asking, Feature, Services, Tip, group, localised, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import names_of
-from cogs.shell.pictured import files_of, illustration, in_time, share
+from cogs.shell.posting import share
 from cogs.shell.rights import expect_may_share, person_of
 from cogs.texts.catalogue import Words
 from engine.game import Refusal

@@ -8,8 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from cogs.leaderboards.periods import PERIOD, BoardPeriod
 from cogs.pictures.canvas import Colour
-from cogs.pictures.figures import figure
-from cogs.pictures.lettering import legible
+from cogs.pictures.lettering import figure, legible
 from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingRow, RankingTable, Sign
 from cogs.pictures.renderer import Picture, alt_text
 from cogs.shell.clicks import Click, Written, click, placeholder_id

@@ -14,8 +14,7 @@ from typing import ClassVar, Final
 from PIL import Image, ImageDraw
 
 from cogs.pictures.canvas import FAINT, GOLD, LINE, PANEL, SEATS, SOFT, WHITE, Box, Canvas, Colour, Size
-from cogs.pictures.figures import figure
-from cogs.pictures.lettering import NAME, TEXT, width
+from cogs.pictures.lettering import NAME, TEXT, figure, width
 from cogs.pictures.sprites import SPRITES
 
 SIZE: Final[Size] = (1200, 800)

@@ -1,4 +1,4 @@
-"""Fonts: which characters they have, and how much room a text takes.
+"""Fonts: which characters they have, how much room a text takes, and how numbers are written.
 
 The usual faces have the Latin alphabets; a text with Greek, Cyrillic or Vietnamese letters is written as a
 whole in another face that has them. ``legible`` removes from a name what no face can write, so that no
@@ -181,3 +181,32 @@ def _lettering(text: str, font: Font) -> Lettering:
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=loaded(font, text), anchor="ls")
     return Lettering(mask, left, top)
+
+
+MINUS: Final = "\u2212"
+_FULL: Final = 100_000
+"""Numbers from here on are shortened to thousands, millions and so on."""
+_UNITS: Final = "kMGTPEZY"
+
+
+def figure(number: int, signed: bool = False) -> str:
+    """Format a number in at most six characters: ``120``, ``−3``, ``−2.3M``; if ``signed``, ``+12``."""
+    sign = MINUS if number < 0 else "+" if signed and number else ""
+    return f"{sign}{_short(abs(number))}"
+
+
+def _short(amount: int) -> str:
+    if amount < _FULL:
+        return str(amount)
+    power = min((len(str(amount)) - 1) // 3, len(_UNITS))
+    tenths = amount * 10 // 1000**power
+    whole, tenth = divmod(tenths, 10)
+    if whole >= 10_000:
+        return "∞"
+    told = str(whole) if whole >= 100 or not tenth else f"{whole}.{tenth}"
+    return f"{told}{_UNITS[power - 1]}"
+
+
+def tally(hundreds: int, most: int) -> str:
+    """Format hundreds as a C each, ``CCC``; more than ``most`` as a number: ``7 C``."""
+    return "C" * hundreds if hundreds <= most else f"{hundreds} C"

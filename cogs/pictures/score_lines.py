@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, SectionResult
-from cogs.pictures.figures import figure, tally
+from cogs.pictures.lettering import figure, tally
 from cogs.texts.catalogue import Words
 
 SLOTS: Final = 20

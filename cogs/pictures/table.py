@@ -1,4 +1,4 @@
-"""The table: seats in the direction of play, the trick between them, the trick before it in a corner.
+"""The table, and a hand: seats in the direction of play, the trick between them, the last one in a corner.
 
 A finished trick stays where it was played, its winner's card in gold, until the next one begins; then it lies
 small in a corner. So everybody gets to see the last card of a trick.
@@ -6,7 +6,7 @@ small in a corner. So everybody gets to see the last card of a trick.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, Protocol
 
@@ -25,11 +25,10 @@ from cogs.pictures.canvas import (
     Colour,
     Size,
 )
-from cogs.pictures.figures import MINUS
-from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT, balanced, width, wrap
-from cogs.pictures.sprites import GERMAN, SPRITES, Mark, sprites_of
+from cogs.pictures.lettering import MINUS, TABLE_LEAST, TABLE_NAME, TABLE_TEXT, balanced, width, wrap
+from cogs.pictures.sprites import CARDS, GERMAN, SPRITES, Mark, sprites_of
 from cogs.pictures.stripes import stripes_beside
-from engine.cards import Suit
+from engine.cards import Card, Suit
 from engine.events import Played, Trick
 from engine.fraternities.store import Colours
 from engine.game import Direction, Seat, step_to
@@ -339,3 +338,67 @@ def _label(told: str, most: int = 2) -> tuple[list[str], int]:
     room = _CORNER - 2 * _PAD
     lines = wrap(told, TABLE_TEXT, room)[:most] if most > 1 else [told]
     return lines, min(room, max(width(line, TABLE_TEXT) for line in lines))
+
+
+# -- a hand --------------------------------------------------------------------------------------------------
+
+HAND_SIZE: Final[Size] = (1200, 428)
+_MARGIN: Final = 20
+_ONE_ROW: Final = 9
+"""Maximum cards in one row; more lie in two rows, because closer together their ranks couldn't be read."""
+
+
+class Rows(NamedTuple):
+    """Layout of cards: width, y of each row, how far a playable card is raised, and the room between."""
+
+    width: int
+    tops: tuple[int, ...]
+    rise: int
+    gap: int
+
+
+_ONE: Final = Rows(CARDS.width, (50,), 32, 12)
+_TWO: Final = Rows(160, (28, 182), 20, 8)
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of a hand; ``None`` is one that may not be seen. ``marked``: chosen for the pending decision."""
+
+    card: Card | None
+    raised: bool = False
+    dimmed: bool = False
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandSpec:
+    """A hand as its owner sees it, from left to right."""
+
+    kind: ClassVar[str] = "hand"
+    size: ClassVar[Size] = HAND_SIZE
+
+    cards: tuple[HandCard, ...]
+    alt: str
+    artwork: str = GERMAN
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.pack = sprites_of(self.artwork)
+        rows = _ONE if len(self.cards) <= _ONE_ROW else _TWO
+        longest = -(-len(self.cards) // len(rows.tops))
+        for number, top in enumerate(rows.tops):
+            _row(canvas, self.cards[number * longest : (number + 1) * longest], rows, top)
+
+
+def _row(canvas: Canvas, cards: Sequence[HandCard], rows: Rows, top: int) -> None:
+    """Draw cards from left to right, centred, as far apart as there is room."""
+    width = rows.width
+    room = HAND_SIZE[0] - 2 * _MARGIN - width
+    step = min(width + rows.gap, room // max(1, len(cards) - 1))
+    x = (HAND_SIZE[0] - step * (len(cards) - 1) - width) // 2
+    for held in cards:
+        y = top - rows.rise if held.raised else top
+        if held.marked:
+            canvas.panel(Box(x, y, width, width * 3 // 2).grown(8), 30, GOLD)
+        canvas.stamp(canvas.pack.card(held.card, width, "dim" if held.dimmed else "plain"), x, y)
+        x += step

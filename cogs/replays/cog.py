@@ -16,11 +16,11 @@ from cogs.pictures.renderer import Picture, alt_text
 from cogs.records.cog import RecordsAndFairDeals
 from cogs.records.ids import PUBLIC, ReplayId
 from cogs.replays.view import STEPS, Standpoint, deal_title, replay_message, spec_at, viewpoints
-from cogs.shell.answers import Interaction, defer, respond, the_chosen
+from cogs.shell.answers import Interaction, defer, files_of, illustration, in_time, respond, the_chosen
 from cogs.shell.feature import Feature, Services, attached, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import shown
-from cogs.shell.pictured import files_of, illustration, in_time, share
+from cogs.shell.posting import share
 from cogs.shell.rights import MAX_CHOICES, expect_may_share, past_table, person_of, suggest_past_table
 from cogs.texts.catalogue import Words
 from engine.game import Refusal

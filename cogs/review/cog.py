@@ -11,10 +11,9 @@ from cogs.hand.cog import Hand
 from cogs.parts import Bot
 from cogs.pictures.queue import WaitingRoom
 from cogs.review.view import Subject, Telling, hint_line, review_message, why_message
-from cogs.shell.answers import Interaction, respond, the_chosen
+from cogs.shell.answers import Interaction, in_time, respond, the_chosen
 from cogs.shell.feature import Asking, Feature, Services, Tip, attached, on_click
 from cogs.shell.layout import RawLayout
-from cogs.shell.pictured import in_time
 from cogs.shell.rights import known_table, past_table, person_of, suggest_past_table
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from engine.game import Refusal

@@ -29,11 +29,10 @@ from cogs.seasons.view import (
     podium_table,
     season_page,
 )
-from cogs.shell.answers import Interaction, asked, respond, say
+from cogs.shell.answers import Interaction, asked, files_of, illustration, in_time, respond, say
 from cogs.shell.feature import Asking, Feature, Services, Tip, attached, group, localised, on_click
 from cogs.shell.layout import GOLD, GREEN, MessageBuilder, said
 from cogs.shell.names import LONG_NAME, given_day, given_name
-from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.posting import Announcer, News
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import choices, person_of

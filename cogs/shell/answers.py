@@ -1,17 +1,19 @@
-"""Private answers to interactions: questions, confirmations, deferrals, and whatever goes wrong in them."""
+"""Private answers to interactions, with or without pictures: questions, deferrals, and what goes wrong."""
 
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 import secrets
-from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar
 
 import aiohttp
 import discord
 from discord import TextStyle, ui
 
+from cogs.pictures.renderer import Picture, PictureSpec
 from cogs.shell.clicks import letter_of
 from cogs.shell.direct import answer_in_place
 from cogs.shell.discord_errors import (
@@ -27,11 +29,15 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.incidents import brief
 from engine.storage.errors import OFTEN, StorageError
-from engine.tables import TableError
+from engine.tables import Person, TableError
+
+if TYPE_CHECKING:
+    from cogs.shell.feature import Services
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T", bound=str)
+Made = TypeVar("Made")
 
 Interaction: TypeAlias = discord.Interaction[discord.Client]
 Outcome: TypeAlias = Literal["done", "refused", "not_stored", "late", "not_sent", "incident"]
@@ -366,3 +372,60 @@ def asked(
 ) -> RawLayout:
     """Build a question with one button, whose id is ``yes``."""
     return said(question, accent=accent, buttons=[button(yes, label, style=style)])
+
+
+# -- pictures ------------------------------------------------------------------------------------------------
+
+
+async def illustration(
+    services: Services,
+    interaction: Interaction,
+    reader: Person | None,
+    make_spec: Callable[[], PictureSpec],
+    words: Words,
+) -> tuple[Picture | None, str]:
+    """Draw the picture of an answer for a reader, or for everybody in the channel (``None``).
+
+    Returns ``None`` where it isn't wanted, allowed or available: the answer's text says the same. The second
+    value says why there is no picture, if one was expected.
+    """
+    preferences = services.preferences
+    assert interaction.guild_id is not None
+    asked_for = reader is None or preferences.mine(reader).pictures == "server"
+    allowed = preferences.server(interaction.guild_id).pictures and interaction.app_permissions.attach_files
+    if not asked_for or not allowed:
+        return None, ""
+    try:
+        return await services.pictures.for_person(interaction.user.id, make_spec()), ""
+    except Refusal as refusal:
+        return None, words.refusal(refusal)
+    except Exception:
+        log.exception("a picture could not be drawn")
+        return None, ""
+
+
+DRAWN_WITHIN: Final = 1.5
+"""Seconds after which an interaction is deferred whose answer is made; Discord gives up after three."""
+
+
+def files_of(picture: Picture | None) -> list[discord.File]:
+    """Return the attachment for a message's picture, with its description."""
+    if picture is None:
+        return []
+    return [discord.File(io.BytesIO(picture.data), filename=picture.filename, description=picture.alt)]
+
+
+async def in_time(interaction: Interaction, work: Awaitable[Made], *, fresh: bool) -> Made:
+    """Return the result of some work, deferring the interaction if it takes long.
+
+    The deferral announces a message of its own if ``fresh``. If Discord has stopped waiting, the work is
+    abandoned.
+    """
+    doing = asyncio.ensure_future(work)
+    try:
+        await asyncio.wait({doing}, timeout=DRAWN_WITHIN)
+        if not doing.done():
+            await defer(interaction, thinking=fresh)
+        return await doing
+    finally:
+        doing.cancel()

@@ -15,7 +15,7 @@ import discord
 import orjson
 from discord import ui
 
-from cogs.pictures.figures import MINUS
+from cogs.pictures.lettering import MINUS
 
 if TYPE_CHECKING:
     from cogs.pictures.renderer import Picture

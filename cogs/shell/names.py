@@ -16,8 +16,7 @@ import discord
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
-from cogs.pictures.figures import MINUS
-from cogs.pictures.lettering import legible
+from cogs.pictures.lettering import MINUS, legible
 from cogs.shell.preferences import Preferences, ServerSettings
 from cogs.texts.catalogue import Words
 from engine.fraternities.service import FraternityService

@@ -27,7 +27,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from cogs.pictures.renderer import Picture
-from cogs.shell.answers import Interaction, answer_publicly
+from cogs.shell.answers import Interaction, answer_publicly, files_of
 from cogs.shell.discord_errors import lacking_there
 from cogs.shell.feature import Feature, Services
 from cogs.shell.layout import RawLayout
@@ -40,7 +40,6 @@ from cogs.shell.live_message import (
     UncertainError,
     through_outbox,
 )
-from cogs.shell.pictured import files_of
 from engine.background import BackgroundTasks
 from engine.storage.errors import StorageError
 from engine.storage.kept import Announcement, announcements
@@ -180,6 +179,28 @@ async def answer_calling(interaction: Interaction, drawing: RawLayout, people: S
     mentions = mentioning(people[:MOST_CALLED])
     sent = await answer_publicly(interaction, content=call_text(drawing, people), allowed_mentions=mentions)
     await sent.edit(content=None, view=drawing, allowed_mentions=mentions)
+
+
+def share(
+    services: Services, interaction: Interaction, what: str, drawing: RawLayout, picture: Picture | None
+) -> None:
+    """Submit a message with its picture to the outbox, for the channel in which somebody has clicked.
+
+    ``what`` names its kind; of messages shared faster than the channel's limits allow, only the newest is
+    shown. Nobody is mentioned.
+    """
+    channel = interaction.channel_id
+    assert channel is not None
+    place = interaction.client.get_partial_messageable(channel)
+
+    async def post() -> None:
+        nobody = discord.AllowedMentions.none()
+        try:
+            await place.send(view=drawing, files=files_of(picture), allowed_mentions=nobody)
+        except discord.HTTPException as error:
+            log.info("a %s could not be shared (code %s)", what, error.code)
+
+    services.outbox.submit((what, channel, interaction.user.id), channel, Priority.WATCH, post, Kind.POST)
 
 
 # -- announcements -------------------------------------------------------------------------------------------

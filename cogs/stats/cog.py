@@ -14,11 +14,10 @@ from cogs.leaderboards.periods import BoardPeriods, shortened, suggest_period
 from cogs.parts import Bot
 from cogs.pictures.queue import WaitingRoom
 from cogs.pictures.renderer import Picture, PictureSpec
-from cogs.shell.answers import Interaction, all_chosen, respond, the_chosen
+from cogs.shell.answers import Interaction, all_chosen, files_of, illustration, in_time, respond, the_chosen
 from cogs.shell.feature import Asking, Feature, Services, Tip, localised, on_click
 from cogs.shell.layout import RawLayout
 from cogs.shell.names import LONG_NAME, name_of, names_of, plain_text, shown
-from cogs.shell.pictured import files_of, illustration, in_time
 from cogs.shell.rights import person_of
 from cogs.stats.view import (
     MOST_COMPANIONS,

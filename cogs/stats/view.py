@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import discord
 
 from cogs.leaderboards.periods import PERIOD, BoardPeriod
-from cogs.pictures.figures import figure
+from cogs.pictures.lettering import figure
 from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture, PictureSpec, alt_text
 from cogs.shell.clicks import Click, click

@@ -13,7 +13,7 @@ from cogs.games.picturing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.renderer import PictureSpec
 from cogs.rules.view import rules_button
-from cogs.shell.answers import Interaction, in_private, respond, the_chosen
+from cogs.shell.answers import Interaction, files_of, in_private, in_time, respond, the_chosen
 from cogs.shell.feature import Asking, Feature, Services, Tip, on_click
 from cogs.shell.layout import (
     AMBER,
@@ -29,7 +29,6 @@ from cogs.shell.layout import (
     small,
 )
 from cogs.shell.names import Names, level_named, table_title, worn_at
-from cogs.shell.pictured import files_of, in_time
 from cogs.shell.rights import own_table
 from cogs.tables.agreeing import replaced
 from cogs.tables.ids import AgreeId, AgreeVerb, LevelId, LookId, MenuId, MenuVerb, OpenId, TableId, TableVerb

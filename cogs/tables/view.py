@@ -27,7 +27,7 @@ from cogs.games.views import GAME_VIEWS
 from cogs.house_rules.naming import rule_text
 from cogs.leaderboards.view import leaderboard_button
 from cogs.pictures.book import Book, BookEntry
-from cogs.pictures.figures import figure
+from cogs.pictures.lettering import figure
 from cogs.records.ids import replay_button
 from cogs.shell import phone
 from cogs.shell.layout import AMBER, GREY, RED, Component, MessageBuilder, RawLayout, button, small

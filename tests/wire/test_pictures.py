@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.pictures.queue import PictureQueue
-from cogs.shell import pictured
+from cogs.shell import answers
 from cogs.tables import message as table_message
 from cogs.tables import picture as table_picture
 from cogs.tables.picture import MessagePicture
@@ -217,7 +217,7 @@ async def filled(person: Person, reply: Reply) -> Json:
 async def test_what_comes_late_takes_the_place_of_thinking(
     sandbox: Sandbox, run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pictured, "PATIENCE", 0.0)
+    monkeypatch.setattr(answers, "DRAWN_WITHIN", 0.0)
     async with run_bot(**SOON):
         seated = await seat_one(people)
         anna, table = seated.person, seated.table
@@ -250,7 +250,7 @@ async def test_a_file_that_is_refused_leaves_words_and_nobody_waiting(
         assert why in text_of(proof) and not files_of(proof)
 
         for patience, route in ((0.0, "PATCH .*/messages/@original$"), (5.0, "POST .*/callback$")):
-            monkeypatch.setattr(pictured, "PATIENCE", patience)
+            monkeypatch.setattr(answers, "DRAWN_WITHIN", patience)
             menu = await menu_of(bert, card, anna.table)
             await bert.control("fail", route_regex=route, **refuse)
             sheet = await push(bert, menu, ":sheet$")

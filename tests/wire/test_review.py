@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.shell import pictured
+from cogs.shell import answers
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from discord_sandbox.components import walk
 from tests.languages import said
@@ -90,7 +90,7 @@ async def test_a_hint_stands_in_the_hand(
     run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch, game: str, patience: float
 ) -> None:
     """Also when it takes so long that the click is answered first: there is no patience at all."""
-    monkeypatch.setattr(pictured, "PATIENCE", patience)
+    monkeypatch.setattr(answers, "DRAWN_WITHIN", patience)
     async with run_bot():
         (anna,) = await people("Anna")
         table = await open_table(anna, "spieltisch", game=game, rated=False)

@@ -13,7 +13,7 @@ from cogs.games.picturing import SeatFigures
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_button, card_style, mark_button
 from cogs.pictures.book import Mark
-from cogs.pictures.figures import figure
+from cogs.pictures.lettering import figure
 from cogs.pictures.middles import PotMiddle
 from cogs.pictures.table import Fact, Middle
 from cogs.shell.layout import FIXED_SPACE, Component, MessageBuilder, small

@@ -17,9 +17,8 @@ from cogs.games.picturing import (
 )
 from cogs.games.quodlibet.deals import deal_place, laid_cards
 from cogs.games.render_context import RenderContext
-from cogs.pictures.figures import figure
 from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
-from cogs.pictures.lettering import legible
+from cogs.pictures.lettering import figure, legible
 from cogs.pictures.renderer import alt_text
 from cogs.pictures.table import SeatSpec
 from engine.cards import PACK, RANK_LETTERS, CardSet, card_set

@@ -12,8 +12,7 @@ import pytest
 from cogs.games.charts import final_sheet, score_sheet
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, marked
-from cogs.pictures.figures import figure, tally
-from cogs.pictures.lettering import loaded
+from cogs.pictures.lettering import figure, loaded, tally
 from cogs.pictures.score_lines import SLOTS, SheetLine, pages
 from cogs.pictures.score_sheet import ScoreSheet
 from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, context, named, played, rules

@@ -22,12 +22,11 @@ from cogs.records.ids import ReplayId
 from cogs.results.view import ResultId
 from cogs.seasons.view import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.settings.view import SettingId
-from cogs.shell import pictured
-from cogs.shell.answers import TAKEN
+from cogs.shell import answers
+from cogs.shell.answers import TAKEN, in_time
 from cogs.shell.clicks import KINDS, Click, parse, placeholder_id
 from cogs.shell.feature import InFlight
 from cogs.shell.gateway import Gateway
-from cogs.shell.pictured import in_time
 from cogs.shell.router import LASTING, LOOKED_AT, OtherProgram, Router
 from cogs.stats.view import StatisticsId
 from cogs.tables.ids import (
@@ -276,14 +275,14 @@ async def test_discord_waits_only_for_what_takes_long(monkeypatch: pytest.Monkey
     quick = Waiting()
     assert await said(quick, asyncio.sleep(0, "here"), fresh=fresh) == "here"
     assert quick.told == []
-    monkeypatch.setattr(pictured, "PATIENCE", 0.0)
+    monkeypatch.setattr(answers, "DRAWN_WITHIN", 0.0)
     slow = Waiting()
     assert await said(slow, asyncio.sleep(0.001, "late"), fresh=fresh) == "late"
     assert slow.told == [fresh]
 
 
 async def test_nothing_more_is_done_for_whoever_discord_has_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictured, "PATIENCE", 0.0)
+    monkeypatch.setattr(answers, "DRAWN_WITHIN", 0.0)
     left = asyncio.Event()
 
     async def work() -> None:

@@ -11,7 +11,7 @@ import pytest
 from cogs.games.charts import final_sheet
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.figures import figure
+from cogs.pictures.lettering import figure
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.layout import FIXED_SPACE
