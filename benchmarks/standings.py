@@ -36,9 +36,8 @@ from benchmarks._voiding import Voiding, voiding
 from cogs.leaderboards.cog import USUAL_LEAST
 from cogs.leaderboards.view import PAGE_SIZE
 from engine.standings.evening import evening
-from engine.standings.fold import Board
+from engine.standings.fold import CIRCLES, Board
 from engine.standings.leaderboard import MEASURES, OWN_PAGE, Ranking, ranking
-from engine.standings.outcome import CIRCLES
 from engine.store import Store
 
 DOUBTFUL: Final = 2.0

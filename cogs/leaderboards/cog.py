@@ -32,9 +32,8 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.standings.evening import evening
-from engine.standings.fold import Board
+from engine.standings.fold import CIRCLES, Board
 from engine.standings.leaderboard import MEASURES, OWN_PAGE, Leaderboard, Measure, ranking
-from engine.standings.outcome import CIRCLES
 from engine.tables import Person
 
 MOST_LEAST: Final = 1000

@@ -17,9 +17,8 @@ from cogs.shell.names import decimal, drawn_name, plain_text, shown
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.seasons.calendar import ALL_TIME
-from engine.standings.fold import MILLION
+from engine.standings.fold import CIRCLES, MILLION, Circle
 from engine.standings.leaderboard import BoardLine, Leaderboard, Measure
-from engine.standings.outcome import CIRCLES, Circle
 
 # -- columns -------------------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar
-from engine.standings.outcome import account_of, outcome_of
+from engine.standings.fold import account_of, outcome_of
 from engine.storage.kept import Announcement
 from engine.storage.records import ResultRow, Ruling
 from engine.storage.statements import Write

@@ -13,7 +13,7 @@ from cogs.shell.clicks import Click, click
 from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button, said, small
 from cogs.shell.names import shown, table_title
 from cogs.texts.catalogue import Words
-from engine.standings.outcome import Account, SeatAccount
+from engine.standings.fold import Account, SeatAccount
 from engine.storage.records import ResultRow, Ruling
 
 Verb: TypeAlias = Literal["void", "restore"]

@@ -25,7 +25,7 @@ from engine.games.registry import GAMES
 from engine.record import write
 from engine.seasons.calendar import Calendar
 from engine.standings.counting import outcomes_of
-from engine.standings.outcome import PartieOutcome
+from engine.standings.fold import PartieOutcome
 from engine.store import Store
 from engine.tables.archive import record_of
 from engine.tables.errors import TableError

@@ -14,8 +14,7 @@ from typing import Final, NamedTuple, Self
 
 from engine.fraternities.store import FraternityRow, Memberships
 from engine.games.registry import game
-from engine.standings.fold import MILLION
-from engine.standings.outcome import PartieOutcome, outcome_of
+from engine.standings.fold import MILLION, PartieOutcome, outcome_of
 from engine.standings.store import Worn
 from engine.storage.records import ResultRow
 from engine.store import Store

@@ -16,8 +16,7 @@ from engine.background import BackgroundTasks
 from engine.fraternities.store import Memberships
 from engine.games.registry import GAMES
 from engine.seasons.calendar import ALL_TIME, Calendar, Season
-from engine.standings.fold import VERSION, Fold, Ladder, extent
-from engine.standings.outcome import PartieOutcome, outcome_of
+from engine.standings.fold import VERSION, Fold, Ladder, PartieOutcome, extent, outcome_of
 from engine.standings.store import LadderRow, clearing
 from engine.storage.errors import StorageError, StorageFailed
 from engine.storage.records import Counted, ResultRow, Ruling, ScoreRow, counted, rulings

@@ -12,9 +12,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engine.standings.fold import Tally
+from engine.standings.fold import Circle, Tally, held, outcome_of
 from engine.standings.leaderboard import OWN_PAGE, BoardLine, Leaderboard, Ranking, nearest
-from engine.standings.outcome import Circle, held, outcome_of
 from engine.storage.records import ResultRow
 from engine.storage.results import TableDeal
 from engine.store import Store

@@ -10,8 +10,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from engine.game import Seat
 from engine.players.levels import Level
 from engine.standings.facts import ALWAYS, GameHistory, OwnDeal, PlayedDeal, Span, own_deals
-from engine.standings.fold import NEW, Rating
-from engine.standings.outcome import COMPANIES, Company
+from engine.standings.fold import COMPANIES, NEW, Company, Rating
 from engine.storage.records import ScoreRow
 
 

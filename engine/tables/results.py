@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.events import DealScored
 from engine.game import NOBODY, Event, Result, Seat
-from engine.standings.outcome import PartieOutcome, held, outcome_of
+from engine.standings.fold import PartieOutcome, held, outcome_of
 from engine.storage.records import PlayedDealRow, ResultRow
 from engine.tables.state import TableState
 from engine.tables.values import PlayedBy

@@ -29,7 +29,7 @@ from engine.exchange.store import ResultFilter
 from engine.games.registry import GAMES, game
 from engine.seasons.calendar import Calendar
 from engine.standings import counting
-from engine.standings.outcome import outcome_of
+from engine.standings.fold import outcome_of
 from engine.storage.records import ResultRow, Ruling, rulings
 from engine.store import Store
 from engine.tables.forgetting import forget

@@ -11,9 +11,8 @@ import pytest
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar
 from engine.standings.evening import EveningSums, evening
-from engine.standings.fold import Board
+from engine.standings.fold import CIRCLES, Board
 from engine.standings.leaderboard import LEAST_PARTIES, MEASURES, OWN_PAGE, Measure, OneSidedPair, ranking
-from engine.standings.outcome import CIRCLES
 from engine.storage.records import ResultRow, Ruling, results, rulings
 from engine.store import Store
 from tests.engine.standings.deals_of_parties import COMPUTER, open_table, play

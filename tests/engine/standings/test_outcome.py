@@ -16,8 +16,18 @@ from engine.schema import metadata
 from engine.seasons.calendar import Calendar
 from engine.standings import counting
 from engine.standings.counting import StandingsWorker
-from engine.standings.fold import NEW, Fold, Rating, rated
-from engine.standings.outcome import Company, SeatAccount, Why, account_of, held, outcome_of
+from engine.standings.fold import (
+    NEW,
+    Company,
+    Fold,
+    Rating,
+    SeatAccount,
+    Why,
+    account_of,
+    held,
+    outcome_of,
+    rated,
+)
 from engine.standings.store import clearing
 from engine.storage import results
 from engine.storage.records import ResultRow

@@ -12,7 +12,7 @@ import pytest
 
 from engine.games.registry import GAMES
 from engine.players.levels import Level
-from engine.standings.outcome import outcome_of
+from engine.standings.fold import outcome_of
 from engine.storage.records import Person, ResultRow
 from engine.tables import EVERYONE, Access, Table, TableSettings, TableState, lobby, seats
 from engine.tables.archive import Duration
