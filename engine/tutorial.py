@@ -142,8 +142,7 @@ def _beginning() -> Station:
     state = _GAME.new(_EVENING)
     state.apply(CHANCE, _stacked(state, _FIRST_DEAL))
     state.apply(state.dealer, Choose("minus"))
-    told = _play_on(state)
-    return Station((), "order", 1, tuple(told), (), state)
+    return Station((), "order", 1, tuple(_play_on(state)), (), state)
 
 
 def _after(before: Station, token: str) -> Station:

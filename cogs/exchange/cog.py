@@ -103,8 +103,7 @@ class Exchange(Feature):
         said = words("export-results", count=count)
         if not interaction.permissions.administrator:
             said += f" {words('export-seen')}"
-        file = discord.File(io.BytesIO(data), filename=name)
-        await respond(interaction, said, [file])
+        await respond(interaction, said, [discord.File(io.BytesIO(data), filename=name)])
 
     async def _made(
         self, interaction: Interaction, kind: Format, choice: ResultFilter, calendar: Calendar

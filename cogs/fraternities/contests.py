@@ -101,8 +101,7 @@ class Contests(Feature):
             table = only([one for one in here if one.status == "lobby" and one.host.id == person.id])
         found = await known_table(interaction, services, person, table)
         wanted = not found.state.contest
-        force = keeps(interaction, services.preferences)
-        await found.do(lobby.declare_contest, person, wanted, force=force)
+        await found.do(lobby.declare_contest, person, wanted, force=keeps(interaction, services.preferences))
         if not wanted:
             await say(interaction, words("fraternity-match-off", table=str(table)))
             return
@@ -112,8 +111,7 @@ class Contests(Feature):
         await say(interaction, words(enough, table=str(table), names=names))
 
     def _there(self, table: Table) -> list[FraternityRow]:
-        rows = worn_at(table.state, self._service).values()
-        return sorted(set(rows), key=lambda row: row.fraternity)
+        return sorted(set(worn_at(table.state, self._service).values()), key=lambda row: row.fraternity)
 
     @attached("leaderboard", "matches")
     async def matches(

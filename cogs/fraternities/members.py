@@ -140,8 +140,7 @@ class Members(Feature):
         """Announce a new member in the channel."""
         everyone = self._services.public_words(row.guild, interaction.guild_locale)
         name = shown(name_of(person, everyone), LONG_NAME)
-        sentence = everyone("fraternity-joined", person=name, name=fraternity_name(row))
-        return said(sentence, accent=GREEN)
+        return said(everyone("fraternity-joined", person=name, name=fraternity_name(row)), accent=GREEN)
 
     async def ask_leave(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Ask whether somebody really wants to leave their fraternity."""

@@ -137,8 +137,7 @@ def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, word
 def leave_question(row: FraternityRow, words: Words) -> RawLayout:
     """Ask whether somebody really wants to leave their fraternity."""
     question = words("fraternity-leave-ask", name=fraternity_name(row))
-    yes = FraternityId("part", row.fraternity).custom_id
-    return asked(question, yes, words("button-fraternity-leave"))
+    return asked(question, FraternityId("part", row.fraternity).custom_id, words("button-fraternity-leave"))
 
 
 def move_question(old: FraternityRow, new: FraternityRow, words: Words) -> RawLayout:
@@ -211,8 +210,7 @@ def founded(row: FraternityRow, words: Words) -> str:
 
 def founded_in(row: FraternityRow, words: Words) -> str:
     """Say in which year a fraternity was founded, for a picture, which can't follow a reader's time zone."""
-    year = datetime.fromtimestamp(row.founded_ms / 1000, UTC).year
-    return words("fraternity-founded", time=str(year))
+    return words("fraternity-founded", time=str(datetime.fromtimestamp(row.founded_ms / 1000, UTC).year))
 
 
 def balance_told(balance: Balance, words: Words) -> str:

@@ -269,16 +269,14 @@ class Evenings(GatheringFeature[Evening]):
         """Move an evening to another hour or day; move it to this channel if its own is gone."""
         now = await self._own(interaction, evening)
         if await self._is_gone(interaction, now):
-            place = place_for(interaction, self._services, None)
-            now = await self.evenings.rehouse(now, str(place))
+            now = await self.evenings.rehouse(now, str(place_for(interaction, self._services, None)))
             if day is None and time is None:
                 await self._told(interaction, "evening-rehoused", now)
                 return
         if day is None and time is None:
             raise Refusal("evening_unchanged")
         words = self._services.words_for(interaction)
-        today = self._today(now.plan.zone)
-        first = None if day is None else self._days.read(day, today, words)
+        first = None if day is None else self._days.read(day, self._today(now.plan.zone), words)
         at = None if time is None else read_time(time)
         moved = await self.evenings.move(now.row.gathering, first=first, at=at)
         begun = moved.sitting.status != "planned"
@@ -370,8 +368,7 @@ def place_for(interaction: Interaction, services: Services, channel: discord.Tex
     if place is None or missing is None:
         raise Refusal("no_text_channel")
     if missing:
-        words = services.words_for(interaction)
-        names = ", ".join(words(f"permission-{name}") for name in missing)
+        names = ", ".join(services.words_for(interaction)(f"permission-{name}") for name in missing)
         raise Refusal("missing_permissions", permissions=names, count=len(missing))
     return place
 

@@ -384,8 +384,7 @@ class GatheringFeature(Feature, Generic[G]):
 
         Raises ``unknown_evening`` or ``unknown_tournament``, also if whoever asks may not know of it.
         """
-        guild = str(interaction.guild_id)
-        now = await self._gatherings.get(number, sitting, guild=guild)
+        now = await self._gatherings.get(number, sitting, guild=str(interaction.guild_id))
         ended = running and now.row.ended_ms is not None
         if ended or not await self._may_know(interaction, now):
             raise unknown(now.kind)

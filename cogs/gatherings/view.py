@@ -172,8 +172,7 @@ def _event(evening: Evening, words: Words) -> str:
         return small(words("evening-event-gone"))
     if event is None:
         return ""
-    address = f"https://discord.com/events/{evening.row.guild}/{event}"
-    return words("evening-event", address=address)
+    return words("evening-event", address=f"https://discord.com/events/{evening.row.guild}/{event}")
 
 
 def _tables(evening: Evening, words: Words, named: Named, seats: int, cards: Mapping[int, str]) -> list[str]:

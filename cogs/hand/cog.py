@@ -248,8 +248,7 @@ class Hand(Feature):
 
         async def do(hand: OpenHand) -> str | None:
             if token is not None:
-                now = asyncio.get_running_loop().time()
-                hand.taps.expect_meant(token, interaction.created_at, now)
+                hand.taps.expect_meant(token, interaction.created_at, asyncio.get_running_loop().time())
             await change()
             if token is not None:
                 hand.taps.note(token, interaction.created_at)

@@ -141,8 +141,7 @@ class Mention(LiveMessage):
     async def _gone(self) -> bool:
         """Whether the person has left the server; then their seat is free."""
         mentions, state = self._mentions, self._state
-        seat = state.seat_of(self.call.person)
-        return await free_if_gone(mentions.client, mentions.services, state, seat)
+        return await free_if_gone(mentions.client, mentions.services, state, state.seat_of(self.call.person))
 
     async def _wanted(self) -> bool:
         services, hands, state = self._mentions.services, self._mentions.hands, self._state
@@ -227,8 +226,7 @@ class Mention(LiveMessage):
             question = state.proposal
             if question is None:
                 return words("mention-here", **who)
-            name = Names(state, words).plain(question.seat)
-            return words(f"mention-{question.kind}", name=name, **who)
+            return words(f"mention-{question.kind}", name=Names(state, words).plain(question.seat), **who)
         seat = state.seat_of(self.call.person)
         end = None if seat is None else end_of_time(state, seat)
         if not self.call.reminding or end is None:

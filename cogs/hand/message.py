@@ -153,8 +153,7 @@ class HandMessage:
         if self.mode == "shut":
             return retired_view(words, "watch-shut")
         if self.mode == "asleep":
-            number = self.hand.table.number
-            return asleep_view(number, words, "watch" if watches else "hand")
+            return asleep_view(self.hand.table.number, words, "watch" if watches else "hand")
         return self.hand.draw()
 
     async def _push(self) -> None:

@@ -148,8 +148,7 @@ class OpenHand:
         kept = marked if decision == state.decisions[seat] else NO_CARDS
         asked = self._asked[1] if self._asked[0] == state.decisions[seat] else ""
         order = services.preferences.mine(self.person).sort
-        card_emoji = services.card_emoji.of(words)
-        return hand_view(state, seat, words, card_emoji, said, kept, order, asked)
+        return hand_view(state, seat, words, services.card_emoji.of(words), said, kept, order, asked)
 
     def _draw_saying(self, note: str | None) -> tuple[TableState, RawLayout]:
         """Return the newest state and the hand with a note, which stays until something happens.

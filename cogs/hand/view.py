@@ -65,8 +65,7 @@ def confirmation(
     view = state.view(seat)
     hand = in_order([card for card in view.hand if card is not None], order, view.order)
     builder.text(f"**{words('claim-title')}**", words("claim-about"), f"## {card_emoji.row(hand)}")
-    lay = button(_id(state, seat, "lay"), words("button-lay"), style=discord.ButtonStyle.success)
-    builder.buttons([lay])
+    builder.buttons([button(_id(state, seat, "lay"), words("button-lay"), style=discord.ButtonStyle.success)])
     builder.text(small(words("claim-once")))
     return builder.view()
 

@@ -127,8 +127,7 @@ class RulesForms(Feature):
         return state.deck or self._services.preferences.server(state.guild).deck
 
     async def _expect_host(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
-        registry = self._services.registry
-        person = await person_of(interaction, registry)
+        person = await person_of(interaction, self._services.registry)
         table = await known_table(interaction, self._services, person, number)
         if table.state.status != "lobby":
             raise TableError("already_started")

@@ -136,8 +136,7 @@ class BoardPeriods:
 async def suggest_period(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
     """Suggest periods of the server while somebody types."""
     services, guild = services_of(interaction), str(interaction.guild_id)
-    found = await BoardPeriods(services).suggested(typed, guild, services.words_for(interaction))
-    return choices(found, "")
+    return choices(await BoardPeriods(services).suggested(typed, guild, services.words_for(interaction)), "")
 
 
 def shortened(

@@ -192,8 +192,7 @@ class Renderer:
         """Return the picture of a spec. Raises whatever drawing it raised, which is not cached."""
         digest = digest_of(spec)
         if (data := self.cache.get(digest)) is None:
-            loop = asyncio.get_running_loop()
-            data = await loop.run_in_executor(self._thread, self._draw, spec, digest)
+            data = await asyncio.get_running_loop().run_in_executor(self._thread, self._draw, spec, digest)
         return _picture(spec, data, digest)
 
     def _draw(self, spec: PictureSpec, digest: str) -> bytes:

@@ -146,8 +146,7 @@ class PrivacyOfPeople(Feature):
         await self._say_farewell(person)  # to what another click of theirs has begun meanwhile
         await respond(interaction, said(words("privacy-forgotten")), fresh=False)
         for table in played:
-            voided = await store.results.voided(table)
-            await self._table_messages.rule(table, voided=voided, pictured=False)
+            await self._table_messages.rule(table, voided=await store.results.voided(table), pictured=False)
 
     async def _say_farewell(self, person: Person) -> None:
         for farewell in self._farewells:

@@ -130,9 +130,7 @@ def replay_message(
 
 
 def _title(context: RenderContext) -> str:
-    state = context.state
-    title = table_title(state, context.words)
-    return f"{title} · {context.words('replay-title')}"
+    return f"{table_title(context.state, context.words)} · {context.words('replay-title')}"
 
 
 def _happening(context: RenderContext, view: Any) -> list[str]:

@@ -132,8 +132,7 @@ class Results(Feature):
             return None
         words = self._table_messages.words(announcement.guild)
         rulers = [actor] if (actor := rulings[-1].actor) is not None else []
-        names = await self._names(row.guild, rulers, words)
-        return News(view=ruling_notice(row, rulings[-1], names, words))
+        return News(view=ruling_notice(row, rulings[-1], await self._names(row.guild, rulers, words), words))
 
     # -- who may, and what there is --------------------------------------------------------------------------
 

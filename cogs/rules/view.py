@@ -242,8 +242,7 @@ class _Writer:
         chapters = [(one.name, self._title(one)) for one in page.chapters()]
         self._select(0, chapters, page.chapter_of(section).name, "rulebook-chapters")
         if below:
-            found = [(one.name, self._title(one)) for one in below]
-            self._select(1, found, topic, "rulebook-below")
+            self._select(1, [(one.name, self._title(one)) for one in below], topic, "rulebook-below")
         if section.name == HOUSE_RULES or topic.startswith(KEY):
             keys = [
                 (f"{KEY}{rule.key}", rule_name(page.game, rule.key, self.words)) for rule in page.house_rules
@@ -255,8 +254,7 @@ class _Writer:
             self.builder.buttons([button(self._id(section.name), f"◀ {self._short(section)}")])
             return
         place = page.sections.index(section)
-        steps = [self._step(place - 1, "◀ {}"), self._step(place + 1, "{} ▶")]
-        self.builder.buttons(steps)
+        self.builder.buttons([self._step(place - 1, "◀ {}"), self._step(place + 1, "{} ▶")])
 
     def _select(
         self, number: int, found: Sequence[tuple[str, str]], chosen: str, hint: str, **params: str | int

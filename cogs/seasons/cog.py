@@ -116,8 +116,7 @@ class Seasons(Feature):
             row = SeasonRow(guild, begins_ms, None, given_name(clicked.name), person.id, None)
             writes = [seasons.put(row)]
             if cut is not None:
-                ended = replace(cut, ends_ms=begins_ms)
-                writes.append(self._closing.ending(guild, almanac.calendar, ended))
+                writes.append(self._closing.ending(guild, almanac.calendar, replace(cut, ends_ms=begins_ms)))
             await services.store.writer.submit(writes)
         almanac = await self._changed(interaction)
         season = Season(begins_ms, None, row.name)
@@ -248,8 +247,7 @@ class Seasons(Feature):
         almanac = await self._almanac(interaction)
         every = await self._every(interaction, almanac)
         if clicked.page == "list":
-            builder = list_page(almanac, every, clicked.number)
-            await respond(interaction, builder.view(), fresh=False)
+            await respond(interaction, list_page(almanac, every, clicked.number).view(), fresh=False)
             return
         season = almanac.calendar.season(clicked.number)
         if season is None:

@@ -226,8 +226,7 @@ def fame_page(
         places = [f"{MEDALS[line.rank or 1]} {announcer.told(line)}" for line in honours.lines]
         if places:
             places[0] += f" {honours.lines[0].tally.rating.shown}"
-        best = " · ".join(places)
-        told = best or announcer.nobody(running=False)
+        told = " · ".join(places) or announcer.nobody(running=False)
         lines.append(f"**{almanac.name(season)}**\n{told}")
     builder.text(f"## 🏆 {words('season-fame')} · {words.game(game)}")
     if picture is not None:

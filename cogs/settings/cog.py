@@ -68,8 +68,7 @@ class Settings(Feature):
         elif clicked.page not in SERVER_PAGES:
             raise Refusal("outdated_button")
         elif clicked.key is None:
-            settings = self._expect_allowed(interaction)
-            drawing = await self._server(interaction, settings, clicked.page)
+            drawing = await self._server(interaction, self._expect_allowed(interaction), clicked.page)
         elif clicked.key == "timezone" and the_chosen(interaction) == OTHER_ZONE:
             await self._ask_for_zone(interaction, clicked)
             return
@@ -101,8 +100,9 @@ class Settings(Feature):
 
     def _own(self, interaction: Interaction, mine: PersonSettings, note: str = "") -> RawLayout:
         server = self._services.preferences.server(str(interaction.guild_id))
-        words = self._services.words_for(interaction)
-        return own_panel(mine, words, note, server=may(interaction, server.who_changes))
+        return own_panel(
+            mine, self._services.words_for(interaction), note, server=may(interaction, server.who_changes)
+        )
 
     async def _change_server(self, interaction: Interaction, clicked: SettingId, key: str) -> RawLayout:
         if key not in offered(SERVER_PAGES[clicked.page], self._services.texts.off):
@@ -114,8 +114,7 @@ class Settings(Feature):
         assert interaction.guild_id is not None
         preferences = self._services.preferences
         if key == RHYTHM:
-            now_ms = self._services.now_ms()
-            settings = await preferences.change_rhythm(interaction.guild_id, value, now_ms)
+            settings = await preferences.change_rhythm(interaction.guild_id, value, self._services.now_ms())
         else:
             values = value if key == CEREMONY_KEY else {key: value}
             settings = await preferences.change_server(interaction.guild_id, **values)

@@ -180,8 +180,7 @@ def _setting(
         return
     builder.text(title, small(words(about)) if words.has(about) else "")
     known, chosen = _known(settings, at.key, value, words, favourites, languages)
-    options = [option(name, one, chosen=one == chosen) for name, one in known]
-    builder.row(select(at.custom_id, options))
+    builder.row(select(at.custom_id, [option(name, one, chosen=one == chosen) for name, one in known]))
 
 
 def _known(

@@ -91,8 +91,7 @@ def lacking_there(client: discord.Client, guild: int, channel: int) -> list[str]
     place = None if server is None else server.get_channel_or_thread(channel)
     if server is None or place is None or server.me is None:
         return None
-    allowed = place.permissions_for(server.me)
-    return lacking_of(allowed, in_thread=isinstance(place, discord.Thread))
+    return lacking_of(place.permissions_for(server.me), in_thread=isinstance(place, discord.Thread))
 
 
 async def is_gone(client: discord.Client, guild: int, channel: int) -> bool:

@@ -423,8 +423,7 @@ class AnnouncementMessage(LiveMessage):
 
     async def _post(self, place: str, news: News) -> int:
         announcer, guild = self._announcer, self.row.guild
-        visibility = announcer.services.visibility
-        there = await visibility.mentionable(announcer.client, guild, place, news.people)
+        there = await announcer.services.visibility.mentionable(announcer.client, guild, place, news.people)
         if there is None:
             raise UncertainError("who is in the thread is not known")
         news = replace(news, people=there)

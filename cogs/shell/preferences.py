@@ -291,8 +291,7 @@ def keeps(interaction: discord.Interaction[Any], preferences: Preferences) -> bo
 
 def expect_keeper(interaction: discord.Interaction[Any], preferences: Preferences) -> None:
     """Raise ``Refusal`` ``not_manager`` or ``not_keeper`` unless the user keeps the books of the server."""
-    keepers = preferences.server(str(interaction.guild_id)).who_keeps
-    expect(interaction, keepers, Refusal("not_keeper"))
+    expect(interaction, preferences.server(str(interaction.guild_id)).who_keeps, Refusal("not_keeper"))
 
 
 def _owner(person: int | Person) -> str:

@@ -94,8 +94,7 @@ async def past_table(interaction: Interaction, services: Services, number: int |
     if number is not None:
         visible = await sight_of(interaction, services, number)
         return await services.registry.histories.of(number, guild, visible)
-    here = str(interaction.channel_id)
-    for row in await services.store.tables.dealt_at(guild, here, TABLES_TRIED):
+    for row in await services.store.tables.dealt_at(guild, str(interaction.channel_id), TABLES_TRIED):
         try:
             return await past_table(interaction, services, row.table)
         except Refusal as refusal:

@@ -177,8 +177,7 @@ class Stats(Feature):
 
     async def _show(self, interaction: Interaction, reader: Person, at: StatisticsId, *, fresh: bool) -> None:
         with self._room.place(interaction.user.id, full=Refusal("stats_busy")):
-            made = self._made(interaction, reader, at)
-            drawing, picture = await in_time(interaction, made, fresh=fresh)
+            drawing, picture = await in_time(interaction, self._made(interaction, reader, at), fresh=fresh)
         await respond(interaction, drawing, files_of(picture), fresh=fresh)
 
     async def _made(
@@ -234,8 +233,7 @@ class Stats(Feature):
             return contracts_page(told, subject)
         if other is None:
             people = await asyncio.to_thread(companions_of, facts, person.id, span)
-            companions = await self._open_to(interaction, reader, people)
-            return companions_page(companions, told.levels, subject)
+            return companions_page(await self._open_to(interaction, reader, people), told.levels, subject)
         store, guild = self._services.store, str(interaction.guild_id)
         scores = await store.standings.scores_of(guild, subject.game, other.id)
         rivalry = await asyncio.to_thread(rivalry_of, facts, person.id, other.id, scores, span)

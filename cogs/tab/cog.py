@@ -101,8 +101,7 @@ class Tab(Feature):
         if place.person and place.person not in people:
             raise Refusal("outdated_button")
         words = self._services.words_for(interaction)
-        reader = await self._reader(interaction, people, words, person.id)
-        return tab_list(tab, reader, place, note)
+        return tab_list(tab, await self._reader(interaction, people, words, person.id), place, note)
 
     async def _note(
         self, interaction: Interaction, debt: Debt, did: str, actor: int, called: Sequence[str] = ()

@@ -159,7 +159,6 @@ def debt_lines(debt: Debt, reader: Reader) -> list[str]:
 def tab_note(debt: Debt, did: str, actor: int, reader: Reader, called: Sequence[str] = ()) -> RawLayout:
     """Draw a public note on what somebody did about a debt; it mentions those who are ``called``."""
     builder = MessageBuilder(AMBER)
-    name = f"**{reader.name(actor)}**"
-    builder.text(reader.words(f"tab-did-{did}", name=name), *debt_lines(debt, reader))
+    builder.text(reader.words(f"tab-did-{did}", name=f"**{reader.name(actor)}**"), *debt_lines(debt, reader))
     builder.text(" ".join(f"<@{external}>" for external in called))
     return builder.view()

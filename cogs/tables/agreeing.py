@@ -193,8 +193,7 @@ class Agreements(Feature):
                 return
             await client.get_partial_messageable(channel).send(text, allowed_mentions=only_them)
 
-        key = ("seat lost", state.table, member)
-        services.outbox.submit(key, channel, Priority.TABLE, send, Kind.POST)
+        services.outbox.submit(("seat lost", state.table, member), channel, Priority.TABLE, send, Kind.POST)
 
     async def _ask(self, interaction: Interaction, table: Table) -> None:
         person = await person_of(interaction, self._services.registry)

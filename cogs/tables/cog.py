@@ -309,7 +309,7 @@ class Tables(Feature):
             state = await table.do(_COMMANDS[clicked.verb], person)
         await self._table_messages.of(state).answer(interaction, state)
         if no_match:
-            words = public_words(interaction.client, self._services, state.guild)
+            words = self._table_messages.words(state.guild)
             await interaction.followup.send(words("fraternity-match-none"))
 
     async def _one_more(self, interaction: Interaction, number: int) -> None:
@@ -330,8 +330,7 @@ class Tables(Feature):
             await self._hands.show(interaction, table.id)
         elif opened:
             kept_for = [state.person(number).external_id for number in state.reserved.values()]
-            others = [one for one in kept_for if one is not None]
-            called = await self._table_messages.called(others, state)
+            called = await self._table_messages.called([one for one in kept_for if one is not None], state)
             await self._table_messages.of(state).open(interaction, called)
         else:
             if state.seat_of(person.id) is None:

@@ -206,8 +206,7 @@ class TableMenu(Feature):
     def _menu(self, interaction: Interaction, state: TableState, person: Person) -> RawLayout:
         words, seat = self._services.words_for(interaction, state.deck), state.seat_of(person.id)
         emoji, names = self._services.card_emoji.of(words), Names(state, words, seat)
-        context = RenderContext(state, words, emoji, names)
-        return table_menu(context, seat, host=state.host.id == person.id)
+        return table_menu(RenderContext(state, words, emoji, names), seat, host=state.host.id == person.id)
 
     # -- pictures --------------------------------------------------------------------------------------------
 

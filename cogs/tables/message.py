@@ -348,8 +348,7 @@ class TableMessage(LiveMessage):
                 return
             state = self.state
             if clicked.id != self.message_id:
-                lines = retired_lines(self.messages.context(state))
-                await redraw(interaction, said("\n".join(lines)), [])
+                await redraw(interaction, said("\n".join(retired_lines(self.messages.context(state)))), [])
                 return
             attached = self.picture.attached
             drawing = self._draw(state, attached)

@@ -139,8 +139,8 @@ class TableMessages(Feature):
         isn't in the private thread that it is in.
         """
         services = self.services
-        place = state.guild, state.channel
-        guests = await services.visibility.mentionable(self.client, *place, guests) or []
+        visibility = services.visibility
+        guests = await visibility.mentionable(self.client, state.guild, state.channel, guests) or []
         known = {one: await services.store.persons.find(one) for one in guests}
         await services.preferences.load(persons=[person for person in known.values() if person is not None])
         willing = [

@@ -219,8 +219,7 @@ def _awaits_people(state: TableState) -> bool:
 def _fill(context: RenderContext, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Component:
     """Return the button that lets computers sit down and begins; their face shows how well they play."""
     state, label = context.state, context.words("button-fill")
-    face = FACES[state.level]
-    return button(TableId(state.table, "fill").custom_id, f"{face} {label}", style=style)
+    return button(TableId(state.table, "fill").custom_id, f"{FACES[state.level]} {label}", style=style)
 
 
 def _button(

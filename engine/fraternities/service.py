@@ -229,8 +229,7 @@ class FraternityService:
             invitation = await self._store.fraternities.invitation(row.fraternity, person)
             if invitation is None or invitation.until_ms <= self._now_ms():
                 raise Refusal("fraternity_not_invited")
-            used = invitations.delete(row.fraternity, person)
-            return await self._join(row, person, [used])
+            return await self._join(row, person, [invitations.delete(row.fraternity, person)])
 
     async def leave(self, guild: str, person: int) -> FraternityRow:
         """End somebody's membership. Raises ``Refusal`` ``fraternity_none``, ``fraternity_by_role``."""

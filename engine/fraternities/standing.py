@@ -140,8 +140,7 @@ async def matches(store: Store, guild: str) -> list[FraternityMatch]:
     rows: list[ResultRow] = await store.results.contests(guild)
     if not rows:
         return []
-    memberships = Memberships(await store.fraternities.memberships(guild))
-    return await asyncio.to_thread(_matches, rows, memberships)
+    return await asyncio.to_thread(_matches, rows, Memberships(await store.fraternities.memberships(guild)))
 
 
 def _matches(rows: Iterable[ResultRow], memberships: Memberships) -> list[FraternityMatch]:

@@ -178,8 +178,7 @@ class Evenings(EveningPlanner):
         if refusal.code in PASSING:
             raise refusal
         log.warning("evening %s: a table can't be opened: %s", now.key, refusal.code)
-        without = now.with_groups(group.of(())).with_waiting([*now.out(), *group.persons])
-        return await self._save(now, without)
+        return await self._save(now, now.with_groups(group.of(())).with_waiting([*now.out(), *group.persons]))
 
     def published(self, state: TableState) -> None:
         """Start a table when everybody is there; end the evening, soon, once no table plays any more."""

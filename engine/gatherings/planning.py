@@ -268,8 +268,7 @@ class EveningPlanner(Gatherings[Evening]):
         async with self._lock(number):
             evening = await self.get(number, sitting)
             if evening.sitting.status == "planned" and begins_ms > self._now_ms():
-                moved = evening.changed(begins_ms=begins_ms, event_ms=begins_ms)
-                await self._save(evening, moved, "moved")
+                await self._save(evening, evening.changed(begins_ms=begins_ms, event_ms=begins_ms), "moved")
 
     # -- jobs, and what is expected ------------------------------------------------------------------------
 

@@ -131,8 +131,7 @@ class GatheringStore:
     async def sittings(self, numbers: Collection[int]) -> list[SittingRow]:
         """Return all sittings of these gatherings, first to last."""
         query = sittings.query.where(sittings.c.gathering.in_(sorted(numbers)))
-        ordered = query.order_by(sittings.c.gathering, sittings.c.number)
-        return await sittings.all(self._database, ordered)
+        return await sittings.all(self._database, query.order_by(sittings.c.gathering, sittings.c.number))
 
     async def with_status(self, kind: str, statuses: Collection[str]) -> list[SittingRow]:
         """Return the sittings of all servers with these statuses."""
@@ -151,8 +150,7 @@ class GatheringStore:
 
     async def _sittings(self, kind: str, condition: ColumnElement[bool]) -> list[SittingRow]:
         query = sittings.query.join(gatherings.table).where(gatherings.c.kind == kind, condition)
-        ordered = query.order_by(sittings.c.gathering, sittings.c.number)
-        return await sittings.all(self._database, ordered)
+        return await sittings.all(self._database, query.order_by(sittings.c.gathering, sittings.c.number))
 
     async def answers(self, pairs: Collection[tuple[int, int]]) -> list[AnswerRow]:
         """Return people's answers for these sittings, in the order in which they answered."""

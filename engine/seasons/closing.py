@@ -61,8 +61,7 @@ async def newest_title(store: Store, guild: str, seasons: Sequence[Season]) -> s
     """Return the game with a winner in the first of these seasons that has any. Raises ``StorageError``."""
     for season in seasons:
         for game in GAMES:
-            board = Board(guild, game, "together", season.period)
-            if await store.rankings.reached(board, LEAST_GAMES):
+            if await store.rankings.reached(Board(guild, game, "together", season.period), LEAST_GAMES):
                 return game
     return None
 

@@ -33,8 +33,7 @@ def played(state: State, players: Sequence[Player], chance: random.Random) -> It
     """
     while waiting := state.waiting_for:
         if waiting is CHANCE:
-            order = shuffle(chance.randbytes(SEED_BYTES), state.pack)
-            yield state.apply(CHANCE, state.deal(order))
+            yield state.apply(CHANCE, state.deal(shuffle(chance.randbytes(SEED_BYTES), state.pack)))
         else:
             seat = min(waiting)
             legal = state.legal(seat)

@@ -49,8 +49,7 @@ class EveningSums:
         if page == OWN_PAGE and own is not None and own.rank is not None:
             page = ranked.index(own) // size
         page, pages = nearest(page, len(ranked), size)
-        lines = tuple(ranked[page * size : (page + 1) * size])
-        return Leaderboard(lines, page, pages, len(ranked), own)
+        return Leaderboard(tuple(ranked[page * size : (page + 1) * size]), page, pages, len(ranked), own)
 
 
 async def evening(

@@ -131,8 +131,7 @@ class SettingStore:
 
     async def forget(self, scope: Scope, owner: str) -> None:
         """Delete all of an owner's settings. Raises ``StorageError``."""
-        chosen = await self.get(scope, owner)
-        await self.change(scope, owner, dict.fromkeys(chosen.values))
+        await self.change(scope, owner, dict.fromkeys((await self.get(scope, owner)).values))
 
     async def _load(self, scope: Scope, owners: set[str]) -> None:
         missing = {owner for owner in owners if (scope, owner) not in self._known}
@@ -222,8 +221,7 @@ class MessageRefs(Repository):
     async def tables_with(self, kind: str) -> list[int]:
         """Return the tables that have a durable payload of a kind, ascending."""
         query = select(message_refs.c.table).where(message_refs.c.kind == kind).distinct()
-        rows = await self._database.rows(query.order_by(message_refs.c.table))
-        return [row.table for row in rows]
+        return [row.table for row in await self._database.rows(query.order_by(message_refs.c.table))]
 
     async def durable(self, kind: str) -> AsyncIterator[tuple[int, Payload]]:
         """Yield the table and payload of all that is durable of a kind. Keeps nothing of it in memory."""

@@ -157,8 +157,7 @@ def fold(deals: Iterable[PlayedDealRow], lines: Iterable[RoundRow]) -> TabLedger
             debts[line.source] = _entered(line)
         elif (debt := debts.get(line.source)) is not None:
             debts[line.source] = debt.after(line)
-    ordered = sorted(debts.values(), key=lambda debt: (debt.since_ms, debt.source))
-    return TabLedger(tuple(ordered), newest)
+    return TabLedger(tuple(sorted(debts.values(), key=lambda debt: (debt.since_ms, debt.source))), newest)
 
 
 def due_in(row: PlayedDealRow) -> Iterator[Debt]:

@@ -361,8 +361,7 @@ def writes_of(draft: Draft, before: TableState, stored: Jobs, wanted: Jobs) -> l
         )
     if state.stage != before.stage:
         over = state.stage in ("finished", "closed")
-        closed_ms = draft.now_ms if over else None
-        writes.append(tables.change(table, status=state.stage, closed_ms=closed_ms))
+        writes.append(tables.change(table, status=state.stage, closed_ms=draft.now_ms if over else None))
         if (result := result_row(state)) is not None:
             writes.append(results.insert(result))
     return writes

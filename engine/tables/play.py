@@ -76,8 +76,7 @@ async def pick_up(table: Table, person: Person) -> None:
 def _pick_up(draft: Draft, person: Person) -> None:
     offence = _offence_of_picking_up(draft.state, person)
     if offence is not None:  # else somebody was quicker, and it is none any more
-        seat = seat_of(draft.state, person)
-        draft.add("game", offence.token, actor=person.id, seat=seat, action=offence)
+        draft.add("game", offence.token, actor=person.id, seat=seat_of(draft.state, person), action=offence)
 
 
 def _offence_of_picking_up(state: TableState, person: Person) -> Action | None:
@@ -301,8 +300,7 @@ def answer(draft: Draft, person: Person, yes: bool, proposal: int | None = None)
     if seat == question.about:
         raise TableError("not_asked")
     if not yes:
-        token = "withdraw" if seat == question.seat else "no"
-        draft.add("proposal", token, actor=person.id, seat=seat)
+        draft.add("proposal", "withdraw" if seat == question.seat else "no", actor=person.id, seat=seat)
     elif seat not in question.yes:
         draft.add("proposal", "yes", actor=person.id, seat=seat)
 

@@ -193,8 +193,7 @@ def close(draft: Draft, by: Person | None, reason: str = "host", force: bool = F
         if state.rated and state.stage == "playing" and reason != "broken" and state.present - {own}:
             if state.proposal is not None:
                 raise TableError("proposal_open")
-            seat = played_seat(state, state.host)
-            draft.add("proposal", "end", actor=state.host_id, seat=seat)
+            draft.add("proposal", "end", actor=state.host_id, seat=played_seat(state, state.host))
             return
     draft.add("table", f"close {reason}", actor=None if by is None else by.id)
 

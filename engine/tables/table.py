@@ -251,8 +251,7 @@ class Table:
         log.error("table %d is quarantined: %s", self.id, where, exc_info=incident)
         self.state = self._told(with_(self.state, quarantined=True))
         # not awaited: the table is out of play already, and a restart would only find the fault again
-        store = self.context.store
-        store.writer.submit([tables.change(self.id, status="quarantined", closed_ms=None)])
+        self.context.store.writer.submit([tables.change(self.id, status="quarantined", closed_ms=None)])
         self._publish()
 
     async def release(self) -> TableState:
