@@ -20,7 +20,6 @@ from cogs.shell.answers import Interaction, answer_of, ask, defer, respond
 from cogs.shell.clicks import NO_USER
 from cogs.shell.discord_errors import UNREACHABLE
 from cogs.shell.feature import Feature, Services, attached, on_click, on_submit
-from cogs.shell.layout import said
 from cogs.shell.names import given_day
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
@@ -296,7 +295,7 @@ class ImportCommands(Feature):
         words, services = self._services.words_for(interaction), self._services
         if clicked.verb == "no":
             self._waiting.pop(clicked.key, None)
-            await respond(interaction, said(words("import-left")), fresh=False)
+            await self.done(interaction, "import-left", GREY)
             return
         await defer(interaction, thinking=False)
         sheet, people = waiting.read
@@ -310,7 +309,6 @@ class ImportCommands(Feature):
     async def _undo(self, interaction: Interaction, digest: str) -> None:
         """Void every result of a sheet."""
         services, guild = self._services, str(interaction.guild_id)
-        words = services.words_for(interaction)
         person = await person_of(interaction, services.registry)
         await defer(interaction, thinking=False)
         count = 0
@@ -324,7 +322,7 @@ class ImportCommands(Feature):
                     reason=services.public_words(guild, interaction.guild_locale)("import-undone-reason"),
                     time_ms=self._services.now_ms(),
                 )
-        await respond(interaction, said(words("import-undone", count=count)), fresh=False)
+        await self.done(interaction, "import-undone", GREY, count=count)
 
     async def _today(self, interaction: Interaction) -> date:
         calendar = await self._services.store.seasons.calendar(str(interaction.guild_id))

@@ -26,7 +26,6 @@ from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, files_of, illustration, in_time, respond, say
 from cogs.shell.feature import Asking, Feature, Services, Tip, attached, group, localised, on_click
-from cogs.shell.layout import GREEN, said
 from cogs.shell.names import LONG_NAME, MAX_NAME, names_of, shown, stored_name
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
@@ -100,8 +99,7 @@ class Fraternities(Feature):
             str(interaction.guild_id), _cleaned(clicked.name), clicked.colours, chosen, founder.id
         )
         sentence = "fraternity-made-role" if row.role else "fraternity-made"
-        words = self._services.words_for(interaction)
-        await self._done(interaction, words(sentence, name=fraternity_name(row)))
+        await self.done(interaction, sentence, name=fraternity_name(row))
 
     @localised("fraternity-rename", fraternity)
     async def rename(
@@ -135,8 +133,8 @@ class Fraternities(Feature):
         await expect_in_charge(interaction, self._services, row)
         row = await self._fraternities.change(row, colours=written_colours(clicked.colours))
         words = self._services.words_for(interaction)
-        sentence = words("fraternity-painted", name=fraternity_name(row), colours=told(row.stripes, words))
-        await self._done(interaction, sentence)
+        painted = told(row.stripes, words)
+        await self.done(interaction, "fraternity-painted", name=fraternity_name(row), colours=painted)
 
     @localised("fraternity-bind", fraternity)
     async def bind(
@@ -165,8 +163,7 @@ class Fraternities(Feature):
         expect_keeper(interaction, self._services.preferences)
         row = self._fraternities.numbered(str(interaction.guild_id), clicked.fraternity)
         await self._fraternities.dissolve(row)
-        words = self._services.words_for(interaction)
-        await self._done(interaction, words("fraternity-dissolved", name=fraternity_name(row)))
+        await self.done(interaction, "fraternity-dissolved", name=fraternity_name(row))
 
     # -- looking at them -----------------------------------------------------------------------------------
 
@@ -258,10 +255,6 @@ class Fraternities(Feature):
         drawing = illustration(self._services, interaction, person, make_spec, words)
         picture, _ = await in_time(interaction, drawing, fresh=True)
         return picture
-
-    async def _done(self, interaction: Interaction, sentence: str) -> None:
-        """Replace an answered question by a sentence."""
-        await respond(interaction, said(sentence, accent=GREEN), fresh=False)
 
 
 def _cleaned(name: str) -> str:

@@ -16,7 +16,7 @@ from cogs.fraternities import view as pages
 from cogs.fraternities.view import MAX_TITLE, FraternityId, fraternity_name
 from cogs.shell.answers import Interaction, answer_of, ask, redraw, respond, say, the_chosen_user
 from cogs.shell.feature import Feature, Services, attached, on_submit
-from cogs.shell.layout import GREEN, RawLayout, said
+from cogs.shell.layout import GREEN, GREY, RawLayout, said
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown, stored_name
 from cogs.shell.posting import answer_calling
 from cogs.shell.preferences import keeps
@@ -131,9 +131,7 @@ class Members(Feature):
         row = self._fraternities.numbered(str(interaction.guild_id), clicked.fraternity)
         person = await person_of(interaction, self._services.registry)
         await self._fraternities.accept(row, person.id)
-        words = self._services.words_for(interaction)
-        sentence = words("fraternity-moved", name=fraternity_name(row))
-        await respond(interaction, said(sentence, accent=GREEN), fresh=False)
+        await self.done(interaction, "fraternity-moved", name=fraternity_name(row))
         await interaction.followup.send(view=self._joined(interaction, row, person))
 
     def _joined(self, interaction: Interaction, row: FraternityRow, person: Person) -> RawLayout:
@@ -155,8 +153,7 @@ class Members(Feature):
         if own is not None and own.fraternity != row.fraternity:
             raise Refusal("outdated_button")
         await self._fraternities.leave(row.guild, person.id)
-        words = self._services.words_for(interaction)
-        await respond(interaction, said(words("fraternity-left", name=fraternity_name(row))), fresh=False)
+        await self.done(interaction, "fraternity-left", GREY, name=fraternity_name(row))
 
     @attached("fraternity", "expel")
     async def expel(self, interaction: Interaction, person: discord.User) -> None:

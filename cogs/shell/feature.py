@@ -20,9 +20,9 @@ import discord
 from discord import InteractionType, app_commands
 from discord.ext import commands
 
-from cogs.shell.answers import Interaction, say
+from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.clicks import Click
-from cogs.shell.layout import Component
+from cogs.shell.layout import GREEN, Component, said
 from cogs.shell.live_message import Outbox
 from cogs.shell.settings import CogSettings
 from cogs.shell.visibility import Visibility
@@ -395,6 +395,11 @@ class Feature(commands.Cog):
     async def reply(self, interaction: Interaction, key: str, **values: Any) -> None:
         """Answer privately with a sentence, given the id of its text."""
         await say(interaction, self._services.words_for(interaction)(key, **values))
+
+    async def done(self, interaction: Interaction, key: str, accent: int = GREEN, **values: Any) -> None:
+        """Put a sentence, given the id of its text, in the place of the question that was answered."""
+        sentence = self._services.words_for(interaction)(key, **values)
+        await respond(interaction, said(sentence, accent=accent), fresh=False)
 
     async def ready(self) -> None:
         """Take up what was published before the client knew its servers, and what an earlier process left."""
