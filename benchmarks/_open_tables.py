@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias
 from engine.games.registry import GAMES
 from engine.storage.kept import MessageRef, message_refs
 from engine.storage.records import DealRow, Entry, Person, SeedRow, TableJob, TableRow, due, tables
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.store import Store
 from engine.tables import TableRegistry, TableSettings, lobby, play, seats
 from tests.inline_players import InlinePlayers

@@ -16,7 +16,7 @@ from engine.seasons.calendar import Calendar
 from engine.standings.counting import StandingsWorker
 from engine.storage import records
 from engine.storage.records import PlayedDealRow, ResultRow, TableRow, tables
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.store import Store
 
 T = TypeVar("T")

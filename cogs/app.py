@@ -11,8 +11,7 @@ from typing import Final
 from cogs.parts import Bot, make_parts
 from cogs.shell.feature import Feature, Services
 from cogs.shell.gateway import Gateway
-from cogs.shell.router import Notifier, Router
-from cogs.shell.tree import Translations, synchronise
+from cogs.shell.router import Notifier, Router, Translations, synchronise
 from cogs.tables.blocking import tell_of_blockade
 from engine.background import BackgroundTasks, database_failed
 

@@ -17,8 +17,7 @@ from cogs.house_rules.forms import RulesForms
 from cogs.records.cog import RecordsAndFairDeals
 from cogs.shell.feature import Services
 from cogs.shell.posting import Announcer
-from cogs.shell.router import Router
-from cogs.shell.tree import Tree
+from cogs.shell.router import Router, Tree
 from cogs.tables.cog import Tables
 from cogs.tables.messages import TableMessages
 

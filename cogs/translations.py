@@ -11,7 +11,7 @@ from discord import app_commands
 
 from cogs.app import EXTENSIONS
 from cogs.shell.feature import Attached, Feature
-from cogs.shell.tree import is_accepted
+from cogs.shell.router import is_accepted
 from cogs.texts.catalogue import CatalogueError, Texts, Words
 from cogs.texts.source import REFERENCE, Source, catalogues
 

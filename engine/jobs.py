@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from engine.background import BackgroundTasks, database_failed
 from engine.incidents import brief
 from engine.storage.kept import Job, appointments
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.store import Store
 from engine.tables.clock import Clock, Timer
 

@@ -14,6 +14,6 @@ import engine.storage.records
 import engine.storage.servers
 import engine.storage.tables
 import engine.tab.store  # noqa: F401
-from engine.storage.statements import metadata
+from engine.storage.rows import metadata
 
 __all__ = ["metadata"]

@@ -17,7 +17,7 @@ from typing import Any, Final
 from bot import emoji, lifecycle, local
 from bot.config import Config
 from bot.emoji import FACT as EMOJI_FACT
-from cogs.shell.tree import COMMANDS_FACT
+from cogs.shell.router import COMMANDS_FACT
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.settings import Bucket, Buckets
 from discord_sandbox.world import Emoji

@@ -20,6 +20,7 @@ from cogs.shell.answers import Interaction, answer_of, ask, defer, respond
 from cogs.shell.clicks import NO_USER
 from cogs.shell.discord_errors import UNREACHABLE
 from cogs.shell.feature import Feature, Services, attached, on_click, on_submit
+from cogs.shell.layout import GREY
 from cogs.shell.names import given_day
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of

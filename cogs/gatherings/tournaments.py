@@ -10,8 +10,7 @@ import discord
 from discord import app_commands
 
 from cogs.gatherings.feature import GatheringFeature, TournamentCards
-from cogs.gatherings.news import TournamentNews, telling
-from cogs.gatherings.ranking import standings_message, standings_spec
+from cogs.gatherings.news import TournamentNews, standings_message, standings_spec, telling
 from cogs.gatherings.view import TournamentId, TournamentVerb
 from cogs.house_rules.cog import suggest_rule_set, suggest_rules
 from cogs.house_rules.naming import checked, refusing_in_words

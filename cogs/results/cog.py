@@ -27,7 +27,7 @@ from engine.seasons.calendar import Calendar
 from engine.standings.fold import account_of, outcome_of
 from engine.storage.kept import Announcement
 from engine.storage.records import ResultRow, Ruling
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 
 RULING: Final = "ruling"
 """Kind of the announcement of a ruling on a result."""

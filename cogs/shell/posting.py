@@ -43,7 +43,7 @@ from cogs.shell.live_message import (
 from engine.background import BackgroundTasks
 from engine.storage.errors import StorageError
 from engine.storage.kept import Announcement, announcements
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 
 log = logging.getLogger(__name__)
 CLOCKS_DIFFER_MS: Final = 120_000

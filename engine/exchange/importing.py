@@ -27,7 +27,7 @@ from engine.exchange.store import PAPER
 from engine.game import Game, Options, Refusal
 from engine.seasons.calendar import Calendar
 from engine.storage.records import Person, ResultRow, TableRow, results, tables
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.store import Store
 
 _HOUR: Final = 60 * 60 * 1000

@@ -24,7 +24,7 @@ from engine.fraternities.store import (
 )
 from engine.game import Refusal
 from engine.storage.records import Person
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.store import Store
 
 LIMIT: Final = 25

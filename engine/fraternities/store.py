@@ -11,8 +11,7 @@ from sqlalchemy import Index, func, select
 
 from engine.storage.database import Database, Numbers, Repository
 from engine.storage.records import PersonNumber
-from engine.storage.rows import Ref, Rows
-from engine.storage.statements import delete_where
+from engine.storage.rows import Ref, Rows, delete_where
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue, 0 to 255."""

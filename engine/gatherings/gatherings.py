@@ -22,7 +22,7 @@ from engine.gatherings.gathering import DONE, GONE, LIVE, Gathering, Told, unkno
 from engine.gatherings.store import GatheringRow, GroupRow
 from engine.seating import SeatedRound
 from engine.storage.records import Person
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.store import Store
 from engine.tables import Table, TableError, TableRegistry, TableState
 

@@ -14,7 +14,7 @@ from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, SittingRo
 from engine.jobs import JobRunner
 from engine.seasons.calendar import Calendar
 from engine.storage.records import Person
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.store import Store
 from engine.tables import TableRegistry
 

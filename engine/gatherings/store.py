@@ -12,8 +12,7 @@ from sqlalchemy import ColumnElement, Index, func, or_, select, tuple_
 
 from engine.storage.database import Database
 from engine.storage.records import deal_players, played_deals
-from engine.storage.rows import Ref, Rows
-from engine.storage.statements import Write
+from engine.storage.rows import Ref, Rows, Write
 
 
 class GatheringRow(NamedTuple):

@@ -17,7 +17,7 @@ from engine.standings.counting import StandingsWorker
 from engine.standings.fold import Board
 from engine.standings.leaderboard import BoardLine, ranking
 from engine.storage.kept import Job
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.store import Store
 
 LEAST_GAMES: Final = 3

@@ -20,7 +20,7 @@ from engine.standings.fold import VERSION, Fold, Ladder, PartieOutcome, extent, 
 from engine.standings.store import LadderRow, clearing
 from engine.storage.errors import StorageError, StorageFailed
 from engine.storage.records import Counted, ResultRow, Ruling, ScoreRow, counted, rulings
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.store import Store
 from engine.tables import TableState
 from engine.tables.archive import store_summaries

@@ -32,7 +32,7 @@ from sqlalchemy import (
 from engine.standings.fold import Board, Ladder, Place, Rating, Tally
 from engine.storage.database import Repository
 from engine.storage.records import ScoreRow, counted, results
-from engine.storage.statements import (
+from engine.storage.rows import (
     Write,
     delete_all_from,
     delete_from,

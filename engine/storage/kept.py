@@ -14,8 +14,7 @@ from sqlalchemy import Index, select, text
 
 from engine.storage.database import Database, Repository
 from engine.storage.records import PersonNumber
-from engine.storage.rows import Rows
-from engine.storage.statements import Write
+from engine.storage.rows import Rows, Write
 
 NEWEST_TABLE: Final = "newest_table"
 """Key of the highest table number, kept when tables were deleted."""

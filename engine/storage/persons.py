@@ -18,8 +18,7 @@ from engine.storage.database import Database, Numbers, Repository
 from engine.storage.errors import StorageConflict
 from engine.storage.kept import Facts
 from engine.storage.records import Person, PersonNumber, TableNumber, persons
-from engine.storage.rows import Rows
-from engine.storage.statements import Write, delete_where
+from engine.storage.rows import Rows, Write, delete_where
 
 _MANY = 1000
 """Most values in one query; databases limit them."""

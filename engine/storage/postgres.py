@@ -44,7 +44,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from engine.storage.errors import LeaseHeld, StorageConflict, StorageError, StorageFailed
-from engine.storage.statements import Write, gathered, metadata
+from engine.storage.rows import Write, gathered, metadata
 
 log = logging.getLogger(__name__)
 

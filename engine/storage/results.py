@@ -25,7 +25,7 @@ from engine.storage.records import (
     rulings,
     tables,
 )
-from engine.storage.statements import Write, delete_all_from
+from engine.storage.rows import Write, delete_all_from
 
 _LOBBY: Final = 100
 """Entries of a log in which its lobby is, as a rule: the pace with which a partie began stands there."""

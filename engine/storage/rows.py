@@ -13,17 +13,28 @@
 
     await writer.submit([rulings.insert(ruling)])
     await rulings.all(database, rulings.query.where(rulings.c.table == table))
+
+Statements are prepared once. What they write is a tuple in the order of ``Statement.columns``; those with a
+key (``keyed``) replace each other: of several with one key only the last is written, so that a group of
+batches runs each statement once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import count
 from types import NoneType
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     Final,
     Generic,
+    Literal,
     NamedTuple,
+    TypeAlias,
     TypeVar,
     get_args,
     get_origin,
@@ -34,30 +45,190 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
+    Dialect,
     Double,
     ForeignKey,
     Index,
     Integer,
     LargeBinary,
+    MetaData,
     Select,
     SmallInteger,
     Table,
     Text,
     UniqueConstraint,
+    and_,
+    bindparam,
+    delete,
+    insert,
     select,
+    update,
 )
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.dml import Delete, Insert, Update
 
-from engine.storage.database import Database
-from engine.storage.statements import (
-    Statement,
-    Write,
-    delete_from,
-    insert_into,
-    metadata,
-    note_in,
-    update_of,
-    upsert_into,
-)
+if TYPE_CHECKING:
+    from engine.storage.database import Database
+
+metadata = MetaData()
+"""Every table of the database, once the modules that declare them are imported (``engine.schema``)."""
+
+Row: TypeAlias = tuple[Any, ...]
+Key: TypeAlias = tuple[Hashable, ...]
+
+
+@dataclass(eq=False)
+class Statement:
+    """An insert, update or delete that is compiled once for each dialect.
+
+    ``keyed`` says how many columns at the front of the row make its key (0: rows never replace each other);
+    statements on one database table share their keys.
+    """
+
+    target: Table
+    columns: tuple[str, ...]
+    build: Callable[[Dialect], Insert | Update | Delete]
+    kind: Literal["insert", "update", "delete"]
+    keyed: int = 0
+    _number: int = field(default_factory=count().__next__)
+    _compiled: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def order(self) -> tuple[bool, int, bool, int, int]:
+        """A key that sorts the statements of a group, as foreign keys and then definitions demand.
+
+        A row comes before those that reference it, and is updated after it was inserted. Of two updates the
+        one that changes less runs last. Deletions come at the end, and there rows that reference others go
+        before these.
+        """
+        place, deletes = _places(len(metadata.tables))[self.target], self.kind == "delete"
+        updates = self.kind == "update"
+        return deletes, -place if deletes else place, updates, -len(self.columns) * updates, self._number
+
+    def sql(self, dialect: Dialect) -> str:
+        """Return the SQL with a placeholder for each column in turn, as drivers take it."""
+        if dialect.name not in self._compiled:
+            compiled = self.build(dialect).compile(dialect=dialect)
+            order = tuple(compiled.positiontup or ())
+            assert order == self.columns, (order, self.columns)
+            self._compiled[dialect.name] = str(compiled)
+        return self._compiled[dialect.name]
+
+    def write(self, *row: Any) -> Write:
+        """Return the write of one row."""
+        return Write(self, row)
+
+
+class Write(NamedTuple):
+    """A statement with the row to write."""
+
+    statement: Statement
+    row: Row
+
+    @property
+    def key(self) -> Key | None:
+        """The key shared by rows that replace each other, or ``None``."""
+        keyed = self.statement.keyed
+        return (self.statement.target.name, *self.row[:keyed]) if keyed else None
+
+
+def gathered(writes: Iterable[Write]) -> list[tuple[Statement, list[Row]]]:
+    """Group the writes by statement, in an order in which the statements can run."""
+    plain: dict[Statement, list[Row]] = {}
+    latest: dict[Key, Write] = {}
+    for write in writes:
+        key = write.key
+        if key is None:
+            plain.setdefault(write.statement, []).append(write.row)
+        else:
+            latest[key] = write
+    for write in latest.values():
+        plain.setdefault(write.statement, []).append(write.row)
+    return sorted(plain.items(), key=lambda item: item[0].order)
+
+
+@cache
+def _places(tables: int) -> dict[Table, int]:
+    """Return the place of each table in an order in which referenced ones come first.
+
+    ``tables`` is the number of tables known: features define theirs when they are imported.
+    """
+    return {table: place for place, table in enumerate(metadata.sorted_tables)}
+
+
+def insert_into(table: Table) -> Statement:
+    """Return the insert of new rows."""
+    return Statement(table, _names(table), lambda dialect: insert(table), "insert")
+
+
+def upsert_into(table: Table, keyed: int) -> Statement:
+    """Return the insert of rows that replace those with the same first ``keyed`` columns.
+
+    Where these are all, a row with them stays as it is.
+    """
+    names = _names(table)
+    if keyed == len(names):
+        return note_in(table, keyed)
+
+    def build(dialect: Dialect) -> Insert:
+        make: Any = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
+        statement = make(table)
+        changed = {name: statement.excluded[name] for name in names[keyed:]}
+        result: Insert = statement.on_conflict_do_update(index_elements=list(names[:keyed]), set_=changed)
+        return result
+
+    return Statement(table, names, build, "insert", keyed)
+
+
+def note_in(table: Table, keyed: int) -> Statement:
+    """Return an insert of rows that never change; the first ``keyed`` columns are their key."""
+
+    def build(dialect: Dialect) -> Insert:
+        make: Any = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
+        statement: Insert = make(table).on_conflict_do_nothing()
+        return statement
+
+    return Statement(table, _names(table), build, "insert", keyed)
+
+
+def update_of(table: Table, values: tuple[str, ...], names: tuple[str, ...]) -> Statement:
+    """Return the update of some columns, in the rows found by others."""
+
+    def build(dialect: Dialect) -> Update:
+        chosen: dict[str, Any] = {value: bindparam(f"_{value}") for value in values}
+        return update(table).where(_bound(table, names)).values(chosen)
+
+    return Statement(table, tuple(f"_{name}" for name in (*values, *names)), build, "update")
+
+
+def delete_from(table: Table, names: tuple[str, ...]) -> Statement:
+    """Return the deletion of a row by the columns by which it is put."""
+    return replace(delete_where(table, *names), keyed=len(names))
+
+
+@cache
+def delete_where(table: Table, *names: str) -> Statement:
+    """Return the deletion of rows with given values, in other columns than those by which they are put."""
+    columns = tuple(f"_{name}" for name in names)
+    return Statement(table, columns, lambda dialect: delete(table).where(_bound(table, names)), "delete")
+
+
+@cache
+def delete_all_from(table: Table) -> Statement:
+    """Return the deletion of all rows of a table that can be recomputed."""
+    return Statement(table, (), lambda dialect: delete(table), "delete")
+
+
+def _names(table: Table) -> tuple[str, ...]:
+    return tuple(column.name for column in table.columns)
+
+
+def _bound(table: Table, names: tuple[str, ...]) -> ColumnElement[bool]:
+    return and_(*(table.c[name] == bindparam(f"_{name}") for name in names))
+
+
+# -- rows ------------------------------------------------------------------------------------------------
 
 Ref: Final = ForeignKey
 """``Annotated[int, Ref("tables.table")]``: the row of another table to which a column refers."""

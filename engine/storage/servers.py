@@ -30,8 +30,7 @@ from engine.storage.kept import (
 )
 from engine.storage.persons import nicknames
 from engine.storage.records import due, log, persons, tables
-from engine.storage.rows import Rows
-from engine.storage.statements import Write, delete_where, metadata
+from engine.storage.rows import Rows, Write, delete_where, metadata
 from engine.storage.tables import HIGHEST, UNFINISHED, series, series_tables
 from engine.tab.store import rounds
 

@@ -26,7 +26,7 @@ from sqlalchemy import Dialect
 from sqlalchemy.dialects import sqlite
 
 from engine.storage.errors import StorageConflict, StorageDamaged, StorageError, StorageFailed
-from engine.storage.statements import Write, gathered
+from engine.storage.rows import Write, gathered
 
 log = logging.getLogger(__name__)
 

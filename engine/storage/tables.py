@@ -24,8 +24,7 @@ from engine.storage.records import (
     seeds,
     tables,
 )
-from engine.storage.rows import Ref, Rows, Small
-from engine.storage.statements import Write
+from engine.storage.rows import Ref, Rows, Small, Write
 
 OPEN: tuple[str, ...] = ("lobby", "playing", "quarantined")
 """Statuses of tables that are not over."""

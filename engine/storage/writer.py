@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple, Protocol, TypeAlias
 
 from engine.storage.errors import StorageError, StorageFailed
-from engine.storage.statements import Key, Write
+from engine.storage.rows import Key, Write
 
 log = logging.getLogger(__name__)
 

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from engine.storage.database import Repository
 from engine.storage.records import PersonNumber, PlayedDealRow, played_deals, round_deals
 from engine.storage.results import is_voided
-from engine.storage.rows import Rows
-from engine.storage.statements import update_of
+from engine.storage.rows import Rows, update_of
 
 
 class RoundRow(NamedTuple):

@@ -22,7 +22,7 @@ from engine.storage.records import (
     results,
     tables,
 )
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.storage.tables import SeriesRow
 from engine.store import Store
 from engine.tables import fold

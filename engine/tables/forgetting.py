@@ -14,7 +14,7 @@ from typing import Final
 from engine.fraternities.store import FORGET_INVITATIONS
 from engine.storage.persons import ForgottenRow
 from engine.storage.records import Person, log, tables
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.store import Store
 from engine.tab.store import FORGET_NOTES
 from engine.tables.checks import forgotten

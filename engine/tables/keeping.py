@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.players.pool import Players
 from engine.storage.errors import OFTEN, StorageDamaged, StorageError
 from engine.storage.records import Entry, Person, TableJob
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.tables.clock import TIMERS, TimerKind, milliseconds
 from engine.tables.errors import NOT_STORED, TableError
 from engine.tables.outages import OutageTracker

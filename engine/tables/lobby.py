@@ -11,7 +11,7 @@ from engine.dealing import draw_seats
 from engine.game import Game, Seat
 from engine.players.levels import Level
 from engine.storage.records import Person
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.storage.tables import SeriesRow
 from engine.tables.change import Draft
 from engine.tables.checks import empty_seat, expect_host, expect_status

@@ -12,7 +12,7 @@ from typing import Concatenate, NamedTuple, ParamSpec
 from engine.game import Event, Game, Options, Refusal
 from engine.storage.errors import OFTEN, StorageConflict, StorageDamaged, StorageError
 from engine.storage.records import Entry, TableRow, due, tables
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.storage.tables import SeriesRow, SeriesTable, WholeLog, series_tables
 from engine.store import Store
 from engine.tables.change import Draft, Jobs, conclude, expect_known, expect_restraint, jobs_after, writes_of

@@ -18,7 +18,7 @@ from engine.gatherings.tournaments import TournamentPlan, seat_next
 from engine.seating import SeatedRound
 from engine.standings.counting import StandingsWorker
 from engine.storage.records import ResultRow, TableRow, results, tables
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.store import Store
 from engine.tables.archive import store_summaries
 from tests.browser.moments import Company, channel_of, guild_of

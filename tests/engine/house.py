@@ -16,7 +16,7 @@ from engine.gatherings.tournaments import Tournaments
 from engine.jobs import JobRunner
 from engine.storage.kept import Announcement, announcements
 from engine.storage.records import Person
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.store import Store
 from engine.tables import Party, Table, TableRegistry
 from tests.databases import prepare

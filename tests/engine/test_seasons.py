@@ -24,7 +24,7 @@ from engine.seasons.closing import (
 from engine.standings.counting import StandingsWorker
 from engine.storage.kept import Announcement, announcements
 from engine.storage.records import ResultRow, SeasonRow
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.store import Store
 from tests.engine.house import jobs_settled
 from tests.engine.standings.seasons_of_parties import count, keep, ms, result, seasons_between

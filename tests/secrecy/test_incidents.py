@@ -22,8 +22,8 @@ from engine.players.messages import Question
 from engine.players.pool import Players
 from engine.storage.errors import StorageError
 from engine.storage.records import Person
+from engine.storage.rows import Write
 from engine.storage.sqlite import SqliteBackend
-from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables import Table, TableError, TableRegistry, TableSettings, lobby, play
 from engine.tables.replay import faults

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cogs.gatherings.ranking import (
+from cogs.gatherings.news import (
     EveningRanking,
     StandingsTable,
     ranking_message,

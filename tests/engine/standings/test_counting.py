@@ -19,7 +19,7 @@ from engine.standings.fold import NEW, Ladder, Rating
 from engine.standings.store import Worn, scores, standings
 from engine.storage.errors import StorageError
 from engine.storage.records import ResultRow, SeasonRow
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.store import Store
 from tests.databases import Filling
 from tests.engine.standings.seasons_of_parties import (

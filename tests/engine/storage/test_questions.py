@@ -34,8 +34,7 @@ from engine.standings.store import clearing
 from engine.storage import results
 from engine.storage.kept import MessageRef, message_refs
 from engine.storage.records import Entry, Person, TableJob, TableRow, due, persons, tables
-from engine.storage.rows import Rows
-from engine.storage.statements import Statement, Write, update_of
+from engine.storage.rows import Rows, Statement, Write, update_of
 from engine.storage.tables import OPEN, SHELVED, UNFINISHED
 from engine.store import Store
 from tests.databases import prepare

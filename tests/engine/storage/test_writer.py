@@ -15,8 +15,8 @@ import pytest
 from engine.schema import metadata
 from engine.storage.errors import StorageConflict, StorageError, StorageFailed
 from engine.storage.records import Entry, TableJob, TableRow, due, tables
+from engine.storage.rows import Write, delete_where, gathered, insert_into
 from engine.storage.sqlite import SqliteBackend
-from engine.storage.statements import Write, delete_where, gathered, insert_into
 from engine.storage.writer import Backend, Batch, Writer
 from engine.store import Store
 

@@ -15,7 +15,7 @@ from engine.games.quodlibet.actions import Penalise
 from engine.games.quodlibet.views import PartieView
 from engine.storage.errors import StorageDamaged, StorageError, StorageFailed
 from engine.storage.records import Entry
-from engine.storage.statements import Write
+from engine.storage.rows import Write
 from engine.storage.writer import Backend
 from engine.tables import Person, Table, TableState, play, seats
 from engine.tables.results import outcome_at
