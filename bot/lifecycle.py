@@ -34,11 +34,10 @@ from cogs.pictures.renderer import Renderer
 from cogs.shell.card_emoji import UploadedEmoji, emoji_files
 from cogs.shell.feature import InFlight, Services, unnoticed
 from cogs.shell.preferences import Preferences
-from engine.background import BackgroundTasks
+from engine.background import BackgroundTasks, JobRunner
 from engine.cards import Deck
 from engine.departures import Departures
 from engine.fraternities.service import FraternityService
-from engine.jobs import JobRunner
 from engine.players.pool import PlayerPool
 from engine.standings.counting import StandingsWorker
 from engine.storage.errors import StorageDamaged, StorageError

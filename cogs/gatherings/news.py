@@ -29,6 +29,7 @@ from engine.gatherings.scores import TournamentStanding
 from engine.gatherings.tournaments import Tournament, Tournaments
 from engine.standings.evening import EveningSums
 from engine.standings.evening import evening as board_of
+from engine.standings.fold import MILLION
 from engine.standings.leaderboard import BoardLine, ranking
 from engine.storage.kept import Announcement
 from engine.storage.rows import Write
@@ -43,7 +44,6 @@ DRAWN: Final = 20
 """Maximum number of people in the picture of the standings."""
 ROUNDS: Final = 6
 """Maximum number of rounds that are listed one by one."""
-_MILLION: Final = 1_000_000
 _MEDALS: Final = ("🥇", "🥈", "🥉")
 _NO_LIST: Final = "\\."
 """A dot after a line's leading number, escaped so that Discord doesn't make a list of it."""
@@ -154,7 +154,7 @@ def _medal(place: int | None, dot: str) -> str:
 
 def _cells(line: BoardLine, words: Words) -> tuple[str, str, str]:
     tally = line.tally
-    average = decimal(tally.points_a_deal / _MILLION, words)
+    average = decimal(tally.points_a_deal / MILLION, words)
     return average, figure(tally.points), figure(tally.deals)
 
 

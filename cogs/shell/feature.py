@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from cogs.pictures.queue import PictureQueue
     from cogs.shell.card_emoji import UploadedEmoji
     from cogs.shell.preferences import Preferences
+    from engine.background import JobRunner
     from engine.cards import Deck
     from engine.departures import Departures
     from engine.fraternities.service import FraternityService
-    from engine.jobs import JobRunner
     from engine.standings.counting import StandingsWorker
     from engine.store import Store
     from engine.tables import TableRegistry

@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final, Literal, TypeAlias
 
+from engine.background import JobRunner
 from engine.game import OptionsError, Refusal, Seat
 from engine.gatherings.gathering import Told, key_of
 from engine.gatherings.gatherings import PLAYED, Noting, Telling
 from engine.gatherings.planning import KEPT, PATIENCE_MS, REST, STEP, Evening, EveningPlanner
 from engine.gatherings.store import GroupRow
-from engine.jobs import JobRunner
 from engine.seating import RoundHistory, SeatedRound, divide, seat_rounds
 from engine.storage.kept import Job
 from engine.storage.records import Person
@@ -54,7 +54,8 @@ class Evenings(EveningPlanner):
         telling: Telling,
         opening: Opening,
     ) -> None:
-        super().__init__(store, registry, jobs, now_ms, telling)
+        super().__init__(store, registry, now_ms, telling)
+        self._jobs = jobs
         self._opens = opening
         jobs.on(STEP, self._take_step)
         jobs.on(KEPT, self._free_due)

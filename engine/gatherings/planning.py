@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, time, timedelta
 from typing import ClassVar, Final, Literal, Self, TypeAlias
 
+from engine.background import JobRunner
 from engine.game import Refusal
 from engine.gatherings.gathering import GONE, LIVE, Answer, EveningPlan, Gathering, Kind, Status
-from engine.gatherings.gatherings import Gatherings, Telling
+from engine.gatherings.gatherings import Gatherings
 from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, SittingRow
-from engine.jobs import JobRunner
 from engine.seasons.calendar import Calendar
 from engine.storage.records import Person
 from engine.storage.rows import Write
-from engine.store import Store
-from engine.tables import TableRegistry
 
 Step: TypeAlias = Literal["remind", "begin", "draw", "end"]
 """The next automatic step of an evening."""
@@ -105,17 +103,7 @@ class EveningPlanner(Gatherings[Evening]):
     """Evenings until they begin."""
 
     _value = Evening
-
-    def __init__(
-        self,
-        store: Store,
-        registry: TableRegistry,
-        jobs: JobRunner,
-        now_ms: Callable[[], int],
-        telling: Telling,
-    ) -> None:
-        super().__init__(store, registry, now_ms, telling)
-        self._jobs = jobs
+    _jobs: JobRunner
 
     # -- planning ------------------------------------------------------------------------------------------
 

@@ -9,9 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from engine.background import BackgroundTasks
+from engine.background import BackgroundTasks, JobRunner
 from engine.games.registry import GAMES
-from engine.jobs import JobRunner
 from engine.seasons.calendar import Calendar, Season
 from engine.standings.counting import StandingsWorker
 from engine.standings.fold import Board

@@ -7,13 +7,13 @@ import itertools
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
+from engine.background import JobRunner
 from engine.games.registry import GAMES
 from engine.gatherings.evenings import Evenings
 from engine.gatherings.gathering import Gathering, Told
 from engine.gatherings.gatherings import Noting
 from engine.gatherings.planning import Evening
 from engine.gatherings.tournaments import Tournaments
-from engine.jobs import JobRunner
 from engine.storage.kept import Announcement, announcements
 from engine.storage.records import Person
 from engine.storage.rows import Write

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Executable
 
-from engine import jobs
+from engine import background
 from engine.game import Refusal
 from engine.gatherings import evenings
 from engine.gatherings.gathering import EveningPlan
@@ -36,7 +36,7 @@ def plan(rhythm: str = "weekly", **other: Any) -> EveningPlan:
 @pytest.fixture(autouse=True)
 def no_machine_is_suspended(monkeypatch: pytest.MonkeyPatch) -> None:
     """Don't check every five minutes whether a clock stood still: weeks pass in these tests."""
-    monkeypatch.setattr(jobs, "LONGEST_SLEEP_MS", 100 * DAY * 1000)
+    monkeypatch.setattr(background, "LONGEST_SLEEP_MS", 100 * DAY * 1000)
 
 
 @pytest.fixture

@@ -8,10 +8,9 @@ from collections.abc import AsyncIterator, Collection
 
 import pytest
 
-from engine.background import BackgroundTasks, stopping_no_other
+from engine.background import LONGEST_SLEEP_MS, RETRY_AFTER_MS, BackgroundTasks, JobRunner, stopping_no_other
 from engine.game import IllegalAction
 from engine.incidents import LEFT_OUT, brief, traced
-from engine.jobs import LONGEST_SLEEP_MS, RETRY_AFTER_MS, JobRunner
 from engine.storage.errors import StorageFailed
 from engine.storage.kept import Job
 from engine.store import Store

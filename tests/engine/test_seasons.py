@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine.jobs import JobRunner
+from engine.background import JobRunner
 from engine.seasons.calendar import RHYTHMS, Calendar, Season
 from engine.seasons.closing import (
     KIND,

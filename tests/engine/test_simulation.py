@@ -10,9 +10,9 @@ import pytest
 from engine.game import Event, State
 from engine.games.registry import GAMES
 from engine.players import Player
-from engine.simulation import PLAYERS, Summary, match, running, simulate
+from engine.simulation import match, running
 from engine.simulation.match import Round, compared
-from engine.simulation.running import played
+from engine.simulation.running import PLAYERS, Summary, played, simulate
 from tests.engine.parties import PRESETS
 
 

@@ -25,7 +25,7 @@ from cogs.texts.catalogue import Texts
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
-from engine.jobs import JobRunner
+from engine.background import JobRunner
 from engine.settings import TableOptions
 from engine.tables.clock import SystemClock
 from tests.acquainted import acquainted, been_there
