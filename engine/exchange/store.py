@@ -75,8 +75,8 @@ class ExchangeStore(Repository):
     async def _last_rulings(self, numbers: Collection[int]) -> dict[int, Ruling]:
         if not numbers:
             return {}
-        query = rulings.query.where(rulings.c.table.in_(numbers)).order_by(rulings.c.table, rulings.c.number)
-        return {ruling.table: ruling for ruling in await rulings.all(self._database, query)}
+        these, order = rulings.c.table.in_(numbers), [rulings.c.table, rulings.c.number]
+        return {ruling.table: ruling for ruling in await rulings.where(self._database, these, by=order)}
 
     async def people_of(self, guild: str) -> list[int]:
         """Return everybody who has played in a server, on paper or here."""

@@ -135,12 +135,12 @@ class FraternityStore(Repository):
 
     async def all_of(self, guild: str) -> list[FraternityRow]:
         """Return all fraternities of a server, dissolved ones included, oldest first."""
-        query = fraternities.query.where(fraternities.c.guild == guild).order_by(fraternities.c.fraternity)
-        return await fraternities.all(self._database, query)
+        here = fraternities.c.guild == guild
+        return await fraternities.where(self._database, here, by=[fraternities.c.fraternity])
 
     async def every_one(self) -> list[FraternityRow]:
         """Return all fraternities of all servers, dissolved ones included, oldest first."""
-        return await fraternities.all(self._database, fraternities.query.order_by(fraternities.c.fraternity))
+        return await fraternities.where(self._database, by=[fraternities.c.fraternity])
 
     async def memberships(
         self, guild: str | None = None, people: Collection[int] = ()

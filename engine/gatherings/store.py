@@ -129,8 +129,8 @@ class GatheringStore:
 
     async def sittings(self, numbers: Collection[int]) -> list[SittingRow]:
         """Return all sittings of these gatherings, first to last."""
-        query = sittings.query.where(sittings.c.gathering.in_(sorted(numbers)))
-        return await sittings.all(self._database, query.order_by(sittings.c.gathering, sittings.c.number))
+        these, order = sittings.c.gathering.in_(sorted(numbers)), [sittings.c.gathering, sittings.c.number]
+        return await sittings.where(self._database, these, by=order)
 
     async def with_status(self, kind: str, statuses: Collection[str]) -> list[SittingRow]:
         """Return the sittings of all servers with these statuses."""
@@ -153,14 +153,13 @@ class GatheringStore:
 
     async def answers(self, pairs: Collection[tuple[int, int]]) -> list[AnswerRow]:
         """Return people's answers for these sittings, in the order in which they answered."""
-        query = answers.query.where(tuple_(answers.c.gathering, answers.c.sitting).in_(pairs))
-        return await answers.all(self._database, query.order_by(answers.c.time_ms, answers.c.person))
+        here = tuple_(answers.c.gathering, answers.c.sitting).in_(pairs)
+        return await answers.where(self._database, here, by=[answers.c.time_ms, answers.c.person])
 
     async def groups(self, pairs: Collection[tuple[int, int]]) -> list[GroupRow]:
         """Return the groups of these sittings, in order."""
-        query = groups.query.where(tuple_(groups.c.gathering, groups.c.sitting).in_(pairs))
-        ordered = query.order_by(groups.c.gathering, groups.c.sitting, groups.c.number)
-        return await groups.all(self._database, ordered)
+        here, c = tuple_(groups.c.gathering, groups.c.sitting).in_(pairs), groups.c
+        return await groups.where(self._database, here, by=[c.gathering, c.sitting, c.number])
 
     async def of_table(self, table: int) -> GroupRow | None:
         """Return the group for which a table was opened, or ``None``."""

@@ -29,8 +29,7 @@ class SeasonStore:
 
     async def all_of(self, guild: str) -> list[SeasonRow]:
         """Return a server's seasons, oldest first."""
-        query = seasons.query.where(seasons.c.guild == guild).order_by(seasons.c.begins_ms)
-        return await seasons.all(self._database, query)
+        return await seasons.where(self._database, seasons.c.guild == guild, by=[seasons.c.begins_ms])
 
     async def calendar(self, guild: str) -> Calendar:
         """Return a server's current calendar. Raises ``StorageError``."""

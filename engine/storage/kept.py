@@ -136,9 +136,9 @@ class SettingStore:
         missing = {owner for owner in owners if (scope, owner) not in self._known}
         if not missing:
             return
-        query = settings.query.where(settings.c.scope == scope, settings.c.owner.in_(missing))
         found: dict[str, dict[str, Any]] = {owner: {} for owner in missing}
-        for row in await settings.all(self._database, query):
+        theirs = settings.c.scope == scope, settings.c.owner.in_(missing)
+        for row in await settings.where(self._database, *theirs):
             found[row.owner][row.key] = json.loads(row.value)
         for owner, values in found.items():
             self._keep(scope, owner, values)
@@ -243,8 +243,7 @@ class MessageRefs(Repository):
 
     async def _of(self, table: int) -> Mapping[tuple[str, str], Payload | None]:
         if table not in self._whole:
-            query = message_refs.query.where(message_refs.c.table == table)
-            rows = await message_refs.all(self._database, query)
+            rows = await message_refs.where(self._database, message_refs.c.table == table)
             stored = {(row.kind, row.key): orjson.loads(row.payload) for row in rows}
             # what was put or deleted meanwhile is newer
             self._known[table] = stored | self._known.get(table, {})
@@ -298,8 +297,8 @@ class RuleSetStore(Repository):
 
     async def all_of(self, guild: str) -> list[RuleSetRow]:
         """Return a server's rule sets by name."""
-        query = rule_sets.query.where(rule_sets.c.guild == guild)
-        return sorted(await rule_sets.all(self._database, query), key=lambda row: row.key)
+        found = await rule_sets.where(self._database, rule_sets.c.guild == guild)
+        return sorted(found, key=lambda row: row.key)
 
 
 class Job(NamedTuple):
@@ -323,9 +322,9 @@ class Jobs(Repository):
 
     async def all_of(self, kinds: Iterable[str]) -> list[Job]:
         """Return the jobs of these kinds, earliest first."""
-        query = appointments.query.where(appointments.c.kind.in_(sorted(kinds)))
-        ordered = query.order_by(appointments.c.at_ms, appointments.c.kind, appointments.c.key)
-        return await appointments.all(self._database, ordered)
+        c = appointments.c
+        order = [c.at_ms, c.kind, c.key]
+        return await appointments.where(self._database, c.kind.in_(sorted(kinds)), by=order)
 
 
 class Announcement(NamedTuple):
@@ -366,8 +365,6 @@ class Announcements(Repository):
 
     async def to_post(self) -> list[Announcement]:
         """Return the announcements that are still to be posted, oldest first."""
-        query = announcements.query.where(
-            announcements.c.message.is_(None), announcements.c.given_up_ms.is_(None)
-        )
-        ordered = query.order_by(announcements.c.made_ms, announcements.c.key)
-        return await announcements.all(self._database, ordered)
+        c = announcements.c
+        unposted = c.message.is_(None), c.given_up_ms.is_(None)
+        return await announcements.where(self._database, *unposted, by=[c.made_ms, c.key])

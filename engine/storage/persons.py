@@ -101,7 +101,7 @@ class Persons(Repository):
         for start in range(0, len(missing), _MANY):
             some = missing[start : start + _MANY]
             await self._load_nicknames(some)
-            for person in await persons.all(self._database, persons.query.where(persons.c.person.in_(some))):
+            for person in await persons.where(self._database, persons.c.person.in_(some)):
                 if person.id not in self._by_id:
                     self._remember(person)
 
@@ -149,8 +149,7 @@ class Persons(Repository):
         return self._by_external.get(external_id) or (None if person is None else self._remember(person))
 
     async def _load_nicknames(self, some: Sequence[int]) -> None:
-        query = nicknames.query.where(nicknames.c.person.in_(some))
-        for row in await nicknames.all(self._database, query):
+        for row in await nicknames.where(self._database, nicknames.c.person.in_(some)):
             self._nicknames.setdefault(row.person, {})[row.guild] = row.name
 
     async def _create(self, external_id: str, name: str, locale: str | None) -> Person:
@@ -219,7 +218,7 @@ class Forgotten:
         if self._key:
             return
         stored = await self._facts.get(KEY_FACT)
-        rows = await forgotten.all(self._database, forgotten.query)
+        rows = await forgotten.where(self._database)
         if not self._key:  # another task may have been faster
             self._key = bytes.fromhex(stored or secrets.token_hex(32))
             self.keep(rows)

@@ -134,8 +134,7 @@ class ResultStore(Repository):
 
     async def rulings(self, table: int) -> Sequence[Ruling]:
         """Return every ruling on a table's result, oldest first; the last one holds."""
-        query = rulings.query.where(rulings.c.table == table).order_by(rulings.c.number)
-        return await rulings.all(self._database, query)
+        return await rulings.where(self._database, rulings.c.table == table, by=[rulings.c.number])
 
     async def voided(self, table: int) -> bool:
         """Return whether the last ruling on a table's result says that it doesn't count."""
@@ -202,8 +201,8 @@ class PlayedDeals(Repository):
 
     async def of_table(self, table: int) -> list[PlayedDealRow]:
         """Return a table's finished deals in order."""
-        query = played_deals.query.where(played_deals.c.table == table).order_by(played_deals.c.deal)
-        return await played_deals.all(self._database, query)
+        here = played_deals.c.table == table
+        return await played_deals.where(self._database, here, by=[played_deals.c.deal])
 
     async def tables_of(self, guild: str, person: int) -> list[int]:
         """Return the tables of a server at which somebody has played a finished deal."""

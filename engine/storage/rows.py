@@ -12,7 +12,7 @@
     rulings = Rows(Ruling, "rulings", 2)        # its first two columns are the key
 
     await writer.submit([rulings.insert(ruling)])
-    await rulings.all(database, rulings.query.where(rulings.c.table == table))
+    await rulings.where(database, rulings.c.table == table, by=[rulings.c.number])
 
 Statements are prepared once. What they write is a tuple in the order of ``Statement.columns``; those with a
 key (``keyed``) replace each other: of several with one key only the last is written, so that a group of
@@ -21,7 +21,7 @@ batches runs each statement once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
@@ -317,6 +317,12 @@ class Rows(Generic[R]):
         """Return the first row of a query made of ``query``, or ``None``."""
         found = await database.first(query)
         return None if found is None else self._row._make(found)
+
+    async def where(
+        self, database: Database, *conditions: ColumnElement[bool], by: Sequence[ColumnElement[Any]] = ()
+    ) -> list[R]:
+        """Return the rows that meet some conditions, ordered by some columns."""
+        return await self.all(database, self.query.where(*conditions).order_by(*by))
 
     async def all(self, database: Database, query: Select[Any]) -> list[R]:
         """Return all rows of a query made of ``query``."""

@@ -62,7 +62,7 @@ class DepartureBook(Repository):
 
     async def all(self) -> dict[str, int]:
         """Return when each server has left, in milliseconds since 1970."""
-        return dict(await departures.all(self._database, departures.query))
+        return dict(await departures.where(self._database))
 
     async def servers(self) -> set[str]:
         """Return every server of which something is kept."""

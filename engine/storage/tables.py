@@ -73,7 +73,7 @@ class TableStore(Repository):
 
     async def all(self) -> Sequence[TableRow]:
         """Return every table, in order of number."""
-        return await tables.all(self._database, tables.query.order_by(tables.c.table))
+        return await tables.where(self._database, by=[tables.c.table])
 
     async def having(
         self,
@@ -221,10 +221,7 @@ class Logs(Repository):
 
     async def entries(self, table: int, after: int = 0) -> list[Entry]:
         """Return a table's log after entry ``after``."""
-        query = log.query.where(log.c.table == table)
-        if after:
-            query = query.where(log.c.seq > after)
-        return await log.all(self._database, query.order_by(log.c.seq))
+        return await log.where(self._database, log.c.table == table, log.c.seq > after, by=[log.c.seq])
 
     async def pace(self, table: int) -> str | None:
         """Return the pace that a table has had last, or ``None`` if it never had a clock."""
@@ -247,13 +244,11 @@ class Logs(Repository):
 
     async def deals(self, table: int) -> list[DealRow]:
         """Return the deals of a table, with their seeds."""
-        query = deals.query.where(deals.c.table == table).order_by(deals.c.seq)
-        return await deals.all(self._database, query)
+        return await deals.where(self._database, deals.c.table == table, by=[deals.c.seq])
 
     async def seeds(self, table: int) -> list[SeedRow]:
         """Return the seeds that a table has committed to, dealt or not; secret until their deal is over."""
-        query = seeds.query.where(seeds.c.table == table).order_by(seeds.c.seq)
-        return await seeds.all(self._database, query)
+        return await seeds.where(self._database, seeds.c.table == table, by=[seeds.c.seq])
 
 
 class SeriesRow(NamedTuple):

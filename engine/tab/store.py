@@ -37,8 +37,7 @@ class Rounds(Repository):
 
     async def all_of(self, guild: str) -> list[RoundRow]:
         """Return a server's lines in the order in which they were written."""
-        query = rounds.query.where(rounds.c.guild == guild).order_by(rounds.c.number)
-        return await rounds.all(self._database, query)
+        return await rounds.where(self._database, rounds.c.guild == guild, by=[rounds.c.number])
 
     async def deals(self, guild: str) -> list[PlayedDealRow]:
         """Return a server's deals in which a round came due, oldest first, without voided results."""
