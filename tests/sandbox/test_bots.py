@@ -9,8 +9,8 @@ import pytest
 
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person, RejectedError
-from tests.sandbox.bots import SmallBot, running
 from tests.sandbox.openapi_referee import DESCRIPTION, load
+from tests.sandbox.raw import SmallBot, running
 
 
 @pytest.fixture

@@ -12,8 +12,7 @@ from discord_sandbox import Bucket, Buckets, Sandbox, SandboxSettings
 from discord_sandbox.faults import How
 from discord_sandbox.person import Person
 from discord_sandbox.sessions import Session, Trouble
-from tests.sandbox.bots import running
-from tests.sandbox.raw import Answer, Rest
+from tests.sandbox.raw import Answer, Rest, running
 
 # Faults caused on purpose in the sandbox look as they do at Discord, and are noted in the journal.
 

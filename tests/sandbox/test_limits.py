@@ -31,9 +31,8 @@ from tests.sandbox.bodies import (
     text,
     v2,
 )
-from tests.sandbox.bots import picture
 from tests.sandbox.openapi_referee import Referee, referee
-from tests.sandbox.raw import RawGateway, Rest
+from tests.sandbox.raw import RawGateway, Rest, picture
 
 # Every limit of Discord's that a body can break, and bodies that just keep it.
 

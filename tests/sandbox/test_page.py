@@ -14,8 +14,8 @@ from playwright.async_api import Page, Route, expect
 
 from discord_sandbox import Sandbox, SandboxSettings, scheduled_events
 from tests.browser.chromium import Tab, Windows
-from tests.sandbox.bots import running
 from tests.sandbox.page_bot import ShowcaseBot
+from tests.sandbox.raw import running
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 

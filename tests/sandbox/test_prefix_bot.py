@@ -12,8 +12,7 @@ from discord.ext import commands, tasks
 
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, text_of
-from tests.sandbox.bots import running
-from tests.sandbox.raw import Json, until
+from tests.sandbox.raw import Json, running, until
 
 # A bot of prefix commands, as the older half of the library's users write them.
 

@@ -36,8 +36,7 @@ from cogs.pictures.sprites import CARDS, SPRITE_FOLDER, Sprites
 from cogs.pictures.stripes import Ribbon, stripes
 from engine.cards import PACK, parse
 from engine.fraternities.store import Colours, FraternityRow
-from tests.cogs.pictures.moments import NASTY_NAMES, RULE_SETS, context, played
-from tests.cogs.pictures.watching import check, painted
+from tests.cogs.pictures.moments import NASTY_NAMES, RULE_SETS, check, context, painted, played
 
 COLUMNS = (Column("Rating", ranks=True), Column("Ø place"), Column("Games"))
 STRIPES = ((0, 0, 0), (188, 11, 34), (255, 211, 77))

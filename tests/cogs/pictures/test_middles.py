@@ -15,8 +15,7 @@ from cogs.pictures.table import TableSpec
 from engine.cards import PACK
 from engine.games.quodlibet.laying import fitting
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView
-from tests.cogs.pictures.moments import HOUSES, TEXTS, context, played
-from tests.cogs.pictures.watching import check, inside, painted
+from tests.cogs.pictures.moments import HOUSES, TEXTS, check, context, inside, painted, played
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora", "Emil")
 KAUFLABET = ("1850", "1739", "five", "upcard")

@@ -12,8 +12,7 @@ from cogs.games.picturing import hand_spec
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.renderer import ALT_LIMIT, PictureSpec
-from tests.cogs.pictures.moments import FACES, HOUSES, WIDE_NAMES, context, hand_context, played
-from tests.cogs.pictures.watching import check
+from tests.cogs.pictures.moments import FACES, HOUSES, WIDE_NAMES, check, context, hand_context, played
 from tests.languages import LANGUAGES
 
 MOMENTS = 12

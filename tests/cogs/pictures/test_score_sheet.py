@@ -15,8 +15,17 @@ from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, marke
 from cogs.pictures.lettering import figure, loaded, tally
 from cogs.pictures.score_lines import SLOTS, SheetLine, pages
 from cogs.pictures.score_sheet import ScoreSheet
-from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, context, named, played, rules
-from tests.cogs.pictures.watching import check, painted
+from tests.cogs.pictures.moments import (
+    RULE_SETS,
+    TEXTS,
+    WIDE_NAMES,
+    check,
+    context,
+    named,
+    painted,
+    played,
+    rules,
+)
 from tests.cogs.seating import NAMES
 from tests.languages import LANGUAGES
 

@@ -36,8 +36,7 @@ from engine.games.registry import GAMES
 from engine.standings.facts import GameHistory
 from engine.standings.statistics import rivalry_of, statistics_of
 from engine.storage.records import PlayedDealRow, ScoreRow
-from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, named, played
-from tests.cogs.pictures.watching import check, painted
+from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, check, named, painted, played
 from tests.cogs.seating import check as check_limits
 from tests.engine.standings.deals_of_parties import ANNA, BERT, CILLI, deal, made_up, score
 from tests.languages import LANGUAGES

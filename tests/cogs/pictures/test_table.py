@@ -29,12 +29,15 @@ from tests.cogs.pictures.moments import (
     IDS,
     NASTY_NAMES,
     RULES,
+    apart,
+    check,
     hand_context,
     moments,
+    painted,
     pictured,
     public_context,
+    within,
 )
-from tests.cogs.pictures.watching import apart, check, painted, within
 
 # -- the table -----------------------------------------------------------------------------------------------
 
