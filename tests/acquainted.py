@@ -10,11 +10,11 @@ import asyncio
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from bot import emoji, lifecycle, local
+from bot import lifecycle, local
 from bot.config import Config
 from bot.emoji import FACT as EMOJI_FACT
 from cogs.shell.router import COMMANDS_FACT
@@ -82,8 +82,11 @@ async def been_there(store: Store) -> None:
         await store.facts.put(key, value)
 
 
-def upload_at_once() -> None:
-    """Take and send all emoji at once in this process, which Discord would take in ten seconds."""
-    vars(emoji)["AT_ONCE"] = 1000
+def take_at_once() -> None:
+    """Let the sandbox of this process take all emoji at once; Discord would take them in ten seconds."""
     buckets = Buckets(emojis=Bucket.of(1000, 10.0))
-    vars(local)["SandboxSettings"] = partial(SandboxSettings, buckets=buckets)
+
+    def patient(settings: SandboxSettings, **more: Any) -> Sandbox:
+        return Sandbox(settings.model_copy(update={"buckets": buckets}), **more)
+
+    vars(local)["Sandbox"] = patient

@@ -57,7 +57,7 @@ async def _sandbox(folder: Path, settings: Mapping[str, str]) -> AsyncIterator[R
         with chdir(folder):  # where no config.toml of the machine's owner lies
             process = await stack.enter_async_context(
                 bierkoenig(
-                    *arguments, env=environment(None, **settings), prepare="tests.acquainted:upload_at_once"
+                    *arguments, env=environment(None, **settings), prepare="tests.acquainted:take_at_once"
                 )
             )
         await process.says('"url"')
