@@ -63,6 +63,13 @@ async def test_letzter_is_opened_played_watched_replayed_reviewed_and_ranked(peo
 """The test of a game that the page describes."""
 
 
+def copy_source(folder: Path) -> None:
+    """Copy the source tree, with its bytecode: to compile all of it takes longer than the tests there."""
+    for room in ("bot", "cogs", "discord_sandbox", "engine", "tests"):
+        shutil.copytree(ROOT / room, folder / room)
+    shutil.copy(ROOT / "pyproject.toml", folder)
+
+
 def append_texts(feature: Path, texts: str) -> None:
     """Append texts to both catalogues of a feature."""
     for language in ("de", "en"):
@@ -102,9 +109,7 @@ def test_a_contract_is_played_by_computers_and_shown(monkeypatch: pytest.MonkeyP
 @pytest.mark.timeout(300)
 def test_a_command_with_a_button_is_five_files(tmp_path: Path) -> None:
     """The steps of the page are followed in a copy of the source tree, where its test is run."""
-    for room in ("bot", "cogs", "discord_sandbox", "engine", "tests"):
-        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    copy_source(tmp_path)
     feature = tmp_path / "cogs" / "tab"
     view = feature / "view.py"
     imports = "from dataclasses import dataclass\nfrom cogs.shell.clicks import Click, click\n"
@@ -138,9 +143,7 @@ def test_a_small_game_is_one_file_of_rules_and_no_python_in_cogs(
     suites: tuple[str, ...], tmp_path: Path
 ) -> None:
     """The steps of the page are followed in a copy of the source tree, where the game is played."""
-    for room in ("bot", "cogs", "discord_sandbox", "engine", "tests"):
-        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    copy_source(tmp_path)
     written = {
         "engine/games/letzter.py": BLOCKS["python"],
         "tests/cases/letzter.yaml": BLOCKS["yaml"],
