@@ -52,8 +52,7 @@ def test_the_same_faults_are_caught_before_and_after_a_move(
     gone = one_a_function["price"] | {"statement": "return 0"}
     chosen.write_text(json.dumps([*one_a_function.values(), gone]), encoding="utf-8")
 
-    arguments = ["--from", str(chosen), "--tree", str(there), "--jobs", "1", "--json", str(results)]
-    assert main(arguments) == 0
+    assert main(["--from", str(chosen), "--tree", str(there), "--jobs", "1", "--json", str(results)]) == 0
     assert "1 of 2 caught; 1 of 3 not found" in capsys.readouterr().out
     outcomes = {
         (one["module"], one["function"]): (one["outcome"], one.get("test"))

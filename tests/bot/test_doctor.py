@@ -315,8 +315,7 @@ def left_behind(sandbox: Sandbox) -> list[object]:
     channel = place(sandbox)
     guild = world.guild_of(channel)
     threads = [thread for thread in world.threads_of(channel) if not thread.archived]
-    commands = sandbox.core.commands.of(guild.id)
-    return [*channel.messages, *threads, *guild.events, *world.emojis, *commands]
+    return [*channel.messages, *threads, *guild.events, *world.emojis, *sandbox.core.commands.of(guild.id)]
 
 
 @pytest.mark.usefixtures("configured")

@@ -143,8 +143,7 @@ def test_whenever_discord_counts_slow_requests_there_are_not_too_many_in_a_secon
     evening.run(200.0)
     assert len(evening.sent) == 60
     for begun, _ in evening.sent:
-        under_way = [start for start, _ in evening.sent if start <= begun < start + evening.takes + 1.0]
-        assert len(under_way) <= 10
+        assert len([start for start, _ in evening.sent if start <= begun < start + evening.takes + 1.0]) <= 10
 
 
 def test_posts_and_deletions_do_not_wait_for_edits() -> None:
@@ -201,8 +200,7 @@ def test_whatever_is_submitted_the_limits_hold_and_the_newest_arrives(
 
     assert len(evening.queue.waiting) == 0
     assert evening.queue.running == 0
-    last = {letter.key: letter.send for _, letter in evening.sent}
-    assert last == newest
+    assert {letter.key: letter.send for _, letter in evening.sent} == newest
     assert most_within([at for at, _ in evening.sent], 1.0) <= limits.per_second
     # a request reaches Discord at some moment between its start and its end: the later one counts
     for lane in {letter.lane for _, letter in evening.sent}:

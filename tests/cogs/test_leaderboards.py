@@ -53,8 +53,7 @@ def sight(period: BoardPeriod, own: BoardLine | None, by: str = "points") -> Rea
     at = LeaderboardId("fuenfzehnern", "together", period.code, by, 1000, 5)  # type: ignore[arg-type]
     lines = tuple(line(person, 50 + person) for person in range(PAGE_SIZE))
     board = Leaderboard(lines, 5, 500, 5000, own)
-    names = dict.fromkeys(range(PAGE_SIZE + 1), LONG)
-    return ReadersPage(at, period, board, names)
+    return ReadersPage(at, period, board, dict.fromkeys(range(PAGE_SIZE + 1), LONG))
 
 
 @pytest.mark.parametrize("period", [ALL_TIME, EVENING], ids=["all time", "evening"])
@@ -104,8 +103,7 @@ def test_ratings_are_told_as_sure_as_they_are(de: Words) -> None:
     sure = {"new": NEW, "little": Rating(30, 7.5), "well": KNOWN}
     board = Leaderboard(tuple(line(n, n + 1, rating=rating) for n, rating in enumerate(sure.values())))
     shown = replace(sight(ALL_TIME, None, by="rating"), board=board)
-    cells = [row.cells[0] for row in leaderboard_spec(shown, de).rows]
-    assert cells == ["–", "1300?", "1960"]
+    assert [row.cells[0] for row in leaderboard_spec(shown, de).rows] == ["–", "1300?", "1960"]
     against = replace(shown, at=possible(replace(shown.at, circle="computers")))
     assert against.at.by == "points", "nobody is compared there"
     assert leaderboard_spec(against, de).columns[0].head == "Ø Platz"

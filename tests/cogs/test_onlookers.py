@@ -78,8 +78,7 @@ async def test_whoever_sat_there_sits_at_the_bottom_of_what_they_alone_see(past:
         everybodys: Any = spec_at(at, WORDS, PLAIN)
         assert (mine.below, everybodys.below) == (seat, 0)
         assert replace(mine, below=0) == everybodys
-        stranger = owner._replace(id=99_999)
-        assert spec_at(at, WORDS, PLAIN, stranger) == everybodys
+        assert spec_at(at, WORDS, PLAIN, owner._replace(id=99_999)) == everybodys
 
 
 @pytest.mark.sample(1)
@@ -194,8 +193,7 @@ async def test_buttons_that_lead_nowhere_keep_their_places(past: Past) -> None:
             view = replay_message(Standpoint(replay, step, PUBLIC), WORDS, PLAIN).view()
             rows.append([(one["label"], one["disabled"]) for one in buttons(view)])
     assert len({tuple(label for label, _ in row) for row in rows}) == 1
-    useless = [{label for label, disabled in row if disabled} for row in rows]
-    assert useless == [
+    assert [{label for label, disabled in row if disabled} for row in rows] == [
         {"⏮", "◀", "← Spiel"},
         {"▶", "⏭", "← Spiel"},
         {"⏮", "◀", "Spiel →"},
@@ -226,8 +224,7 @@ def labels(shown: TableState, language: str = "de", *, wanted: bool = False) -> 
 def test_whoever_may_sit_down_or_plays_is_told_of_open_hands(language: str) -> None:
     words, agreed = Texts().of(language), AGREED[language]
     for closed in (table_state(), playing(), in_status(playing(), "shelved")):
-        opened = replace(closed, hands_open=True)
-        assert agreed in text(table_card(opened, words, FACES))
+        assert agreed in text(table_card(replace(closed, hands_open=True), words, FACES))
         assert agreed not in text(table_card(closed, words, FACES))
     assert agreed in text(hand_view(replace(playing(), hands_open=True), 0, words, FACES))
     assert agreed not in text(hand_view(playing(), 0, words, FACES))

@@ -39,7 +39,6 @@ def test_it_stands_in_the_docs_with_a_time_and_an_end(name: str) -> None:
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_it_is_said_in_words_of_each_language(language: str) -> None:
     words = Texts().of(language)
-    said = [words(f"privacy-kept-{what}") for what in KEPT]
-    assert len(set(said)) == len(KEPT)
+    assert len({words(f"privacy-kept-{what}") for what in KEPT}) == len(KEPT)
     assert "45" in words("privacy-departed", days=45)
     assert words("privacy-departed", days=0) != words("privacy-departed", days=1)

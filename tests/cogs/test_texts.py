@@ -73,8 +73,7 @@ def messages(language: str) -> tuple[Message, ...]:
 
 def test_both_languages_take_the_same_parameters() -> None:
     german = {message.id.name: variables(message) for message in messages("de")}
-    english = {message.id.name: variables(message) for message in messages("en")}
-    assert german == english
+    assert german == {message.id.name: variables(message) for message in messages("en")}
 
 
 def test_no_text_is_there_for_nobody() -> None:
@@ -104,8 +103,7 @@ def test_every_refusal_has_its_sentence(language: str) -> None:
             name: "HK" if name == "card" else "H" if name in ("suit", "suits") else "x"
             for name in variables(told[f"refusal-{code}"])
         }
-        sentence = TEXTS.of(language).refusal(Refusal(code, **everything))
-        assert sentence.endswith((".", "!")), code
+        assert TEXTS.of(language).refusal(Refusal(code, **everything)).endswith((".", "!")), code
 
 
 def test_no_refusal_is_explained_that_nobody_gives() -> None:
@@ -149,8 +147,7 @@ def test_german_speakers_read_german_and_everybody_else_english() -> None:
 
 
 def test_a_foreign_text_in_a_refusal_stays_text() -> None:
-    refusal = Refusal("option_unknown", key="**@everyone**")
-    assert "**@everyone**" not in TEXTS.of("en").refusal(refusal)
+    assert "**@everyone**" not in TEXTS.of("en").refusal(Refusal("option_unknown", key="**@everyone**"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

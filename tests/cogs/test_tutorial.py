@@ -137,8 +137,7 @@ def test_the_whole_order_stands_above_the_trick(texts: Texts, card_emoji: CardEm
 def test_who_takes_a_trick_is_told_apart(de: Words, card_emoji: CardEmoji) -> None:
     own = station((*MINUS, "contract alarich", "EA"))
     assert "Dein Stich!" in lesson(own, de, card_emoji)
-    others = station((*MINUS, "contract alarich", "E8"))
-    assert "Der Stich geht an **" in lesson(others, de, card_emoji)
+    assert "Der Stich geht an **" in lesson(station((*MINUS, "contract alarich", "E8")), de, card_emoji)
     assert view_at(own).king == NEWCOMER
 
 

@@ -107,8 +107,7 @@ class House:
 
     def _tell(self, now: Gathering, told: Told) -> Sequence[Write]:
         self.told.append((now.key, told))
-        row = Announcement(f"{now.key} {told}", "1", "5", now.kind, "", self.clock.now)
-        return [announcements.note(row)]
+        return [announcements.note(Announcement(f"{now.key} {told}", "1", "5", now.kind, "", self.clock.now))]
 
     async def _open(self, evening: Evening, people: Sequence[Person], noting: Noting) -> Table:
         plan, (host, *others) = evening.plan, people

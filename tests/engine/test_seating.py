@@ -88,8 +88,7 @@ def test_people_are_divided_so_that_as_few_as_possible_sit_out(people: int, expe
 def test_without_computers_whoever_is_left_over_sits_out_in_turn() -> None:
     assert divide(11, 4, least=4) == (4, 4)
     seated = seat_rounds(range(11), [(4, 4)] * 11)
-    outs = Counter(person for each in seated for person in each.out)
-    assert set(outs.values()) == {3}
+    assert set(Counter(person for each in seated for person in each.out).values()) == {3}
 
 
 @pytest.mark.long
@@ -121,8 +120,7 @@ def test_whoever_has_had_a_computer_is_not_next() -> None:
 
 def test_somebody_who_comes_later_is_not_the_first_to_sit_out() -> None:
     before = RoundHistory().after([SeatedRound(((1, 2, 3, 4),), (5,)), SeatedRound(((1, 2, 3, 5),), (4,))])
-    later = before.level(6, range(1, 6)).level(7, range(1, 6))
-    assert later.out == {4: 1, 5: 1, 6: 0, 7: 0}
+    assert before.level(6, range(1, 6)).level(7, range(1, 6)).out == {4: 1, 5: 1, 6: 0, 7: 0}
     assert RoundHistory(out={1: 2, 2: 2, 3: 2}).level(4, [1, 2, 3]).out[4] == 2
 
 
@@ -159,8 +157,7 @@ def scores(lines: Sequence[TournamentStanding]) -> dict[int, Fraction]:
 def test_a_place_is_worth_a_point_for_everybody_beaten_and_shared(
     places: tuple[int, ...], worth: tuple[float, ...]
 ) -> None:
-    outcome = TableOutcome((1, 2, 3, 4), (0, 0, 0, 0), places)
-    assert tuple(map(float, place_points(outcome))) == worth
+    assert tuple(map(float, place_points(TableOutcome((1, 2, 3, 4), (0, 0, 0, 0), places)))) == worth
 
 
 def test_places_are_shared_only_when_the_fine_score_is_equal_too() -> None:
@@ -213,8 +210,7 @@ def test_rounds_before_somebody_came_count_the_average() -> None:
     first = PlayedRound((table(1, 2, 3, 4, points=(4, 3, 2, 1)),))
     third = PlayedRound((table(1, 2, 3, 9, points=(1, 2, 3, 4)),), out=(4,))
     people = [*entered(1, 2, 3, 4), *entered(9, since=3)]
-    lines = standings(people, [first, first, third], 4)
-    assert scores(lines)[9] == 2 * Fraction(3, 2) + 3
+    assert scores(standings(people, [first, first, third], 4))[9] == 2 * Fraction(3, 2) + 3
 
 
 def test_rounds_after_somebody_left_count_nothing_and_they_stay_on_the_list() -> None:

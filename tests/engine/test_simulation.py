@@ -64,8 +64,7 @@ def test_deals_by_contract() -> None:
     assert {name: tally.deals for name, tally in summary.contracts.items()} == {"plus": 3, "minus": 3}
     assert sum(summary.contracts["minus"].points) == 3 * 80
     for seat in range(4):
-        points = sum(tally.points[seat] for tally in summary.contracts.values())
-        assert points == summary.seats[seat].points
+        assert sum(tally.points[seat] for tally in summary.contracts.values()) == summary.seats[seat].points
 
 
 class TestMatch:

@@ -207,8 +207,7 @@ async def test_a_round_is_closed_whatever_its_tables_do(club: Club) -> None:
     assert cup.state == "between"
     assert {shelved.state.status, playing.state.status} == {"closed"}
     _, lines = await club.tournaments.standings(cup)
-    average = {line.person for line in lines if line.score == 1}
-    assert average >= {
+    assert {line.person for line in lines if line.score == 1} >= {
         person for group in cup.seated(1) if group.table != whole[0] for person in group.persons
     }
     await denied("no_round", club.tournaments.close_round(cup, organiser))

@@ -179,8 +179,7 @@ def test_only_those_with_a_choice_are_asked_and_told_the_trick_and_the_tricks_so
         seen.append((seat, tuple(trick), len(taken)))
         return legal & -legal
 
-    winners = [trick.winner for trick in play_out(tricks, hands, [lowest] * 5)]
-    assert winners == [1, 0, 1]
+    assert [trick.winner for trick in play_out(tricks, hands, [lowest] * 5)] == [1, 0, 1]
     assert seen == [(0, (), 0), (1, parse_many("E9"), 0), (1, (), 1)]
 
 

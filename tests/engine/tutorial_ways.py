@@ -51,8 +51,7 @@ def everywhere() -> list[Station]:
         for reached in ways((*MINUS, token), "contract")
         if reached.part == "contract" or reached.number == STATIONS
     ]
-    third = list(ways((*MINUS, "contract alarich", "SO", "E8"), "snack"))
-    return [*first, *second, *third]
+    return [*first, *second, *list(ways((*MINUS, "contract alarich", "SO", "E8"), "snack"))]
 
 
 EVERYWHERE = everywhere()

@@ -276,8 +276,7 @@ class TestMentions:
         return say
 
     def pings(self, stage: Stage) -> int:
-        counted = stage.bert.unread.get(stage.bert.channel("spieltisch"), {"mentions": 0})
-        return int(counted["mentions"])
+        return int(stage.bert.unread.get(stage.bert.channel("spieltisch"), {"mentions": 0})["mentions"])
 
     @pytest.mark.parametrize(
         ("allowed", "pings"),

@@ -484,8 +484,7 @@ class SmallSecrets(Secrets):
     def moments(self, options: Any) -> set[str]:
         cut = {"cut"} if options.cutting else set()
         rules: Any = GAMES[self.game]
-        said = SAID.get(self.game, {"auction"} if rules.bids else set())
-        return {"play"} | cut | said
+        return {"play"} | cut | SAID.get(self.game, {"auction"} if rules.bids else set())
 
     def open_moments(self, options: Options) -> set[str]:
         return {"deal", "next deal", "over"}

@@ -213,8 +213,7 @@ SLOTS = BlindTricks.legal
 
 
 def legal_by_the_next_hand(self: PenaltyTricks, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-    actions = LEGAL(self, partie, seat)
-    return actions[: 1 + partie.hands[(seat + 1) % 4].bit_length() % 2]
+    return LEGAL(self, partie, seat)[: 1 + partie.hands[(seat + 1) % 4].bit_length() % 2]
 
 
 def early_by_the_next_hand(self: QuodlibetPartie, seat: Seat, action: Any) -> None:

@@ -251,8 +251,7 @@ def nothing_asked(shown: TableState, seat: Seat) -> TableState:
 
 
 def claimed(shown: TableState, seat: Seat) -> TableState:
-    question = Proposal(41, "claim", seat, frozenset({seat}))
-    return replace(shown, proposal=question, claimed=frozenset({seat}))
+    return replace(shown, proposal=Proposal(41, "claim", seat, frozenset({seat})), claimed=frozenset({seat}))
 
 
 def half_granted(shown: TableState, seat: Seat) -> TableState:

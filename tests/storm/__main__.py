@@ -28,8 +28,7 @@ EACH_IN_TEN_MINUTES = 3
 
 def main() -> int:
     """Run a storm; the exit status is 1 if a promise was broken."""
-    options = _parser().parse_args()
-    return asyncio.run(_storm(options))
+    return asyncio.run(_storm(_parser().parse_args()))
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -116,8 +116,7 @@ class Recorder:
 
     def decided(self, table: int, seat: int) -> int:
         """Return the newest acknowledged decision of a seat; -1 before the first."""
-        newest = (key[2] for key in self.decisions if key[:2] == (table, seat))
-        return max(newest, default=-1)
+        return max((key[2] for key in self.decisions if key[:2] == (table, seat)), default=-1)
 
     @property
     def answers(self) -> Counter[str]:

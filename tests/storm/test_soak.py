@@ -27,10 +27,8 @@ def life(*resident: float) -> list[Measure]:
 
 
 def test_the_rise_is_that_of_the_last_half() -> None:
-    filled = life(100, 130, 150, 160, 200, 200, 200, 200)
-    assert rise(last_half(filled)) == pytest.approx(0.0)
-    leaking = life(100, 130, 150, 160, 200, 202, 204, 206)
-    assert rise(last_half(leaking)) == pytest.approx(0.03, rel=0.05)
+    assert rise(last_half(life(100, 130, 150, 160, 200, 200, 200, 200))) == pytest.approx(0.0)
+    assert rise(last_half(life(100, 130, 150, 160, 200, 202, 204, 206))) == pytest.approx(0.03, rel=0.05)
     assert not last_half(life(100, 130, 150)), "too few to tell"
 
 

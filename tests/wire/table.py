@@ -318,8 +318,7 @@ async def server_settings(person: Person, channel: str = "spieltisch", page: str
 async def farewell(person: Person, channel: str = "spieltisch") -> Json:
     """The question whether somebody wants to be forgotten, below what is known of them."""
     page = await person.filled(await person.command(channel, "privacy"))
-    asking = next(one for one in ids_of(page) if ":ask:" in one)
-    return message_of(await person.click(page, asking))
+    return message_of(await person.click(page, next(one for one in ids_of(page) if ":ask:" in one)))
 
 
 async def tutorial(person: Person, channel: str) -> Json:

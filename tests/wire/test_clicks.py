@@ -185,8 +185,7 @@ async def test_a_closed_channel_is_named_before_a_table_opens(people: People) ->
     (anna,) = await people("Anna")
     channel = anna.channel("spieltisch-2")
     await anna.control("permissions", channel_id=channel, deny=["SEND_MESSAGES", "READ_MESSAGE_HISTORY"])
-    missing = "„Nachrichtenverlauf anzeigen“, „Nachrichten senden“"
-    assert missing in await told(anna, "table open", channel)
+    assert "„Nachrichtenverlauf anzeigen“, „Nachrichten senden“" in await told(anna, "table open", channel)
     assert said(await told(anna, "table list", channel), "tables-none")
 
 

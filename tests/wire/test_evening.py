@@ -244,8 +244,7 @@ def test_the_result_says_who_has_played(evening: Evening) -> None:
     assert shown == dict(zip(("Anna", "Bert", "Cilli", "Frieda"), fold.result.points, strict=True))
     number_of = evening.follower.number_of
     for seat, name in enumerate(("Anna", "Bert", "Cilli")):
-        shares = shares_of(fold, seat)
-        assert shares[str(number_of(evening.people[name]))]["deals"] == DEALS
+        assert shares_of(fold, seat)[str(number_of(evening.people[name]))]["deals"] == DEALS
     dora, frieda = (str(number_of(evening.people[name])) for name in ("Dora", "Frieda"))
     left = shares_of(fold, 3)
     assert set(left) == {str(Level.BURSCH), dora, frieda}

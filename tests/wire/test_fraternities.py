@@ -57,8 +57,7 @@ async def page(person: Person, command: str, channel: str = HOME, /, **options: 
     if command != "list":  # without a fraternity of one's own it comes at once
         return await ask(person, PAGES.get(command, f"fraternity {command}"), channel, **options)
     shown = await page(person, "show", channel)
-    listing = any(":list:" in one for one in ids_of(shown))
-    return await push(person, shown, ":list:") if listing else shown
+    return await push(person, shown, ":list:") if any(":list:" in one for one in ids_of(shown)) else shown
 
 
 async def told(person: Person, command: str, channel: str = HOME, /, **options: Any) -> str:

@@ -113,8 +113,7 @@ def test_cards_lie_sorted_four_a_row(de: Words, card_emoji: CardEmoji) -> None:
     ]
     hand = [card for card in state.view(1).hand if card is not None]
     cards = list(map(notation, in_order(hand, "suits", NATURAL)))
-    below = ["open", "open"]
-    assert rows == [cards[:4], cards[4:], below], "below the cards there is one row"
+    assert rows == [cards[:4], cards[4:], ["open", "open"]], "below the cards there is one row"
 
 
 def test_the_hand_says_what_to_do(de: Words, card_emoji: CardEmoji) -> None:
@@ -289,8 +288,7 @@ def test_nobody_is_fined_without_a_warning(de: Words, card_emoji: CardEmoji) -> 
     assert "Finger weg" not in text(table_card(table_state(state), de, card_emoji))
     state.apply(0, state.legal(0)[0])
     assert "Wer eine graue Karte versucht" in text(hand_view(table_state(state), 1, de, card_emoji))
-    harmless = badenia(king_penalties="off")
-    assert "Finger weg" not in text(table_card(table_state(harmless), de, card_emoji))
+    assert "Finger weg" not in text(table_card(table_state(badenia(king_penalties="off")), de, card_emoji))
 
 
 def test_whoever_is_caught_is_named_and_a_false_cry_too(de: Words, card_emoji: CardEmoji) -> None:

@@ -218,8 +218,7 @@ def test_the_chosen_card_is_blue_and_takes_itself_back() -> None:
     assert parse(blue["custom_id"]) == PlanId(17, 1, ready.decisions[1], state.deal_number, None)
     assert f"{FACES.inline(card)} liegt bereit" in text(view)
     # nothing moves: the line stands below the cards
-    above = [button["custom_id"] for button in moves(hand_view(calm, 1, DE, FACES))]
-    assert len(above) == len(moves(view))
+    assert len([button["custom_id"] for button in moves(hand_view(calm, 1, DE, FACES))]) == len(moves(view))
 
 
 def test_a_dropped_choice_is_told_to_its_owner() -> None:
@@ -238,8 +237,7 @@ def test_blind_slots_can_be_chosen_too() -> None:
     )
     slots = written(table_state(state, options=state.options), 0, PlanId)
     assert slots and all(str(one.token).startswith("slot ") for one in slots)
-    token = slots[0].token
-    assert "Karte" in text(hand_view(chose(token, 0, state), 0, DE, FACES))
+    assert "Karte" in text(hand_view(chose(slots[0].token, 0, state), 0, DE, FACES))
 
 
 def test_shown_voids_are_one_small_line_for_the_others() -> None:

@@ -56,8 +56,7 @@ def test_no_letter_is_an_empty_box(name: str) -> None:
     shown = legible(name)
     for font in (NAME, TEXT, TEXT.sized(30)):
         if shown:
-            file = str(loaded(font, shown).path).rpartition("/")[2]
-            assert alphabet(file).issuperset(shown)
+            assert alphabet(str(loaded(font, shown).path).rpartition("/")[2]).issuperset(shown)
             assert lettering(shown, font).mask.getbbox() is not None
 
 
@@ -155,8 +154,7 @@ def test_a_shorter_page_is_no_smaller() -> None:
     assert ranking(row(1, "Anna")).size == four.size == ranking(empty="Nobody yet").size
     more = replace(four, apart=(row(12, "Me", own=True),), notes=(Note("what the dots mean", "running"),))
     assert more.size[1] > four.size[1]
-    picture = Image.open(io.BytesIO(render(more)))
-    assert picture.size == more.size
+    assert Image.open(io.BytesIO(render(more))).size == more.size
 
 
 def test_ones_own_line_and_the_first_three_stand_out() -> None:

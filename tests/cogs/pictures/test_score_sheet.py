@@ -191,8 +191,7 @@ def test_numbers_are_short() -> None:
 def test_the_description_tells_standings_and_newest_deals_first() -> None:
     sheet = sheets("frankonia")[0]
     view: Any = named("frankonia").state.view(None)
-    anna = f"Anna {view.totals[0]}"
-    assert anna in sheet.alt
+    assert f"Anna {view.totals[0]}" in sheet.alt
     assert sheet.alt.index("12. Kleinfraß") < sheet.alt.index("11. ") < sheet.alt.index("1. ")
     score = view.scores[-1]
     assert f"12. Kleinfraß: Anna {score.points[0]}, Bert {score.points[1]}" in sheet.alt

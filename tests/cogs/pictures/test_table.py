@@ -102,8 +102,7 @@ def test_the_last_card_of_a_trick_is_not_swallowed() -> None:
 
 def test_the_winner_of_a_finished_trick_is_in_gold() -> None:
     ring = SPRITES.ring(parse("HK")).image.size
-    rings = [box for box in painted(table(winner=2)).sprites if box[2:] == ring]
-    assert len(rings) == 5
+    assert len([box for box in painted(table(winner=2)).sprites if box[2:] == ring]) == 5
     assert len([box for box in painted(table(winner=None)).sprites if box[2:] == ring]) == 4
 
 
@@ -153,8 +152,7 @@ def test_play_goes_round_the_table_in_the_direction_of_the_game(
     for below in range(players):
         positions = seated(players, below, direction)
         assert positions[below] == PLACES[players][0], "the lowest"
-        following = positions[(below + 1) % players].plate
-        assert (following.middle[0] < 450) == (side == "left")
+        assert (positions[(below + 1) % players].plate.middle[0] < 450) == (side == "left")
         turns = [
             math.atan2(place.plate.middle[1] - 300, place.plate.middle[0] - 450)
             for place in (positions[(below + step) % players] for step in range(players))

@@ -191,8 +191,7 @@ def test_every_contract_and_rule_for_leads_has_a_section_with_an_example(languag
         "kauflabet": {"exchange", "playing", "pot", "old"},
     }
     for game, sections in named.items():
-        with_example = {section.name for section, _ in examples(PAGES.of(game, language))}
-        assert sections <= with_example
+        assert sections <= {section.name for section, _ in examples(PAGES.of(game, language))}
 
 
 @pytest.mark.parametrize("page", ALL, ids=lambda page: f"{page.game}-{page.language}")
@@ -239,8 +238,7 @@ def test_a_page_that_cannot_be_read_says_why(tmp_path: Path, text: str, reason: 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_refusals_that_say_where_there_is_more_name_the_command(language: Any) -> None:
     words = TEXTS.of(language)
-    refusal = IllegalAction("sow_thrown", card="EA")
-    assert words.refusal(refusal).endswith(f"`/{words('command-rules')}`.")
+    assert words.refusal(IllegalAction("sow_thrown", card="EA")).endswith(f"`/{words('command-rules')}`.")
 
 
 # -- docs/rules ----------------------------------------------------------------------------------------------

@@ -244,8 +244,7 @@ def test_a_table_is_at_a_section_that_there_is(game: str, seed: int) -> None:
 def test_before_and_after_the_partie_it_is_the_first_section() -> None:
     rules = GAMES["blattla"]
     options = rules.options("blattla")
-    lobby = table_state(None, options=options, game="blattla", preset="blattla")
-    assert running_section(lobby) == "start"
+    assert running_section(table_state(None, options=options, game="blattla", preset="blattla")) == "start"
 
 
 @pytest.mark.parametrize(

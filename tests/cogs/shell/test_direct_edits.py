@@ -112,8 +112,7 @@ class Discord:
             error = type(raised)
         assert not self.answers, "nothing is asked less often"
         # discord.py even waits before it gives up, or returns when the limit is renewed
-        pauses = self.pauses[: len(answers) - 1]
-        return list(self.asked), pauses, error
+        return list(self.asked), self.pauses[: len(answers) - 1], error
 
 
 @pytest.fixture

@@ -225,8 +225,7 @@ def gateway() -> Gateway:
 
 @pytest.fixture
 def router(gateway: Gateway) -> Router:
-    nothing = cast(Any, None)
-    return Router(cast(Any, Services()), gateway, nothing)
+    return Router(cast(Any, Services()), gateway, cast(Any, None))
 
 
 def late(router: Router, seconds_old: float, shard: int = 1) -> bool:

@@ -273,8 +273,7 @@ def test_a_card_that_is_not_uploaded_can_still_be_read() -> None:
     card_emoji = CardEmoji({"HK": 123})
     assert card_emoji.emoji(parse("EX")) is None
     assert card_emoji.inline(parse("EX")) == card_emoji.face(parse("EX"))["label"] == "🌰10"
-    texts = [CardEmoji().inline(card) for card in PACK]
-    assert len(set(texts)) == len(PACK)
+    assert len({CardEmoji().inline(card) for card in PACK}) == len(PACK)
 
 
 def test_a_row_of_cards() -> None:

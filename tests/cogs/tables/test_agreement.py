@@ -306,8 +306,7 @@ def test_who_is_alone_has_twice_the_time_and_is_not_played_for(de: Words, card_e
         place if number == seat else SeatState(place.owner, f"Computer{number}")
         for number, place in enumerate(state.seats)
     )
-    shown = said(dataclasses.replace(state, seats=seats), de, card_emoji)
-    assert "⏱️ <t:1800000600:R>" in shown.hand
+    assert "⏱️ <t:1800000600:R>" in said(dataclasses.replace(state, seats=seats), de, card_emoji).hand
     told = text(_menu(dataclasses.replace(state, seats=seats), seat, de, card_emoji))
     assert "Spielst du nicht, wird die Partie <t:1800000600:R> weggelegt." in told
 

@@ -167,8 +167,7 @@ def test_a_period_cuts_deals_off_but_not_the_wheel_that_ends_in_it() -> None:
 
 def test_companions_are_those_who_have_played_themselves() -> None:
     replaced = WHEEL[2]._replace(players=json.dumps([ANNA, BERT, COMPUTER, DORA]))
-    found = companions_of(facts(*WHEEL[:2], replaced, WHEEL[3]), ANNA)
-    assert found == [(BERT, 4), (DORA, 4), (CILLI, 3)]
+    assert companions_of(facts(*WHEEL[:2], replaced, WHEEL[3]), ANNA) == [(BERT, 4), (DORA, 4), (CILLI, 3)]
 
 
 def test_whoever_has_played_nothing_has_no_figures() -> None:

@@ -35,8 +35,7 @@ from tests.engine.tables.conftest import Evening, seen, step
 
 def test_no_migration_that_has_landed_was_edited() -> None:
     """SHA256SUMS gets a line with each new migration; its existing lines never change."""
-    landed = (MIGRATIONS / "SHA256SUMS").read_text().splitlines()
-    assert landed == [
+    assert (MIGRATIONS / "SHA256SUMS").read_text().splitlines() == [
         f"{hashlib.sha256(file.read_bytes()).hexdigest()}  versions/{file.name}"
         for file in sorted((MIGRATIONS / "versions").glob("*.py"))
     ]

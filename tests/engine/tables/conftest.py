@@ -397,8 +397,7 @@ def owner(table: Table, seat: int) -> Person:
 async def act(table: Table, person: Person, token: str | None = None) -> TableState:
     """Click on somebody's newest hand: the token, or the first legal action."""
     state, seat = table.state, seat_of(table, person)
-    chosen = token or state.legal(seat)[0].token
-    return await table.do(play.act, person, seat, state.decisions[seat], chosen)
+    return await table.do(play.act, person, seat, state.decisions[seat], token or state.legal(seat)[0].token)
 
 
 async def act_next(table: Table) -> TableState:

@@ -167,8 +167,7 @@ async def test_a_card_is_taken_back_with_everything_after_it(
     state = await play_out(table)
     assert state.status == "finished"
     assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
-    shares = shares_of(table.state, 0)
-    assert shares[str(emma.id)]["decisions"] == 6, "what was taken back was not played"
+    assert shares_of(table.state, 0)[str(emma.id)]["decisions"] == 6, "what was taken back was not played"
 
 
 async def test_nothing_is_taken_back_across_a_deal(table: Table, emma: Person, otto: Person) -> None:

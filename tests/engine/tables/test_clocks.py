@@ -133,8 +133,7 @@ async def test_a_restart_in_the_middle_changes_nothing(round_: Round, restarts: 
             await round_.live(30)
         if table.state.seats[0].kind == "person":
             await others_play(round_, table, 0)
-    steps = ["remind 0", "lapse 0", "remind 0", "takeover 0"]
-    assert (await round_.log(table, "clock", "seat"))[3:] == steps
+    assert (await round_.log(table, "clock", "seat"))[3:] == ["remind 0", "lapse 0", "remind 0", "takeover 0"]
 
 
 async def test_who_is_alone_with_computers_is_not_played_for(round_: Round, emma: Person) -> None:

@@ -190,8 +190,7 @@ async def test_names_are_those_of_whoever_owned_the_seats(store: Store) -> None:
     emma = await store.persons.meet("94", "Emma")
     assert emma.id not in (await past(registry)).deals[1].before.owners
     replay = await (await past(registry)).replay(1)
-    names = [owner.name for owner in replay.state_at(0).persons]
-    assert names == list(NAMES[:4]) and newest > 0
+    assert [owner.name for owner in replay.state_at(0).persons] == list(NAMES[:4]) and newest > 0
 
 
 # -- records -----------------------------------------------------------------------------------------

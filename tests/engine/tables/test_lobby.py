@@ -274,11 +274,9 @@ async def test_after_a_deal_everybody_reads_before_anything_plays_itself(evening
     await until_deal(table, 2)
     assert table.state._partie is not None
     computers = tuple(place._replace(computer="Alois") for place in table.state.seats)
-    asked = replace(table.state, settings=settings, seats=computers)
-    assert pause_ms(asked) == 2000
+    assert pause_ms(replace(table.state, settings=settings, seats=computers)) == 2000
     await act_next(table)  # whoever plays themselves need not wait
-    played = replace(table.state, settings=settings, seats=computers)
-    assert 400 <= pause_ms(played) <= 600
+    assert 400 <= pause_ms(replace(table.state, settings=settings, seats=computers)) <= 600
 
 
 # -- how long it takes, and what was played last -----------------------------------------------------
@@ -321,8 +319,7 @@ async def test_people_take_longer_than_computers(
 ) -> None:
     table = await hall.registry.open("guild", "channel", emma, "quodlibet", pace="relaxed")
     durations = hall.registry.durations
-    alone = durations.of(table.state)
-    assert alone == Duration(12, 15), "nobody else has come yet"
+    assert durations.of(table.state) == Duration(12, 15), "nobody else has come yet"
     for person in (otto, uta, karl):
         await table.do(lobby.sit, person)
     assert durations.of(table.state) == Duration(12, 30)
