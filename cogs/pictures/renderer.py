@@ -1,4 +1,4 @@
-"""What can be drawn; drawing pictures and films in a thread, and keeping them."""
+"""Pictures: anything that can be drawn, and drawing pictures and films in a thread, and keeping them."""
 
 from __future__ import annotations
 

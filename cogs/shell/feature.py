@@ -1,4 +1,4 @@
-"""What features are written with: the services of the process, and a cog with commands, clicks and tips.
+"""Tools of features: the services of the process, and a cog with commands, clicks and tips.
 
 The process builds ``Services`` and hands it to ``cogs.app.install``; nothing here is global.
 """
