@@ -466,4 +466,4 @@ class TableState:
 
 
 _DERIVED: Final = [name for name, value in vars(TableState).items() if isinstance(value, cached_property)]
-"""What is worked out once for each state, from its fields."""
+"""The properties that are worked out once for each state, from its fields."""
