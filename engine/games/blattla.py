@@ -19,16 +19,15 @@ from engine.cards import (
     Suit,
     make,
 )
-from engine.game import Event, OptionsError, Seat, value
-from engine.games.ruled import COMMON_REFUSALS
+from engine.game import Action, Event, OptionsError, Seat, value
 from engine.house_rules import HouseRules
-from engine.kernel.actions import Call
-from engine.kernel.called import duties_of_the_called
+from engine.kernel.actions import Call, CallSow
+from engine.kernel.called import calling_fault, duties_of_the_called
 from engine.kernel.duties import Duty
 from engine.kernel.events import AllPassed, AuctionWon, DealSettled
-from engine.kernel.game import DescribedGame
+from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
-from engine.kernel.stages import CUT_REFUSALS, Bidding, Calling, Fault, Ladder, Stage
+from engine.kernel.stages import CUT_REFUSALS, Bidding, Choosing, Fault, Ladder, Stage
 from engine.kernel.terms import (
     ACE_TEN,
     Outcome,
@@ -37,8 +36,9 @@ from engine.kernel.terms import (
     Terms,
     against,
     between,
+    level_of,
+    lost_by,
     to_winners,
-    with_called,
 )
 from engine.kernel.tricking import Declared
 from engine.kernel.views import DeclaredView
@@ -140,7 +140,8 @@ class Contract:
 
 
 SOW: Final = Contract("sow", Suit.HEARTS)
-NAMED_SOWS: Final = tuple(Contract("sow", Suit.HEARTS, sow) for sow in SOWS)
+NAMED_SOW: Final = {sow: Contract("sow", Suit.HEARTS, sow) for sow in SOWS}
+"""The contract with each Sow."""
 ALONE: Final = tuple(Contract(kind, suit) for kind in ("solo", "tout") for suit in TRUMPS_LOW_TO_HIGH)
 
 
@@ -151,11 +152,14 @@ def call_fault(options: BlattlaOptions, card: Card, hand: CardSet) -> Fault:
         return "sow_no_ace", {}
     if suit not in CALLABLE_SUITS:
         return "sow_is_trump", {"suit": SUIT_LETTERS[suit]}
-    if hand >> card & 1 and not options.self_call:
-        return "sow_is_yours", {"suit": SUIT_LETTERS[suit]}
-    if options.caller_needs_suit_card and not hand & SUIT_CARDS[suit]:
-        return "sow_suit_missing", {"suit": SUIT_LETTERS[suit]}
-    return None
+    return calling_fault(
+        card, SUIT_CARDS[suit], hand, own=options.self_call, any_suit=not options.caller_needs_suit_card
+    )
+
+
+def choice_fault(options: BlattlaOptions, action: Action, hand: CardSet) -> Fault:
+    """Return why a hand can't call the Sow that an action names."""
+    return call_fault(options, action.card, hand) if isinstance(action, CallSow) else None
 
 
 def callable_sows(hand: CardSet, options: BlattlaOptions) -> tuple[Card, ...]:
@@ -172,23 +176,12 @@ def bid_fault(options: BlattlaOptions, sow: Contract, hand: CardSet) -> Fault:
 
 LADDERS: Final = {
     "after_auction": Ladder([SOW], ALONE, bid_fault),
-    "with_bid": Ladder(NAMED_SOWS, ALONE, bid_fault),
+    "with_bid": Ladder([*NAMED_SOW.values()], ALONE, bid_fault),
 }
 RANKING: Final = LADDERS["after_auction"].ranks | LADDERS["with_bid"].ranks
 """The rank of every bid; a higher one outbids a lower one."""
 BIDS: Final = LADDERS["after_auction"].named | LADDERS["with_bid"].named
 """Every bid by its contract's name."""
-
-# The holder of the called Sow (rules 5.3).
-
-
-def duties_of(options: BlattlaOptions, contract: Contract) -> tuple[Duty, ...]:
-    """Return the duties of whoever holds the called Sow, none where it may be played freely."""
-    called = contract.called
-    if called is None or options.called_sow_rule == "free":
-        return ()
-    return duties_of_the_called(called, SUIT_CARDS[called >> 3], options.run_away_min)
-
 
 # What a contract is worth (rules 5.4).
 
@@ -202,11 +195,7 @@ def outcome(kind: Kind, side_points: int, side_tricks: int) -> tuple[bool, str, 
     """Whether the declarer's side has won, at what level, and what that is worth (rules 5.4)."""
     if kind == "tout":
         return side_tricks == TRICKS, "tout", TOUT_VALUE
-    level = "straight"
-    if side_tricks in (0, TRICKS):
-        level = "schwarz"
-    elif side_points >= 91 or side_points <= 30:
-        level = "schneider"
+    level = level_of(side_points, side_tricks, TRICKS)
     return side_tricks > 0 and side_points >= 61, level, WORTH[level][kind == "solo"]
 
 
@@ -251,6 +240,7 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
     rules = BlattlaOptions
     rule_sets = RULE_SETS
     views = PartieView
+    tricks = Declared
     words = tuple(BIDS.values())
     ranks = RANKS
     refusal_codes = (
@@ -276,38 +266,30 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
         return Bidding(partie, LADDERS[options.name_sow], options.auction == "continuous")
 
     def after(self, partie: BlattlaPartie, stage: Stage) -> list[Event]:
-        match stage:
-            case Bidding():
-                return self._after_bids(partie)
-            case Calling():
-                self.play(partie, Contract(SOW.kind, SOW.trump, stage.called))
-                return []
-            case Declared():
-                terms = self.terms(partie.options, stage.contract, stage.declarer, stage.partner)
-                return self.settle(partie, terms, stage.tricks.taken)
-        raise AssertionError(stage)
-
-    def _after_bids(self, partie: BlattlaPartie) -> list[Event]:
+        if not isinstance(stage, Bidding):
+            return super().after(partie, stage)
         if partie.contract is not None:
             return self._declare(partie, forced=False)
-        number, wanted = partie.deal_number, partie.options.all_pass
+        wanted, forehand = partie.options.all_pass, partie.hands[partie.forehand]
         if wanted == "redeal_same_dealer":
             partie.deal_again()
-            return [AllPassed(number, redeal=True)]
-        if wanted == "forehand_must_play_sow" and callable_sows(
-            partie.hands[partie.forehand], partie.options
-        ):
+            return [AllPassed(partie.deal_number, redeal=True)]
+        if wanted == "forehand_must_play_sow" and callable_sows(forehand, partie.options):
             partie.contract, partie.declarer = SOW, partie.forehand
             return self._declare(partie, forced=True)
-        return [AllPassed(number, redeal=False), *self.throw_in(partie)]
+        return self.throw_in(partie)
 
     def _declare(self, partie: BlattlaPartie, forced: bool) -> list[Event]:
+        """Let the declarer of a contract call a Sow, or play."""
         declarer, contract = partie.declarer, partie.contract
         assert declarer is not None
         if contract == SOW:
-            partie.stage = Calling(declarer, SOWS, call_fault)
+            sows = callable_sows(partie.hands[declarer], partie.options)
+            partie.stage = Choosing[Contract](
+                declarer, {CallSow(sow): NAMED_SOW[sow] for sow in sows}, choice_fault
+            )
         else:
-            self.play(partie, contract)
+            partie.stage = self.tricking(partie)
         return [AuctionWon(partie.deal_number, declarer, contract, forced)]
 
     def terms(
@@ -315,22 +297,15 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
     ) -> Terms:
         """Return the terms of a contract; what it comes to is known once the ``partner`` is."""
         assert declarer is not None
-        called, kind = contract.called, contract.kind
-        sides = against(declarer) if called is None else with_called(declarer, called, partner)
-        decides = kind == "tout" and options.stop_when_decided
-        stops = (lambda trick: trick.winner != declarer) if decides else None
+        sow, kind = contract.called, contract.kind
+        sides = against(declarer, sow, partner)
+        duties: tuple[Duty, ...] = ()
+        if sow is not None and options.called_sow_rule == "schafkopf":
+            duties = duties_of_the_called(sow, SUIT_CARDS[sow >> 3], options.run_away_min)
+        stop = lost_by(declarer) if kind == "tout" and options.stop_when_decided else None
 
         def count(taken: Taken) -> Outcome:
             result = outcome(kind, *taken.of(sides.seats(0)))
             return Outcome(settle(kind, sides, result, options), *result)
 
-        return Terms(contract.order, sides, count, duties_of(options, contract), ACE_TEN, stop=stops)
-
-    def play(self, partie: BlattlaPartie, contract: Contract) -> None:
-        """Enter the tricks of a contract, in which a Sow that is called is named."""
-        partie.contract = contract
-        terms = self.terms_of(partie)
-        played: Declared[Contract] = Declared(
-            partie, terms.order, ACE_TEN, contract.called, terms.duties, terms.stop
-        )
-        partie.stage = played
+        return Terms(contract.order, sides, count, duties, ACE_TEN, stop=stop)

@@ -26,13 +26,11 @@ from engine.cards import (
 )
 from engine.game import Action, Event, IllegalAction, Options, OptionsError, Seat, value
 from engine.games.lead_rules import BINDING, Leads, duties_by_rule, gone, told
-from engine.games.ruled import COMMON_REFUSALS
 from engine.house_rules import HouseRules
 from engine.kernel.duties import Duty
-from engine.kernel.events import DealClosed
-from engine.kernel.game import DescribedGame
+from engine.kernel.events import DealSettled
+from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
-from engine.kernel.stages import Stage
 from engine.kernel.terms import Outcome, Taken, Terms, each_alone
 from engine.kernel.tricking import Tricking
 from engine.kernel.views import PartieView as AnyView
@@ -207,14 +205,6 @@ class ZwangAnnounced(Event):
 
 
 @value
-class PointsScored(DealClosed):
-    """A deal is over. ``card_points`` and ``tricks_won`` by seat are what its score was made of."""
-
-    card_points: tuple[int, ...]
-    tricks_won: tuple[int, ...]
-
-
-@value
 class DealView(TricksView):
     """A deal of eight tricks.
 
@@ -240,7 +230,7 @@ class PartieView(AnyView):
     options: FuenfzehnernOptions
     deal: DealView | None
     last: DealView | None
-    scores: Sequence[PointsScored]
+    scores: Sequence[DealSettled]
 
 
 FuenfzehnernPartie: TypeAlias = Partie[FuenfzehnernOptions, PartieView]
@@ -250,9 +240,10 @@ class BoundLeads(Tricking):
     """A deal: eight tricks with bound leads and Zwang."""
 
     __slots__ = ("dealer", "zwang")
+    views = DealView
 
-    def __init__(self, partie: FuenfzehnernPartie) -> None:
-        super().__init__(partie, NATURAL, VALUES, lead_duties(partie.options))
+    def __init__(self, partie: FuenfzehnernPartie, terms: Terms) -> None:
+        super().__init__(partie, terms)
         self.dealer = partie.dealer
         self.zwang: tuple[int, ...] = ()
         """Numbers of the tricks, from 1, to which an Ober was led with Zwang."""
@@ -303,11 +294,11 @@ class BoundLeads(Tricking):
                 return IllegalAction(duty.code, **duty.named(self.bound(seat, hand).asked))
         return super().refusal(seat, hand, card)
 
-    def view(self, partie: FuenfzehnernPartie, viewer: Seat | None) -> DealView:
+    def seen(self, partie: FuenfzehnernPartie, viewer: Seat | None) -> dict[str, Any]:
         leads = None
         if viewer is not None and viewer == self.turn and not self.tricks.trick:
             leads = told(self.bound(viewer, partie.hands[viewer]))
-        return DealView(**self.seen, dealer=self.dealer, zwang=self.zwang, leads=leads)
+        return {**super().seen(partie, viewer), "dealer": self.dealer, "zwang": self.zwang, "leads": leads}
 
     def canonical(self) -> list[Any]:
         return [*super().canonical(), self.zwang]
@@ -320,6 +311,7 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
     rules = FuenfzehnernOptions
     rule_sets = RULE_SETS
     views = PartieView
+    tricks = BoundLeads
     verbs = (Deal,)
     words = tuple(map(LeadWithZwang, PACK))
     refusal_codes = COMMON_REFUSALS | {
@@ -351,12 +343,3 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
             return Outcome(score(taken.points, taken.tricks, options.two_winner_shortcut))
 
         return Terms(NATURAL, each_alone(options.players), count, tuple(lead_duties(options)), VALUES)
-
-    def opening(self, partie: FuenfzehnernPartie, rest: Sequence[Card]) -> Stage:
-        return BoundLeads(partie)
-
-    def after(self, partie: FuenfzehnernPartie, stage: Stage) -> list[Event]:
-        assert isinstance(stage, BoundLeads)
-        points, won = stage.points, stage.tricks_won
-        shared = score(points, won, partie.options.two_winner_shortcut)
-        return partie.close(PointsScored(*partie.closing(shared), points, won))

@@ -23,14 +23,14 @@ from engine.cards import (
 )
 from engine.game import Action, Event, Seat, value
 from engine.kernel.actions import USUAL_VERBS, Bid, Call, Kontra
-from engine.kernel.asking import HOLD, PLAY, YIELD, Asking, Choosing, Word
-from engine.kernel.called import duties_of_the_called
+from engine.kernel.asking import HOLD, PLAY, YIELD, Asking, Word
+from engine.kernel.called import calling_fault, duties_of_the_called
 from engine.kernel.contested import Contested, Until
 from engine.kernel.duties import Duty
-from engine.kernel.events import AllPassed, AuctionWon, DealSettled
+from engine.kernel.events import AuctionWon, DealSettled
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame, UsualRules
 from engine.kernel.partie import Partie
-from engine.kernel.stages import Bidding, Fault, Ladder, Stage, check
+from engine.kernel.stages import Bidding, Choosing, Fault, Ladder, Stage, check
 from engine.kernel.terms import (
     ACE_TEN,
     Outcome,
@@ -39,11 +39,12 @@ from engine.kernel.terms import (
     Terms,
     against,
     between,
-    with_called,
+    level_of,
+    lost_by,
 )
 from engine.kernel.views import DoubledView
 from engine.kernel.views import PartieView as AnyView
-from engine.tricks import TakenTrick, TrickOrder, courts
+from engine.tricks import TrickOrder, courts
 
 Chips: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
 
@@ -150,10 +151,12 @@ def call_fault(options: object, contract: object, hand: CardSet) -> Fault:
         return None
     if contract.called is None:
         return None if callable_sows(hand) else ("sow_none", {})
-    suit = SUIT_LETTERS[contract.called >> 3]
-    if hand >> contract.called & 1:
-        return "sow_is_yours", {"suit": suit}
-    return None if hand & contract.order.suit_of[contract.called] else ("sow_suit_missing", {"suit": suit})
+    return calling_fault(contract.called, contract.order.suit_of[contract.called], hand)
+
+
+def choice_fault(options: object, action: Action, hand: CardSet) -> Fault:
+    """Return why a hand can't call the Sow of the contract that an action names."""
+    return call_fault(options, action.contract, hand) if isinstance(action, Bid) else None
 
 
 def callable_sows(hand: CardSet) -> tuple[Contract, ...]:
@@ -208,15 +211,6 @@ def run_away_min(options: SchafkopfOptions) -> int:
     return int(options.run_away_min)
 
 
-def duties_of(options: SchafkopfOptions, contract: Contract) -> tuple[Duty, ...]:
-    """Return the duties of whoever holds the called Sow."""
-    called = contract.called
-    if called is None:
-        return ()
-    suit = contract.order.suit_of[called]
-    return duties_of_the_called(called, suit, run_away_min(options), THROWN_FROM[options.sow_discard])
-
-
 # What a contract is worth.
 
 
@@ -254,7 +248,7 @@ def worth(
     price, base = options.call if contract.kind == "sow" else options.solo, options.base
     paid_for = options.runners_paid == "both" or (held and options.runners_paid == "with_only")
     runners = base * run if run >= least and paid_for else 0
-    level, won = "straight", points >= 61
+    won = points >= 61
     if contract.kind == "sie":
         level, won = "sie", True
         items = [("price", 4 * price), (f"runners {whole}", 4 * base * whole)]
@@ -262,10 +256,7 @@ def worth(
         level, won = "tout", tricks == whole
         items = [("price", 2 * price), (f"runners {run}", 2 * runners)]
     else:
-        if tricks in (0, whole):
-            level = "schwarz"
-        elif points >= 91 or points <= 30:
-            level = "schneider"
+        level = level_of(points, tricks, whole)
         items = [("price", price), (level, base * HEIGHT[level]), (f"runners {run}", runners)]
     value = sum([chips for _, chips in items])
     for number in range(1, doubles + 1):
@@ -309,6 +300,7 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
     rules = SchafkopfOptions
     rule_sets = RULE_SETS
     views = PartieView
+    tricks = Contested
     verbs = (*USUAL_VERBS, Kontra)
     ranks = RANKS
     refusal_codes = USUAL_REFUSALS | {
@@ -340,18 +332,18 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         assert declarer is not None
         if isinstance(contract, Word):
             contract = SOW
-        called = contract.called
-        sides = against(declarer) if called is None else with_called(declarer, called, partner)
-        duties = duties_of(options, contract)
+        order, called = contract.order, contract.called
+        sides = against(declarer, called, partner)
+        duties: tuple[Duty, ...] = ()
+        if called is not None:
+            thrown_from = THROWN_FROM[options.sow_discard]
+            duties = duties_of_the_called(called, order.suit_of[called], run_away_min(options), thrown_from)
 
         def count(taken: Taken) -> Outcome:
             """Count without runners and doubling, which don't lie in the tricks."""
             return paid(sides, worth(options, contract, *taken.of(sides.seats(0)), run=0))
 
-        def broken(trick: TakenTrick) -> bool:
-            return trick.winner != declarer
-
-        return Terms(contract.order, sides, count, duties, ACE_TEN, stop=broken if contract.tout else None)
+        return Terms(order, sides, count, duties, ACE_TEN, stop=lost_by(declarer) if contract.tout else None)
 
     def opening(self, partie: SchafkopfPartie, rest: Sequence[Card]) -> Stage:
         if partie.options.auction == "single_round":
@@ -359,62 +351,31 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         return Asking(partie, KINDS, SIE, HIGHEST[partie.options.pack], "sie_none")
 
     def after(self, partie: SchafkopfPartie, stage: Stage) -> list[Event]:
-        match stage:
-            case Asking() | Bidding():
-                return self._after_bids(partie)
-            case Choosing():
-                self.play(partie)
-                return []
-            case Contested():
-                return self._score(partie, stage)
-        raise AssertionError(stage)
-
-    def _after_bids(self, partie: SchafkopfPartie) -> list[Event]:
-        number, declarer, bid = partie.deal_number, partie.declarer, partie.contract
+        if isinstance(stage, Contested):
+            return self._score(partie, stage)
+        if isinstance(stage, Choosing):
+            return super().after(partie, stage)
+        declarer, bid = partie.declarer, partie.contract
         if declarer is None:
-            return [AllPassed(number, redeal=False), *self.throw_in(partie)]
-        won: Event = AuctionWon(number, declarer, bid or PLAY.contract, forced=False)
+            return self.throw_in(partie)
+        won: Event = AuctionWon(partie.deal_number, declarer, bid or PLAY.contract, forced=False)
         if bid == SIE:
-            sides = against(declarer)
-            whole = len(partie.pack) // SEATS
-            return [
-                won,
-                *self._close(partie, sides, paid(sides, worth(partie.options, SIE, 120, whole, 0)), ()),
-            ]
+            whole, sides = len(partie.pack) // SEATS, against(declarer)
+            outcome = paid(sides, worth(partie.options, SIE, 120, whole, 0))
+            return [won, *self.settle(partie, sides, self.terms_of(partie).taken(()), outcome)]
         choices = [one for one in ALONE if bid is None or (one.kind, one.tout) == (bid.kind, bid.tout)]
         if bid is None or bid == SOW:
             choices[:0] = callable_sows(partie.hands[declarer])
-        choosing: Choosing[Contract] = Choosing(declarer, choices, call_fault)
-        partie.stage = choosing
+        offers: Mapping[Action, Contract] = {Bid(one): one for one in choices}
+        choosing = partie.stage = Choosing[Contract](declarer, offers, choice_fault)
         if len(choices) > 1 or bid == SOW:  # that only one Sow can be called is nobody's business
             return [won]
-        return [won, *choosing.act(partie, choosing.contracts[0]), *self.after(partie, choosing)]
+        return [won, *choosing.act(partie, Bid(choices[0])), *self.after(partie, choosing)]
 
-    def play(self, partie: SchafkopfPartie) -> None:
-        """Enter the tricks of the contract."""
-        contract, options, terms = partie.contract, partie.options, self.terms_of(partie)
-        suit = 0 if contract.called is None else contract.order.suit_of[contract.called]
-        doubling = suit, options.kontra, options.kontra_until
-        played: Contested[Contract] = Contested(
-            partie, terms.order, ACE_TEN, contract.called, terms.duties, terms.stop, *doubling
-        )
-        partie.stage = played
-
-    def _score(self, partie: SchafkopfPartie, played: Contested[Contract]) -> list[Event]:
-        contract, side = played.contract, played.side
-        cards = card_set(
-            [play.card for trick in played.tricks.shown_taken for play in trick.plays if play.seat in side]
-        )
-        for seat in side:  # a Tout may have ended early
-            cards |= partie.hands[seat]
-        run, held = runners(contract.order, cards)
-        sides = Sides(tuple([int(seat not in side) for seat in range(SEATS)]))
-        taken, doubles = (played.side_points, played.side_tricks), len(played.doublers)
-        found = worth(partie.options, contract, *taken, run, doubles, held=held)
-        return self._close(partie, sides, paid(sides, found), played.tricks.taken)
-
-    def _close(
-        self, partie: SchafkopfPartie, sides: Sides, outcome: Outcome, tricks: Sequence[TakenTrick]
-    ) -> list[Event]:
-        terms = Terms(SOW.order, sides, lambda _: outcome, values=ACE_TEN)
-        return self.settle(partie, terms, tricks)
+    def _score(self, partie: SchafkopfPartie, played: Contested) -> list[Event]:
+        """Close a deal that was played, runners and doubling counted."""
+        terms, contract = self.terms_of(partie, played.partner), played.contract
+        side, taken = terms.sides.seats(0), terms.taken(played.tricks.taken)
+        run, held = runners(contract.order, card_set([card for seat in side for card in partie.dealt[seat]]))
+        found = worth(partie.options, contract, *taken.of(side), run, len(played.doublers), held=held)
+        return self.settle(partie, terms.sides, taken, paid(terms.sides, found))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic
 
-from engine.actions import PASS, Pass
+from engine.actions import PASS
 from engine.cards import CardSet
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.actions import B, Bid, Call
 from engine.kernel.copying import Copied
-from engine.kernel.events import BidMade, ContractChosen
-from engine.kernel.stages import Fault, check
+from engine.kernel.events import BidMade
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -34,24 +33,12 @@ class Asking(Copied, Generic[B]):
 
     He names one of the ``kinds`` (from low to high), and the one before him may hold it, or name a higher
     one; then the last has to name a still higher one. Whoever yields is out, and whoever is left meets the
-    one before. ``best`` is the kind that the ``bidder`` has to play at last; he is free to choose while it is
-    ``None``. ``outright``: a bid that ends the auction at once, for whoever holds the ``whole`` hand for it;
-    others are refused it with the code ``unfit``.
+    one before. The partie's contract is the kind that its declarer has to play at last; he is free to choose
+    while it is ``None``. ``outright``: a bid that ends the auction at once, for whoever holds the ``whole``
+    hand for it; others are refused it with the code ``unfit``.
     """
 
-    __slots__ = (
-        "best",
-        "bidder",
-        "calls",
-        "kinds",
-        "outright",
-        "over",
-        "rival",
-        "turn",
-        "unfit",
-        "whole",
-        "willing",
-    )
+    __slots__ = ("kinds", "outright", "over", "rival", "turn", "unfit", "whole", "willing")
     phase = "auction"
 
     def __init__(
@@ -62,40 +49,33 @@ class Asking(Copied, Generic[B]):
         self.outright = Bid(outright)
         self.whole = whole
         self.unfit = unfit
-        self.calls: tuple[Call[Any], ...] = ()
         self.willing: tuple[Seat, ...] = ()
-        self.best: B | None = None
-        self.bidder: Seat | None = None
         self.rival: Seat | None = None
-        """Who sits before the bidder and may hold what he has named."""
+        """Who sits before the declarer and may hold what he has named."""
         self.over = False
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        if self.bidder is None:
+        if partie.declarer is None:
             outright = (self.outright,) if partie.hands[seat] == self.whole else ()
             return (PASS, PLAY, *outright)
-        return (YIELD, HOLD, *self._higher) if seat == self.rival else (YIELD, *self._higher)
-
-    @property
-    def _higher(self) -> tuple[Bid[B], ...]:
-        """The bids that outbid the best one so far."""
-        return self.kinds if self.best is None else self.kinds[self.kinds.index(Bid(self.best)) + 1 :]
+        best = partie.contract
+        higher = self.kinds if best is None else self.kinds[self.kinds.index(Bid(best)) + 1 :]
+        return (YIELD, HOLD, *higher) if seat == self.rival else (YIELD, *higher)
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        seat = self.turn
+        seat, asking = self.turn, partie.declarer is None
         if action not in self.legal(partie, seat):
-            if action == self.outright and self.bidder is None:
+            if action == self.outright and asking:
                 raise IllegalAction(self.unfit)
-            raise IllegalAction("bid_low" if self.bidder is not None and action in self.kinds else "not_now")
-        said = None if isinstance(action, Pass) else action.contract  # type: ignore[attr-defined]
-        self.calls += (Call(seat, said),)
+            raise IllegalAction("bid_low" if action in self.kinds and not asking else "not_now")
+        said = action.contract if isinstance(action, Bid) else None
+        partie.calls += (Call(seat, said),)
         if action == self.outright:
-            self.best, self.bidder, self.over = said, seat, True
-        elif self.bidder is None:
+            partie.contract, partie.declarer, self.over = said, seat, True
+        elif asking:
             self._volunteer(partie, seat, action == PLAY)
         else:
-            self._settle(seat, action)
-        partie.calls, partie.contract, partie.declarer = self.calls, self.best, self.bidder
+            self._settle(partie, seat, action)
         return [BidMade(partie.deal_number, seat, said)]
 
     def _volunteer(self, partie: Partie[Any, Any], seat: Seat, willing: bool) -> None:
@@ -103,67 +83,30 @@ class Asking(Copied, Generic[B]):
         if willing:
             self.willing += (seat,)
         self.turn = (seat + 1) % seats
-        if len(self.calls) < seats:
+        if len(partie.calls) < seats:
             return
         if self.willing:
-            self._meet(self.willing[-1])
+            self._meet(partie, self.willing[-1])
         else:
             self.over = True
 
-    def _meet(self, bidder: Seat) -> None:
-        """Let the bidder meet whoever would play before him, if anybody is left."""
-        at = self.willing.index(bidder)
-        self.bidder, self.rival = bidder, self.willing[at - 1] if at else None
+    def _meet(self, partie: Partie[Any, Any], declarer: Seat) -> None:
+        """Let the declarer meet whoever would play before him, if anybody is left."""
+        at = self.willing.index(declarer)
+        partie.declarer, self.rival = declarer, self.willing[at - 1] if at else None
         self.over = self.rival is None
-        self.turn = bidder if self.best is None or self.rival is None else self.rival
+        self.turn = declarer if partie.contract is None or self.rival is None else self.rival
 
-    def _settle(self, seat: Seat, action: Action) -> None:
-        assert self.bidder is not None and self.rival is not None
+    def _settle(self, partie: Partie[Any, Any], seat: Seat, action: Action) -> None:
+        assert partie.declarer is not None and self.rival is not None
+        other = self.rival if seat == partie.declarer else partie.declarer
         if action == YIELD:
-            bidder = self.rival if seat == self.bidder else self.bidder
-            self.willing = tuple(other for other in self.willing if other != seat)
-            self._meet(bidder)
+            self.willing = tuple(one for one in self.willing if one != seat)
+            self._meet(partie, other)
             return
         if isinstance(action, Bid) and action != HOLD:
-            self.best = action.contract
-        self.turn = self.rival if seat == self.bidder else self.bidder
+            partie.contract = action.contract
+        self.turn = other
 
     def canonical(self) -> list[Any]:
-        return [[seat, bid and bid.name] for seat, bid in self.calls]
-
-
-class Choosing(Copied, Generic[B]):
-    """The declarer names the contract that he plays, one of ``contracts``.
-
-    ``fault(options, contract, hand)`` says why another one can't be played.
-    """
-
-    __slots__ = ("chosen", "contracts", "fault", "turn")
-    phase = "call"
-
-    def __init__(
-        self, declarer: Seat, contracts: Sequence[B], fault: Callable[[Any, B, CardSet], Fault]
-    ) -> None:
-        self.turn = declarer
-        self.contracts = tuple(map(Bid, contracts))
-        self.fault = fault
-        self.chosen: B | None = None
-
-    @property
-    def over(self) -> bool:
-        return self.chosen is not None
-
-    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        return self.contracts
-
-    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        if action not in self.contracts:
-            if isinstance(action, Bid):
-                check(self.fault(partie.options, action.contract, partie.hands[self.turn]))
-            raise IllegalAction("not_now")
-        assert isinstance(action, Bid)
-        self.chosen = partie.contract = action.contract
-        return [ContractChosen(partie.deal_number, self.turn, action.contract)]
-
-    def canonical(self) -> list[Any]:
-        return [bid.contract.name for bid in self.contracts]
+        return []

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 import functools
 
-from engine.cards import Card, CardSet, notation
+from engine.cards import SUIT_LETTERS, Card, CardSet, notation
 from engine.kernel.duties import Asked, Duty
+from engine.kernel.stages import Fault
 from engine.tricks import TakenTrick
+
+
+def calling_fault(
+    called: Card, suit: CardSet, hand: CardSet, *, own: bool = False, any_suit: bool = False
+) -> Fault:
+    """Return why a hand can't call a Sow, ``None`` if it can.
+
+    ``suit``: the plain cards of its suit. ``own``: one may call one's own. ``any_suit``: one needs no card of
+    its suit.
+    """
+    if hand >> called & 1 and not own:
+        return "sow_is_yours", {"suit": SUIT_LETTERS[called >> 3]}
+    return None if hand & suit or any_suit else ("sow_suit_missing", {"suit": SUIT_LETTERS[called >> 3]})
 
 
 @functools.cache

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.actions import PASS
-from engine.cards import Card, CardSet
 from engine.events import TrickWon
 from engine.game import Action, Event, IllegalAction, Seat
-from engine.kernel.actions import B, Kontra
-from engine.kernel.duties import Duty
+from engine.kernel.actions import Kontra
 from engine.kernel.events import KontraLeft, KontraSaid
 from engine.kernel.stages import OutOfTurn
+from engine.kernel.terms import Terms
 from engine.kernel.tricking import Declared
 from engine.kernel.views import DoubledView
-from engine.tricks import TakenTrick, TrickOrder
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -24,33 +22,22 @@ Until: TypeAlias = Literal["own_first_card", "second_card", "first_card"]
 """How long Kontra may be said: before one's own first card, or the deal's first or second card."""
 
 
-class Contested(Declared[B], OutOfTurn):
-    """The tricks of a contract that both sides may double in turn, ``most`` times.
+class Contested(Declared, OutOfTurn):
+    """The tricks of a contract that both sides may double in turn, so often as ``kontra`` among the options.
 
-    The declarer's opponents begin, whoever's turn it is. Play stands still then, while the other side is
-    ``asked``: the declarer, for whom a partner may answer, later whoever has doubled for that side before.
-    A trick that was led in ``proving``, the called card's suit, and is complete without it shows that its
-    leader holds it.
+    The declarer's opponents begin, whoever's turn it is, ``kontra_until`` some card. Play stands still then,
+    while the other side is ``asked``: the declarer, for whom a partner may answer, later whoever has doubled
+    for that side before. A trick that was led in the called card's suit, and is complete without it, shows
+    that its leader holds it.
     """
 
-    __slots__ = ("asked", "doublers", "most", "phase", "proving", "until")
+    __slots__ = ("asked", "doublers", "most", "phase", "until")
+    views = DoubledView
 
-    def __init__(
-        self,
-        partie: Partie[Any, Any],
-        order: TrickOrder,
-        values: Sequence[int],
-        called: Card | None,
-        duties: Sequence[Duty],
-        stops: Callable[[TakenTrick], bool] | None,
-        proving: CardSet,
-        most: int,
-        until: Until,
-    ) -> None:
-        super().__init__(partie, order, values, called, duties, stops)
-        self.proving = proving
-        self.most = most
-        self.until = until
+    def __init__(self, partie: Partie[Any, Any], terms: Terms) -> None:
+        super().__init__(partie, terms)
+        self.most: int = partie.options.kontra
+        self.until: Until = partie.options.kontra_until
         self.doublers: tuple[Seat, ...] = ()
         self.asked: Seat | None = None
         self.phase = "play"
@@ -61,7 +48,8 @@ class Contested(Declared[B], OutOfTurn):
         if self.asked is not None:
             may = seat == self.asked or (number == 1 and seat == self.partner)
         else:
-            may = not number and self.most > 0 and seat not in self.side and self._early(seat)
+            opposed = seat not in (self.declarer, self.partner)
+            may = opposed and not number and self.most > 0 and self._early(seat)
         return (Kontra(number + 1),) if may else ()
 
     def _early(self, seat: Seat) -> bool:
@@ -91,8 +79,8 @@ class Contested(Declared[B], OutOfTurn):
             return self.otherwise(partie, action)
         events = super().act(partie, action)
         if self.called and isinstance(events[-1], TrickWon):
-            trick = self.tricks.taken[-1]
-            if self.proving >> trick.cards[0] & 1:  # whoever else held the called card had to play it
+            trick, suit = self.tricks.taken[-1], self.terms.order.suit_of[self.called.bit_length() - 1]
+            if suit >> trick.cards[0] & 1:  # whoever else held the called card had to play it
                 events.append(self.shows(partie, trick.leader))
         return events
 
@@ -111,8 +99,8 @@ class Contested(Declared[B], OutOfTurn):
             raise IllegalAction("double_late")
         self.doublers += (seat,)
         said = len(self.doublers)
-        before = self.declarer if said == 1 else self.doublers[-2]
-        self._ask(before if said < self.most else None)
+        asked = self.declarer if said == 1 else self.doublers[-2]
+        self._ask(asked if said < self.most else None)
         return [KontraSaid(number, seat, said)]
 
     def _ask(self, seat: Seat | None) -> None:
@@ -120,8 +108,8 @@ class Contested(Declared[B], OutOfTurn):
         self.phase = "play" if seat is None else "double"
         self.turn = self.tricks.turn if seat is None else seat
 
-    def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> DoubledView[B]:
-        return DoubledView(**self.known(viewer), doublers=self.doublers)
+    def seen(self, partie: Partie[Any, Any], viewer: Seat | None) -> dict[str, Any]:
+        return {**super().seen(partie, viewer), "doublers": self.doublers}
 
     def canonical(self) -> list[Any]:
         return [*super().canonical(), self.doublers, self.asked]

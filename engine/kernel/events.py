@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.cards import Card
 from engine.events import DealScored, Played
 from engine.game import Event, Result, Seat, value
 from engine.kernel.actions import Biddable, Knock
@@ -74,7 +73,7 @@ class AuctionWon(Event):
 
 @value
 class ContractChosen(Event):
-    """The declarer chose what he plays, within what he has bid."""
+    """The declarer chose what he plays, or called a card, within what he has bid."""
 
     seat: Seat
     contract: Biddable
@@ -85,14 +84,6 @@ class AllPassed(Event):
     """Nobody bid, and the cards are thrown in. ``redeal``: the same dealer deals this deal again."""
 
     redeal: bool
-
-
-@value
-class SowCalled(Event):
-    """The declarer named the Sow whose holder is the partner."""
-
-    seat: Seat
-    card: Card
 
 
 @value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Generic
 
@@ -12,18 +13,36 @@ from engine.actions import PLAYS, Spelled, read_spelled
 from engine.cards import PACK, Card
 from engine.events import of_deal, scored
 from engine.game import Action, DealStat, DealSummary, Direction, Event, IllegalAction, Options, Seat
-from engine.games.ruled import COMMON_REFUSALS, RuledGame
-from engine.house_rules import HouseRules, Rules, resolve
+from engine.house_rules import HouseRules, Rules, resolve, validated
 from engine.kernel.actions import USUAL_VERBS, Bid
 from engine.kernel.doubling import Doubling
-from engine.kernel.events import AuctionWon, DealClosed, DealSettled
+from engine.kernel.events import AllPassed, AuctionWon, DealClosed, DealSettled
 from engine.kernel.partie import Partie, V
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Ladder, Stage
-from engine.kernel.terms import Outcome, Taken, Terms, each_alone
-from engine.kernel.tricking import Tricking
+from engine.kernel.terms import Outcome, Sides, Taken, Terms, each_alone
+from engine.kernel.tricking import Declared, Tricking
 from engine.kernel.views import PartieView
-from engine.tricks import TakenTrick
+from engine.tricks import NATURAL
 
+COMMON_REFUSALS: Final = frozenset(
+    {
+        # who acts, and when
+        "not_now",
+        "not_your_turn",
+        "partie_over",
+        "unknown_action",
+        "bad_deal",
+        # tricks
+        "not_your_card",
+        "follow_suit",
+        # house rules
+        "preset_unknown",
+        "option_unknown",
+        "option_value",
+        "options_conflict",
+    }
+)
+"""Refusal codes that every game has."""
 USUAL_REFUSALS: Final = COMMON_REFUSALS - {"options_conflict"} | CUT_REFUSALS
 """Refusal codes of a game whose pack is cut, and whose house rules never exclude each other."""
 
@@ -37,23 +56,28 @@ class UsualRules(HouseRules):
     """The number of deals in a partie (8.1)."""
 
 
-class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
-    """A game that states what is its own; a ``Partie`` does the rest.
+class DescribedGame(Generic[Rules, V]):
+    """A game that states what is its own; a ``Partie`` does the rest. Fulfils ``engine.game.Game``.
 
     ``rule_sets``: presets and what they change; by default there is one, of the game's name. ``views``: its
-    kind of view. ``verbs``: its kinds of actions that have a verb; ``words``: those that are read as a whole,
-    besides bids and cards. ``ranks``: from high to low, to draw the dealer by. ``ladder``: the bids, if there
-    is an auction. ``most``: the points that a deal may bring without doubles, where a partie is played for a
-    ``target``. Where house rules have ``doubles``, pairs may double.
+    kind of view, ``tricks`` its kind of tricks. ``verbs``: its kinds of actions that have a verb; ``words``:
+    those that are read as a whole, besides bids and cards. ``ranks``: from high to low, to draw the dealer
+    by. ``ladder``: the bids, if there is an auction. ``most``: the points that a deal may bring without
+    doubles, where a partie is played for a ``target``. Where house rules have ``doubles``, pairs may double.
 
     A game that is played and counted by ``Terms`` states those alone: its cards are bid on, played and
     settled in this order. Any other says by ``opening`` and ``after`` what follows what.
     """
 
+    name: str
+    rules: type[Rules]
     direction: Direction = "clockwise"
+    few_points_win: bool = False
+    pairs: bool = False
     refusal_codes = COMMON_REFUSALS
     rule_sets: Mapping[str, Mapping[str, Any]] = {}
     views: type[Any] = PartieView
+    tricks: type[Tricking] = Tricking
     verbs: ClassVar[Sequence[type[Spelled]]] = USUAL_VERBS
     words: ClassVar[Sequence[Action]] = ()
     ranks: str = ""
@@ -76,9 +100,9 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
         """Return how tricks are played and counted in a declarer's contract, or where nobody bid."""
         raise NotImplementedError
 
-    def terms_of(self, table: Partie[Rules, V] | V) -> Terms:
-        """Return the terms of the deal at a table, from what everybody knows of it."""
-        return _terms(self, table.options, *self.agreed(table))
+    def terms_of(self, table: Partie[Rules, V] | V, *known: Any) -> Terms:
+        """Return the terms of the deal at a table, from what everybody knows of it and what else one does."""
+        return _terms(self, table.options, *self.agreed(table), *known)
 
     def agreed(self, table: Partie[Rules, V] | V) -> tuple[Any, ...]:
         """Return what the terms follow from besides house rules."""
@@ -93,10 +117,11 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
 
     def after(self, partie: Partie[Rules, V], stage: Stage) -> list[Event]:
         """Go on after a stage: enter the next one, or close the deal."""
-        if isinstance(stage, Tricking):
-            return self.settle(partie, self.terms_of(partie), stage.tricks.taken)
-        if isinstance(stage, Doubling) and stage.given_up:
-            return self.settle(partie, self.terms_of(partie), ())
+        given_up = isinstance(stage, Doubling) and stage.given_up
+        if given_up or isinstance(stage, Tricking):
+            terms = self.terms_of(partie, *([stage.partner] if isinstance(stage, Declared) else []))
+            taken = terms.taken(stage.tricks.taken if isinstance(stage, Tricking) else ())
+            return self.settle(partie, terms.sides, taken, terms.count(taken))
         partie.stage = self.tricking(partie)
         if partie.declarer is None or not isinstance(stage, Bidding):
             return []
@@ -104,25 +129,19 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
 
     def tricking(self, partie: Partie[Rules, V]) -> Tricking:
         """Return the tricks of a deal by its terms."""
-        terms = self.terms_of(partie)
-        return Tricking(partie, terms.order, terms.values, terms.duties, terms.stop, terms.leader)
+        return self.tricks(partie, self.terms_of(partie))
 
-    def settle(self, partie: Partie[Rules, V], terms: Terms, tricks: Sequence[TakenTrick]) -> list[Event]:
-        """Close a deal by its terms."""
-        taken = terms.taken(tricks)
-        return partie.close(self.settled(partie, terms, taken, terms.count(taken)))
-
-    def settled(self, partie: Partie[Rules, V], terms: Terms, taken: Taken, outcome: Outcome) -> DealSettled:
-        """Return the event that closes a deal with this outcome."""
-        agreed = partie.contract, partie.declarer, terms.sides.of
-        return DealSettled(*partie.closing(outcome.points), *agreed, taken, outcome)
+    def settle(self, partie: Partie[Rules, V], sides: Sides, taken: Taken, outcome: Outcome) -> list[Event]:
+        """Close a deal that has come to this."""
+        agreed = partie.contract, partie.declarer, sides.of
+        return partie.close(DealSettled(*partie.closing(outcome.points), *agreed, taken, outcome))
 
     def throw_in(self, partie: Partie[Rules, V]) -> list[Event]:
         """Close a deal that nobody plays."""
-        nothing, alone = partie.closing((0,) * len(partie.hands)), each_alone(len(partie.hands))
-        none = nothing[1]
-        outcome = Outcome(none, level="thrown_in")
-        return partie.close(DealSettled(*nothing, None, None, alone.of, Taken(none, none, none), outcome))
+        passed = AllPassed(partie.deal_number, redeal=False)
+        terms = Terms(NATURAL, each_alone(len(partie.hands)))
+        taken = terms.taken(())
+        return [passed, *self.settle(partie, terms.sides, taken, Outcome(taken.points, level="thrown_in"))]
 
     def deals(self, options: Any) -> int:
         """Return the number of deals in a partie, as far as it is known before the first."""
@@ -150,8 +169,20 @@ class DescribedGame(RuledGame[Rules], Generic[Rules, V]):
     def seats(self, options: Options) -> int:
         return 4
 
+    def draws_seats(self, options: Options) -> bool:
+        return False
+
     def options(self, preset: str, overrides: Mapping[str, Any] | None = None) -> Rules:
         return resolve(self.rules, self.rule_sets, preset, overrides)
+
+    def load_options(self, stored: str) -> Rules:
+        return validated(self.rules, json.loads(stored))
+
+    def own(self, options: Options) -> Rules:
+        """Return the options as this game's. Raises ``TypeError`` when they are another's."""
+        if not isinstance(options, self.rules):
+            raise TypeError(f"house rules of another game: {type(options).__name__}")
+        return options
 
     def new(self, options: Options) -> Partie[Rules, V]:
         return Partie(self, self.own(options))

@@ -1,4 +1,4 @@
-"""Stages of a deal before its tricks: cutting the pack, the auction, calling a card.
+"""Stages of a deal before its tricks: cutting the pack, the auction, choosing what is played.
 
 A deal is one stage after another. A stage says who acts next and what with, and is left when it is ``over``.
 What others may see of it lies with the partie, which outlives it.
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeAlias
 from engine.actions import PASS, Pass
 from engine.cards import Card, CardSet
 from engine.game import Action, Event, IllegalAction, Seat, step_to
-from engine.kernel.actions import READY, B, Bid, Call, CallSow, Cut, Knock, Ready, knocks
+from engine.kernel.actions import READY, B, Bid, Call, Cut, Knock, Ready, knocks
 from engine.kernel.copying import Copied
-from engine.kernel.events import BidMade, PackCut, PackKnocked, SowCalled
+from engine.kernel.events import BidMade, ContractChosen, PackCut, PackKnocked
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -166,49 +166,23 @@ class Ladder(Generic[B]):
         """Every bid by its contract's name."""
 
 
-class Auction(Copied, Generic[B]):
-    """An auction from seat ``first`` on. ``ranks``: how high each bid is; equal bids don't outbid each other.
+class Bidding(Copied, Generic[B]):
+    """An auction by a ladder of bids, from forehand on; the partie keeps the calls and the best bid so far.
 
-    ``height`` is the rank of the ``best`` bid so far, ``None`` while there is none. While it is not ``over``,
-    ``turn`` speaks next; then ``best`` and ``bidder`` are final, both ``None`` when all have passed.
-    In a single round each seat speaks once. In a ``continuous`` one whoever passed may come back: it ends
-    when all others have passed on a bid one after the other, or when nobody has opened.
+    ``height`` is the rank of the best bid, ``None`` while there is none. In a single round each seat speaks
+    once. In a ``continuous`` one whoever passed may come back: it ends when all others have passed on a bid
+    one after the other, or when nobody has opened.
     """
 
-    __slots__ = ("best", "bidder", "calls", "continuous", "height", "over", "ranks", "seats", "turn")
-
-    def __init__(self, ranks: Mapping[B, int], seats: int, first: Seat, continuous: bool = False) -> None:
-        self.ranks = ranks
-        self.seats = seats
-        self.turn = first
-        self.continuous = continuous
-        self.calls: tuple[Call[B], ...] = ()
-        self.best: B | None = None
-        self.height: int | None = None
-        self.bidder: Seat | None = None
-        self.over = False
-
-    def call(self, bid: B | None) -> None:
-        """Bid for the seat whose turn it is, higher than before, or pass (``None``)."""
-        seat = self.turn
-        self.turn = (seat + 1) % self.seats
-        self.calls += (Call(seat, bid),)
-        if bid is not None:
-            self.best, self.height, self.bidder = bid, self.ranks[bid], seat
-        if len(self.calls) >= self.seats:
-            last = self.calls[1 - self.seats :]
-            self.over = not self.continuous or self.best is None or all(call.bid is None for call in last)
-
-
-class Bidding(Auction[B]):
-    """The auction as a stage."""
-
-    __slots__ = ("ladder",)
+    __slots__ = ("continuous", "height", "ladder", "over", "turn")
     phase = "auction"
 
     def __init__(self, partie: Partie[Any, Any], ladder: Ladder[B], continuous: bool = False) -> None:
-        super().__init__(ladder.ranks, len(partie.hands), partie.forehand, continuous)
+        self.turn: Seat = partie.forehand
         self.ladder = ladder
+        self.continuous = continuous
+        self.height: int | None = None
+        self.over = False
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         if self.height is not None:
@@ -218,55 +192,62 @@ class Bidding(Auction[B]):
         return [PASS, *fit, *ladder.free]
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        seat, bid = self.turn, None
+        seat, ladder, seats = self.turn, self.ladder, len(partie.hands)
+        bid = None
         if isinstance(action, Bid):
             bid = action.contract
-            rank = self.ranks.get(bid)
+            rank = ladder.ranks.get(bid)
             if rank is None:
                 raise IllegalAction("not_now")
             if self.height is not None and rank <= self.height:
                 raise IllegalAction("bid_low")
             if not rank:
-                check(self.ladder.fault(partie.options, bid, partie.hands[seat]))
+                check(ladder.fault(partie.options, bid, partie.hands[seat]))
+            self.height, partie.contract, partie.declarer = rank, bid, seat
         elif not isinstance(action, Pass):
             raise IllegalAction("not_now")
-        self.call(bid)
-        self.over = self.over or (bid is not None and self.height == self.ladder.top)
-        partie.calls, partie.contract, partie.declarer = self.calls, self.best, self.bidder
+        self.turn = (seat + 1) % seats
+        calls = partie.calls = (*partie.calls, Call(seat, bid))
+        if len(calls) >= seats:
+            passed = not any(bid for _, bid in calls[1 - seats :])
+            self.over = passed or not self.continuous
+        self.over = self.over or (bid is not None and self.height == ladder.top)
         return [BidMade(partie.deal_number, seat, bid)]
 
     def canonical(self) -> list[Any]:
-        return [[seat, bid and bid.name] for seat, bid in self.calls]
+        return []
 
 
-class Calling(Copied):
-    """The declarer names one of the ``cards``. ``fault(options, card, hand)`` says why it can't be."""
+class Choosing(Copied, Generic[B]):
+    """The declarer names the contract that he plays, by one of the ``offers``.
 
-    __slots__ = ("called", "cards", "fault", "turn")
+    ``fault(options, action, hand)`` says why another one can't be named.
+    """
+
+    __slots__ = ("chosen", "fault", "offers", "turn")
     phase = "call"
 
     def __init__(
-        self, declarer: Seat, cards: Sequence[Card], fault: Callable[[Any, Card, CardSet], Fault]
+        self, declarer: Seat, offers: Mapping[Action, B], fault: Callable[[Any, Action, CardSet], Fault]
     ) -> None:
         self.turn = declarer
-        self.cards = cards
+        self.offers = offers
         self.fault = fault
-        self.called: Card | None = None
+        self.chosen: B | None = None
 
     @property
     def over(self) -> bool:
-        return self.called is not None
+        return self.chosen is not None
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        hand = partie.hands[seat]
-        return [CallSow(card) for card in self.cards if self.fault(partie.options, card, hand) is None]
+        return tuple(self.offers)
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        if not isinstance(action, CallSow):
+        check(self.fault(partie.options, action, partie.hands[self.turn]))
+        if action not in self.offers:
             raise IllegalAction("not_now")
-        check(self.fault(partie.options, action.card, partie.hands[self.turn]))
-        self.called = action.card
-        return [SowCalled(partie.deal_number, self.turn, action.card)]
+        self.chosen = partie.contract = self.offers[action]
+        return [ContractChosen(partie.deal_number, self.turn, self.chosen)]
 
     def canonical(self) -> list[Any]:
         return []

@@ -40,16 +40,10 @@ def each_alone(seats: int = 4) -> Sides:
 
 
 @functools.cache
-def against(declarer: Seat, seats: int = 4) -> Sides:
-    """Return the sides of a declarer who plays alone against everybody."""
-    return Sides(tuple([int(seat != declarer) for seat in range(seats)]))
-
-
-@functools.cache
-def with_called(declarer: Seat, called: Card, partner: Seat | None) -> Sides:
-    """Return the sides of a declarer and whoever holds the called card, as far as that is known."""
-    side = (declarer,) if partner is None else (declarer, partner)
-    return Sides(tuple([int(seat not in side) for seat in range(4)]), 1 << called)
+def against(declarer: Seat, called: Card | None = None, partner: Seat | None = None) -> Sides:
+    """Return the sides of a declarer, and whoever holds the ``called`` card if that is known, against all."""
+    sides = tuple([int(seat not in (declarer, partner)) for seat in range(4)])
+    return Sides(sides, 0 if called is None else 1 << called)
 
 
 PAIRS: Final = Sides((0, 1, 0, 1))
@@ -88,7 +82,12 @@ class Outcome:
     items: tuple[tuple[str, int], ...] = ()
 
 
-Count: TypeAlias = Callable[[Taken], Outcome]
+def card_points(taken: Taken) -> Outcome:
+    """Return an outcome in which everybody scores the card points that they took."""
+    return Outcome(taken.points)
+
+
+Stop: TypeAlias = Callable[[TakenTrick], bool]
 
 
 @value
@@ -96,16 +95,17 @@ class Terms:
     """How tricks are played and counted.
 
     ``values``: card points by card; empty where cards count nothing. ``bill``: what tricks cost.
-    ``stop``: whether a trick decides the deal. ``leader`` leads the first trick, forehand by default.
+    ``stop``: whether a trick decides the deal, so that the rest isn't played. ``leader`` leads the first
+    trick, forehand by default.
     """
 
     order: TrickOrder
     sides: Sides
-    count: Count
+    count: Callable[[Taken], Outcome] = card_points
     duties: tuple[Duty, ...] = ()
     values: tuple[int, ...] = ()
     bill: Bill | None = None
-    stop: Callable[[TakenTrick], bool] | None = None
+    stop: Stop | None = None
     leader: Seat | None = None
 
     def taken(self, tricks: Sequence[TakenTrick]) -> Taken:
@@ -133,7 +133,19 @@ ACE_TEN: Final = tuple((0, 0, 0, 10, 2, 3, 4, 11)[card & 7] for card in PACK)
 """Card points by card where Ace and Ten are high: 120 in all."""
 
 
-# Ways to pay.
+def lost_by(declarer: Seat) -> Stop:
+    """Return what ends a deal with the first trick that a declarer of all tricks loses."""
+    return lambda trick: trick.winner != declarer
+
+
+# What a side has reached, and ways to pay.
+
+
+def level_of(points: int, tricks: int, whole: int) -> str:
+    """Return how high side 0 has won or lost 120 card points and a ``whole`` deal of tricks."""
+    if tricks in (0, whole):
+        return "schwarz"
+    return "schneider" if points >= 91 or points <= 30 else "straight"
 
 
 def each_pays(units: Sequence[int]) -> tuple[int, ...]:

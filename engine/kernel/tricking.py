@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Generic
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.actions import Play, plays_of
 from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, notation
 from engine.events import TrickWon, cards_played
 from engine.game import MOST_SEATS, Action, Event, IllegalAction, Seat
-from engine.kernel.actions import B
 from engine.kernel.copying import Copied
 from engine.kernel.duties import Asked, Bound, Duty, bound, concerned
 from engine.kernel.events import PartnerShown
+from engine.kernel.terms import Terms
 from engine.kernel.views import DeclaredView, TricksView
-from engine.tricks import TakenTrick, TrickOrder, Tricks
+from engine.tricks import TakenTrick, Tricks
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -24,11 +24,10 @@ _SEATS: Final = tuple(tuple(range(seats)) for seats in range(MOST_SEATS + 1))
 
 
 class Tricking(Copied, deep=("tricks", "_points")):
-    """The tricks of a deal.
+    """The tricks of a deal by its terms.
 
-    ``values``: card points by card; empty where cards count nothing. ``duties``: those that still bind
-    somebody. ``stops``: whether a trick decides the deal, so that the rest isn't played. ``called``: a card
-    that nobody but its holder knows to be his, as a set; empty without one, and once it was played.
+    ``duties``: those that still bind somebody. ``called``: a card that nobody but its holder knows to be his,
+    as a set; empty without one, and once it was played.
     """
 
     __slots__ = (
@@ -41,27 +40,18 @@ class Tricking(Copied, deep=("tricks", "_points")):
         "called",
         "duties",
         "over",
-        "stops",
+        "terms",
         "tricks",
         "turn",
-        "values",
     )
     phase = "play"
+    views: ClassVar[type[TricksView]] = TricksView
 
-    def __init__(
-        self,
-        partie: Partie[Any, Any],
-        order: TrickOrder,
-        values: Sequence[int],
-        duties: Sequence[Duty] = (),
-        stops: Callable[[TakenTrick], bool] | None = None,
-        leader: Seat | None = None,
-    ) -> None:
+    def __init__(self, partie: Partie[Any, Any], terms: Terms) -> None:
         seats = len(partie.hands)
-        self.turn = partie.forehand if leader is None else leader
-        self.tricks = Tricks(order, _SEATS[seats], self.turn)
-        self.values = values
-        self.stops = stops
+        self.turn = partie.forehand if terms.leader is None else terms.leader
+        self.tricks = Tricks(terms.order, _SEATS[seats], self.turn)
+        self.terms = terms
         self.over = False
         self.called: CardSet = 0
         self._bound: Bound | None = None
@@ -71,8 +61,8 @@ class Tricking(Copied, deep=("tricks", "_points")):
         self._leaders: CardSet = 0
         self._followers: CardSet = 0
         self._ends = False
-        if duties:
-            self.owe(duties)
+        if terms.duties:
+            self.owe(terms.duties)
 
     def owe(self, duties: Sequence[Duty]) -> None:
         """Make these the duties that bind from now on."""
@@ -155,14 +145,14 @@ class Tricking(Copied, deep=("tricks", "_points")):
         raise NotImplementedError
 
     def _take(self, partie: Partie[Any, Any], trick: TakenTrick) -> TrickWon:
-        tricks, winner = self.tricks, trick.winner
-        if self.values:
-            self._points[winner] += sum(map(self.values.__getitem__, trick.cards))
+        tricks, winner, terms = self.tricks, trick.winner, self.terms
+        if terms.values:
+            self._points[winner] += sum(map(terms.values.__getitem__, trick.cards))
         if self._ends:
             left = [duty for duty in self.duties if duty.until is None or not duty.until(trick)]
             if len(left) < len(self.duties):
                 self.owe(left)
-        self.over = not any(partie.hands) or (self.stops is not None and self.stops(trick))
+        self.over = not any(partie.hands) or (terms.stop is not None and terms.stop(trick))
         partie.finished = None
         return TrickWon(partie.deal_number, len(tricks.taken), tricks.plays(trick), winner)
 
@@ -185,11 +175,10 @@ class Tricking(Copied, deep=("tricks", "_points")):
         return self.duties, recalled
 
     def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> TricksView:
-        return TricksView(**self.seen)
+        return self.views(**self.seen(partie, viewer))
 
-    @property
-    def seen(self) -> dict[str, Any]:
-        """The fields of a view that are the same for everybody."""
+    def seen(self, partie: Partie[Any, Any], viewer: Seat | None) -> dict[str, Any]:
+        """Return the fields of a view for a seat, or for everybody."""
         return {
             "leader": self.tricks.leader,
             "trick": self.tricks.shown,
@@ -202,63 +191,35 @@ class Tricking(Copied, deep=("tricks", "_points")):
         return [self.tricks.canonical(), [duty.code for duty in self.duties]]
 
 
-class Declared(Tricking, Generic[B]):
+class Declared(Tricking):
     """The tricks of the partie's contract, for its declarer and, if there is one, a partner.
 
     The partner holds the called card. Until it is played nobody else knows the sides.
     """
 
-    __slots__ = ("contract", "declarer", "partner", "side")
+    __slots__ = ("contract", "declarer", "partner")
+    views: ClassVar[type[DeclaredView[Any]]] = DeclaredView
 
-    def __init__(
-        self,
-        partie: Partie[Any, Any],
-        order: TrickOrder,
-        values: Sequence[int],
-        called: Card | None,
-        duties: Sequence[Duty] = (),
-        stops: Callable[[TakenTrick], bool] | None = None,
-    ) -> None:
-        super().__init__(partie, order, values, duties, stops)
-        self.contract: B = partie.contract
-        assert partie.declarer is not None
-        self.declarer = declarer = partie.declarer
-        self.partner: Seat | None = None
-        if called is not None:
-            self.called = 1 << called
-            self.partner = next((seat for seat, hand in enumerate(partie.hands) if hand & self.called), None)
-        self.side = frozenset((declarer,) if self.partner is None else (declarer, self.partner))
+    def __init__(self, partie: Partie[Any, Any], terms: Terms) -> None:
+        super().__init__(partie, terms)
+        self.contract, self.declarer = partie.contract, partie.declarer
+        self.called = called = terms.sides.called
+        self.partner = next((seat for seat, hand in enumerate(partie.hands) if hand & called), None)
 
     def shows(self, partie: Partie[Any, Any], player: Seat) -> PartnerShown:
+        assert self.declarer is not None
         self.called = 0
         return PartnerShown(partie.deal_number, player, self.declarer)
 
-    @property
-    def shown(self) -> bool:
-        """Whether everybody knows who plays with whom."""
-        return not self.called
-
-    @property
-    def side_points(self) -> int:
-        """Card points of the declarer's side."""
-        return sum([self._points[seat] for seat in self.side])
-
-    @property
-    def side_tricks(self) -> int:
-        """Tricks of the declarer's side."""
-        return sum([trick.winner in self.side for trick in self.tricks.taken])
-
-    def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> DeclaredView[B]:
-        return DeclaredView(**self.known(viewer))
-
-    def known(self, viewer: Seat | None) -> dict[str, Any]:
-        """The fields of a view for a seat, or for everybody."""
+    def seen(self, partie: Partie[Any, Any], viewer: Seat | None) -> dict[str, Any]:
+        shown = not self.called
+        side = {self.declarer, self.partner}
         return {
-            **self.seen,
+            **super().seen(partie, viewer),
             "contract": self.contract,
             "declarer": self.declarer,
-            "partner": self.partner if self.shown or viewer == self.partner else None,
-            "side_points": self.side_points if self.shown else None,
+            "partner": self.partner if shown or viewer == self.partner else None,
+            "side_points": sum([self._points[seat] for seat in side if seat is not None]) if shown else None,
         }
 
     def canonical(self) -> list[Any]:

@@ -16,7 +16,7 @@ from engine.cards import RANK_LETTERS, SUIT_CARDS, Card, CardSet, Rank, count
 from engine.game import Action, Seat
 from engine.games.blattla import (
     HEIGHT,
-    NAMED_SOWS,
+    NAMED_SOW,
     RANKING,
     SOW,
     TRUMPS_LOW_TO_HIGH,
@@ -58,9 +58,6 @@ class Enough(NamedTuple):
 ENOUGH: Final = Enough(0.0, 4.3)
 ENOUGH_FOR_OTHERS: Final = Enough(0.9, 4.9)
 """With how much others are thought to bid."""
-
-NAMED_SOW: Final = {contract.called: contract for contract in NAMED_SOWS}
-"""The contract with each Sow."""
 
 _LOW_TO_HIGH: Final = sorted(range(len(RANK_LETTERS)), key=HEIGHT.__getitem__)
 

@@ -11,7 +11,8 @@ from engine.cards import CardSet, card_set, parse_many
 from engine.game import Action, Seat
 from engine.games.schafkopf import BIDS, SOW, Contract, PartieView, SchafkopfPartie, worth
 from engine.kernel.actions import Bid, Kontra
-from engine.kernel.asking import HOLD, YIELD, Choosing
+from engine.kernel.asking import HOLD, YIELD
+from engine.kernel.stages import Choosing
 from engine.players.described import CardPosition, DescribedExpert, WordPosition
 
 SIE: Final = BIDS["sie"]
@@ -41,7 +42,7 @@ class Words(WordPosition[PartieView]):
         stage = partie.stage
         if not isinstance(stage, Choosing):
             return super().says(partie, seat)
-        return max(stage.contracts, key=lambda bid: promise(partie.hands[seat], bid.contract))
+        return max(stage.offers, key=lambda bid: promise(partie.hands[seat], stage.offers[bid]))
 
 
 class SchafkopfExpert(DescribedExpert[PartieView]):

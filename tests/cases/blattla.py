@@ -200,8 +200,8 @@ def legal_cards(case: Case) -> None:
         if rule == "free":
             values.pop("run_away_min", None)
         state = Blattla().new(resolve("blattla", values))
-        state.hands, state.declarer = list(hands), (turn + 1) % SEATS
-        Blattla().play(state, contract)
+        state.hands, state.declarer, state.contract = list(hands), (turn + 1) % SEATS, contract
+        state.stage = Blattla().tricking(state)
         if case.get("called_suit_free", False) and state.playing is not None:
             state.playing.owe(())
         for card in so_far:

@@ -112,7 +112,7 @@ def result_series(case: Case) -> None:
     state = table(case, target=101)
     for points in case["points"]:
         terms, found = state.game.terms_of(state), outcome(case, state, points)
-        state.close(state.game.settled(state, terms, terms.taken(()), found))
+        state.game.settle(state, terms.sides, terms.taken(()), found)
     same("totals", tuple(case["totals"]), state.totals[:2])
 
 

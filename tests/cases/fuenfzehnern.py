@@ -101,7 +101,7 @@ def laid_out(
     """A partie in whose first deal the seats hold these cards, and that deal."""
     state = Fuenfzehnern().new(options)
     state.dealer, state.hands = dealer, [card_set(hand) for hand in hands]
-    deal = BoundLeads(state)
+    deal = BoundLeads(state, state.game.terms_of(state))
     state.stage = deal
     return state, deal
 

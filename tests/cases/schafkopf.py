@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.actions import PASS, Play
-from engine.cards import PACK, Card, CardSet, card_set, notation, parse, parse_many
+from engine.cards import PACK, Card, CardSet, card_set, cards_in, notation, parse, parse_many
 from engine.dealing import deal_out
 from engine.game import CHANCE, Action, IllegalAction, Seat
 from engine.games.schafkopf import (
@@ -66,11 +66,12 @@ def playing(
     state = partie(case)
     state.dealer = (forehand - 1) % SEATS
     state.hands, state.declarer, state.contract = list(hands), declarer, contract
-    GAME.play(state)
+    state.dealt = tuple(map(cards_in, hands))
+    state.stage = GAME.tricking(state)
     return state
 
 
-def tricks(state: SchafkopfPartie) -> Contested[Contract]:
+def tricks(state: SchafkopfPartie) -> Contested:
     """The tricks that are played."""
     assert isinstance(state.stage, Contested)
     return state.stage

@@ -11,7 +11,7 @@ from engine.cards import ALL_CARDS, PACK, Rank, Suit, card_set, parse
 from engine.events import DealScored, TrickWon
 from engine.game import Action, Event, Result
 from engine.games.blattla import BlattlaOptions, BlattlaPartie
-from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, LeadWithZwang, PointsScored
+from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, LeadWithZwang
 from engine.games.kauflabet.actions import Exchange, Keep, StayIn
 from engine.games.kauflabet.events import Exchanged, PotSettled
 from engine.games.kauflabet.game import KauflabetPartie
@@ -231,7 +231,7 @@ def check_fuenfzehnern_partie(state: FuenfzehnernPartie, deals: Mapping[int, Seq
 
 def check_fuenfzehnern_deal(options: FuenfzehnernOptions, events: Sequence[Event]) -> None:
     """Check eight tricks, won by the highest card of the suit led, and points above or below par."""
-    (scored,) = (event for event in events if isinstance(event, PointsScored))
+    (scored,) = (event for event in events if isinstance(event, DealSettled))
     tricks = [event for event in events if isinstance(event, TrickWon)]
     cards = [play.card for trick in tricks for play in trick.plays]
     assert len(tricks) == 8 and len(cards) == len(set(cards)) == 8 * options.players
@@ -239,13 +239,13 @@ def check_fuenfzehnern_deal(options: FuenfzehnernOptions, events: Sequence[Event
         led = [play for play in trick.plays if play.card >> 3 == trick.plays[0].card >> 3]
         assert trick.winner == max(led, key=lambda play: play.card).seat
     assert sum(scored.points) == 0
-    assert sum(scored.card_points) == 15 * options.players
-    assert sum(scored.tricks_won) == 8
-    takers = [seat for seat, won in enumerate(scored.tricks_won) if won]
+    assert sum(scored.taken.points) == 15 * options.players
+    assert sum(scored.taken.tricks) == 8
+    takers = [seat for seat, won in enumerate(scored.taken.tricks) if won]
     if options.two_winner_shortcut and len(takers) == 2:
         assert scored.points == tuple(15 if seat in takers else -15 for seat in range(4))
     else:
-        assert scored.points == tuple(points - 15 for points in scored.card_points)
+        assert scored.points == tuple(points - 15 for points in scored.taken.points)
 
 
 # Blattla: 120 card points, scores that add up to nothing, a partner who had the Sow.

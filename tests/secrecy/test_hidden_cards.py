@@ -21,7 +21,6 @@ from engine.actions import PLAYS, Play
 from engine.cards import cards_in
 from engine.game import Action, Event, IllegalAction, Seat
 from engine.games.fuenfzehnern import BoundLeads, FuenfzehnernPartie
-from engine.games.fuenfzehnern import DealView as FuenfzehnernView
 from engine.games.kauflabet.deal import KauflabetDeal
 from engine.games.kauflabet.events import Exchanged
 from engine.games.lead_rules import told
@@ -258,15 +257,15 @@ def a_finished_deal_shows_what_one_put_away(patch: pytest.MonkeyPatch) -> None:
 
 
 def everybody_sees_what_may_be_led(patch: pytest.MonkeyPatch) -> None:
-    honest = BoundLeads.view
+    honest = BoundLeads.seen
 
-    def view(self: BoundLeads, partie: FuenfzehnernPartie, viewer: Viewer) -> FuenfzehnernView:
-        seen = honest(self, partie, viewer)
+    def seen(self: BoundLeads, partie: FuenfzehnernPartie, viewer: Viewer) -> dict[str, Any]:
+        fields = honest(self, partie, viewer)
         if self.over or self.tricks.trick:
-            return seen
-        return replace(seen, leads=told(self.bound(self.turn, partie.hands[self.turn])))
+            return fields
+        return fields | {"leads": told(self.bound(self.turn, partie.hands[self.turn]))}
 
-    patch.setattr(BoundLeads, "view", view)
+    patch.setattr(BoundLeads, "seen", seen)
 
 
 FRANKONIA = Setting("quodlibet", "frankonia")

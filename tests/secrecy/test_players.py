@@ -37,7 +37,6 @@ HARMLESS: Final = (
     "engine.games.fuenfzehnern.LeadWithZwang",
     "engine.games.lead_rules.Leads",
     "engine.games.fuenfzehnern.PartieView",
-    "engine.games.fuenfzehnern.PointsScored",
     "engine.games.quodlibet.events.ContractScored",
     "engine.games.quodlibet.events.PenaltyGiven",
     "engine.games.quodlibet.events.SchnappsDue",

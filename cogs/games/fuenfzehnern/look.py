@@ -14,7 +14,8 @@ from cogs.pictures.table import Fact
 from cogs.shell.layout import MessageBuilder, button, small
 from engine.cards import RANK_LETTERS, Card, Rank, Suit, make
 from engine.game import Action
-from engine.games.fuenfzehnern import ZWANG_LEADS, DealView, LeadWithZwang, PartieView, PointsScored
+from engine.games.fuenfzehnern import ZWANG_LEADS, DealView, LeadWithZwang, PartieView
+from engine.kernel.events import DealSettled
 
 ZWANG_A_ROW: Final = 2
 
@@ -104,15 +105,15 @@ class FuenfzehnernLook(Look):
             return []
         return super().standings(context, view)
 
-    def over(self, context: RenderContext, score: PointsScored) -> str:
+    def over(self, context: RenderContext, score: DealSettled) -> str:
         """Return which deal is over, and whether all came out even."""
         told = context.words("stage-deal-over", number=score.number)
         return told if any(score.points) else f"{told} {context.words('fuenfzehnern-all-even')}"
 
     def beside(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return that two players took all tricks, where that counts, and a remark."""
-        score = view.scores[-1]
-        takers = len(score.tricks_won) - score.tricks_won.count(0)
+        won = view.scores[-1].taken.tricks
+        takers = len(won) - won.count(0)
         shortened = view.options.two_winner_shortcut and takers == 2
         shared = small(context.words("fuenfzehnern-shortcut")) if shortened else ""
         return [shared, self.remark(context, view)]

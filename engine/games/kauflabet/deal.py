@@ -21,6 +21,7 @@ from engine.games.kauflabet.actions import (
 from engine.games.kauflabet.events import DealPhase, Exchanged, KauflabetDealView, declared
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.trumps import Duty, duty, objection, order_of, promoted
+from engine.kernel.terms import Terms, each_alone
 from engine.kernel.tricking import Tricking
 from engine.tricks import Tricks, seats_from
 
@@ -65,7 +66,7 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
         players = options.players
         self.upcard, self.talon = rest[0], tuple(rest[1:])
         self.order = order_of(options, suit(self.upcard))
-        super().__init__(partie, self.order, ())
+        super().__init__(partie, Terms(self.order, each_alone(players)))
         self.number = partie.deal_number
         self.dealer = partie.dealer
         self.upcard_taken = False
@@ -267,7 +268,7 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
         least, most = (0, 0) if playing or self.over else self.exchange_limits(self.turn)
         asked = playing and not self.over and viewer is not None and viewer == self.turn
         return KauflabetDealView(
-            **self.seen,
+            **self.seen(partie, viewer),
             phase="done" if self.over else self.phase,
             dealer=self.dealer,
             upcard=self.upcard,

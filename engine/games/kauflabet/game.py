@@ -14,8 +14,7 @@ from engine.games.kauflabet.deal import KauflabetDeal
 from engine.games.kauflabet.events import AntePaid, ExtraDealDue, PartieView, PotSettled, UpcardTurned
 from engine.games.kauflabet.options import RULE_SETS, TRICKS, KauflabetOptions, resolve
 from engine.games.kauflabet.settlement import Pot, bete, each, even_shares, settle_deal
-from engine.games.ruled import COMMON_REFUSALS
-from engine.kernel.game import DescribedGame
+from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
 

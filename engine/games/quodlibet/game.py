@@ -21,8 +21,7 @@ from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import PLAYING, Declaring, QuodlibetPartie
 from engine.games.quodlibet.succession import courses
 from engine.games.quodlibet.views import PartieView
-from engine.games.ruled import COMMON_REFUSALS
-from engine.kernel.game import DescribedGame
+from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
 

@@ -16,6 +16,7 @@ from engine.games.quodlibet.events import PenaltyTrickWon
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import TrickDealView, hands_seen
 from engine.kernel.bills import Bill, Costs
+from engine.kernel.terms import Terms, each_alone
 from engine.kernel.tricking import Tricking
 from engine.tricks import NATURAL, TakenTrick, TrickOrder
 
@@ -41,7 +42,7 @@ class PenaltyTricks(Tricking, deep=("costs",)):
     __slots__ = ("costly", "costs", "left", "settled", "sight")
 
     def __init__(self, partie: Partie[Any, Any], name: str, order: TrickOrder = NATURAL) -> None:
-        super().__init__(partie, order, (), leader=partie.dealer)
+        super().__init__(partie, Terms(order, each_alone(), leader=partie.dealer))
         bills, self.costly, self.sight = _terms(name, partie.options)
         self.costs = Costs(bills, SEATS)
         self.settled: tuple[int, ...] = (0,) * SEATS
@@ -71,7 +72,7 @@ class PenaltyTricks(Tricking, deep=("costs",)):
 
     def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> TrickDealView:
         return TrickDealView(
-            **self.seen,
+            **self.seen(partie, viewer),
             hands=hands_seen(self.left or partie.hands, self.sight, viewer),
             open_hands=self.sight is Sight.ALL,
             **self.slots_seen(partie, viewer),
