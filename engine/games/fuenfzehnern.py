@@ -168,7 +168,7 @@ def ace_due(suit: Suit) -> Duty:
     """Return the duty to play an Ace that was called for, to this trick."""
     ace = SUIT_CARDS[suit] & RANK_CARDS[Rank.ACE]
     named = {"suit": SUIT_LETTERS[suit]}
-    return Duty("zwang_play_ace", False, ace, lambda _: ace, lambda _: named, until=lambda _: True)
+    return Duty("zwang_play_ace", "following", ace, lambda _: ace, lambda _: named, until=lambda _: True)
 
 
 ACES_DUE: Final = tuple(map(ace_due, Suit))

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from engine.cards import NO_CARDS, Suit, parse
+from engine.cards import parse
 from engine.game import Seat
 from engine.kernel.actions import Named
 from engine.kernel.bills import Bill
@@ -38,9 +38,9 @@ TRICKS: Final = 8
 
 THROWN: Final = Duty(
     "grasober_due",
-    leading=False,
+    when="void",
     concerns=1 << GRASOBER,
-    allow=lambda asked: NO_CARDS if asked.trick[0] >> 3 == Suit.LEAVES else 1 << GRASOBER,
+    allow=lambda _: 1 << GRASOBER,
     named=lambda _: {"card": "GO"},
 )
 """Whoever can't follow suit must get rid of the Ober of Leaves (rules 8.2)."""

@@ -133,7 +133,7 @@ def lead_duty(
         letters = "".join(SUIT_LETTERS[suit] for suit in binding(asked))
         return {"suits" if binding is suits_led else "suit": letters}
 
-    return Duty(f"lead_{reason}", True, ALL_CARDS, allow, named, recalls=True)
+    return Duty(f"lead_{reason}", "leading", ALL_CARDS, allow, named, recalls=True)
 
 
 @functools.cache

@@ -44,13 +44,15 @@ def duties_of_the_called(
 
     def kept(asked: Asked) -> CardSet:
         late = thrown_from and len(asked.taken) + 1 >= thrown_from
-        return 0 if late or suit >> asked.trick[0] & 1 else asked.cards & ~own
+        return 0 if late else asked.cards & ~own
 
     def led(trick: TakenTrick) -> bool:
         return bool(suit >> trick.cards[0] & 1)
 
     return (
-        Duty("sow_underlead", True, own, runs_away, lambda _: {"card": card, "least": run_away_min}, led),
-        Duty("sow_searched", False, own, searched, lambda _: {"card": card}, led),
-        Duty("sow_thrown", False, own, kept, lambda _: {"card": card}, led, recalls=bool(thrown_from)),
+        Duty(
+            "sow_underlead", "leading", own, runs_away, lambda _: {"card": card, "least": run_away_min}, led
+        ),
+        Duty("sow_searched", "following", own, searched, lambda _: {"card": card}, led),
+        Duty("sow_thrown", "void", own, kept, lambda _: {"card": card}, led, recalls=bool(thrown_from)),
     )

@@ -6,11 +6,15 @@ with follow from that list.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Literal, TypeAlias
 
 from engine.cards import Card, CardSet
 from engine.game import Seat, value
 from engine.tricks import TakenTrick
+
+When: TypeAlias = Literal["leading", "following", "void"]
+"""Whoever plays a card leads, follows suit, or has no card that would."""
 
 
 @value
@@ -26,19 +30,20 @@ class Asked:
     cards: CardSet
     trick: Sequence[Card]
     taken: Sequence[TakenTrick]
+    when: When
 
 
 @value
 class Duty:
     """Narrows the cards that may be played, never to nothing.
 
-    ``leading``: it binds whoever leads, else whoever follows. ``concerns``: only hands with one of these
-    cards are asked. ``allow``: the cards that are left, none where it doesn't bind. ``named``: parameters of
-    the refusal ``code``. ``until``: whether it ends with a trick. ``recalls``: it looks at finished tricks.
+    ``when``: whom it binds. ``concerns``: only hands with one of these cards are asked. ``allow``: the cards
+    that are left, none where it doesn't bind. ``named``: parameters of the refusal ``code``. ``until``:
+    whether it ends with a trick. ``recalls``: it looks at finished tricks.
     """
 
     code: str
-    leading: bool
+    when: When
     concerns: CardSet
     allow: Callable[[Asked], CardSet]
     named: Callable[[Asked], Mapping[str, str | int]]
@@ -57,19 +62,28 @@ class Bound:
 
 def bound(duties: Sequence[Duty], asked: Asked) -> Bound:
     """Apply one duty after the other, as long as there is a choice."""
-    cards, hand, leads, narrowing = asked.cards, asked.hand, not asked.trick, None
+    cards, hand, when, narrowing = asked.cards, asked.hand, asked.when, None
     for duty in duties:
-        if duty.leading is leads and hand & duty.concerns and cards & cards - 1:
+        if duty.when == when and hand & duty.concerns and cards & cards - 1:
             left = cards & duty.allow(asked)
             if left and left != cards:
                 cards, narrowing = left, duty
     return Bound(asked, cards, narrowing)
 
 
-def concerned(duties: Sequence[Duty], leading: bool) -> CardSet:
-    """Return the cards of which a hand has to hold one before any duty binds it to lead, or to follow."""
+def asked_of(
+    seat: Seat, hand: CardSet, following: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
+) -> Asked:
+    """Return what duties may look at; ``following`` are all cards that follow the lead."""
+    follow = hand & following
+    when: When = "leading" if not trick else "following" if follow else "void"
+    return Asked(seat, hand, follow or hand, trick, taken, when)
+
+
+def concerned(duties: Iterable[Duty], when: When) -> CardSet:
+    """Return the cards of which a hand has to hold one before any duty binds it then."""
     cards = 0
     for duty in duties:
-        if duty.leading is leading:
+        if duty.when == when:
             cards |= duty.concerns
     return cards

@@ -9,11 +9,11 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from engine.cards import PACK, Card, CardSet
+from engine.cards import ALL_CARDS, PACK, Card, CardSet
 from engine.game import Seat, value
 from engine.kernel.bills import Bill, score
-from engine.kernel.duties import Asked, Bound, Duty, bound
-from engine.tricks import TakenTrick, TrickOrder, legal_follow, tricks_won
+from engine.kernel.duties import Bound, Duty, asked_of, bound
+from engine.tricks import TakenTrick, TrickOrder, tricks_won
 
 # Who plays with whom.
 
@@ -121,8 +121,8 @@ class Terms:
     def bound(self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]) -> Bound:
         """Return what of a hand may be played to the trick as it lies, and the duty that says so."""
         left = [duty for duty in self.duties if duty.until is None or not any(map(duty.until, taken))]
-        led = trick[0] if trick else None
-        return bound(left, Asked(seat, hand, legal_follow(self.order, hand, led), trick, taken))
+        following = self.order.suit_of[trick[0]] if trick else ALL_CARDS
+        return bound(left, asked_of(seat, hand, following, trick, taken))
 
     def outcome(self, tricks: Sequence[TakenTrick]) -> Outcome:
         """Return what a deal with these tricks comes to."""

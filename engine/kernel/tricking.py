@@ -10,7 +10,7 @@ from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, notation
 from engine.events import TrickWon, cards_played
 from engine.game import MOST_SEATS, Action, Event, IllegalAction, Seat
 from engine.kernel.copying import Copied
-from engine.kernel.duties import Asked, Bound, Duty, bound, concerned
+from engine.kernel.duties import Bound, Duty, asked_of, bound, concerned
 from engine.kernel.events import PartnerShown
 from engine.kernel.terms import Terms
 from engine.kernel.views import DeclaredView, TricksView
@@ -37,6 +37,7 @@ class Tricking(Copied, deep=("tricks", "_points")):
         "_leaders",
         "_plays",
         "_points",
+        "_voids",
         "called",
         "duties",
         "over",
@@ -60,6 +61,7 @@ class Tricking(Copied, deep=("tricks", "_points")):
         self.duties: tuple[Duty, ...] = ()
         self._leaders: CardSet = 0
         self._followers: CardSet = 0
+        self._voids: CardSet = 0
         self._ends = False
         if terms.duties:
             self.owe(terms.duties)
@@ -67,32 +69,38 @@ class Tricking(Copied, deep=("tricks", "_points")):
     def owe(self, duties: Sequence[Duty]) -> None:
         """Make these the duties that bind from now on."""
         self.duties = tuple(duties)
-        self._leaders = concerned(duties, leading=True)
-        self._followers = concerned(duties, leading=False)
+        self._leaders = concerned(duties, "leading")
+        self._followers = concerned(duties, "following")
+        self._voids = concerned(duties, "void")
         self._ends = any(duty.until is not None for duty in duties)
         self._bound = None
 
     # Which card may be played.
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        tricks, hand = self.tricks, partie.hands[seat]
-        if self.duties and hand & (self._followers if tricks.trick else self._leaders):
-            return plays_of(self.bound(seat, hand).cards)
-        return plays_of(hand & tricks.following or hand)
+        hand = partie.hands[seat]
+        cards = hand & self.tricks.following
+        if self.duties and hand & self._concerned(cards):
+            cards = self.bound(seat, hand).cards
+        return plays_of(cards or hand)
+
+    def _concerned(self, follow: CardSet) -> CardSet:
+        """Return the cards that duties concern in a hand whose cards ``follow`` the lead, if there is any."""
+        if not follow:
+            return self._voids
+        return self._followers if self.tricks.trick else self._leaders
 
     def playable(self, seat: Seat, hand: CardSet) -> CardSet:
         """Return the cards of a hand that may be played to the trick as it lies."""
-        tricks = self.tricks
-        if hand & (self._followers if tricks.trick else self._leaders):
-            return self.bound(seat, hand).cards
-        return hand & tricks.following or hand
+        cards = hand & self.tricks.following
+        return self.bound(seat, hand).cards if hand & self._concerned(cards) else cards or hand
 
     def bound(self, seat: Seat, hand: CardSet) -> Bound:
         """Return what the duties leave of a hand; cached until the next card."""
         known = self._bound
         if known is None or known.asked.hand != hand:
             tricks = self.tricks
-            asked = Asked(seat, hand, tricks.follow(hand), tricks.trick, tricks.taken)
+            asked = asked_of(seat, hand, tricks.following, tricks.trick, tricks.taken)
             known = self._bound = bound(self.duties, asked)
         return known
 
@@ -108,21 +116,24 @@ class Tricking(Copied, deep=("tricks", "_points")):
         if not asked.hand >> card & 1:
             return IllegalAction("not_your_card", card=notation(card))
         if duty is None or not asked.cards >> card & 1:
-            suit = asked.trick[0] >> 3
-            if self.tricks.following & ~SUIT_CARDS[suit]:
-                return IllegalAction("trumps_led")
-            return IllegalAction("follow_suit", suit=SUIT_LETTERS[suit])
+            return self.unfollowed(asked.trick[0], card)
         return IllegalAction(duty.code, **duty.named(asked))
+
+    def unfollowed(self, led: Card, card: Card) -> IllegalAction:
+        """Build the refusal of a card that doesn't follow the lead."""
+        if self.tricks.following & ~SUIT_CARDS[led >> 3]:
+            return IllegalAction("trumps_led")
+        return IllegalAction("follow_suit", suit=SUIT_LETTERS[led >> 3])
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         if not isinstance(action, Play):
             return self.otherwise(partie, action)
         card, tricks, hands, player = action.card, self.tricks, partie.hands, self.turn
         hand = hands[player]
-        legal = hand & tricks.following or hand
-        if self.duties and hand & (self._followers if tricks.trick else self._leaders):
-            legal = self.bound(player, hand).cards
-        if not legal >> card & 1:
+        cards = hand & tricks.following
+        if self.duties and hand & self._concerned(cards):
+            cards = self.bound(player, hand).cards
+        if not (cards or hand) >> card & 1:
             raise self.refusal(player, hand, card)
         hands[player] = hand ^ 1 << card
         trick = tricks.play(card)
