@@ -32,6 +32,11 @@ class HouseRules(Options):
     TOPICS: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Keys that belong together, by topic, where a game has many of its own."""
 
+    @classmethod
+    def narrowed(cls, values: Mapping[str, Any]) -> Mapping[str, str]:
+        """Return the allowed values, as readable text, of keys that others among the ``values`` narrow."""
+        return {}
+
     @field_validator("*", mode="before")
     @classmethod
     def _read(cls, value: Any, info: ValidationInfo) -> Any:
@@ -61,9 +66,8 @@ def validated(model: type[Rules], values: Mapping[str, Any]) -> Rules:
         return model.model_validate(values)
     except ValidationError as error:
         key = str(error.errors()[0]["loc"][0])
-        raise OptionsError(
-            "option_value", key=key, value=str(values[key])[:80], allowed=allowed_values(model, key)
-        ) from None
+        allowed = model.narrowed(values).get(key) or allowed_values(model, key)
+        raise OptionsError("option_value", key=key, value=str(values[key])[:80], allowed=allowed) from None
 
 
 def resolve(

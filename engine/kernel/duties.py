@@ -50,6 +50,11 @@ class Duty:
     until: Callable[[TakenTrick], bool] | None = None
     recalls: bool = False
 
+    def binds(self, asked: Asked) -> bool:
+        """Whether it binds, though there may be no choice."""
+        concerned = self.when == asked.when and asked.hand & self.concerns
+        return bool(concerned and asked.cards & self.allow(asked))
+
 
 @value
 class Bound:

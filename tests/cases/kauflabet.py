@@ -18,6 +18,7 @@ from engine.cards import (
     SUIT_CARDS,
     SUIT_LETTERS,
     CardSet,
+    Suit,
     card_set,
     cards_in,
     count,
@@ -29,8 +30,7 @@ from engine.games.kauflabet.actions import Exchange, StayIn
 from engine.games.kauflabet.deal import KauflabetDeal
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions, resolve
-from engine.games.kauflabet.settlement import Pot
-from engine.games.kauflabet.trumps import duty, order_of
+from engine.games.kauflabet.trumps import order_of, terms_of
 from engine.tricks import TakenTrick, winning_position
 from tests.cases.reading import Case, config_error, read_trick, same
 
@@ -55,7 +55,7 @@ def legal_cards(case: Case) -> None:
     legal = hand if case["legal"] == "all" else card_set(parse_many(case["legal"]))
     trick = parse_many(case.get("trick_so_far") or "")
     for options in rule_sets(case):
-        found = duty(options, order_of(options, SUIT_LETTERS.index(case["trump"])), hand, trick)[1]
+        found = terms_of(options, Suit(SUIT_LETTERS.index(case["trump"]))).bound(0, hand, trick, ()).cards
         same("legal", notate(cards_in(legal)), notate(cards_in(found)))
 
 
@@ -83,8 +83,8 @@ def opened(options: KauflabetOptions, case: Case, hands: Sequence[CardSet] = ())
     order = [card for card in PACK if card != upcard]
     order.insert(4 * options.players, upcard)
     state.apply(CHANCE, Deal(tuple(order)))
-    pot = case.get("pot", state.pot.chips)
-    state.pot = Pot((-pot, *(0,) * (options.players - 1)), pot)
+    pot = case.get("pot", state.pot)
+    state.balances = (-pot, *(0,) * (options.players - 1))
     return state
 
 
@@ -127,13 +127,13 @@ def start_play(state: KauflabetPartie, active: Sequence[Seat], hands: Sequence[C
 def check_chips(case: Case, state: KauflabetPartie, before: Sequence[int]) -> None:
     """Compare how a deal ended, and the pot of the next one."""
     settlement = state.view(None).scores[-1].settlement
-    change = [now - then for now, then in zip(state.pot.balances, before, strict=True)]
+    change = [now - then for now, then in zip(state.balances, before, strict=True)]
     found: Mapping[str, Callable[[], object]] = {
         "tricks_won": lambda: list(settlement.tricks_won),
         "chips_this_deal": lambda: change,
         "chips": lambda: change,
         "betes": lambda: [seat for seat, chips in enumerate(settlement.betes) if chips],
-        "pot_after": lambda: state.pot.chips,
+        "pot_after": lambda: state.pot,
         "pot_next_deal": lambda: pot_of_the_next_deal(state),
     }
     for key, value in found.items():
@@ -144,7 +144,7 @@ def check_chips(case: Case, state: KauflabetPartie, before: Sequence[int]) -> No
 def pot_of_the_next_deal(state: KauflabetPartie) -> int:
     following = state.copy()
     following.apply(CHANCE, Deal(PACK))
-    return following.pot.chips
+    return following.pot
 
 
 def deal_settlement(case: Case) -> None:
@@ -153,7 +153,7 @@ def deal_settlement(case: Case) -> None:
         hands = hands_of(case, active, options.players)
         state = opened(options, case, hands)
         start_play(state, active, hands)
-        before = state.pot.balances
+        before = state.balances
         play_tricks(state, case)
         check_chips(case, state, before)
 
@@ -166,7 +166,7 @@ def settlement(case: Case) -> None:
         keys = {"tie": "tie_rule", "bete": "bete_amount"}
         for options in rule_sets(case, **{keys[key]: value for key, value in spelled.items()}):
             state = opened(options, case)
-            before = state.pot.balances
+            before = state.balances
             won = case["tricks_won"]
             start_play(state, case.get("active", range(len(won))), [NO_CARDS] * len(won))
             deal_of(state).tricks.taken = tuple(
@@ -192,7 +192,7 @@ def declarations(case: Case) -> None:
     """Let players declare or pass; the deal may end at once, or go on between two."""
     for options in rule_sets(case):
         state = opened(options, case)
-        before = state.pot.balances
+        before = state.balances
         while state.playing is not None and state.playing.phase == "declare":
             seat = state.playing.turn
             plays = case["declarations"].get(seat, "pass") != "pass"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from cogs.games.described import held
 from cogs.games.lines import TURN, follow_task, title_lines
 from cogs.games.look import Look
 from cogs.games.picturing import SeatFigures
@@ -18,12 +19,12 @@ from cogs.pictures.middles import PotMiddle
 from cogs.pictures.table import Fact, Middle
 from cogs.shell.layout import FIXED_SPACE, Component, MessageBuilder, small
 from cogs.shell.names import listed
-from engine.cards import card_set, count
+from engine.cards import Suit, card_set, count
 from engine.game import Action, Seat
 from engine.games.kauflabet.actions import Exchange, Keep, StayIn
 from engine.games.kauflabet.events import KauflabetDealView, PartieView, PotSettled
 from engine.games.kauflabet.options import TRICKS
-from engine.games.kauflabet.trumps import RANKS
+from engine.games.kauflabet.trumps import RANKS, terms_of
 
 
 class KauflabetLook(Look):
@@ -263,20 +264,23 @@ def _exchange_task(context: HandContext, view: PartieView, deal: KauflabetDealVi
 
 
 def _play_task(context: HandContext, view: PartieView, deal: KauflabetDealView) -> str:
-    words = context.words
-    if deal.led is None:
+    words, terms = context.words, terms_of(view.options, deal.trump)
+    trick = [play.card for play in deal.trick]
+    if not trick:
         return words("task-lead")
-    sign, suit = context.card_emoji.suit(deal.led), words.suit(deal.led)
-    match deal.duty:
-        case "follow" if deal.led == deal.trump:
-            return words("kauflabet-follow-trumps", sign=sign)
-        case "head":
+    trumps_led = bool(terms.order.trumps >> trick[0] & 1)
+    led = deal.trump if trumps_led else Suit(trick[0] >> 3)
+    sign, suit = context.card_emoji.suit(led), words.suit(led)
+    asked = terms.bound(context.seat, held(view), trick, ()).asked
+    match next((duty.code for duty in terms.duties if duty.binds(asked)), ""):
+        case "must_head":
             return words("kauflabet-head", sign=sign, suit=suit)
-        case "trump" | "overtrump":
-            sign, none = context.card_emoji.suit(deal.trump), words.no_suit(deal.led)
-            return words(f"kauflabet-{deal.duty}", sign=sign, none=none)
-        case _:
-            return follow_task(context, view, deal.led)
+        case "must_trump" | "must_overtrump" as code:
+            sign, none = context.card_emoji.suit(deal.trump), words.no_suit(led)
+            return words(f"kauflabet-{code.removeprefix('must_')}", sign=sign, none=none)
+    if trumps_led and asked.when == "following":
+        return words("kauflabet-follow-trumps", sign=sign)
+    return follow_task(context, view, led)
 
 
 def _dealer(context: RenderContext, view: PartieView) -> str:

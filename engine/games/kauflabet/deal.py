@@ -6,22 +6,14 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
-from engine.actions import PASS, Pass, Play, plays_of
-from engine.cards import NO_CARDS, Card, CardSet, Suit, card_set, cards_in, notation, suit
+from engine.actions import PASS
+from engine.cards import NO_CARDS, SUIT_LETTERS, Card, CardSet, card_set, cards_in, notation
 from engine.game import Action, Event, IllegalAction, Seat
-from engine.games.kauflabet.actions import (
-    KEEP,
-    STAY_IN,
-    Exchange,
-    KauflabetAction,
-    Keep,
-    StayIn,
-    exchanges,
-)
+from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange, KauflabetAction, exchanges
 from engine.games.kauflabet.events import DealPhase, Exchanged, KauflabetDealView, declared
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
-from engine.games.kauflabet.trumps import Duty, duty, objection, order_of, promoted
-from engine.kernel.terms import Terms, each_alone
+from engine.games.kauflabet.trumps import promoted
+from engine.kernel.terms import Terms
 from engine.kernel.tricking import Tricking
 from engine.tricks import Tricks, seats_from
 
@@ -39,7 +31,6 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
     """
 
     __slots__ = (
-        "_owed",
         "buyers",
         "dealer",
         "drawn",
@@ -47,9 +38,7 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
         "exchanged",
         "forced_dealer",
         "from_forehand",
-        "number",
         "options",
-        "order",
         "phase",
         "plays",
         "put_away",
@@ -58,16 +47,14 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
         "upcard",
         "upcard_taken",
     )
-
+    views = KauflabetDealView
     phase: DealPhase
 
-    def __init__(self, partie: Partie[KauflabetOptions, Any], rest: Sequence[Card]) -> None:
+    def __init__(self, partie: Partie[KauflabetOptions, Any], terms: Terms, rest: Sequence[Card]) -> None:
+        super().__init__(partie, terms)
         options = self.options = partie.options
         players = options.players
         self.upcard, self.talon = rest[0], tuple(rest[1:])
-        self.order = order_of(options, suit(self.upcard))
-        super().__init__(partie, Terms(self.order, each_alone(players)))
-        self.number = partie.deal_number
         self.dealer = partie.dealer
         self.upcard_taken = False
         self.forced_dealer = False
@@ -76,12 +63,11 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
         self.exchanged: list[int | None] = [None] * players
         self.put_away: list[CardSet] = [NO_CARDS] * players
         self.drawn: list[CardSet] = [NO_CARDS] * players
-        self._owed: Duty | None = None
         self.phase = "declare" if options.dropping_out else "exchange"
         self.plays: list[bool | None] = [None if options.dropping_out else True] * players
         self.queue = self.from_forehand = seats_from(tuple(range(players)), self.turn)
 
-    # Who is in, and whose turn it is.
+    # Who is in, and what may be done.
 
     @property
     def active(self) -> tuple[Seat, ...]:
@@ -98,21 +84,22 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
     def _may_take_upcard(self, seat: Seat) -> bool:
         return seat == self.dealer and self.options.upcard != "nobody" and not self.upcard_taken
 
-    # What may be done.
+    @property
+    def _only_declares(self) -> bool:
+        """Whether whoever declares exchanges nothing yet."""
+        return self.phase == "declare" and self.options.exchange_timing == "after_all_declared"
 
-    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[KauflabetAction]:
-        hand = partie.hands[seat]
+    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         if self.phase == "play":
-            owed = self._owed = duty(self.options, self.order, hand, self.tricks.trick)
-            return plays_of(owed[1])
-        declaring = self.phase == "declare"
-        if declaring and self.options.exchange_timing == "after_all_declared":
+            return super().legal(partie, seat)
+        if self._only_declares:
             return PASS, STAY_IN
         least, most = self.exchange_limits(seat)
+        declaring = self.phase == "declare"
         actions: list[KauflabetAction] = [PASS] if declaring else []
         if not least:
             actions.append(STAY_IN if declaring else KEEP)
-        actions += exchanges(hand, most)
+        actions += exchanges(partie.hands[seat], most)
         return actions
 
     def check(self, seat: Seat, hand: CardSet, card: Card) -> None:
@@ -121,52 +108,36 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
         Other duties (to head, to trump) may still change with each card that is played before one's turn.
         """
         if not self.tricks.follow(hand) >> card & 1:
-            raise objection(self.order, "follow", suit(self.upcard), self.tricks.trick, card)
+            raise self.unfollowed(self.tricks.trick[0], card)
 
-    def refusal(self, seat: Seat, hand: CardSet, card: Card) -> IllegalAction:
-        if not hand >> card & 1:
-            return IllegalAction("not_your_card", card=notation(card))
-        return objection(self.order, self._duty(hand)[0], suit(self.upcard), self.tricks.trick, card)
+    def unfollowed(self, led: Card, card: Card) -> IllegalAction:
+        trumps = self.tricks.order.trumps
+        if card >> 3 == led >> 3 and trumps >> card & 1:
+            return IllegalAction("unter_is_trump", card=notation(card))
+        if trumps >> led & 1:
+            return IllegalAction("follow_trumps", suit=SUIT_LETTERS[self.upcard >> 3])
+        return super().unfollowed(led, card)
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        player, tricks, hands = self.turn, self.tricks, partie.hands
-        if self.phase != "play":
-            return self._speak(hands, player, action)
-        if not isinstance(action, Play):
-            raise IllegalAction("not_now")
-        card, hand = action.card, hands[player]
-        owed = self._owed or self._duty(hand)
-        if not owed[1] >> card & 1:
-            raise self.refusal(player, hand, card)
-        hands[player] = hand ^ 1 << card
-        self._owed = None
-        trick = tricks.play(card)
-        self.turn = tricks.turn
-        event = self._plays[player][card]
-        return [event] if trick is None else [event, self._take(partie, trick)]
-
-    def _speak(self, hands: list[CardSet], player: Seat, action: Action) -> list[Event]:
-        """Declare or exchange. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
-        if self.phase == "exchange":
-            cards = self._wanted(hands[player], player, action, Keep)
-            events = [self._exchange(hands, player, cards)]
-        elif isinstance(action, Pass):
-            events = self._pass(hands, player)
-        elif self.options.exchange_timing == "at_declaration":
-            cards = self._wanted(hands[player], player, action, StayIn)
-            events = [self._declare(player, True), self._exchange(hands, player, cards)]
-        elif isinstance(action, StayIn):
-            events = [self._declare(player, True)]
+        if self.phase == "play":
+            return super().act(partie, action)
+        player, declaring = self.turn, self.phase == "declare"
+        if declaring and action == PASS:
+            events = self._pass(partie, player)
+        elif not self._only_declares:
+            cards = self._wanted(partie.hands[player], action, STAY_IN if declaring else KEEP)
+            events = [self._declare(partie, player, True)] if declaring else []
+            events.append(self._exchange(partie, player, cards))
+        elif action == STAY_IN:
+            events = [self._declare(partie, player, True)]
         else:
             raise IllegalAction("not_now")
         self._next()
         return events
 
-    def _wanted(
-        self, hand: CardSet, player: Seat, action: Action, keeping: type[Keep] | type[StayIn]
-    ) -> CardSet:
+    def _wanted(self, hand: CardSet, action: Action, keeping: Action) -> CardSet:
         """Return the cards that an action puts away, none for ``keeping``. Raises ``IllegalAction``."""
-        least, most = self.exchange_limits(player)
+        least, most = self.exchange_limits(self.turn)
         if isinstance(action, Exchange):
             cards = action.cards
             if foreign := cards & ~hand:
@@ -174,7 +145,7 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
             if cards.bit_count() > most:
                 raise IllegalAction("talon_short", left=most)
             return cards
-        if not isinstance(action, keeping):
+        if action != keeping:
             raise IllegalAction("not_now")
         if least:
             raise IllegalAction("upcard_is_yours")
@@ -182,30 +153,25 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
 
     # Declaring and exchanging.
 
-    def _declare(self, player: Seat, plays: bool, forced: bool = False) -> Event:
+    def _declare(self, partie: Partie[Any, Any], player: Seat, plays: bool, forced: bool = False) -> Event:
         self.plays[player] = plays
-        return declared(self.number, player, plays, forced)
+        return declared(partie.deal_number, player, plays, forced)
 
-    def _pass(self, hands: list[CardSet], player: Seat) -> list[Event]:
+    def _pass(self, partie: Partie[Any, Any], player: Seat) -> list[Event]:
         """Pass this deal. A dealer who must play against the only player who is in keeps his hand."""
-        events = [self._declare(player, False)]
-        if (
-            player == self.dealer
-            and len(self.active) == 1
-            and self.options.lone_player == "must_play_out_vs_dealer"
-        ):
+        events = [self._declare(partie, player, False)]
+        must_play = self.options.lone_player == "must_play_out_vs_dealer"
+        if player == self.dealer and must_play and len(self.active) == 1:
             self.forced_dealer = True
-            events.append(self._declare(player, True, forced=True))
-        else:
-            self.put_away[player] = hands[player]
-            hands[player] = NO_CARDS
+            return [*events, self._declare(partie, player, True, forced=True)]
+        self.put_away[player], partie.hands[player] = partie.hands[player], NO_CARDS
         return events
 
-    def _exchange(self, hands: list[CardSet], player: Seat, cards: CardSet) -> Event:
+    def _exchange(self, partie: Partie[Any, Any], player: Seat, cards: CardSet) -> Event:
         number = cards.bit_count()
         self.exchanged[player] = number + (self.exchanged[player] or 0)
         if not number:
-            return Exchanged(self.number, player, (), (), False)
+            return Exchanged(partie.deal_number, player, (), (), False)
         takes_upcard = self._may_take_upcard(player)
         from_talon = number - takes_upcard
         replacements = card_set(self.talon[:from_talon])
@@ -213,11 +179,11 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
         if takes_upcard:
             replacements |= 1 << self.upcard
             self.upcard_taken = True
-        hands[player] ^= cards | replacements
+        partie.hands[player] ^= cards | replacements
         self.put_away[player] |= cards
         self.drawn[player] |= replacements
         self.buyers += (player,)
-        return Exchanged(self.number, player, cards_in(cards), cards_in(replacements), takes_upcard)
+        return Exchanged(partie.deal_number, player, cards_in(cards), cards_in(replacements), takes_upcard)
 
     def _next(self) -> None:
         """Go on to the next seat in the queue; after the last one to exchanging, the tricks, or the end."""
@@ -246,57 +212,38 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
         if self.exchange_round > 1 and not self.talon:
             self.queue = ()
 
-    # Tricks.
-
     def start_play(self) -> None:
         """Start the tricks; the first active player from forehand on leads."""
         self.phase = "play"
         self.turn = next(seat for seat in self.from_forehand if self.plays[seat])
-        self.tricks = Tricks(self.order, self.active, self.turn)
-
-    def _duty(self, hand: CardSet) -> Duty:
-        """Return the duty of the player whose turn it is, and who holds this hand."""
-        if self._owed is None:
-            self._owed = duty(self.options, self.order, hand, self.tricks.trick)
-        return self._owed
+        self.tricks = Tricks(self.terms.order, self.active, self.turn)
 
     # What others may know.
 
-    def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> KauflabetDealView:
-        """Return the view of a seat, or of the public (``None``)."""
-        playing, trick = self.phase == "play", self.tricks.trick
-        least, most = (0, 0) if playing or self.over else self.exchange_limits(self.turn)
-        asked = playing and not self.over and viewer is not None and viewer == self.turn
-        return KauflabetDealView(
-            **self.seen(partie, viewer),
-            phase="done" if self.over else self.phase,
-            dealer=self.dealer,
-            upcard=self.upcard,
-            upcard_taken=self.upcard_taken,
-            trump=suit(self.upcard),
-            best_trumps=promoted(self.options, suit(self.upcard)),
-            talon=len(self.talon),
-            plays=tuple(self.plays),
-            forced_dealer=self.forced_dealer,
-            exchange_round=self.exchange_round,
-            exchanged=tuple(self.exchanged),
-            least=least,
-            most=most,
-            put_away=() if viewer is None else cards_in(self.put_away[viewer]),
-            drawn=() if viewer is None else cards_in(self.drawn[viewer]),
-            duty=self._duty(partie.hands[self.turn])[0] if asked else None,
-            led=self._led(trick[0]) if trick else None,
-        )
-
-    def _led(self, card: Card) -> Suit:
-        """Return the suit that a lead asks for: trumps for a promoted Unter."""
-        return suit(self.upcard) if self.order.trumps >> card & 1 else suit(card)
+    def seen(self, partie: Partie[Any, Any], viewer: Seat | None) -> dict[str, Any]:
+        speaking = self.phase != "play" and not self.over
+        least, most = self.exchange_limits(self.turn) if speaking else (0, 0)
+        return {
+            **super().seen(partie, viewer),
+            "phase": "done" if self.over else self.phase,
+            "dealer": self.dealer,
+            "upcard": self.upcard,
+            "upcard_taken": self.upcard_taken,
+            "best_trumps": promoted(self.options, self.upcard >> 3),
+            "talon": len(self.talon),
+            "plays": tuple(self.plays),
+            "forced_dealer": self.forced_dealer,
+            "exchange_round": self.exchange_round,
+            "exchanged": tuple(self.exchanged),
+            "least": least,
+            "most": most,
+            "put_away": () if viewer is None else cards_in(self.put_away[viewer]),
+            "drawn": () if viewer is None else cards_in(self.drawn[viewer]),
+        }
 
     def canonical(self) -> list[Any]:
         return [
             *super().canonical(),
-            self.number,
-            self.dealer,
             self.upcard,
             self.talon,
             self.upcard_taken,
@@ -306,7 +253,6 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
             self.exchanged,
             self.put_away,
             self.drawn,
-            self.phase,
             self.plays,
             self.queue,
         ]

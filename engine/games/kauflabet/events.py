@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
-from engine.cards import Card, Suit
+from engine.cards import Card, Suit, suit
 from engine.events import HandView
 from engine.game import Event, Seat, value
 from engine.games.kauflabet.options import KauflabetOptions
@@ -101,16 +101,14 @@ class KauflabetDealView(TricksView):
     ``plays[s]``: whether seat ``s`` is in, ``None`` before it has declared. ``exchanged[s]``: how many cards
     it exchanged in all ``exchange_round`` rounds, ``None`` before it has. ``put_away`` and ``drawn`` are the
     viewer's own exchanges.
-    ``least`` and ``most``: how many cards whoever is to exchange now may put away. ``duty``: what the viewer
-    owes the trick, at his turn. ``led``: the suit to follow; a promoted Unter asks for trumps.
-    ``best_trumps``: the Unters that are the highest trumps, if any.
+    ``least`` and ``most``: how many cards whoever is to exchange now may put away. ``best_trumps``: the
+    Unters that are the highest trumps, if any.
     """
 
     phase: DealPhase
     dealer: Seat
     upcard: Card
     upcard_taken: bool
-    trump: Suit
     best_trumps: tuple[Card, ...]
     talon: int
     plays: tuple[bool | None, ...]
@@ -121,8 +119,11 @@ class KauflabetDealView(TricksView):
     most: int
     put_away: tuple[Card, ...]
     drawn: tuple[Card, ...]
-    duty: Literal["free", "follow", "head", "trump", "overtrump"] | None
-    led: Suit | None
+
+    @property
+    def trump(self) -> Suit:
+        """The trump suit."""
+        return suit(self.upcard)
 
     @property
     def active(self) -> tuple[Seat, ...]:

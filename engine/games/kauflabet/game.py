@@ -2,32 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import astuple
-from operator import sub
+from collections.abc import Sequence
+from operator import add, sub
 from typing import Any
 
-from engine.cards import Card
+from engine.cards import Card, Suit, suit
 from engine.game import Event, Options, Seat
 from engine.games.kauflabet.actions import VERBS
 from engine.games.kauflabet.deal import KauflabetDeal
-from engine.games.kauflabet.events import AntePaid, ExtraDealDue, PartieView, PotSettled, UpcardTurned
-from engine.games.kauflabet.options import RULE_SETS, TRICKS, KauflabetOptions, resolve
-from engine.games.kauflabet.settlement import Pot, bete, each, even_shares, settle_deal
+from engine.games.kauflabet.events import (
+    AntePaid,
+    ExtraDealDue,
+    KauflabetDealView,
+    PartieView,
+    PotSettled,
+    UpcardTurned,
+)
+from engine.games.kauflabet.options import RULE_SETS, TRICKS, KauflabetOptions
+from engine.games.kauflabet.settlement import bete, each, even_shares, settle_deal
+from engine.games.kauflabet.trumps import terms_of
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
+from engine.kernel.terms import Terms
 
 
 class KauflabetPartie(Partie[KauflabetOptions, PartieView]):
-    """The state of a table that plays Kauflabet. ``totals`` are the balances before the deal's ante."""
+    """The state of a table that plays Kauflabet.
 
-    __slots__ = ("pot",)
+    ``balances`` are the chips that each seat has won or lost so far; ``totals`` the same before the deal's
+    ante.
+    """
+
+    __slots__ = ("balances",)
 
     def __init__(self, game: Kauflabet, options: KauflabetOptions) -> None:
         super().__init__(game, options)
         self.dealer = 0
-        self.pot = Pot(self.totals)
+        self.balances = self.totals
+
+    @property
+    def pot(self) -> int:
+        """The chips in the pot: they are what all have lost."""
+        return -sum(self.balances)
 
     @property
     def playing(self) -> KauflabetDeal | None:
@@ -41,8 +58,8 @@ class KauflabetPartie(Partie[KauflabetOptions, PartieView]):
             seats = self.options.players
             payers = range(seats) if self.options.ante == "everybody" else (self.dealer,)
             antes = each(seats, payers, self.options.stake)
-            self.pot = self.pot.paid_in(antes)
-            events.append(AntePaid(self.deal_number, antes, self.pot.chips))
+            self.balances = tuple(map(sub, self.balances, antes))
+            events.append(AntePaid(self.deal_number, antes, self.pot))
         events += super().deal_cards(order, packets, step)
         deal = self.playing
         assert deal is not None
@@ -51,33 +68,29 @@ class KauflabetPartie(Partie[KauflabetOptions, PartieView]):
     def close_deal(self, deal: KauflabetDeal) -> list[Event]:
         """Settle the pot; after the last deal play one more for what is left of it, or share that."""
         number, options = self.deal_number, self.options
-        settlement = settle_deal(options, self.pot.chips, self.dealer, deal.active, deal.tricks_won)
-        self.pot = self.pot.settled(settlement.taken, settlement.betes)
+        settlement = settle_deal(options, self.pot, self.dealer, deal.active, deal.tricks_won)
+        won = map(sub, settlement.taken, settlement.betes)
+        self.balances = tuple(map(add, self.balances, won))
         extra: list[Event] = []
         shares: tuple[int, ...] = ()
-        if number == self.deals and self.pot.chips:
+        if number == self.deals and self.pot:
             # at most one extra deal for each player (3.6)
             most = options.n_deals + options.players
             if options.final_pot == "extra_deals_without_ante" and number < most:
                 self.deals += 1
-                extra.append(ExtraDealDue(number, self.pot.chips))
+                extra.append(ExtraDealDue(number, self.pot))
             else:
-                shares = even_shares(self.pot.chips, options.players, (self.dealer + 2) % options.players)
-                self.pot = self.pot.paid_out(shares)
-        points = tuple(map(sub, self.pot.balances, self.totals))
+                shares = even_shares(self.pot, options.players, (self.dealer + 2) % options.players)
+                self.balances = tuple(map(add, self.balances, shares))
+        points = tuple(map(sub, self.balances, self.totals))
         return self.close(PotSettled(*self.closing(points), settlement, shares)) + extra
 
     def seen(self, seat: Seat | None) -> dict[str, Any]:
-        pot = self.pot
-        return {
-            **super().seen(seat),
-            "totals": pot.balances,
-            "pot": pot.chips,
-            "bete": bete(self.options, pot.chips),
-        }
+        pot = {"pot": self.pot, "bete": bete(self.options, self.pot)}
+        return {**super().seen(seat), **pot, "totals": self.balances}
 
     def canonical(self) -> list[Any]:
-        return [*super().canonical(), astuple(self.pot), [astuple(score) for score in self.scores]]
+        return [*super().canonical(), self.balances]
 
 
 class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
@@ -107,14 +120,20 @@ class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
     def packets(self, options: KauflabetOptions) -> Sequence[int]:
         return (TRICKS,)
 
-    def options(self, preset: str, overrides: Mapping[str, Any] | None = None) -> KauflabetOptions:
-        return resolve(preset, overrides)
-
     def new(self, options: Options) -> KauflabetPartie:
         return KauflabetPartie(self, self.own(options))
 
+    def agreed(self, table: Partie[KauflabetOptions, PartieView] | PartieView) -> tuple[Suit, None]:
+        deal = table.deal if isinstance(table, PartieView) else table.playing
+        assert isinstance(deal, KauflabetDeal | KauflabetDealView)
+        return suit(deal.upcard), None
+
+    def terms(self, options: KauflabetOptions, contract: Suit, declarer: Seat | None) -> Terms:
+        """Return the terms of a deal with that trump suit."""
+        return terms_of(options, contract)
+
     def opening(self, partie: Partie[KauflabetOptions, PartieView], rest: Sequence[Card]) -> Stage:
-        return KauflabetDeal(partie, rest)
+        return KauflabetDeal(partie, terms_of(partie.options, suit(rest[0])), rest)
 
     def after(self, partie: Partie[KauflabetOptions, PartieView], stage: Stage) -> list[Event]:
         assert isinstance(partie, KauflabetPartie) and isinstance(stage, KauflabetDeal)

@@ -6,7 +6,8 @@ and what tricks pay, are house rules here, too. The model's own defaults are tho
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import functools
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, model_validator
@@ -69,41 +70,35 @@ class KauflabetOptions(HouseRules):
     final_pot: Literal["share", "extra_deals_without_ante"] = "share"
     """Whether a pot left after the last deal is shared, or played for without an ante (3.6)."""
 
+    @classmethod
+    def narrowed(cls, values: Mapping[str, Any]) -> Mapping[str, str]:
+        if values.get("tricks_pay") == "sweep":
+            return {"players": ", ".join(map(str, SWEEPING_PLAYERS))}
+        return {"stake": "4, 8 …", "bete_cap": "none, 4, 8 …"}
+
     @model_validator(mode="after")
     def _together(self) -> KauflabetOptions:
-        if self.n_deals % self.players:
-            raise OptionsError("options_conflict", key="n_deals", other="players")
-        if self.tricks_pay == "quarters":
-            self._require_quarters()
-        elif self.players not in SWEEPING_PLAYERS:
-            raise _not_allowed("players", self.players, _SWEEPING["players"])
-        if not self.dropping_out:
-            for key, usual in (("all_pass", "carry"), ("lone_player", "takes_pot")):
-                if getattr(self, key) != usual:
-                    raise OptionsError("options_conflict", key=key, other="dropping_out")
-        elif self.exchange_rounds != "once":
-            raise OptionsError("options_conflict", key="exchange_rounds", other="dropping_out")
+        for key, other in self._conflicts():
+            raise OptionsError("options_conflict", key=key, other=other)
+        for key, allowed in self.narrowed(vars(self)).items():
+            value = getattr(self, key)
+            fits = value in SWEEPING_PLAYERS if key == "players" else value == "none" or not value % TRICKS
+            if not fits:
+                raise OptionsError("option_value", key=key, value=str(value), allowed=allowed)
         return self
 
-    def _require_quarters(self) -> None:
-        """Require that all payments are multiples of four, so that quarters are whole (rules 3.5)."""
-        for key, allowed in _IN_QUARTERS.items():
-            chips = getattr(self, key)
-            if chips != "none" and chips % TRICKS:
-                raise _not_allowed(key, chips, allowed)
-        if self.tie_rule != "carry":
-            raise OptionsError("options_conflict", key="tie_rule", other="tricks_pay")
-
-
-_IN_QUARTERS: Final[Mapping[str, str]] = {"stake": "4, 8 …", "bete_cap": "none, 4, 8 …"}
-"""Allowed payments into the pot where each trick pays a quarter, by key."""
-
-_SWEEPING: Final[Mapping[str, str]] = {"players": ", ".join(map(str, SWEEPING_PLAYERS))}
-"""Allowed values that are narrower where the most tricks take the whole pot, by key."""
-
-
-def _not_allowed(key: str, value: object, allowed: str) -> OptionsError:
-    return OptionsError("option_value", key=key, value=str(value), allowed=allowed)
+    def _conflicts(self) -> Iterator[tuple[str, str]]:
+        """Yield pairs of keys that make no sense together."""
+        if self.n_deals % self.players:
+            yield "n_deals", "players"
+        if self.tricks_pay == "quarters" and self.tie_rule != "carry":
+            yield "tie_rule", "tricks_pay"
+        if self.dropping_out and self.exchange_rounds != "once":
+            yield "exchange_rounds", "dropping_out"
+        if not self.dropping_out and self.all_pass != "carry":  # noqa: S105 - no password, a pass
+            yield "all_pass", "dropping_out"
+        if not self.dropping_out and self.lone_player != "takes_pot":
+            yield "lone_player", "dropping_out"
 
 
 RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -122,16 +117,5 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
 """The defaults of each rule set that differ from the model's own (rules 3.7)."""
 
 
-def resolve(rule_set: str, overrides: Mapping[str, Any] | None = None) -> KauflabetOptions:
-    """The house rules of a rule set with some of them changed. Raises as ``house_rules.resolve`` does."""
-    try:
-        return house_rules.resolve(KauflabetOptions, RULE_SETS, rule_set, overrides)
-    except OptionsError as error:
-        if error.code != "option_value":
-            raise
-        key = str(error.params["key"])
-        given = {"tricks_pay": "quarters", **RULE_SETS[rule_set], **(overrides or {})}
-        narrower = _SWEEPING if given["tricks_pay"] == "sweep" else _IN_QUARTERS
-        if key not in narrower:
-            raise
-        raise _not_allowed(key, error.params["value"], narrower[key]) from None
+resolve = functools.partial(house_rules.resolve, KauflabetOptions, RULE_SETS)
+"""Return the house rules of a rule set with some of them changed."""

@@ -1,51 +1,20 @@
-"""The pot, and the settlement of a deal: shares of it, and bêtes for those without a trick (rules 3.5).
+"""The settlement of a deal: shares of the pot, and bêtes for those without a trick (rules 3.5).
 
-A balance is what a player has won or lost, in chips. Chips are neither made nor lost: the balances and the
-pot add up to nothing at every moment (rules 3.6).
+Chips are neither made nor lost: what players have won or lost and the pot add up to nothing at every moment
+(rules 3.6).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from operator import add, sub
+from collections.abc import Collection, Sequence
 
 from engine.game import Seat, value
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 
 
-@value
-class Pot:
-    """The balances by seat and the chips in the pot. Frozen: each payment makes a new one."""
-
-    balances: tuple[int, ...]
-    chips: int = 0
-
-    def __post_init__(self) -> None:
-        assert self.chips >= 0, "nobody may take more than there is"
-        assert sum(self.balances) + self.chips == 0, "chips were made or lost"
-
-    def paid_in(self, payments: Sequence[int]) -> Pot:
-        """Return the pot after each seat has paid so many chips into it."""
-        return Pot(tuple(map(sub, self.balances, payments)), self.chips + sum(payments))
-
-    def paid_out(self, shares: Sequence[int]) -> Pot:
-        """Return the pot after each seat has taken so many chips from it."""
-        return Pot(tuple(map(add, self.balances, shares)), self.chips - sum(shares))
-
-    def settled(self, shares: Sequence[int], payments: Sequence[int]) -> Pot:
-        """Return the pot after each seat has taken so many chips from it, and then paid so many into it."""
-        taken = sum(shares)
-        assert taken <= self.chips, "nobody may take more than there is"
-        balances = map(sub, map(add, self.balances, shares), payments)
-        return Pot(tuple(balances), self.chips - taken + sum(payments))
-
-
-def each(seats: int, payers: Sequence[Seat], chips: int) -> tuple[int, ...]:
+def each(seats: int, payers: Collection[Seat], chips: int) -> tuple[int, ...]:
     """Return the same number of chips for each of ``payers`` and none for the others, by seat."""
-    paid = [0] * seats
-    for seat in payers:
-        paid[seat] = chips
-    return tuple(paid)
+    return tuple([chips if seat in payers else 0 for seat in range(seats)])
 
 
 def even_shares(chips: int, seats: int, first: Seat) -> tuple[int, ...]:
@@ -76,35 +45,16 @@ class Settlement:
 def settle_deal(
     options: KauflabetOptions, pot: int, dealer: Seat, active: Sequence[Seat], tricks_won: Sequence[int]
 ) -> Settlement:
-    """Settle a finished deal, one in which fewer than two have played included (rules 3.3)."""
+    """Settle a finished deal; where fewer than two have played, one may take the pot (rules 3.3)."""
+    seats, trickless = len(tricks_won), [seat for seat in active if not tricks_won[seat]]
     if len(active) > 1:
-        return settle(options, pot, active, tricks_won)
-    taker = active[0] if active else None
-    if taker is None and options.all_pass == "dealer_takes":  # noqa: S105 - no password, a pass
-        taker = dealer
-    return unplayed(pot, active, len(tricks_won), taker)
-
-
-def settle(
-    options: KauflabetOptions, pot: int, active: Sequence[Seat], tricks_won: Sequence[int]
-) -> Settlement:
-    """Settle a deal that was played out."""
-    seats = len(tricks_won)
-    trickless = [seat for seat in active if not tricks_won[seat]]
+        taken = (_quarters if options.tricks_pay == "quarters" else _sweep)(options, pot, tricks_won)
+    else:
+        takers = active or ([dealer] if options.all_pass == "dealer_takes" else [])  # noqa: S105 - no password
+        taken, trickless = each(seats, takers, pot), []
     return Settlement(
-        pot=pot,
-        active=tuple(active),
-        tricks_won=tuple(tricks_won),
-        taken=(_quarters if options.tricks_pay == "quarters" else _sweep)(options, pot, tricks_won),
-        betes=each(seats, trickless, bete(options, pot)),
+        pot, tuple(active), tuple(tricks_won), taken, each(seats, trickless, bete(options, pot))
     )
-
-
-def unplayed(pot: int, active: Sequence[Seat], seats: int, taker: Seat | None) -> Settlement:
-    """Settle a deal without tricks: one seat takes the pot, or nobody does."""
-    nothing = (0,) * seats
-    taken = nothing if taker is None else each(seats, (taker,), pot)
-    return Settlement(pot, tuple(active), nothing, taken, nothing)
 
 
 def bete(options: KauflabetOptions, pot: int) -> int:

@@ -1,14 +1,14 @@
-"""Trumps, and the cards that may be played (rules 3.2 and 3.4)."""
+"""Trumps, and what players owe a trick besides following suit (rules 3.2 and 3.4)."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from engine.cards import RANK_LETTERS, SUIT_LETTERS, Card, CardSet, Rank, Suit, make, notation, suit
-from engine.game import IllegalAction
+from engine.cards import ALL_CARDS, RANK_LETTERS, SUIT_LETTERS, Card, CardSet, Rank, Suit, make, notation
 from engine.games.kauflabet.options import KauflabetOptions
+from engine.kernel.duties import Asked, Duty
+from engine.kernel.terms import Terms, each_alone
 from engine.tricks import TrickOrder, trick_order, winning_position
 
 RANKS: Final = {"bete": "KOUAX987", "natural": "AKOUX987"}
@@ -41,49 +41,40 @@ def order_of(options: KauflabetOptions, trump: int) -> TrickOrder:
     return trump_order(trump, options.rank_order, options.two_jacks)
 
 
-DutyKind: TypeAlias = Literal["free", "follow", "head", "trump", "overtrump"]
-"""A player's duty to a trick. ``free``: anything; ``follow`` the led suit, ``head`` it (follow with a better
-card); ``trump``; ``overtrump`` the best trump on the table."""
-
-Duty: TypeAlias = tuple[DutyKind, CardSet]
-"""The kind of a duty and the cards that fulfil it. A bare tuple, since it is asked for very often."""
+def terms_of(options: KauflabetOptions, trump: Suit) -> Terms:
+    """Return the terms of a deal with that trump suit; what it comes to depends on the pot."""
+    ranks = options.rank_order, options.two_jacks
+    return _terms(trump, *ranks, options.players, options.must_head, options.undertrump_forced)
 
 
-def duty(options: KauflabetOptions, order: TrickOrder, hand: CardSet, trick: Sequence[Card]) -> Duty:
-    """Return a hand's duty to a trick, and the cards that fulfil it (rules 3.4)."""
-    if not trick:
-        return "free", hand
-    same = hand & order.suit_of[trick[0]]
-    if same and not options.must_head:
-        return "follow", same
-    trumps = hand & order.trumps
-    if not same and (not trumps or order.trumps >> trick[0] & 1):
-        return "free", hand
-    best = trick[winning_position(order, trick)]
-    if same:
-        better = same & order.beaten_by[best]
-        return ("head", better) if better else ("follow", same)
-    if not order.trumps >> best & 1:
-        return "trump", trumps
-    over = trumps & order.beaten_by[best]
-    if over:
-        return "overtrump", over
-    return ("trump", trumps) if options.undertrump_forced else ("free", hand)
+@functools.lru_cache(maxsize=256)
+def _terms(
+    trump: Suit, rank_order: str, two_jacks: bool, players: int, must_head: bool, undertrump_forced: bool
+) -> Terms:
+    """Return the terms with the duties of those who follow (rules 3.4)."""
+    order = trump_order(trump, rank_order, two_jacks)
+    trumps, beaten_by = order.trumps, order.beaten_by
 
+    def best(asked: Asked) -> Card:
+        return asked.trick[winning_position(order, asked.trick)]
 
-def objection(
-    order: TrickOrder, owed: DutyKind, trump: Suit, trick: Sequence[Card], card: Card
-) -> IllegalAction:
-    """Build the refusal of a card that breaks a duty; it names the suit or the card concerned."""
-    led = trick[0]
-    if owed == "trump":
-        return IllegalAction("must_trump", suit=SUIT_LETTERS[trump])
-    if owed == "overtrump":
-        return IllegalAction("must_overtrump", card=notation(trick[winning_position(order, trick)]))
-    if order.suit_of[led] >> card & 1:
-        return IllegalAction("must_head", card=notation(trick[winning_position(order, trick)]))
-    if suit(card) == suit(led) and order.trumps >> card & 1:
-        return IllegalAction("unter_is_trump", card=notation(card))
-    if order.trumps >> led & 1:
-        return IllegalAction("follow_trumps", suit=SUIT_LETTERS[trump])
-    return IllegalAction("follow_suit", suit=SUIT_LETTERS[suit(led)])
+    def better(asked: Asked) -> CardSet:
+        return asked.cards & beaten_by[best(asked)]
+
+    def overtrump(asked: Asked) -> CardSet:
+        return better(asked) if trumps >> best(asked) & 1 else 0
+
+    def trump_in(asked: Asked) -> CardSet:
+        return trumps if undertrump_forced or not trumps >> best(asked) & 1 else 0
+
+    def with_best(asked: Asked) -> dict[str, str]:
+        return {"card": notation(best(asked))}
+
+    suit = {"suit": SUIT_LETTERS[trump]}
+    duties: tuple[Duty, ...] = (
+        Duty("must_overtrump", "void", trumps, overtrump, with_best),
+        Duty("must_trump", "void", trumps, trump_in, lambda _: suit),
+    )
+    if must_head:
+        duties += (Duty("must_head", "following", ALL_CARDS, better, with_best),)
+    return Terms(order, each_alone(players), duties=duties)

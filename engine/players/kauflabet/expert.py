@@ -15,8 +15,8 @@ from engine.game import Action, Seat
 from engine.games.kauflabet.actions import Exchange
 from engine.games.kauflabet.events import KauflabetDealView, PartieView
 from engine.games.kauflabet.options import TRICKS
-from engine.games.kauflabet.settlement import bete, settle
-from engine.games.kauflabet.trumps import duty
+from engine.games.kauflabet.settlement import bete, settle_deal
+from engine.games.kauflabet.trumps import terms_of
 from engine.players.expert import Expert
 from engine.players.kauflabet.speaking import (
     SpeakingPosition,
@@ -85,6 +85,7 @@ class CardPosition(TrickPosition):
 
     def __init__(self, view: PartieView, deal: KauflabetDealView, remembers: int | None) -> None:
         self._options, self._pot, self._worth = view.options, view.pot, Worth(view)
+        self._terms = terms_of(view.options, deal.trump)
         seats = range(view.options.players)
         self._spoken = {seat: Spoken(view, deal, seat) for seat in seats if seat != view.seat}
         seen = _seen(view, deal, remembers)
@@ -93,7 +94,7 @@ class CardPosition(TrickPosition):
     def lawful(
         self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
     ) -> CardSet:
-        return duty(self._options, self.seen.tricks.order, hand, trick)[1]
+        return self._terms.bound(seat, hand, trick, taken).cards
 
     def priors(self, dealt: Sequence[Sequence[CardSet]]) -> Sequence[float]:
         at_first = [*map(self.seen.dealt, dealt)]
@@ -103,7 +104,7 @@ class CardPosition(TrickPosition):
 
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
         won = tricks_won(tricks, self._options.players)
-        return self._worth.of(settle(self._options, self._pot, self.seen.tricks.players, won))
+        return self._worth.of(settle_deal(self._options, self._pot, 0, self.seen.tricks.players, won))
 
 
 def _seen(view: PartieView, deal: KauflabetDealView, remembers: int | None = None) -> SeenTricks:
@@ -111,7 +112,7 @@ def _seen(view: PartieView, deal: KauflabetDealView, remembers: int | None = Non
 
 
 def _policy(view: PartieView, deal: KauflabetDealView) -> Choose:
-    return policy(view.options, view.order, len(deal.active))
+    return policy(view.options, terms_of(view.options, deal.trump), len(deal.active))
 
 
 def _sampler(view: PartieView, deal: KauflabetDealView, seen: SeenTricks) -> HandSampler:

@@ -152,7 +152,7 @@ def prospects_of(view: PartieView) -> Prospects:
 def imagined_prospects(deal: KauflabetDeal, hands: Sequence[CardSet]) -> Prospects:
     """Return what may become of the hand of whoever is to speak in an imagined deal."""
     seat, limits = deal.turn, deal.exchange_limits(deal.turn)
-    return _prospects(deal.options, deal.order, deal, seat, hands[seat], deal.put_away[seat], limits)
+    return _prospects(deal.options, deal.terms.order, deal, seat, hands[seat], deal.put_away[seat], limits)
 
 
 def begun(partie: KauflabetPartie) -> KauflabetDeal:
@@ -304,7 +304,7 @@ class SpeakingPosition:
         won: Sequence[int] = (0,) * self._options.players
         if not deal.over:
             held = sum(hands) | (0 if deal.upcard_taken else 1 << deal.upcard)
-            choose = policy(self._options, deal.order, len(deal.active))
+            choose = policy(self._options, deal.terms, len(deal.active))
             tricks = play_out(deal.tricks, [*hands, ALL_CARDS & ~held], [choose] * len(won))
             won = tricks_won(tricks, len(won))
         return self._worth.of(settle_deal(self._options, self._pot, deal.dealer, deal.active, won))

@@ -15,7 +15,7 @@ from typing import Final
 from engine.cards import Card, CardSet, cards_in, count
 from engine.game import Seat
 from engine.games.kauflabet.options import KauflabetOptions
-from engine.games.kauflabet.trumps import duty
+from engine.kernel.terms import Terms
 from engine.tricks import Choose, TakenTrick, TrickOrder, winning_position
 
 _TRUMP_HOPES: Final = (0.96, 0.7, 0.52, 0.38, 0.29, 0.24, 0.17, 0.15, 0.12)
@@ -109,7 +109,7 @@ def _lead(options: KauflabetOptions, hopes: Hopes, cards: Sequence[Card]) -> Car
     return hopes.strongest(sure or plain or cards)
 
 
-def policy(options: KauflabetOptions, order: TrickOrder, players: int) -> Choose:
+def policy(options: KauflabetOptions, terms: Terms, players: int) -> Choose:
     """Return everybody's choice for a rollout among so many players.
 
     Among the hands are those of seats that don't play, and the cards that lie aside: for all a player knows,
@@ -124,10 +124,10 @@ def policy(options: KauflabetOptions, order: TrickOrder, players: int) -> Choose
         taken: Sequence[TakenTrick],
     ) -> CardSet:
         own = held[seat]
-        _, cards = duty(options, order, own, trick)
+        cards = terms.bound(seat, own, trick, taken).cards
         if not cards & cards - 1:
             return cards
-        hopes = Hopes(order, sum(held) - own, players - 1)
+        hopes = Hopes(terms.order, sum(held) - own, players - 1)
         return 1 << choose_card(options, hopes, cards_in(cards), trick, players - 1 - len(trick))
 
     return choose

@@ -90,7 +90,7 @@ def test_an_indivisible_rest_goes_round_from_the_next_forehand() -> None:
     state = table("1739", players=3, n_deals=3, tie_rule="carry", dropping_out=True, stake=5)
     state.deal_number, state.dealer = 3, 2  # seat 0 would be next, so seat 1 would be forehand
     state.apply(CHANCE, shuffled(state, random.Random(1)))
-    state.pot = type(state.pot)((-5, -5, -6), 16)
+    state.balances = (-5, -5, -6)
     events = act(state, "pass", "pass", "pass")
     assert one(PotSettled, events).shares == (5, 6, 5)
     assert state.view(None).pot == 0
@@ -108,7 +108,7 @@ def test_a_rest_may_be_played_out_without_antes_but_only_once_round() -> None:
         assert state.result is None
         assert state.deal_number == number
         events = everybody_passes(state)
-        assert state.pot.chips == (12 if number < 6 else 0)
+        assert state.pot == (12 if number < 6 else 0)
     assert one(PotSettled, events).shares == (4, 4, 4)
     assert state.result is not None
 

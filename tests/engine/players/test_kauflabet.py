@@ -19,7 +19,7 @@ from engine.games.kauflabet.events import KauflabetDealView, PartieView
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.settlement import Settlement
-from engine.games.kauflabet.trumps import duty, order_of
+from engine.games.kauflabet.trumps import order_of, terms_of
 from engine.players.kauflabet import expert, speaking
 from engine.players.kauflabet.expert import CardPosition, KauflabetExpert
 from engine.players.kauflabet.speaking import SpeakingPosition, Worth
@@ -85,7 +85,7 @@ def test_a_magister_plays_by_any_house_rules_and_imagines_only_what_may_be(seed:
 def worth_of(state: KauflabetPartie, seat: int, *betes: int, **taken: int) -> float:
     """Return the worth to a seat if the deal ends with these bêtes, and these shares of the pot."""
     settlement = Settlement(
-        state.pot.chips,
+        state.pot,
         tuple(range(state.options.players)),
         (0,) * state.options.players,
         tuple(taken.get(f"seat{each}", 0) for each in range(state.options.players)),
@@ -110,10 +110,10 @@ def test_whoever_is_behind_in_the_last_deal_has_little_to_lose() -> None:
     behind, ahead = sorted((0, 1), key=lambda seat: state.view(seat).totals[seat])
     for seat in (behind, ahead):
         betes = [0, 0]
-        betes[seat] = state.pot.chips
+        betes[seat] = state.pot
         loss = -worth_of(state, seat, *betes)
         assert loss < 0.5 if seat == behind else loss > 0.5
-    taken = {f"seat{behind}": state.pot.chips}
+    taken = {f"seat{behind}": state.pot}
     assert worth_of(state, behind, 0, 0, **taken) > 0.5
 
 
@@ -214,13 +214,13 @@ def has_upcard(deal: KauflabetDealView, plays: Sequence[Played]) -> bool:
 
 def may_have_played(view: PartieView, deal: KauflabetDealView, hands: Hands, seat: Seat) -> bool:
     """Whether a seat that holds these cards now was allowed to play what it has played."""
-    hand, order = hands[seat], order_of(view.options, deal.trump)
+    hand, terms = hands[seat], terms_of(view.options, deal.trump)
     for plays in (deal.trick, *(trick.plays for trick in reversed(deal.tricks))):
         for place, play in enumerate(plays):
             if play.seat == seat:
                 hand |= 1 << play.card
                 trick = [other.card for other in plays[:place]]
-                if not duty(view.options, order, hand, trick)[1] >> play.card & 1:
+                if not terms.bound(seat, hand, trick, ()).cards >> play.card & 1:
                     return False
     return True
 
