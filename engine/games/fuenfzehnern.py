@@ -9,9 +9,8 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 from pydantic import Field, field_validator, model_validator
 
 from engine import house_rules
-from engine.actions import PLAYS, Deal, plays_of
+from engine.actions import PLAYS, Deal
 from engine.cards import (
-    NO_CARDS,
     PACK,
     RANK_CARDS,
     SUIT_CARDS,
@@ -22,15 +21,15 @@ from engine.cards import (
     Suit,
     cards_in,
     notation,
-    rank,
 )
 from engine.game import Action, Event, IllegalAction, Options, OptionsError, Seat, value
-from engine.games.lead_rules import BINDING, Leads, duties_by_rule, gone, told
+from engine.games.lead_rules import LEAD_REFUSALS, Leads, duties_by_rule, gone, told
 from engine.house_rules import HouseRules
 from engine.kernel.duties import Duty
 from engine.kernel.events import DealSettled
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
+from engine.kernel.stages import Fault, check
 from engine.kernel.terms import Outcome, Taken, Terms, each_alone
 from engine.kernel.tricking import Tricking
 from engine.kernel.views import PartieView as AnyView
@@ -148,20 +147,16 @@ def suit_mate(card: Card, rank: Rank) -> CardSet:
     return SUIT_CARDS[card >> 3] & RANK_CARDS[rank]
 
 
-def backed_by_king(card: Card, hand: CardSet) -> bool:
-    """Whether a card is an Ober whose King is in the same hand."""
-    return bool((1 << card) & OBERS and hand & suit_mate(card, Rank.KING))
-
-
-def ace_is_out(card: Card, hand: CardSet, gone: CardSet) -> bool:
-    """Whether somebody else still holds the Ace of a card's suit."""
-    return not suit_mate(card, Rank.ACE) & (hand | gone)
-
-
-def announceable(leads: CardSet, hand: CardSet, gone: CardSet) -> CardSet:
-    """The cards among legal leads with which Zwang may be announced; ``gone`` are those played."""
-    obers = cards_in(leads & OBERS)
-    return sum([1 << card for card in obers if backed_by_king(card, hand) and ace_is_out(card, hand, gone)])
+def zwang_fault(options: FuenfzehnernOptions, card: Card, hand: CardSet, gone: CardSet) -> Fault:
+    """Return why Zwang can't be announced with a card that may be led; ``gone`` are the cards played."""
+    suit = SUIT_LETTERS[card >> 3]
+    if not options.zwang:
+        return "zwang_not_played", {}
+    if not 1 << card & OBERS:
+        return "zwang_needs_ober", {"suit": suit}
+    if not hand & suit_mate(card, Rank.KING):
+        return "zwang_needs_king", {"suit": suit}
+    return ("zwang_ace_not_out", {"suit": suit}) if suit_mate(card, Rank.ACE) & (hand | gone) else None
 
 
 def ace_due(suit: Suit) -> Duty:
@@ -213,7 +208,6 @@ class DealView(TricksView):
     included.
     """
 
-    dealer: Seat
     zwang: tuple[int, ...]
     leads: Leads | None
 
@@ -239,29 +233,22 @@ FuenfzehnernPartie: TypeAlias = Partie[FuenfzehnernOptions, PartieView]
 class BoundLeads(Tricking):
     """A deal: eight tricks with bound leads and Zwang."""
 
-    __slots__ = ("dealer", "zwang")
+    __slots__ = ("zwang",)
     views = DealView
 
     def __init__(self, partie: FuenfzehnernPartie, terms: Terms) -> None:
         super().__init__(partie, terms)
-        self.dealer = partie.dealer
         self.zwang: tuple[int, ...] = ()
         """Numbers of the tricks, from 1, to which an Ober was led with Zwang."""
 
     def legal(self, partie: FuenfzehnernPartie, seat: Seat) -> Sequence[Action]:
-        hand = partie.hands[seat]
-        cards = self.playable(seat, hand)
-        plain = plays_of(cards)
-        if self.tricks.trick:
+        plain = super().legal(partie, seat)
+        hand, options = partie.hands[seat], partie.options
+        if self.tricks.trick or not hand & OBERS or not options.zwang:
             return plain
-        calling = self._announceable(partie, hand, cards)
-        return [*plain, *(ZWANG_LEADS[card] for card in cards_in(calling))] if calling else plain
-
-    def _announceable(self, partie: FuenfzehnernPartie, hand: CardSet, leads: CardSet) -> CardSet:
-        """Return the legal leads with which Zwang may be announced."""
-        if not leads & OBERS or not partie.options.zwang:
-            return NO_CARDS
-        return announceable(leads, hand, gone(self.tricks.taken))
+        leads, played = cards_in(self.playable(seat, hand) & OBERS), gone(self.tricks.taken)
+        calls = [ZWANG_LEADS[card] for card in leads if zwang_fault(options, card, hand, played) is None]
+        return [*plain, *calls] if calls else plain
 
     def otherwise(self, partie: FuenfzehnernPartie, action: Action) -> list[Event]:
         if not isinstance(action, LeadWithZwang):
@@ -271,22 +258,11 @@ class BoundLeads(Tricking):
         if self.tricks.trick and hand >> card & 1:
             raise IllegalAction("zwang_only_leading")
         self.check(leader, hand, card)
-        if not self._announceable(partie, hand, 1 << card):
-            raise self._no_zwang(partie, card, hand)
+        check(zwang_fault(partie.options, card, hand, gone(self.tricks.taken)))
         self.zwang += (len(self.tricks.taken) + 1,)
         events = self.act(partie, PLAYS[card])
         self.owe((*self.duties, ACES_DUE[card >> 3]))
         return [*events, ZwangAnnounced(partie.deal_number, leader)]
-
-    def _no_zwang(self, partie: FuenfzehnernPartie, card: Card, hand: CardSet) -> IllegalAction:
-        """Build the refusal to announce Zwang with a card that may be led."""
-        if not partie.options.zwang:
-            return IllegalAction("zwang_not_played")
-        suit = SUIT_LETTERS[card >> 3]
-        if not backed_by_king(card, hand):
-            code = "zwang_needs_king" if rank(card) == Rank.OBER else "zwang_needs_ober"
-            return IllegalAction(code, suit=suit)
-        return IllegalAction("zwang_ace_not_out", suit=suit)
 
     def refusal(self, seat: Seat, hand: CardSet, card: Card) -> IllegalAction:
         for duty in self.duties:
@@ -298,7 +274,7 @@ class BoundLeads(Tricking):
         leads = None
         if viewer is not None and viewer == self.turn and not self.tricks.trick:
             leads = told(self.bound(viewer, partie.hands[viewer]))
-        return {**super().seen(partie, viewer), "dealer": self.dealer, "zwang": self.zwang, "leads": leads}
+        return {**super().seen(partie, viewer), "zwang": self.zwang, "leads": leads}
 
     def canonical(self) -> list[Any]:
         return [*super().canonical(), self.zwang]
@@ -315,7 +291,7 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
     verbs = (Deal,)
     words = tuple(map(LeadWithZwang, PACK))
     refusal_codes = COMMON_REFUSALS | {
-        *(f"lead_{reason}" for reason in BINDING),
+        *LEAD_REFUSALS,
         # Zwang
         "zwang_not_played",
         "zwang_only_leading",

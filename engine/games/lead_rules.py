@@ -68,20 +68,6 @@ def suits_led(asked: Asked) -> Suits:
     return tuple(suit for suit in Suit if suit in led and asked.hand & SUIT_CARDS[suit])
 
 
-BINDING: Final[Mapping[str, Callable[[Asked], Suits]]] = {
-    "won_suit": won_suit,
-    "their_suit": their_suit,
-    "first_suit": first_suit,
-    "first_suit_dealt": first_suit,
-    "highest": suit_just_won,
-    "highest_of_led": suits_led,
-    "unbeatable": suit_just_won,
-    "same_suit": suit_just_won,
-    "suit_led_before": suits_led,
-}
-"""The reasons why leads are restricted, each with the suits that it is about."""
-
-
 def gone(history: Iterable[TakenTrick]) -> CardSet:
     """Return the cards of finished tricks."""
     return card_set([card for trick in history for card in trick.cards])
@@ -115,13 +101,15 @@ def tops(cards: CardSet) -> CardSet:
 
 
 def lead_duty(
-    reason: str, allowed: Callable[[Asked, CardSet], CardSet] | None = None, retaining: bool = True
+    reason: str,
+    binding: Callable[[Asked], Suits],
+    allowed: Callable[[Asked, CardSet], CardSet] | None = None,
+    retaining: bool = True,
 ) -> Duty:
     """Return the duty to lead the cards of the suits that bind, or what is ``allowed`` when one has them.
 
     ``retaining``: it binds whoever led the trick just won, too.
     """
-    binding = BINDING[reason]
 
     def allow(asked: Asked) -> CardSet:
         if not asked.taken or not (retaining or asked.taken[-1].leader != asked.seat):
@@ -156,21 +144,34 @@ def duties_by_rule(own_count: bool, current: bool, retaining: bool) -> Mapping[s
     def highest(asked: Asked, cards: CardSet) -> CardSet:
         return tops(cards)
 
+    single = "first_suit" if current else "first_suit_dealt"
     return {
         "free": (),
-        "relaxed": (lead_duty("won_suit", or_unbeatable),),
-        "strict": (lead_duty("won_suit", or_unbeatable), lead_duty("their_suit", or_unbeatable)),
-        "1880": (lead_duty("first_suit" if current else "first_suit_dealt", or_single),),
+        "relaxed": (lead_duty("won_suit", won_suit, or_unbeatable),),
+        "strict": (
+            lead_duty("won_suit", won_suit, or_unbeatable),
+            lead_duty("their_suit", their_suit, or_unbeatable),
+        ),
+        "1880": (lead_duty(single, first_suit, or_single),),
         "2005": (
-            lead_duty("highest", highest, retaining=False),
-            lead_duty("highest_of_led", highest, retaining=False),
+            lead_duty("highest", suit_just_won, highest, retaining=False),
+            lead_duty("highest_of_led", suits_led, highest, retaining=False),
         ),
         "parlett": (
-            lead_duty("unbeatable", and_unbeatable, retaining),
-            lead_duty("same_suit", None, retaining),
-            lead_duty("suit_led_before", None, retaining),
+            lead_duty("unbeatable", suit_just_won, and_unbeatable, retaining),
+            lead_duty("same_suit", suit_just_won, None, retaining),
+            lead_duty("suit_led_before", suits_led, None, retaining),
         ),
     }
+
+
+LEAD_REFUSALS: Final = frozenset(
+    duty.code
+    for current in (True, False)
+    for duties in duties_by_rule(True, current, True).values()
+    for duty in duties
+)
+"""The refusal codes of all rules."""
 
 
 @value
@@ -186,5 +187,9 @@ def told(leads: Bound) -> Leads:
     """Return what a view tells of the leads that are allowed."""
     if leads.duty is None:
         return Leads(leads.cards)
-    reason = leads.duty.code.removeprefix("lead_")
-    return Leads(leads.cards, reason, BINDING[reason](leads.asked))
+    suits = "".join(map(str, leads.duty.named(leads.asked).values()))
+    return Leads(
+        leads.cards,
+        leads.duty.code.removeprefix("lead_"),
+        tuple(Suit(SUIT_LETTERS.index(letter)) for letter in suits),
+    )

@@ -17,7 +17,7 @@ from engine.actions import Deal, Play
 from engine.cards import notation, parse_many
 from engine.game import CHANCE
 from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern, FuenfzehnernPartie, resolve
-from engine.games.lead_rules import BINDING
+from engine.games.lead_rules import LEAD_REFUSALS
 from engine.tables import TableState
 from tests.cogs import seating
 from tests.cogs.seating import UPLOADED, check, payload, table_card, text
@@ -128,8 +128,8 @@ def test_a_leader_is_told_what_the_rule_leaves(language: str) -> None:
             line = words(f"fuenfzehnern-lead-{leads.reason}", suits=words.suits(leads.suits))
             assert f"**{line}**" in text(hand(state, turn(state), language))
             assert all(words.suit(suit) in line for suit in leads.suits)
-            told.add(leads.reason)
-    assert told == set(BINDING)
+            told.add(f"lead_{leads.reason}")
+    assert told == LEAD_REFUSALS
 
 
 def test_a_deals_result_stays_in_sight_until_somebody_plays(de: Words) -> None:

@@ -12,7 +12,7 @@ from engine.cards import PACK, card_set, notate
 from engine.events import highest_first
 from engine.game import Result
 from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern, resolve
-from engine.games.lead_rules import BINDING, told
+from engine.games.lead_rules import LEAD_REFUSALS, told
 from tests.cases.reading import read_trick
 from tests.engine.games.fuenfzehnern import dealt, do, legal, turn
 
@@ -48,4 +48,4 @@ def test_there_is_always_something_to_lead(rule: str, seed: int) -> None:
     assert found.cards and not found.cards & ~card_set(hand)
     leads = told(found)
     assert (leads.reason is None) == (leads.cards == card_set(hand))
-    assert leads.reason is None or (leads.reason in BINDING and leads.suits)
+    assert leads.reason is None or (f"lead_{leads.reason}" in LEAD_REFUSALS and leads.suits)
