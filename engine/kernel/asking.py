@@ -10,7 +10,7 @@ from engine.cards import CardSet
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.actions import B, Bid, Call
 from engine.kernel.copying import Copied
-from engine.kernel.events import BidMade
+from engine.kernel.events import Said
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -76,7 +76,7 @@ class Asking(Copied, Generic[B]):
             self._volunteer(partie, seat, action == PLAY)
         else:
             self._settle(partie, seat, action)
-        return [BidMade(partie.deal_number, seat, said)]
+        return [Said(partie.deal_number, seat, action)]
 
     def _volunteer(self, partie: Partie[Any, Any], seat: Seat, willing: bool) -> None:
         seats = len(partie.hands)

@@ -9,7 +9,7 @@ from engine.actions import PASS
 from engine.events import TrickWon
 from engine.game import Action, Event, IllegalAction, Seat
 from engine.kernel.actions import Kontra
-from engine.kernel.events import KontraLeft, KontraSaid
+from engine.kernel.events import Said
 from engine.kernel.stages import OutOfTurn
 from engine.kernel.terms import Terms
 from engine.kernel.tricking import Declared
@@ -92,7 +92,7 @@ class Contested(Declared, OutOfTurn):
         number = partie.deal_number
         if action == PASS and seat == self.asked:
             self._ask(None)
-            return [KontraLeft(number, seat)]
+            return [Said(number, seat, action)]
         if not isinstance(action, Kontra):
             raise IllegalAction("not_now" if seat == self.turn else "not_your_turn")
         if action not in self.beside(seat):
@@ -101,7 +101,7 @@ class Contested(Declared, OutOfTurn):
         said = len(self.doublers)
         asked = self.declarer if said == 1 else self.doublers[-2]
         self._ask(asked if said < self.most else None)
-        return [KontraSaid(number, seat, said)]
+        return [Said(number, seat, action)]
 
     def _ask(self, seat: Seat | None) -> None:
         self.asked = seat

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.actions import Call, Named
 from engine.kernel.copying import Copied
-from engine.kernel.events import BidMade
+from engine.kernel.events import Said
 from engine.kernel.stages import OutOfTurn
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Doubling(Copied, OutOfTurn):
             said = Named("give_up" if self.given_up else "accept")
         self.turn = (seat + 1) % len(partie.hands)
         partie.calls += (Call(seat, said),)
-        return [BidMade(partie.deal_number, seat, said)]
+        return [Said(partie.deal_number, seat, action)]
 
     def canonical(self) -> list[Any]:
         return [self.turn, self.asked, self.times]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.events import DealScored, Played
-from engine.game import Event, Result, Seat, value
-from engine.kernel.actions import Biddable, Knock
+from engine.game import Action, Event, Result, Seat, value
+from engine.kernel.actions import Biddable
 from engine.kernel.terms import Outcome, Taken
 
 
@@ -31,22 +31,6 @@ class PackShuffled(Event):
 
 
 @value
-class PackCut(Event):
-    """The top ``at`` cards went under the rest."""
-
-    seat: Seat
-    at: int
-
-
-@value
-class PackKnocked(Event):
-    """The cutter ordered how to deal instead of cutting."""
-
-    seat: Seat
-    knock: Knock
-
-
-@value
 class Dealt(Event):
     """The cards are dealt."""
 
@@ -55,11 +39,11 @@ class Dealt(Event):
 
 
 @value
-class BidMade(Event):
-    """A bid, or ``None`` for a pass."""
+class Said(Event):
+    """Somebody cut, knocked, bid, passed, chose or doubled, as everybody could see or hear."""
 
     seat: Seat
-    contract: Biddable | None
+    action: Action
 
 
 @value
@@ -72,33 +56,10 @@ class AuctionWon(Event):
 
 
 @value
-class ContractChosen(Event):
-    """The declarer chose what he plays, or called a card, within what he has bid."""
-
-    seat: Seat
-    contract: Biddable
-
-
-@value
 class AllPassed(Event):
     """Nobody bid, and the cards are thrown in. ``redeal``: the same dealer deals this deal again."""
 
     redeal: bool
-
-
-@value
-class KontraSaid(Event):
-    """Somebody doubled what the deal is worth, for the ``number``-th time: Kontra, Re, …"""
-
-    seat: Seat
-    number: int
-
-
-@value
-class KontraLeft(Event):
-    """Whoever was asked leaves the last doubling unanswered."""
-
-    seat: Seat
 
 
 @value

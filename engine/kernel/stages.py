@@ -15,7 +15,7 @@ from engine.cards import Card, CardSet
 from engine.game import Action, Event, IllegalAction, Seat, step_to
 from engine.kernel.actions import READY, B, Bid, Call, Cut, Knock, Ready, knocks
 from engine.kernel.copying import Copied
-from engine.kernel.events import BidMade, ContractChosen, PackCut, PackKnocked
+from engine.kernel.events import Said
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -117,19 +117,18 @@ class Cutting(Copied):
                 self.stack = self.stack[at:] + self.stack[:at]
                 partie.cuts += (at,)
                 self.over = len(partie.cuts) == MOST_CUTS
-                return [PackCut(partie.deal_number, self.turn, at)]
             case Ready():
                 if not partie.cuts:
                     raise IllegalAction("cut_first")
                 self.over = True
-                return []
             case Knock() if action in knocks(tuple(partie.packets)):
                 if partie.cuts:
                     raise IllegalAction("knock_late")
                 partie.knock = action
                 self.over = True
-                return [PackKnocked(partie.deal_number, self.turn, action)]
-        raise IllegalAction("not_now")
+            case _:
+                raise IllegalAction("not_now")
+        return [Said(partie.deal_number, self.turn, action)]
 
     def canonical(self) -> list[Any]:
         return list(self.stack)
@@ -212,7 +211,7 @@ class Bidding(Copied, Generic[B]):
             passed = not any(bid for _, bid in calls[1 - seats :])
             self.over = passed or not self.continuous
         self.over = self.over or (bid is not None and self.height == ladder.top)
-        return [BidMade(partie.deal_number, seat, bid)]
+        return [Said(partie.deal_number, seat, action)]
 
     def canonical(self) -> list[Any]:
         return []
@@ -247,7 +246,7 @@ class Choosing(Copied, Generic[B]):
         if action not in self.offers:
             raise IllegalAction("not_now")
         self.chosen = partie.contract = self.offers[action]
-        return [ContractChosen(partie.deal_number, self.turn, self.chosen)]
+        return [Said(partie.deal_number, self.turn, action)]
 
     def canonical(self) -> list[Any]:
         return []

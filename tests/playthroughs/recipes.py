@@ -98,6 +98,8 @@ def text(value: Any, kind: str = "") -> str:
     """A short text for a value; ``kind`` is the type of its field, which tells cards from other numbers."""
     if isinstance(value, Played):
         return f"{value.seat}:{notation(value.card)}"
+    if hasattr(value, "token"):
+        return str(value.token)
     if dataclasses.is_dataclass(value):
         return "{" + ", ".join(f"{name} {text(inner, kind)}" for name, inner, kind in _fields(value)) + "}"
     if hasattr(value, "_fields"):
