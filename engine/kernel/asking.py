@@ -9,8 +9,8 @@ from engine.actions import PASS
 from engine.cards import CardSet
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.actions import B, Bid, Call
-from engine.kernel.copying import Copied
 from engine.kernel.events import Said
+from engine.kernel.stages import Stage
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -28,7 +28,7 @@ HOLD: Final = Bid(Word("hold"))
 YIELD: Final = Bid(Word("yield"))
 
 
-class Asking(Copied, Generic[B]):
+class Asking(Stage, Generic[B]):
     """First each seat says whether it would play. Of those who would, the last has to show what it plays.
 
     He names one of the ``kinds`` (from low to high), and the one before him may hold it, or name a higher
@@ -44,7 +44,7 @@ class Asking(Copied, Generic[B]):
     def __init__(
         self, partie: Partie[Any, Any], kinds: Sequence[B], outright: B, whole: CardSet, unfit: str
     ) -> None:
-        self.turn: Seat = partie.forehand
+        self.turn = partie.forehand
         self.kinds = tuple(map(Bid, kinds))
         self.outright = Bid(outright)
         self.whole = whole
@@ -107,6 +107,3 @@ class Asking(Copied, Generic[B]):
         if isinstance(action, Bid) and action != HOLD:
             partie.contract = action.contract
         self.turn = other
-
-    def canonical(self) -> list[Any]:
-        return []

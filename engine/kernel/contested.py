@@ -10,7 +10,6 @@ from engine.events import TrickWon
 from engine.game import Action, Event, IllegalAction, Seat
 from engine.kernel.actions import Kontra
 from engine.kernel.events import Said
-from engine.kernel.stages import OutOfTurn
 from engine.kernel.terms import Terms
 from engine.kernel.tricking import Declared
 from engine.kernel.views import DoubledView
@@ -22,7 +21,7 @@ Until: TypeAlias = Literal["own_first_card", "second_card", "first_card"]
 """How long Kontra may be said: before one's own first card, or the deal's first or second card."""
 
 
-class Contested(Declared, OutOfTurn):
+class Contested(Declared):
     """The tricks of a contract that both sides may double in turn, so often as ``kontra`` among the options.
 
     The declarer's opponents begin, whoever's turn it is, ``kontra_until`` some card. Play stands still then,

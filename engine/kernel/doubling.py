@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.actions import Call, Named
-from engine.kernel.copying import Copied
 from engine.kernel.events import Said
-from engine.kernel.stages import OutOfTurn
+from engine.kernel.stages import Stage
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -41,7 +40,7 @@ class Doubled:
         return f"doubled_{self.times}"
 
 
-class Doubling(Copied, OutOfTurn):
+class Doubling(Stage):
     """Pairs may double the deal, up to so many times, before the first card.
 
     Forehand is asked first, and the next seat if nobody of forehand's side doubles. After a double the seat
@@ -53,7 +52,7 @@ class Doubling(Copied, OutOfTurn):
     phase = "double"
 
     def __init__(self, partie: Partie[Any, Any], left: int) -> None:
-        self.turn: Seat = partie.forehand
+        self.turn = partie.forehand
         self.left = left
         self.asked = 1
         self.times = 0

@@ -27,7 +27,7 @@ from engine.house_rules import Rules
 from engine.kernel.actions import Call, DrawForDealer, Knock
 from engine.kernel.copying import Copied
 from engine.kernel.events import DealClosed, DealerDrawn, Dealt, PackShuffled, PartieEnded
-from engine.kernel.stages import Cutting, OutOfTurn, Playing, Stage
+from engine.kernel.stages import Cutting, Stage
 from engine.kernel.tricking import Tricking
 from engine.kernel.views import PartieView
 
@@ -103,7 +103,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
     """The hands in the order in which their cards came."""
     contract: Any
     """The best bid so far, later what is played; the same with its ``declarer``."""
-    finished: Playing | None
+    finished: Stage | None
     """The deal that was just played, until the first trick of the next is complete."""
 
     def __init__(self, game: DescribedGame[Rules, V], options: Rules) -> None:
@@ -171,7 +171,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
 
     def beside(self, seat: Seat) -> Sequence[Action]:
         """Return what a seat may do out of its turn."""
-        return self.stage.beside(seat) if isinstance(self.stage, OutOfTurn) else ()
+        return () if self.stage is None else self.stage.beside(seat)
 
     @property
     def playing(self) -> Tricking | None:
@@ -181,7 +181,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
     @property
     def open_to_calls(self) -> bool:
         """Whether anybody may act out of turn at this moment, as far as everybody knows."""
-        return isinstance(self.stage, OutOfTurn) and self.stage.open_to_calls
+        return self.stage is not None and self.stage.open_to_calls
 
     def plays(self, seat: Seat) -> Sequence[Action]:
         return plays_of(self.hands[seat]) if self.phase == "play" else ()
@@ -207,7 +207,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
             return self._chance(actor, action)
         if actor == stage.turn:
             events = stage.act(self, action)
-        elif isinstance(stage, OutOfTurn) and actor is not CHANCE:
+        elif actor is not CHANCE:
             events = stage.interrupt(self, actor, action)
         else:
             raise IllegalAction("not_your_turn")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias
 
 from engine.actions import PASS, Pass
 from engine.cards import Card, CardSet
@@ -30,55 +30,42 @@ def check(fault: Fault) -> None:
         raise IllegalAction(fault[0], **fault[1])
 
 
-class Stage(Protocol):
-    """One thing that a deal does."""
+class Stage(Copied):
+    """One thing that a deal does. ``turn`` acts next, until it is ``over``."""
 
-    @property
-    def phase(self) -> str: ...
-
-    @property
-    def turn(self) -> Seat:
-        """The seat that acts next."""
-
-    @property
-    def over(self) -> bool: ...
+    __slots__ = ()
+    phase: str
+    turn: Seat
+    over: bool
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         """Return the legal actions of the seat whose turn it is."""
+        raise NotImplementedError
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         """Apply an action of the seat whose turn it is. Raises ``IllegalAction`` and changes nothing."""
-
-    def copy(self) -> Self: ...
-
-    def canonical(self) -> list[Any]:
-        """Return what the stage holds as nested lists of numbers and texts."""
-
-
-class Playing(Stage, Protocol):
-    """The stage in which a deal's cards are played."""
-
-    def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> Any:
-        """Return the deal as a viewer sees it; a finished one is viewed by the public only."""
-
-
-class OutOfTurn:
-    """A stage in which somebody may speak whose turn it isn't."""
-
-    __slots__ = ()
+        raise NotImplementedError
 
     @property
     def open_to_calls(self) -> bool:
-        """Whether so many may that others wait for it, as far as everybody knows."""
+        """Whether so many may speak out of turn that others wait for it, as far as everybody knows."""
         return False
 
     def beside(self, seat: Seat) -> Sequence[Action]:
         """Return what a seat may say out of its turn."""
-        raise NotImplementedError
+        return ()
 
     def interrupt(self, partie: Partie[Any, Any], seat: Seat, action: Action) -> list[Event]:
         """Apply what it says. Raises ``IllegalAction`` and changes nothing."""
-        raise NotImplementedError
+        raise IllegalAction("not_your_turn")
+
+    def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> Any:
+        """Return what a viewer sees of it beside the partie; a finished one is viewed by the public only."""
+        return None
+
+    def canonical(self) -> list[Any]:
+        """Return what it holds beside the partie as nested lists of numbers and texts."""
+        return []
 
 
 LEAST_CUT: Final = 3
@@ -94,14 +81,14 @@ def cuts(cards: int, packets: tuple[int, ...]) -> tuple[Sequence[Action], Sequen
     return (*places, *knocks(packets)), (*places, READY)
 
 
-class Cutting(Copied):
+class Cutting(Stage):
     """The dealer's right neighbour cuts up to three times, or knocks and orders how to deal."""
 
     __slots__ = ("over", "stack", "turn")
     phase = "cut"
 
     def __init__(self, partie: Partie[Any, Any], stack: tuple[Card, ...]) -> None:
-        self.turn: Seat = (partie.dealer + step_to("right", partie.game.direction)) % len(partie.hands)
+        self.turn = (partie.dealer + step_to("right", partie.game.direction)) % len(partie.hands)
         self.stack = stack
         self.over = False
 
@@ -165,7 +152,7 @@ class Ladder(Generic[B]):
         """Every bid by its contract's name."""
 
 
-class Bidding(Copied, Generic[B]):
+class Bidding(Stage, Generic[B]):
     """An auction by a ladder of bids, from forehand on; the partie keeps the calls and the best bid so far.
 
     ``height`` is the rank of the best bid, ``None`` while there is none. In a single round each seat speaks
@@ -177,7 +164,7 @@ class Bidding(Copied, Generic[B]):
     phase = "auction"
 
     def __init__(self, partie: Partie[Any, Any], ladder: Ladder[B], continuous: bool = False) -> None:
-        self.turn: Seat = partie.forehand
+        self.turn = partie.forehand
         self.ladder = ladder
         self.continuous = continuous
         self.height: int | None = None
@@ -213,17 +200,14 @@ class Bidding(Copied, Generic[B]):
         self.over = self.over or (bid is not None and self.height == ladder.top)
         return [Said(partie.deal_number, seat, action)]
 
-    def canonical(self) -> list[Any]:
-        return []
 
-
-class Choosing(Copied, Generic[B]):
+class Choosing(Stage, Generic[B]):
     """The declarer names the contract that he plays, by one of the ``offers``.
 
     ``fault(options, action, hand)`` says why another one can't be named.
     """
 
-    __slots__ = ("chosen", "fault", "offers", "turn")
+    __slots__ = ("fault", "offers", "over", "turn")
     phase = "call"
 
     def __init__(
@@ -232,11 +216,7 @@ class Choosing(Copied, Generic[B]):
         self.turn = declarer
         self.offers = offers
         self.fault = fault
-        self.chosen: B | None = None
-
-    @property
-    def over(self) -> bool:
-        return self.chosen is not None
+        self.over = False
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         return tuple(self.offers)
@@ -245,8 +225,5 @@ class Choosing(Copied, Generic[B]):
         check(self.fault(partie.options, action, partie.hands[self.turn]))
         if action not in self.offers:
             raise IllegalAction("not_now")
-        self.chosen = partie.contract = self.offers[action]
+        partie.contract, self.over = self.offers[action], True
         return [Said(partie.deal_number, self.turn, action)]
-
-    def canonical(self) -> list[Any]:
-        return []

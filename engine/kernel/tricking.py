@@ -9,9 +9,9 @@ from engine.actions import Play, plays_of
 from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, notation
 from engine.events import TrickWon, cards_played
 from engine.game import MOST_SEATS, Action, Event, IllegalAction, Seat
-from engine.kernel.copying import Copied
 from engine.kernel.duties import Bound, Duty, asked_of, bound, concerned
 from engine.kernel.events import PartnerShown
+from engine.kernel.stages import Stage
 from engine.kernel.terms import Terms
 from engine.kernel.views import DeclaredView, TricksView
 from engine.tricks import TakenTrick, Tricks
@@ -23,7 +23,7 @@ _SEATS: Final = tuple(tuple(range(seats)) for seats in range(MOST_SEATS + 1))
 """The seats in their order, by how many there are; made once, since every deal begins with them."""
 
 
-class Tricking(Copied, deep=("tricks", "_points")):
+class Tricking(Stage, deep=("tricks", "_points")):
     """The tricks of a deal by its terms.
 
     ``duties``: those that still bind somebody. ``called``: a card that nobody but its holder knows to be his,

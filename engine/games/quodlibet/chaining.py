@@ -20,7 +20,7 @@ from engine.games.quodlibet.contracts import SEATS, Sight
 from engine.games.quodlibet.events import CensusHeld, ChainLed
 from engine.games.quodlibet.options import NextLead, QuodlibetOptions
 from engine.games.quodlibet.views import Census, Chain, ChainDealView, add, census, hands_seen
-from engine.kernel.copying import Copied
+from engine.kernel.stages import Stage
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -105,7 +105,7 @@ def next_leader(rules: ChainRules, hands: Sequence[CardSet], leader: Seat, winne
     return seat
 
 
-class Chaining(Copied):
+class Chaining(Stage):
     """A deal of chains. The only decision is what to lead; everything else follows."""
 
     __slots__ = ("chains", "left", "out", "over", "points", "rules", "turn")

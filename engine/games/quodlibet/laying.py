@@ -26,7 +26,7 @@ from engine.games.quodlibet.events import (
 )
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import Census, LayoutDealView, SuitRow, Turn, add, census, hands_seen
-from engine.kernel.copying import Copied
+from engine.kernel.stages import Stage
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -59,7 +59,7 @@ def is_caught(unters_laid: int, drawn_before: int | None) -> bool:
     return drawn_before is not None and unters_laid > drawn_before
 
 
-class Laying(Copied):
+class Laying(Stage):
     """A deal of Snack. A turn is to lay cards, to take one packet, or to pass when nothing else is left."""
 
     __slots__ = (

@@ -40,9 +40,9 @@ from engine.games.quodlibet.succession import (
 )
 from engine.games.quodlibet.tricking import BlindTricks, PenaltyTricks
 from engine.games.quodlibet.views import PartieView, add
-from engine.kernel.copying import Copied
 from engine.kernel.game import DescribedGame
 from engine.kernel.partie import Partie
+from engine.kernel.stages import Stage
 
 DealStage: TypeAlias = PenaltyTricks | Chaining | Laying
 """The stage in which a contract is played."""
@@ -55,7 +55,7 @@ _CHOICES: Final = {name: Choose(name) for name in CONTRACTS}
 _OPEN_ACCOUNTS: Final = (KingdomAccount(0, 0),) * SEATS
 
 
-class Declaring(Copied):
+class Declaring(Stage):
     """The beer king declares a contract: once he has seen his cards, or before they are dealt."""
 
     __slots__ = ("choices", "over", "turn")
