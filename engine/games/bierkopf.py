@@ -15,7 +15,7 @@ from engine.kernel.doubling import WORDS, Doubled
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
 from engine.kernel.terms import ACE_TEN, PAIRS, Outcome, Taken, Terms, to_winners
 from engine.kernel.views import PartieView as AnyView
-from engine.tricks import TrickOrder, courts
+from engine.tricks import courts
 
 ORDER: Final = courts("AXKOU987", "OU", Suit.HEARTS)
 PACKS: Final = {"short": ("AXKOU", (2, 3)), "long": ("AXKOU9", (3, 3))}
@@ -41,9 +41,7 @@ class BierkopfOptions(HouseRules):
 class PartieView(AnyView):
     """Everything one viewer may know of a partie of Bierkopf."""
 
-    @property
-    def order(self) -> TrickOrder:
-        return ORDER
+    usual = ORDER
 
 
 class Bierkopf(DescribedGame[BierkopfOptions, PartieView]):

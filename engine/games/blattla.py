@@ -216,18 +216,13 @@ TricksView: TypeAlias = DeclaredView[Contract]
 class PartieView(AnyView):
     """Everything one viewer may know of a partie of Blattla."""
 
+    usual = SOW.order
     options: BlattlaOptions
     calls: tuple[Call[Contract], ...]
     contract: Contract | None
     deal: TricksView | None
     last: TricksView | None
     scores: Sequence[DealSettled]
-
-    @property
-    def order(self) -> TrickOrder:
-        """Hearts are trumps, as in a called Sow, until an auction that is over has made others."""
-        decided = self.contract if self.phase in ("call", "play") else None
-        return (decided or SOW).order
 
 
 BlattlaPartie: TypeAlias = Partie[BlattlaOptions, PartieView]

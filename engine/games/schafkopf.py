@@ -277,17 +277,13 @@ def paid(sides: Sides, outcome: Outcome) -> Outcome:
 class PartieView(AnyView):
     """Everything one viewer may know of a partie of Schafkopf."""
 
+    usual = SOW.order
     options: SchafkopfOptions
     calls: tuple[Call[Any], ...]
     contract: Contract | None
     deal: DoubledView[Contract] | None
     last: DoubledView[Contract] | None
     scores: Sequence[DealSettled]
-
-    @property
-    def order(self) -> TrickOrder:
-        """The trumps of a called Sow, until a contract is played that has others."""
-        return (self.contract or SOW).order if self.phase in ("play", "double") else SOW.order
 
 
 SchafkopfPartie: TypeAlias = Partie[SchafkopfOptions, PartieView]

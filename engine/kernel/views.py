@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, Literal
+from typing import Any, ClassVar, Generic, Literal
 
 from engine.events import HandView, Played, Trick
 from engine.game import Chance, Options, Result, Seat, value
@@ -78,6 +78,11 @@ class PartieView:
     totals: tuple[int, ...]
     result: Result | None
 
+    usual: ClassVar[TrickOrder] = NATURAL
+    """The order of cards until a contract is chosen that has another one."""
+
     @property
     def order(self) -> TrickOrder:
-        return NATURAL
+        decided = self.contract if self.phase in ("call", "play", "double") else None
+        order: TrickOrder = getattr(decided, "order", self.usual)
+        return order
