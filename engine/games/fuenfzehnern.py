@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 from pydantic import Field, field_validator, model_validator
 
 from engine import house_rules
-from engine.actions import PLAYS, Deal
+from engine.actions import PLAYS, Deal, plays_of
 from engine.cards import (
     PACK,
     RANK_CARDS,
@@ -142,6 +142,7 @@ ZWANG_LEADS: Final[tuple[LeadWithZwang, ...]] = tuple(map(LeadWithZwang, PACK))
 OBERS: Final[CardSet] = RANK_CARDS[Rank.OBER]
 
 
+@functools.cache
 def suit_mate(card: Card, rank: Rank) -> CardSet:
     """The card of that rank in the suit of another, as a set."""
     return SUIT_CARDS[card >> 3] & RANK_CARDS[rank]
@@ -242,13 +243,17 @@ class BoundLeads(Tricking):
         """Numbers of the tricks, from 1, to which an Ober was led with Zwang."""
 
     def legal(self, partie: FuenfzehnernPartie, seat: Seat) -> Sequence[Action]:
-        plain = super().legal(partie, seat)
-        hand, options = partie.hands[seat], partie.options
-        if self.tricks.trick or not hand & OBERS or not options.zwang:
+        hand = partie.hands[seat]
+        cards = self.playable(seat, hand)
+        plain = plays_of(cards)
+        if self.tricks.trick or not cards & OBERS or not partie.options.zwang:
             return plain
-        leads, played = cards_in(self.playable(seat, hand) & OBERS), gone(self.tricks.taken)
-        calls = [ZWANG_LEADS[card] for card in leads if zwang_fault(options, card, hand, played) is None]
-        return [*plain, *calls] if calls else plain
+        backed = [card for card in cards_in(cards & OBERS) if hand & suit_mate(card, Rank.KING)]
+        if not backed:
+            return plain
+        played = gone(self.tricks.taken)
+        calls = [card for card in backed if zwang_fault(partie.options, card, hand, played) is None]
+        return [*plain, *map(ZWANG_LEADS.__getitem__, calls)]
 
     def otherwise(self, partie: FuenfzehnernPartie, action: Action) -> list[Event]:
         if not isinstance(action, LeadWithZwang):

@@ -371,7 +371,7 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
     def _score(self, partie: SchafkopfPartie, played: Contested) -> list[Event]:
         """Close a deal that was played, runners and doubling counted."""
         terms, contract = self.terms_of(partie, played.partner), played.contract
-        side, taken = terms.sides.seats(0), terms.taken(played.tricks.taken)
+        side, taken = terms.sides.seats(0), played.taken
         run, held = runners(contract.order, card_set([card for seat in side for card in partie.dealt[seat]]))
         found = worth(partie.options, contract, *taken.of(side), run, len(played.doublers), held=held)
         return self.settle(partie, terms.sides, taken, paid(terms.sides, found))

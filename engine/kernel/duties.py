@@ -6,8 +6,10 @@ with follow from that list.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal, TypeAlias
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
 
 from engine.cards import Card, CardSet
 from engine.game import Seat, value
@@ -33,9 +35,9 @@ class Asked:
     when: When
 
 
-@value
+@dataclass(slots=True, eq=False)
 class Duty:
-    """Narrows the cards that may be played, never to nothing.
+    """Narrows the cards that may be played, never to nothing. Each is one of its kind, however alike.
 
     ``when``: whom it binds. ``concerns``: only hands with one of these cards are asked. ``allow``: the cards
     that are left, none where it doesn't bind. ``named``: parameters of the refusal ``code``. ``until``:
@@ -85,10 +87,22 @@ def asked_of(
     return Asked(seat, hand, follow or hand, trick, taken, when)
 
 
-def concerned(duties: Iterable[Duty], when: When) -> CardSet:
-    """Return the cards of which a hand has to hold one before any duty binds it then."""
-    cards = 0
+class Concerned(NamedTuple):
+    """The cards of which a hand has to hold one before any duty binds it, and whether some duty ends.
+
+    Both of ``followers`` are by whether the hand has cards that follow suit: first if it has none.
+    """
+
+    leaders: CardSet
+    followers: tuple[CardSet, CardSet]
+    ends: bool
+
+
+@functools.lru_cache(maxsize=1024)
+def concerned(duties: tuple[Duty, ...]) -> Concerned:
+    """Return whom these duties concern; cached, since every deal begins with that."""
+    cards: dict[When, CardSet] = {"leading": 0, "following": 0, "void": 0}
     for duty in duties:
-        if duty.when == when:
-            cards |= duty.concerns
-    return cards
+        cards[duty.when] |= duty.concerns
+    ends = any(duty.until is not None for duty in duties)
+    return Concerned(cards["leading"], (cards["void"], cards["following"]), ends)

@@ -90,6 +90,8 @@ class DescribedGame(Generic[Rules, V]):
         self._kinds = {kind.verb: kind for kind in self.verbs}
         known: Sequence[Action] = (*PLAYS, *self.bids, *self.words)
         self._known = {action.token: action for action in known}
+        self.doubling = "doubles" in self.rules.model_fields
+        """Whether pairs may double; asked once, since a model is slow to say that it lacks a field."""
 
     @property
     def bids(self) -> Sequence[Bid[Any]]:
@@ -110,18 +112,20 @@ class DescribedGame(Generic[Rules, V]):
 
     def opening(self, partie: Partie[Rules, V], rest: Sequence[Card]) -> Stage:
         """Return the first stage of a deal once the cards are dealt; ``rest`` are in nobody's hand."""
-        doubles = getattr(partie.options, "doubles", 0)
-        if doubles:
-            return Doubling(partie, doubles)
+        options: Any = partie.options
+        if self.doubling and options.doubles:
+            return Doubling(partie, options.doubles)
         return self.tricking(partie) if self.ladder is None else Bidding(partie, self.ladder)
 
     def after(self, partie: Partie[Rules, V], stage: Stage) -> list[Event]:
         """Go on after a stage: enter the next one, or close the deal."""
-        given_up = isinstance(stage, Doubling) and stage.given_up
-        if given_up or isinstance(stage, Tricking):
-            terms = self.terms_of(partie, *([stage.partner] if isinstance(stage, Declared) else []))
-            taken = terms.taken(stage.tricks.taken if isinstance(stage, Tricking) else ())
+        if isinstance(stage, Tricking):
+            terms = self.terms_of(partie, stage.partner) if isinstance(stage, Declared) else stage.terms
+            taken = stage.taken
             return self.settle(partie, terms.sides, taken, terms.count(taken))
+        if isinstance(stage, Doubling) and stage.given_up:
+            terms = self.terms_of(partie)
+            return self.settle(partie, terms.sides, terms.taken(()), terms.outcome(()))
         partie.stage = self.tricking(partie)
         if partie.declarer is None or not isinstance(stage, Bidding):
             return []

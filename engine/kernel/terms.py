@@ -115,8 +115,12 @@ class Terms:
         if self.values:
             for trick in tricks:
                 points[trick.winner] += sum(map(self.values.__getitem__, trick.cards))
-        units = (0,) * seats if self.bill is None else score((self.bill,), tricks, seats)
-        return Taken(tuple(points), tricks_won(tricks, seats), units)
+        return Taken(tuple(points), tricks_won(tricks, seats), self.units(tricks))
+
+    def units(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
+        """Return by seat what these tricks cost."""
+        seats = len(self.sides.of)
+        return (0,) * seats if self.bill is None else score((self.bill,), tricks, seats)
 
     def bound(self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]) -> Bound:
         """Return what of a hand may be played to the trick as it lies, and the duty that says so."""

@@ -12,7 +12,7 @@ from engine.game import MOST_SEATS, Action, Event, IllegalAction, Seat
 from engine.kernel.duties import Bound, Duty, asked_of, bound, concerned
 from engine.kernel.events import PartnerShown
 from engine.kernel.stages import Stage
-from engine.kernel.terms import Terms
+from engine.kernel.terms import Taken, Terms
 from engine.kernel.views import DeclaredView, TricksView
 from engine.tricks import TakenTrick, Tricks
 
@@ -37,7 +37,6 @@ class Tricking(Stage, deep=("tricks", "_points")):
         "_leaders",
         "_plays",
         "_points",
-        "_voids",
         "called",
         "duties",
         "over",
@@ -55,45 +54,30 @@ class Tricking(Stage, deep=("tricks", "_points")):
         self.terms = terms
         self.over = False
         self.called: CardSet = 0
-        self._bound: Bound | None = None
         self._plays = cards_played(partie.deal_number, seats)
         self._points = [0] * seats
-        self.duties: tuple[Duty, ...] = ()
-        self._leaders: CardSet = 0
-        self._followers: CardSet = 0
-        self._voids: CardSet = 0
-        self._ends = False
-        if terms.duties:
-            self.owe(terms.duties)
+        self.owe(terms.duties)
 
-    def owe(self, duties: Sequence[Duty]) -> None:
+    def owe(self, duties: tuple[Duty, ...]) -> None:
         """Make these the duties that bind from now on."""
-        self.duties = tuple(duties)
-        self._leaders = concerned(duties, "leading")
-        self._followers = concerned(duties, "following")
-        self._voids = concerned(duties, "void")
-        self._ends = any(duty.until is not None for duty in duties)
-        self._bound = None
+        self.duties = duties
+        self._leaders, self._followers, self._ends = concerned(duties)
+        self._bound: Bound | None = None
 
     # Which card may be played.
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         hand = partie.hands[seat]
         cards = hand & self.tricks.following
-        if self.duties and hand & self._concerned(cards):
+        if self.duties and hand & (self._followers[cards > 0] if self.tricks.trick else self._leaders):
             cards = self.bound(seat, hand).cards
         return plays_of(cards or hand)
-
-    def _concerned(self, follow: CardSet) -> CardSet:
-        """Return the cards that duties concern in a hand whose cards ``follow`` the lead, if there is any."""
-        if not follow:
-            return self._voids
-        return self._followers if self.tricks.trick else self._leaders
 
     def playable(self, seat: Seat, hand: CardSet) -> CardSet:
         """Return the cards of a hand that may be played to the trick as it lies."""
         cards = hand & self.tricks.following
-        return self.bound(seat, hand).cards if hand & self._concerned(cards) else cards or hand
+        concerned = self._followers[cards > 0] if self.tricks.trick else self._leaders
+        return self.bound(seat, hand).cards if hand & concerned else cards or hand
 
     def bound(self, seat: Seat, hand: CardSet) -> Bound:
         """Return what the duties leave of a hand; cached until the next card."""
@@ -131,7 +115,7 @@ class Tricking(Stage, deep=("tricks", "_points")):
         card, tricks, hands, player = action.card, self.tricks, partie.hands, self.turn
         hand = hands[player]
         cards = hand & tricks.following
-        if self.duties and hand & self._concerned(cards):
+        if self.duties and hand & (self._followers[cards > 0] if tricks.trick else self._leaders):
             cards = self.bound(player, hand).cards
         if not (cards or hand) >> card & 1:
             raise self.refusal(player, hand, card)
@@ -160,7 +144,7 @@ class Tricking(Stage, deep=("tricks", "_points")):
         if terms.values:
             self._points[winner] += sum(map(terms.values.__getitem__, trick.cards))
         if self._ends:
-            left = [duty for duty in self.duties if duty.until is None or not duty.until(trick)]
+            left = tuple([duty for duty in self.duties if duty.until is None or not duty.until(trick)])
             if len(left) < len(self.duties):
                 self.owe(left)
         self.over = not any(partie.hands) or (terms.stop is not None and terms.stop(trick))
@@ -178,6 +162,11 @@ class Tricking(Stage, deep=("tricks", "_points")):
     def tricks_won(self) -> tuple[int, ...]:
         """Tricks by seat."""
         return self.tricks.won(len(self._points))
+
+    @property
+    def taken(self) -> Taken:
+        """What each seat has taken."""
+        return Taken(self.points, self.tricks_won, self.terms.units(self.tricks.taken))
 
     @property
     def rest_key(self) -> Hashable:

@@ -52,8 +52,8 @@ def manners_of(terms: Terms, tricks: int) -> tuple[Choose, ...]:
 
 def dutiful(rule: Choose, terms: Terms) -> Choose:
     """Return a rule that keeps all duties."""
-    leaders, followers = concerned(terms.duties, "leading"), concerned(terms.duties, "following")
-    followers |= concerned(terms.duties, "void")
+    leaders, (voids, others), _ = concerned(terms.duties)
+    followers = voids | others
 
     def choose(
         seat: Seat,

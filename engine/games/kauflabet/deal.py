@@ -91,7 +91,7 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         if self.phase == "play":
-            return super().legal(partie, seat)
+            return Tricking.legal(self, partie, seat)
         if self._only_declares:
             return PASS, STAY_IN
         least, most = self.exchange_limits(seat)
@@ -120,7 +120,7 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         if self.phase == "play":
-            return super().act(partie, action)
+            return Tricking.act(self, partie, action)
         player, declaring = self.turn, self.phase == "declare"
         if declaring and action == PASS:
             events = self._pass(partie, player)
