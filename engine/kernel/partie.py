@@ -264,7 +264,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         """Close the deal with that event, and the partie with its last deal."""
         self.totals = closed.totals
         self.scores += (closed,)
-        self.finished, self._last = self.playing, None
+        self.finished, self._last = self.stage, None
         self._open_deal()
         self.deals = self.game.deals_known(self)
         if self.deal_number < self.deals:
@@ -302,7 +302,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
             "declarer": self.declarer,
             "hand": () if seat is None else hand_view(self.hands[seat], True),
             "hand_sizes": tuple(map(int.bit_count, self.hands)),
-            "deal": None if self.playing is None else self.playing.view(self, seat),
+            "deal": None if self.stage is None else self.stage.view(self, seat),
             "last": self.last,
             "scores": self.scores,
             "totals": self.totals,

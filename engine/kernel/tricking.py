@@ -80,10 +80,10 @@ class Tricking(Stage, deep=("tricks", "_points")):
         return self.bound(seat, hand).cards if hand & concerned else cards or hand
 
     def bound(self, seat: Seat, hand: CardSet) -> Bound:
-        """Return what the duties leave of a hand; cached until the next card."""
+        """Return what the duties leave of a hand; cached, since offers, play and views ask alike."""
         known = self._bound
-        if known is None or known.asked.hand != hand:
-            tricks = self.tricks
+        tricks = self.tricks
+        if known is None or known.asked.hand != hand or known.asked.trick is not tricks.trick:
             asked = asked_of(seat, hand, tricks.following, tricks.trick, tricks.taken)
             known = self._bound = bound(self.duties, asked)
         return known
@@ -122,10 +122,9 @@ class Tricking(Stage, deep=("tricks", "_points")):
         hands[player] = hand ^ 1 << card
         trick = tricks.play(card)
         self.turn = tricks.turn
-        self._bound = None
         partie.drawn = ()
         events: list[Event] = [self._plays[player][card]]
-        if self.called >> card & 1:
+        if self.called and self.called >> card & 1:
             events.append(self.shows(partie, player))
         if trick is not None:
             events.append(self._take(partie, trick))

@@ -27,11 +27,11 @@ from engine.cards import (
 )
 from engine.game import CHANCE, Action, Seat
 from engine.games.kauflabet.actions import Exchange, StayIn
-from engine.games.kauflabet.deal import KauflabetDeal
+from engine.games.kauflabet.deal import FourTricks, Speaking
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions, resolve
 from engine.games.kauflabet.trumps import order_of, terms_of
-from engine.tricks import TakenTrick, winning_position
+from engine.tricks import TakenTrick, Tricks, winning_position
 from tests.cases.reading import Case, config_error, read_trick, same
 
 
@@ -88,15 +88,20 @@ def opened(options: KauflabetOptions, case: Case, hands: Sequence[CardSet] = ())
     return state
 
 
-def deal_of(state: KauflabetPartie) -> KauflabetDeal:
-    assert state.playing is not None, "the deal is over already"
-    return state.playing
+def deal_of(state: KauflabetPartie) -> Speaking:
+    assert state.spoken is not None, "the deal is over already"
+    return state.spoken
+
+
+def tricks_of(state: KauflabetPartie) -> Tricks:
+    assert state.playing is not None, "no tricks are played"
+    return state.playing.tricks
 
 
 def play_tricks(state: KauflabetPartie, case: Case) -> None:
     """Play the tricks of a case, by its rules and checked against its winners."""
     for number, trick in enumerate(map(read_trick, case["tricks"]), 1):
-        tricks = deal_of(state).tricks
+        tricks = tricks_of(state)
         same(f"leader of trick {number}", trick.leader, tricks.turn)
         for card in trick.cards:
             state.apply(tricks.turn, Play(card))
@@ -121,7 +126,7 @@ def start_play(state: KauflabetPartie, active: Sequence[Seat], hands: Sequence[C
     deal = deal_of(state)
     deal.plays = [seat in active for seat in range(state.options.players)]
     state.hands = list(hands)
-    deal.start_play()
+    state.stage = FourTricks(state, Kauflabet().terms_of(state), deal)
 
 
 def check_chips(case: Case, state: KauflabetPartie, before: Sequence[int]) -> None:
@@ -169,10 +174,10 @@ def settlement(case: Case) -> None:
             before = state.balances
             won = case["tricks_won"]
             start_play(state, case.get("active", range(len(won))), [NO_CARDS] * len(won))
-            deal_of(state).tricks.taken = tuple(
+            tricks_of(state).taken = tuple(
                 TakenTrick(seat, (), seat) for seat, number in enumerate(won) for _ in range(number)
             )
-            state.close_deal(deal_of(state))
+            state.close_deal(deal_of(state).active, won)
             check_chips(result, state, before)
 
 
@@ -193,12 +198,12 @@ def declarations(case: Case) -> None:
     for options in rule_sets(case):
         state = opened(options, case)
         before = state.balances
-        while state.playing is not None and state.playing.phase == "declare":
-            seat = state.playing.turn
+        while state.spoken is not None and state.spoken.phase == "declare":
+            seat = state.spoken.turn
             plays = case["declarations"].get(seat, "pass") != "pass"
             legal = state.legal(seat)
             state.apply(seat, sizes(legal)[min(sizes(legal))] if plays else Pass())
-        if state.playing is not None:
+        if state.stage is not None:
             finish(state, case)
         check_chips(case, state, before) if state.scores else None
 
@@ -212,7 +217,7 @@ def finish(state: KauflabetPartie, case: Case) -> None:
         legal = sizes(state.legal(deal.turn))
         state.apply(deal.turn, legal[min(legal)])
     if "leader" in case:
-        same("leader", case["leader"], deal.turn)
+        same("leader", case["leader"], tricks_of(state).turn)
     if "tricks" in case:
         start_play(state, deal.active, hands_of(case, deal.active, state.options.players))
         play_tricks(state, case)

@@ -169,12 +169,14 @@ def check_kauflabet_partie(state: KauflabetPartie, deals: Mapping[int, Sequence[
 
 def check_cards(state: KauflabetPartie) -> None:
     """Check that every card is in one place only."""
-    deal = state.playing
+    deal = state.spoken
     if deal is None:
         return
     piles = [*state.hands, *deal.put_away, card_set(deal.talon)]
-    piles += [1 << card for trick in deal.tricks.taken for card in trick.cards]
-    piles += [1 << card for card in deal.tricks.trick]
+    if state.playing is not None:
+        tricks = state.playing.tricks
+        piles += [1 << card for trick in tricks.taken for card in trick.cards]
+        piles += [1 << card for card in tricks.trick]
     if not deal.upcard_taken:
         piles.append(1 << deal.upcard)
     assert sum(piles) == ALL_CARDS

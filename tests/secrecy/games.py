@@ -289,7 +289,7 @@ class KauflabetSecrets(Secrets):
         return super().swapped(action, swap)
 
     def cut_down(self, state: KauflabetPartie, kept: Collection[Card]) -> None:
-        deal = state.playing
+        deal = state.spoken
         assert deal is not None
         state.hands = [hand & card_set(kept) for hand in state.hands]
         deal.talon = tuple(card for card in deal.talon if card in kept)

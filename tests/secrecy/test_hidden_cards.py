@@ -21,7 +21,7 @@ from engine.actions import PLAYS, Play
 from engine.cards import cards_in
 from engine.game import Action, Event, IllegalAction, Seat
 from engine.games.fuenfzehnern import BoundLeads, FuenfzehnernPartie
-from engine.games.kauflabet.deal import KauflabetDeal
+from engine.games.kauflabet.deal import FourTricks, Speaking
 from engine.games.kauflabet.events import Exchanged
 from engine.games.lead_rules import told
 from engine.games.quodlibet.contracts import Sight
@@ -248,12 +248,13 @@ def _lowest_of(context: RenderContext, seat: Seat) -> int | None:
 
 
 def a_finished_deal_shows_what_one_put_away(patch: pytest.MonkeyPatch) -> None:
-    honest = KauflabetDeal.view
-    patch.setattr(
-        KauflabetDeal,
-        "view",
-        lambda self, partie, viewer: honest(self, partie, 0 if self.over else viewer),
-    )
+    for stage in (Speaking, FourTricks):
+        honest = stage.view
+        patch.setattr(
+            stage,
+            "view",
+            lambda self, partie, viewer, honest=honest: honest(self, partie, 0 if self.over else viewer),
+        )
 
 
 def everybody_sees_what_may_be_led(patch: pytest.MonkeyPatch) -> None:

@@ -6,23 +6,24 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
-from engine.actions import PASS
+from engine.actions import PASS, Pass
 from engine.cards import NO_CARDS, SUIT_LETTERS, Card, CardSet, card_set, cards_in, notation
 from engine.game import Action, Event, IllegalAction, Seat
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange, KauflabetAction, exchanges
-from engine.games.kauflabet.events import DealPhase, Exchanged, KauflabetDealView, declared
+from engine.games.kauflabet.events import Exchanged, KauflabetDealView, SpeakingPhase, declared
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.trumps import promoted
+from engine.kernel.stages import Stage
 from engine.kernel.terms import Terms
 from engine.kernel.tricking import Tricking
-from engine.tricks import Tricks, seats_from
+from engine.tricks import TrickOrder, Tricks, seats_from
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
 
 
-class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
-    """A deal from the first word to the last trick: cards and tricks; chips are the partie's business.
+class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
+    """What comes before the tricks: who is in, and which cards are exchanged.
 
     ``from_forehand`` are all seats in the order in which they speak; ``queue`` are those that have yet to
     speak in the current round of declaring or exchanging, whose turn it is first. ``buyers`` have exchanged
@@ -39,19 +40,19 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
         "forced_dealer",
         "from_forehand",
         "options",
+        "over",
         "phase",
         "plays",
         "put_away",
         "queue",
         "talon",
+        "turn",
         "upcard",
         "upcard_taken",
     )
-    views = KauflabetDealView
-    phase: DealPhase
+    phase: SpeakingPhase
 
-    def __init__(self, partie: Partie[KauflabetOptions, Any], terms: Terms, rest: Sequence[Card]) -> None:
-        super().__init__(partie, terms)
+    def __init__(self, partie: Partie[KauflabetOptions, Any], rest: Sequence[Card]) -> None:
         options = self.options = partie.options
         players = options.players
         self.upcard, self.talon = rest[0], tuple(rest[1:])
@@ -65,7 +66,9 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
         self.drawn: list[CardSet] = [NO_CARDS] * players
         self.phase = "declare" if options.dropping_out else "exchange"
         self.plays: list[bool | None] = [None if options.dropping_out else True] * players
+        self.turn = partie.forehand
         self.queue = self.from_forehand = seats_from(tuple(range(players)), self.turn)
+        self.over = False
 
     # Who is in, and what may be done.
 
@@ -90,8 +93,6 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
         return self.phase == "declare" and self.options.exchange_timing == "after_all_declared"
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        if self.phase == "play":
-            return Tricking.legal(self, partie, seat)
         if self._only_declares:
             return PASS, STAY_IN
         least, most = self.exchange_limits(seat)
@@ -102,27 +103,9 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
         actions += exchanges(partie.hands[seat], most)
         return actions
 
-    def check(self, seat: Seat, hand: CardSet, card: Card) -> None:
-        """Raise ``IllegalAction`` for a card that can't follow the lead.
-
-        Other duties (to head, to trump) may still change with each card that is played before one's turn.
-        """
-        if not self.tricks.follow(hand) >> card & 1:
-            raise self.unfollowed(self.tricks.trick[0], card)
-
-    def unfollowed(self, led: Card, card: Card) -> IllegalAction:
-        trumps = self.tricks.order.trumps
-        if card >> 3 == led >> 3 and trumps >> card & 1:
-            return IllegalAction("unter_is_trump", card=notation(card))
-        if trumps >> led & 1:
-            return IllegalAction("follow_trumps", suit=SUIT_LETTERS[self.upcard >> 3])
-        return super().unfollowed(led, card)
-
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        if self.phase == "play":
-            return Tricking.act(self, partie, action)
         player, declaring = self.turn, self.phase == "declare"
-        if declaring and action == PASS:
+        if declaring and isinstance(action, Pass):
             events = self._pass(partie, player)
         elif not self._only_declares:
             cards = self._wanted(partie.hands[player], action, STAY_IN if declaring else KEEP)
@@ -186,23 +169,19 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
         return Exchanged(partie.deal_number, player, cards_in(cards), cards_in(replacements), takes_upcard)
 
     def _next(self) -> None:
-        """Go on to the next seat in the queue; after the last one to exchanging, the tricks, or the end."""
+        """Go on to the next seat in the queue; after the last one to exchanging, or to the end."""
         self.queue = self.queue[1:]
         if self.phase == "exchange":
             if self.options.exchange_rounds == "while_talon_lasts":
                 self._go_on_exchanging()
         elif not self.queue:
-            if len(self.active) < 2:
-                self.over = True
-                return
             self.phase = "exchange"
-            self.queue = tuple(
-                [seat for seat in self.from_forehand if self.plays[seat] and self.exchanged[seat] is None]
-            )
+            asked = [seat for seat in self.from_forehand if self.plays[seat] and self.exchanged[seat] is None]
+            self.queue = tuple(asked) if len(self.active) > 1 else ()
         if self.queue:
             self.turn = self.queue[0]
         else:
-            self.start_play()
+            self.phase, self.over = "done", True
 
     def _go_on_exchanging(self) -> None:
         """Open another round for those who have exchanged in this one; end them all with the talon."""
@@ -212,20 +191,21 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
         if self.exchange_round > 1 and not self.talon:
             self.queue = ()
 
-    def start_play(self) -> None:
-        """Start the tricks; the first active player from forehand on leads."""
-        self.phase = "play"
-        self.turn = next(seat for seat in self.from_forehand if self.plays[seat])
-        self.tricks = Tricks(self.terms.order, self.active, self.turn)
+    def tricks(self, order: TrickOrder) -> Tricks:
+        """Return the tricks to be played by those who are in; the first of them from forehand on leads."""
+        return Tricks(order, self.active, next(seat for seat in self.from_forehand if self.plays[seat]))
 
     # What others may know.
 
-    def seen(self, partie: Partie[Any, Any], viewer: Seat | None) -> dict[str, Any]:
-        speaking = self.phase != "play" and not self.over
-        least, most = self.exchange_limits(self.turn) if speaking else (0, 0)
+    def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> KauflabetDealView:
+        nothing = (0,) * self.options.players
+        no_tricks = self.from_forehand[0], (), (), nothing, nothing
+        return KauflabetDealView(*no_tricks, phase=self.phase, **self.seen(viewer))
+
+    def seen(self, viewer: Seat | None) -> dict[str, Any]:
+        """Return the fields of a view that tell of what was said."""
+        least, most = (0, 0) if self.over else self.exchange_limits(self.turn)
         return {
-            **super().seen(partie, viewer),
-            "phase": "done" if self.over else self.phase,
             "dealer": self.dealer,
             "upcard": self.upcard,
             "upcard_taken": self.upcard_taken,
@@ -243,7 +223,6 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
 
     def canonical(self) -> list[Any]:
         return [
-            *super().canonical(),
             self.upcard,
             self.talon,
             self.upcard_taken,
@@ -256,3 +235,39 @@ class KauflabetDeal(Tricking, deep=("exchanged", "put_away", "drawn", "plays")):
             self.plays,
             self.queue,
         ]
+
+
+class FourTricks(Tricking):
+    """The tricks of those who are in, after what they have ``spoken``."""
+
+    __slots__ = ("spoken",)
+    views = KauflabetDealView
+
+    def __init__(self, partie: Partie[KauflabetOptions, Any], terms: Terms, spoken: Speaking) -> None:
+        super().__init__(partie, terms)
+        self.spoken = spoken
+        self.tricks = spoken.tricks(terms.order)
+        self.turn = self.tricks.turn
+
+    def check(self, seat: Seat, hand: CardSet, card: Card) -> None:
+        """Raise ``IllegalAction`` for a card that can't follow the lead.
+
+        Other duties (to head, to trump) may still change with each card that is played before one's turn.
+        """
+        if not self.tricks.follow(hand) >> card & 1:
+            raise self.unfollowed(self.tricks.trick[0], card)
+
+    def unfollowed(self, led: Card, card: Card) -> IllegalAction:
+        trumps = self.terms.order.trumps
+        if card >> 3 == led >> 3 and trumps >> card & 1:
+            return IllegalAction("unter_is_trump", card=notation(card))
+        if trumps >> led & 1:
+            return IllegalAction("follow_trumps", suit=SUIT_LETTERS[self.spoken.upcard >> 3])
+        return super().unfollowed(led, card)
+
+    def seen(self, partie: Partie[Any, Any], viewer: Seat | None) -> dict[str, Any]:
+        phase = {"phase": "done" if self.over else self.phase}
+        return {**super().seen(partie, viewer), **self.spoken.seen(viewer), **phase}
+
+    def canonical(self) -> list[Any]:
+        return [*super().canonical(), *self.spoken.canonical()]

@@ -91,7 +91,8 @@ class ExtraDealDue(Event):
     pot: int
 
 
-DealPhase: TypeAlias = Literal["declare", "exchange", "play", "done"]
+SpeakingPhase: TypeAlias = Literal["declare", "exchange", "done"]
+DealPhase: TypeAlias = SpeakingPhase | Literal["play"]
 
 
 @value

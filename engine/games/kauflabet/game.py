@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import add, sub
-from typing import Any
+from typing import Any, cast
 
 from engine.cards import Card, Suit, suit
 from engine.game import Event, Options, Seat
 from engine.games.kauflabet.actions import VERBS
-from engine.games.kauflabet.deal import KauflabetDeal
+from engine.games.kauflabet.deal import FourTricks, Speaking
 from engine.games.kauflabet.events import (
     AntePaid,
     ExtraDealDue,
-    KauflabetDealView,
     PartieView,
     PotSettled,
     UpcardTurned,
@@ -47,9 +46,9 @@ class KauflabetPartie(Partie[KauflabetOptions, PartieView]):
         return -sum(self.balances)
 
     @property
-    def playing(self) -> KauflabetDeal | None:
-        """The deal, from the first word to the last trick."""
-        return self.stage if isinstance(self.stage, KauflabetDeal) else None
+    def spoken(self) -> Speaking | None:
+        """What is or was said in the deal, from the first word to the last trick."""
+        return self.stage.spoken if isinstance(self.stage, FourTricks) else cast(Speaking | None, self.stage)
 
     def deal_cards(self, order: Sequence[Card], packets: Sequence[int], step: int) -> list[Event]:
         """Take the ante, deal, and turn a card up. Extra deals for the rest of the pot have no ante (3.6)."""
@@ -61,14 +60,12 @@ class KauflabetPartie(Partie[KauflabetOptions, PartieView]):
             self.balances = tuple(map(sub, self.balances, antes))
             events.append(AntePaid(self.deal_number, antes, self.pot))
         events += super().deal_cards(order, packets, step)
-        deal = self.playing
-        assert deal is not None
-        return [*events, UpcardTurned(self.deal_number, deal.upcard)]
+        return [*events, UpcardTurned(self.deal_number, order[TRICKS * self.options.players])]
 
-    def close_deal(self, deal: KauflabetDeal) -> list[Event]:
+    def close_deal(self, active: Sequence[Seat], tricks_won: Sequence[int]) -> list[Event]:
         """Settle the pot; after the last deal play one more for what is left of it, or share that."""
         number, options = self.deal_number, self.options
-        settlement = settle_deal(options, self.pot, self.dealer, deal.active, deal.tricks_won)
+        settlement = settle_deal(options, self.pot, self.dealer, active, tricks_won)
         won = map(sub, settlement.taken, settlement.betes)
         self.balances = tuple(map(add, self.balances, won))
         extra: list[Event] = []
@@ -124,8 +121,8 @@ class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
         return KauflabetPartie(self, self.own(options))
 
     def agreed(self, table: Partie[KauflabetOptions, PartieView] | PartieView) -> tuple[Suit, None]:
-        deal = table.deal if isinstance(table, PartieView) else table.playing
-        assert isinstance(deal, KauflabetDeal | KauflabetDealView)
+        deal = table.deal if isinstance(table, PartieView) else cast(KauflabetPartie, table).spoken
+        assert deal is not None
         return suit(deal.upcard), None
 
     def terms(self, options: KauflabetOptions, contract: Suit, declarer: Seat | None) -> Terms:
@@ -133,8 +130,14 @@ class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
         return terms_of(options, contract)
 
     def opening(self, partie: Partie[KauflabetOptions, PartieView], rest: Sequence[Card]) -> Stage:
-        return KauflabetDeal(partie, terms_of(partie.options, suit(rest[0])), rest)
+        return Speaking(partie, rest)
 
     def after(self, partie: Partie[KauflabetOptions, PartieView], stage: Stage) -> list[Event]:
-        assert isinstance(partie, KauflabetPartie) and isinstance(stage, KauflabetDeal)
-        return partie.close_deal(stage)
+        assert isinstance(partie, KauflabetPartie)
+        if isinstance(stage, FourTricks):
+            return partie.close_deal(stage.spoken.active, stage.tricks_won)
+        assert isinstance(stage, Speaking)
+        if len(stage.active) < 2:
+            return partie.close_deal(stage.active, (0,) * partie.options.players)
+        partie.stage = FourTricks(partie, terms_of(partie.options, suit(stage.upcard)), stage)
+        return []

@@ -62,7 +62,8 @@ def _terms(
         return asked.cards & beaten_by[best(asked)]
 
     def overtrump(asked: Asked) -> CardSet:
-        return better(asked) if trumps >> best(asked) & 1 else 0
+        card = best(asked)
+        return asked.cards & beaten_by[card] if trumps >> card & 1 else 0
 
     def trump_in(asked: Asked) -> CardSet:
         return trumps if undertrump_forced or not trumps >> best(asked) & 1 else 0

@@ -15,14 +15,15 @@ from operator import sub
 from typing import Final, TypeAlias
 
 from engine.actions import PASS
-from engine.cards import ALL_CARDS, NO_CARDS, Card, CardSet, card_set, cards_in
+from engine.cards import ALL_CARDS, NO_CARDS, Card, CardSet, card_set, cards_in, suit
 from engine.game import Action, Seat
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange, KauflabetAction
-from engine.games.kauflabet.deal import KauflabetDeal
+from engine.games.kauflabet.deal import Speaking
 from engine.games.kauflabet.events import KauflabetDealView, PartieView
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.settlement import Settlement, bete, settle_deal
+from engine.games.kauflabet.trumps import order_of, terms_of
 from engine.players.kauflabet.tricks import Hopes, policy
 from engine.players.worlds import likely, own_hand
 from engine.tricks import TrickOrder, play_out, seats_from, tricks_won
@@ -149,15 +150,23 @@ def prospects_of(view: PartieView) -> Prospects:
     return _prospects(view.options, view.order, deal, view.seat, own_hand(view), put_away, limits)
 
 
-def imagined_prospects(deal: KauflabetDeal, hands: Sequence[CardSet]) -> Prospects:
+def imagined_prospects(deal: Speaking, hands: Sequence[CardSet]) -> Prospects:
     """Return what may become of the hand of whoever is to speak in an imagined deal."""
     seat, limits = deal.turn, deal.exchange_limits(deal.turn)
-    return _prospects(deal.options, deal.terms.order, deal, seat, hands[seat], deal.put_away[seat], limits)
+    return _prospects(
+        deal.options,
+        order_of(deal.options, deal.upcard >> 3),
+        deal,
+        seat,
+        hands[seat],
+        deal.put_away[seat],
+        limits,
+    )
 
 
-def begun(partie: KauflabetPartie) -> KauflabetDeal:
+def begun(partie: KauflabetPartie) -> Speaking:
     """Return the deal of an imagined partie."""
-    deal = partie.playing
+    deal = partie.spoken
     assert deal is not None
     return deal
 
@@ -165,7 +174,7 @@ def begun(partie: KauflabetPartie) -> KauflabetDeal:
 def _prospects(
     options: KauflabetOptions,
     order: TrickOrder,
-    deal: KauflabetDeal | KauflabetDealView,
+    deal: Speaking | KauflabetDealView,
     seat: Seat,
     hand: CardSet,
     put_away: CardSet,
@@ -179,7 +188,7 @@ def _prospects(
 
 def speak_by_rule(
     options: KauflabetOptions,
-    deal: KauflabetDeal | KauflabetDealView,
+    deal: Speaking | KauflabetDealView,
     seat: Seat,
     pot: int,
     prospects: Prospects,
@@ -299,13 +308,14 @@ class SpeakingPosition:
         """Do the action, play the deal to its end and return what it is worth."""
         deal, hands = begun(partie), partie.hands
         deal.act(partie, action)
-        while deal.phase != "play" and not deal.over:
+        while not deal.over:
             deal.act(partie, self._by_rule(deal, imagined_prospects(deal, hands)))
         won: Sequence[int] = (0,) * self._options.players
-        if not deal.over:
+        if len(deal.active) > 1:
             held = sum(hands) | (0 if deal.upcard_taken else 1 << deal.upcard)
-            choose = policy(self._options, deal.terms, len(deal.active))
-            tricks = play_out(deal.tricks, [*hands, ALL_CARDS & ~held], [choose] * len(won))
+            terms = terms_of(self._options, suit(deal.upcard))
+            choose = policy(self._options, terms, len(deal.active))
+            tricks = play_out(deal.tricks(terms.order), [*hands, ALL_CARDS & ~held], [choose] * len(won))
             won = tricks_won(tricks, len(won))
         return self._worth.of(settle_deal(self._options, self._pot, deal.dealer, deal.active, won))
 
@@ -331,7 +341,7 @@ class SpeakingPosition:
             deal.act(partie, said)
         return fits
 
-    def _by_rule(self, deal: KauflabetDeal, prospects: Prospects) -> KauflabetAction:
+    def _by_rule(self, deal: Speaking, prospects: Prospects) -> KauflabetAction:
         return speak_by_rule(self._options, deal, deal.turn, self._pot, prospects)
 
     def _said(self, seat: Seat, declaring: bool, prospects: Prospects) -> KauflabetAction:

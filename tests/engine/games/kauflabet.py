@@ -34,8 +34,8 @@ def dealt(state: KauflabetPartie, *hands: str, upcard: str, talon: str = "") -> 
 
 def turn(state: KauflabetPartie) -> Seat:
     """The seat whose turn it is."""
-    assert state.playing is not None, "nobody's turn between two deals"
-    return state.playing.turn
+    assert state.stage is not None, "nobody's turn between two deals"
+    return state.stage.turn
 
 
 def act(state: KauflabetPartie, *tokens: str) -> list[Event]:
@@ -58,8 +58,7 @@ def short_of_cards() -> KauflabetPartie:
     """Four others have drawn; no card is left for the dealer."""
     state = dealt(table(players=5), "E7 E8 E9 EX", "", "", "", "", upcard="H9")
     for _ in range(4):
-        assert state.playing is not None
-        act(state, max((action.token for action in state.legal(state.playing.turn)), key=len))
+        act(state, max((action.token for action in state.legal(turn(state))), key=len))
     return state
 
 

@@ -69,7 +69,7 @@ def test_a_magister_plays_by_any_house_rules_and_imagines_only_what_may_be(seed:
         seat = turn(state)
         view = state.view(seat)
         position = EXPERT.position(view)
-        assert state.playing is not None and view.deal is not None
+        assert view.deal is not None
         if isinstance(position, CardPosition):
             plays = zip(view.deal.plays, view.hand_sizes, strict=True)
             sizes = [size if playing else TRICKS for playing, size in plays]
@@ -121,7 +121,7 @@ def test_in_the_last_four_deals_values_are_said_to_go_by_the_place() -> None:
     state = table(n_deals=6, players=3)
     said = []
     while state.result is None:
-        if state.playing is None:
+        if state.stage is None:
             state.apply(CHANCE, state.deal(PACK))
             said.append(EXPERT.goes_by_place(state.view(turn(state))))
         state.apply(turn(state), BURSCH.choose(state.view(turn(state)), state.legal(turn(state))))
