@@ -88,13 +88,11 @@ def asked_of(
 
 
 class Concerned(NamedTuple):
-    """The cards of which a hand has to hold one before any duty binds it, and whether some duty ends.
-
-    Both of ``followers`` are by whether the hand has cards that follow suit: first if it has none.
-    """
+    """The cards of which a hand has to hold one before any duty binds it, and whether some duty ends."""
 
     leaders: CardSet
-    followers: tuple[CardSet, CardSet]
+    followers: CardSet
+    voids: CardSet
     ends: bool
 
 
@@ -105,4 +103,4 @@ def concerned(duties: tuple[Duty, ...]) -> Concerned:
     for duty in duties:
         cards[duty.when] |= duty.concerns
     ends = any(duty.until is not None for duty in duties)
-    return Concerned(cards["leading"], (cards["void"], cards["following"]), ends)
+    return Concerned(cards["leading"], cards["following"], cards["void"], ends)

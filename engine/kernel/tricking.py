@@ -37,6 +37,7 @@ class Tricking(Stage, deep=("tricks", "_points")):
         "_leaders",
         "_plays",
         "_points",
+        "_voids",
         "called",
         "duties",
         "over",
@@ -47,10 +48,13 @@ class Tricking(Stage, deep=("tricks", "_points")):
     phase = "play"
     views: ClassVar[type[TricksView]] = TricksView
 
-    def __init__(self, partie: Partie[Any, Any], terms: Terms) -> None:
+    def __init__(self, partie: Partie[Any, Any], terms: Terms, tricks: Tricks | None = None) -> None:
         seats = len(partie.hands)
-        self.turn = partie.forehand if terms.leader is None else terms.leader
-        self.tricks = Tricks(terms.order, _SEATS[seats], self.turn)
+        if tricks is None:
+            leader = partie.forehand if terms.leader is None else terms.leader
+            tricks = Tricks(terms.order, _SEATS[seats], leader)
+        self.tricks = tricks
+        self.turn = tricks.turn
         self.terms = terms
         self.over = False
         self.called: CardSet = 0
@@ -61,7 +65,7 @@ class Tricking(Stage, deep=("tricks", "_points")):
     def owe(self, duties: tuple[Duty, ...]) -> None:
         """Make these the duties that bind from now on."""
         self.duties = duties
-        self._leaders, self._followers, self._ends = concerned(duties)
+        self._leaders, self._followers, self._voids, self._ends = concerned(duties)
         self._bound: Bound | None = None
 
     # Which card may be played.
@@ -69,14 +73,16 @@ class Tricking(Stage, deep=("tricks", "_points")):
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         hand = partie.hands[seat]
         cards = hand & self.tricks.following
-        if self.duties and hand & (self._followers[cards > 0] if self.tricks.trick else self._leaders):
+        if self.duties and hand & (
+            self._voids if not cards else self._followers if self.tricks.trick else self._leaders
+        ):
             cards = self.bound(seat, hand).cards
         return plays_of(cards or hand)
 
     def playable(self, seat: Seat, hand: CardSet) -> CardSet:
         """Return the cards of a hand that may be played to the trick as it lies."""
         cards = hand & self.tricks.following
-        concerned = self._followers[cards > 0] if self.tricks.trick else self._leaders
+        concerned = self._voids if not cards else self._followers if self.tricks.trick else self._leaders
         return self.bound(seat, hand).cards if hand & concerned else cards or hand
 
     def bound(self, seat: Seat, hand: CardSet) -> Bound:
@@ -115,7 +121,9 @@ class Tricking(Stage, deep=("tricks", "_points")):
         card, tricks, hands, player = action.card, self.tricks, partie.hands, self.turn
         hand = hands[player]
         cards = hand & tricks.following
-        if self.duties and hand & (self._followers[cards > 0] if tricks.trick else self._leaders):
+        if self.duties and hand & (
+            self._voids if not cards else self._followers if tricks.trick else self._leaders
+        ):
             cards = self.bound(player, hand).cards
         if not (cards or hand) >> card & 1:
             raise self.refusal(player, hand, card)

@@ -52,8 +52,8 @@ def manners_of(terms: Terms, tricks: int) -> tuple[Choose, ...]:
 
 def dutiful(rule: Choose, terms: Terms) -> Choose:
     """Return a rule that keeps all duties."""
-    leaders, (voids, others), _ = concerned(terms.duties)
-    followers = voids | others
+    leaders, following, voids, _ = concerned(terms.duties)
+    followers = following | voids
 
     def choose(
         seat: Seat,

@@ -244,10 +244,8 @@ class FourTricks(Tricking):
     views = KauflabetDealView
 
     def __init__(self, partie: Partie[KauflabetOptions, Any], terms: Terms, spoken: Speaking) -> None:
-        super().__init__(partie, terms)
+        super().__init__(partie, terms, spoken.tricks(terms.order))
         self.spoken = spoken
-        self.tricks = spoken.tricks(terms.order)
-        self.turn = self.tricks.turn
 
     def check(self, seat: Seat, hand: CardSet, card: Card) -> None:
         """Raise ``IllegalAction`` for a card that can't follow the lead.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from operator import add, sub
 from typing import Any, cast
 
-from engine.cards import Card, Suit, suit
+from engine.cards import Card
 from engine.game import Event, Options, Seat
 from engine.games.kauflabet.actions import VERBS
 from engine.games.kauflabet.deal import FourTricks, Speaking
@@ -120,12 +120,12 @@ class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
     def new(self, options: Options) -> KauflabetPartie:
         return KauflabetPartie(self, self.own(options))
 
-    def agreed(self, table: Partie[KauflabetOptions, PartieView] | PartieView) -> tuple[Suit, None]:
+    def agreed(self, table: Partie[KauflabetOptions, PartieView] | PartieView) -> tuple[int, None]:
         deal = table.deal if isinstance(table, PartieView) else cast(KauflabetPartie, table).spoken
         assert deal is not None
-        return suit(deal.upcard), None
+        return deal.upcard >> 3, None
 
-    def terms(self, options: KauflabetOptions, contract: Suit, declarer: Seat | None) -> Terms:
+    def terms(self, options: KauflabetOptions, contract: int, declarer: Seat | None) -> Terms:
         """Return the terms of a deal with that trump suit."""
         return terms_of(options, contract)
 
@@ -137,7 +137,8 @@ class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
         if isinstance(stage, FourTricks):
             return partie.close_deal(stage.spoken.active, stage.tricks_won)
         assert isinstance(stage, Speaking)
-        if len(stage.active) < 2:
-            return partie.close_deal(stage.active, (0,) * partie.options.players)
-        partie.stage = FourTricks(partie, terms_of(partie.options, suit(stage.upcard)), stage)
+        active = stage.active
+        if len(active) < 2:
+            return partie.close_deal(active, (0,) * partie.options.players)
+        partie.stage = FourTricks(partie, terms_of(partie.options, stage.upcard >> 3), stage)
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-from engine.cards import ALL_CARDS, RANK_LETTERS, SUIT_LETTERS, Card, CardSet, Rank, Suit, make, notation
+from engine.cards import ALL_CARDS, RANK_LETTERS, SUIT_LETTERS, Card, CardSet, Rank, make, notation
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.kernel.duties import Asked, Duty
 from engine.kernel.terms import Terms, each_alone
@@ -41,7 +41,7 @@ def order_of(options: KauflabetOptions, trump: int) -> TrickOrder:
     return trump_order(trump, options.rank_order, options.two_jacks)
 
 
-def terms_of(options: KauflabetOptions, trump: Suit) -> Terms:
+def terms_of(options: KauflabetOptions, trump: int) -> Terms:
     """Return the terms of a deal with that trump suit; what it comes to depends on the pot."""
     ranks = options.rank_order, options.two_jacks
     return _terms(trump, *ranks, options.players, options.must_head, options.undertrump_forced)
@@ -49,7 +49,7 @@ def terms_of(options: KauflabetOptions, trump: Suit) -> Terms:
 
 @functools.lru_cache(maxsize=256)
 def _terms(
-    trump: Suit, rank_order: str, two_jacks: bool, players: int, must_head: bool, undertrump_forced: bool
+    trump: int, rank_order: str, two_jacks: bool, players: int, must_head: bool, undertrump_forced: bool
 ) -> Terms:
     """Return the terms with the duties of those who follow (rules 3.4)."""
     order = trump_order(trump, rank_order, two_jacks)
