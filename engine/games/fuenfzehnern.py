@@ -294,7 +294,7 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
     views = PartieView
     tricks = BoundLeads
     verbs = (Deal,)
-    words = tuple(map(LeadWithZwang, PACK))
+    words = ZWANG_LEADS
     refusal_codes = COMMON_REFUSALS | {
         *LEAD_REFUSALS,
         # Zwang

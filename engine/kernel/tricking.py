@@ -172,7 +172,7 @@ class Tricking(Stage, deep=("tricks", "_points")):
 
     @property
     def taken(self) -> Taken:
-        """What each seat has taken."""
+        """Card points, tricks and units that each seat has taken."""
         return Taken(self.points, self.tricks_won, self.terms.units(self.tricks.taken))
 
     @property

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
-    """What comes before the tricks: who is in, and which cards are exchanged.
+    """The time before the tricks: players declare whether they are in, and exchange cards.
 
     ``from_forehand`` are all seats in the order in which they speak; ``queue`` are those that have yet to
     speak in the current round of declaring or exchanging, whose turn it is first. ``buyers`` have exchanged

@@ -47,7 +47,7 @@ class KauflabetPartie(Partie[KauflabetOptions, PartieView]):
 
     @property
     def spoken(self) -> Speaking | None:
-        """What is or was said in the deal, from the first word to the last trick."""
+        """The words of the deal, from the first of them to the last trick."""
         return self.stage.spoken if isinstance(self.stage, FourTricks) else cast(Speaking | None, self.stage)
 
     def deal_cards(self, order: Sequence[Card], packets: Sequence[int], step: int) -> list[Event]:
