@@ -238,23 +238,10 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
     tricks = Declared
     words = tuple(BIDS.values())
     ranks = RANKS
-    refusal_codes = (
-        COMMON_REFUSALS
-        | CUT_REFUSALS
-        | {
-            # the auction and the call of a Sow
-            "bid_low",
-            "sow_none",
-            "sow_no_ace",
-            "sow_is_trump",
-            "sow_is_yours",
-            "sow_suit_missing",
-            # tricks
-            "sow_searched",
-            "sow_underlead",
-            "sow_thrown",
-        }
-    )
+    refusal_codes = (COMMON_REFUSALS | CUT_REFUSALS) | {
+        *("bid_low", "sow_none", "sow_no_ace", "sow_is_trump", "sow_is_yours", "sow_suit_missing"),
+        *("sow_searched", "sow_underlead", "sow_thrown"),
+    }
 
     def opening(self, partie: BlattlaPartie, rest: Sequence[Card]) -> Stage:
         options = partie.options

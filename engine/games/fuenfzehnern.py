@@ -297,13 +297,8 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
     words = ZWANG_LEADS
     refusal_codes = COMMON_REFUSALS | {
         *LEAD_REFUSALS,
-        # Zwang
-        "zwang_not_played",
-        "zwang_only_leading",
-        "zwang_needs_ober",
-        "zwang_needs_king",
-        "zwang_ace_not_out",
-        "zwang_play_ace",
+        *("zwang_not_played", "zwang_only_leading", "zwang_needs_ober", "zwang_needs_king"),
+        *("zwang_ace_not_out", "zwang_play_ace"),
     }
 
     def seats(self, options: Options) -> int:

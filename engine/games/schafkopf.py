@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -30,7 +30,7 @@ from engine.kernel.duties import Duty
 from engine.kernel.events import AuctionWon, DealSettled
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame, UsualRules
 from engine.kernel.partie import Partie
-from engine.kernel.stages import Bidding, Choosing, Fault, Ladder, Stage, check
+from engine.kernel.stages import Bidding, Choosing, Fault, Ladder, Stage
 from engine.kernel.terms import (
     ACE_TEN,
     Outcome,
@@ -171,21 +171,6 @@ def bid_fault(options: SchafkopfOptions, bid: Contract, hand: CardSet) -> Fault:
     return call_fault(options, bid, hand)
 
 
-class SingleRound(Bidding[Contract]):
-    """Each seat bids once; Sie outbids everything, for the hand that has it."""
-
-    __slots__ = ()
-
-    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        sie = bid_fault(partie.options, SIE, partie.hands[seat]) is None
-        return [action for action in super().legal(partie, seat) if sie or action != BIDS["sie"]]
-
-    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        if action == BIDS["sie"]:
-            check(bid_fault(partie.options, SIE, partie.hands[self.turn]))
-        return super().act(partie, action)
-
-
 HIGHEST: Final = {
     "long": card_set(parse_many("EO GO HO SO EU GU HU SU")),
     "short": card_set(parse_many("EO GO HO SO EU GU")),
@@ -195,7 +180,7 @@ PACKS: Final = {
     "long": PACK,
     "short": tuple(card for card in PACK if RANK_LETTERS[card & 7] not in "87"),
 }
-LADDER: Final = Ladder([SOW], [*KINDS, SIE], bid_fault)
+LADDER: Final = Ladder([SOW], KINDS, bid_fault, outright=SIE)
 THROWN_FROM: Final = {"last_trick": 0, "from_7": 7, "free": 1}
 USUAL_RUN_AWAY: Final = {"long": 4, "short": 3}
 NEVER: Final = 9
@@ -203,29 +188,19 @@ NEVER: Final = 9
 
 def run_away_min(options: SchafkopfOptions) -> int:
     """Return how many cards of the called suit allow its holder to run away; more than there are for none."""
-    match options.run_away_min:
-        case "usual":
-            return USUAL_RUN_AWAY[options.pack]
-        case "off":
-            return NEVER
-    return int(options.run_away_min)
+    if options.run_away_min == "usual":
+        return USUAL_RUN_AWAY[options.pack]
+    return NEVER if options.run_away_min == "off" else int(options.run_away_min)
 
 
 # What a contract is worth.
 
 
-class Runners(NamedTuple):
-    """How many trumps from the top a side has, or lacks, without a gap."""
-
-    number: int
-    held: bool
-
-
-def runners(order: TrickOrder, cards: CardSet) -> Runners:
-    """Return the runners of whoever was dealt these cards."""
+def runners(order: TrickOrder, cards: CardSet) -> tuple[int, bool]:
+    """Return the runners of whoever was dealt these cards: how many trumps from the top, held or missing."""
     trumps = sorted(cards_in(order.trumps), key=order.height.__getitem__, reverse=True)
     has = [bool(cards >> card & 1) for card in trumps]
-    return Runners(next((number for number, one in enumerate(has) if one != has[0]), len(has)), has[0])
+    return next((number for number, one in enumerate(has) if one != has[0]), len(has)), has[0]
 
 
 def worth(
@@ -343,8 +318,8 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
 
     def opening(self, partie: SchafkopfPartie, rest: Sequence[Card]) -> Stage:
         if partie.options.auction == "single_round":
-            return SingleRound(partie, LADDER)
-        return Asking(partie, KINDS, SIE, HIGHEST[partie.options.pack], "sie_none")
+            return Bidding(partie, LADDER)
+        return Asking(partie, LADDER)
 
     def after(self, partie: SchafkopfPartie, stage: Stage) -> list[Event]:
         if isinstance(stage, Contested):

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic
 
 from engine.actions import PASS
-from engine.cards import CardSet
 from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.actions import B, Bid, Call
 from engine.kernel.events import Said
-from engine.kernel.stages import Stage
+from engine.kernel.stages import Ladder, Stage, check
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -31,46 +30,40 @@ YIELD: Final = Bid(Word("yield"))
 class Asking(Stage, Generic[B]):
     """First each seat says whether it would play. Of those who would, the last has to show what it plays.
 
-    He names one of the ``kinds`` (from low to high), and the one before him may hold it, or name a higher
-    one; then the last has to name a still higher one. Whoever yields is out, and whoever is left meets the
-    one before. The partie's contract is the kind that its declarer has to play at last; he is free to choose
-    while it is ``None``. ``outright``: a bid that ends the auction at once, for whoever holds the ``whole``
-    hand for it; others are refused it with the code ``unfit``.
+    He names one of the ladder's free bids, and the one before him may hold it, or name a higher one; then the
+    last has to name a still higher one. Whoever yields is out, and whoever is left meets the one before. The
+    partie's contract is the kind that its declarer has to play at last; he is free to choose while it is
+    ``None``. The ladder's outright bid ends the auction at once.
     """
 
-    __slots__ = ("kinds", "outright", "over", "rival", "turn", "unfit", "whole", "willing")
+    __slots__ = ("ladder", "over", "rival", "turn", "willing")
     phase = "auction"
 
-    def __init__(
-        self, partie: Partie[Any, Any], kinds: Sequence[B], outright: B, whole: CardSet, unfit: str
-    ) -> None:
+    def __init__(self, partie: Partie[Any, Any], ladder: Ladder[B]) -> None:
         self.turn = partie.forehand
-        self.kinds = tuple(map(Bid, kinds))
-        self.outright = Bid(outright)
-        self.whole = whole
-        self.unfit = unfit
+        self.ladder = ladder
         self.willing: tuple[Seat, ...] = ()
         self.rival: Seat | None = None
         """Who sits before the declarer and may hold what he has named."""
         self.over = False
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
+        ladder = self.ladder
         if partie.declarer is None:
-            outright = (self.outright,) if partie.hands[seat] == self.whole else ()
-            return (PASS, PLAY, *outright)
+            return (PASS, PLAY, *ladder.fit(partie.options, ladder.outright, partie.hands[seat]))
         best = partie.contract
-        higher = self.kinds if best is None else self.kinds[self.kinds.index(Bid(best)) + 1 :]
+        higher = ladder.free if best is None else ladder.free[ladder.ranks[best] :]
         return (YIELD, HOLD, *higher) if seat == self.rival else (YIELD, *higher)
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        seat, asking = self.turn, partie.declarer is None
+        seat, ladder, asking = self.turn, self.ladder, partie.declarer is None
         if action not in self.legal(partie, seat):
-            if action == self.outright and asking:
-                raise IllegalAction(self.unfit)
-            raise IllegalAction("bid_low" if action in self.kinds and not asking else "not_now")
+            if asking and isinstance(action, Bid) and action in ladder.outright:
+                check(ladder.fault(partie.options, action.contract, partie.hands[seat]))
+            raise IllegalAction("bid_low" if action in ladder.free and not asking else "not_now")
         said = action.contract if isinstance(action, Bid) else None
         partie.calls += (Call(seat, said),)
-        if action == self.outright:
+        if action in ladder.outright:
             partie.contract, partie.declarer, self.over = said, seat, True
         elif asking:
             self._volunteer(partie, seat, action == PLAY)

@@ -130,7 +130,8 @@ class Ladder(Generic[B]):
     """Bids and what outbids what.
 
     ``asked``: bids for which a hand has to be fit, by ``fault(options, bid, hand)``; they outbid nothing.
-    ``free``: all others, from low to high. ``closing``: a bid that nothing outbids ends the auction.
+    ``free``: all others, from low to high. ``outright``: a bid above all, for which a hand has to be fit,
+    too. ``closing``: a bid that nothing outbids ends the auction.
     """
 
     def __init__(
@@ -138,18 +139,27 @@ class Ladder(Generic[B]):
         asked: Sequence[B],
         free: Sequence[B],
         fault: Callable[[Any, B, CardSet], Fault] = no_fault,
+        outright: B | None = None,
         closing: bool = False,
     ) -> None:
         self.fault = fault
         self.top = len(free) if closing else None
-        self.ranks = dict.fromkeys(asked, 0) | {bid: rank for rank, bid in enumerate(free, 1)}
         self.asked = tuple(map(Bid, asked))
         self.free = tuple(map(Bid, free))
-        heights = range(len(free) + 1)
+        self.outright: tuple[Bid[B], ...] = () if outright is None else (Bid(outright),)
+        ordered = [*free, *(bid.contract for bid in self.outright)]
+        self.ranks = dict.fromkeys(asked, 0) | {bid: rank for rank, bid in enumerate(ordered, 1)}
+        heights = range(len(ordered) + 1)
         self.above: Sequence[Sequence[Action]] = [(PASS, *self.free[height:]) for height in heights]
-        """The calls that may be made over each height."""
-        self.named = {bid.contract.name: bid for bid in (*self.asked, *self.free)}
+        """The calls that may be made over each height, but for the outright bid."""
+        self.named: dict[str, Bid[B]] = {
+            bid.contract.name: bid for bid in (*self.asked, *self.free, *self.outright)
+        }
         """Every bid by its contract's name."""
+
+    def fit(self, options: Any, bids: Sequence[Bid[B]], hand: CardSet) -> list[Bid[B]]:
+        """Return those of the bids for which a hand is fit."""
+        return [bid for bid in bids if self.fault(options, bid.contract, hand) is None]
 
 
 class Bidding(Stage, Generic[B]):
@@ -171,11 +181,12 @@ class Bidding(Stage, Generic[B]):
         self.over = False
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        if self.height is not None:
-            return self.ladder.above[self.height]
         options, hand, ladder = partie.options, partie.hands[seat], self.ladder
-        fit = [bid for bid in ladder.asked if ladder.fault(options, bid.contract, hand) is None]
-        return [PASS, *fit, *ladder.free]
+        if self.height is None:
+            calls: Sequence[Action] = [PASS, *ladder.fit(options, ladder.asked, hand), *ladder.free]
+        else:
+            calls = ladder.above[self.height]
+        return [*calls, *ladder.fit(options, ladder.outright, hand)] if ladder.outright else calls
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         seat, ladder, seats = self.turn, self.ladder, len(partie.hands)
@@ -187,7 +198,7 @@ class Bidding(Stage, Generic[B]):
                 raise IllegalAction("not_now")
             if self.height is not None and rank <= self.height:
                 raise IllegalAction("bid_low")
-            if not rank:
+            if not rank or action in ladder.outright:
                 check(ladder.fault(partie.options, bid, partie.hands[seat]))
             self.height, partie.contract, partie.declarer = rank, bid, seat
         elif not isinstance(action, Pass):

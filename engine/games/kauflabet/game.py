@@ -100,15 +100,8 @@ class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
     views = PartieView
     verbs = VERBS
     refusal_codes = COMMON_REFUSALS | {
-        # exchanging
-        "talon_short",
-        "upcard_is_yours",
-        # tricks
-        "follow_trumps",
-        "unter_is_trump",
-        "must_trump",
-        "must_overtrump",
-        "must_head",
+        *("talon_short", "upcard_is_yours"),
+        *("follow_trumps", "unter_is_trump", "must_trump", "must_overtrump", "must_head"),
     }
 
     def seats(self, options: Options) -> int:
