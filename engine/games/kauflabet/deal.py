@@ -222,19 +222,7 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
         }
 
     def canonical(self) -> list[Any]:
-        return [
-            self.upcard,
-            self.talon,
-            self.upcard_taken,
-            self.forced_dealer,
-            self.exchange_round,
-            self.buyers,
-            self.exchanged,
-            self.put_away,
-            self.drawn,
-            self.plays,
-            self.queue,
-        ]
+        return [getattr(self, slot) for slot in Speaking.__slots__ if slot != "options"]
 
 
 class FourTricks(Tricking):
