@@ -104,7 +104,13 @@ class DescribedGame(Generic[Rules, V]):
 
     def terms_of(self, table: Partie[Rules, V] | V, *known: Any) -> Terms:
         """Return the terms of the deal at a table, from what everybody knows of it and what else one does."""
-        return _terms(self, table.options, *self.agreed(table), *known)
+        book = table.book if isinstance(table, Partie) else self.book(table.options)
+        return book[(*self.agreed(table), *known)]
+
+    @functools.lru_cache(maxsize=256)  # noqa: B019 - there is one of each game
+    def book(self, options: Rules) -> Book:
+        """Return the terms of all deals under these house rules."""
+        return Book(self, options)
 
     def agreed(self, table: Partie[Rules, V] | V) -> tuple[Any, ...]:
         """Return what the terms follow from besides house rules."""
@@ -213,6 +219,12 @@ class DescribedGame(Generic[Rules, V]):
         return DealSummary(deal, kind, end.declarer, end.points, deeds=tuple(deeds))
 
 
-@functools.lru_cache(maxsize=256)
-def _terms(game: DescribedGame[Any, Any], options: Any, *agreed: Any) -> Terms:
-    return game.terms(options, *agreed)
+class Book(dict[tuple[Any, ...], Terms]):
+    """The terms of deals under some house rules by what was agreed, each worked out once."""
+
+    def __init__(self, game: DescribedGame[Any, Any], options: Any) -> None:
+        self._game, self._options = game, options
+
+    def __missing__(self, agreed: tuple[Any, ...]) -> Terms:
+        found = self[agreed] = self._game.terms(self._options, *agreed)
+        return found

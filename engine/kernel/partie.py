@@ -69,6 +69,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
 
     __slots__ = (
         "_last",
+        "book",
         "calls",
         "contract",
         "cuts",
@@ -109,6 +110,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
     def __init__(self, game: DescribedGame[Rules, V], options: Rules) -> None:
         self.game = game
         self.options = options
+        self.book = game.book(options)
         self.deal_number = 1
         self.dealer: Seat = game.seats(options) - 1
         self.totals = (0,) * game.seats(options)

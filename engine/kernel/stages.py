@@ -84,17 +84,17 @@ def cuts(cards: int, packets: tuple[int, ...]) -> tuple[Sequence[Action], Sequen
 class Cutting(Stage):
     """The dealer's right neighbour cuts up to three times, or knocks and orders how to deal."""
 
-    __slots__ = ("over", "stack", "turn")
+    __slots__ = ("over", "stack", "turn", "ways")
     phase = "cut"
 
     def __init__(self, partie: Partie[Any, Any], stack: tuple[Card, ...]) -> None:
         self.turn = (partie.dealer + step_to("right", partie.game.direction)) % len(partie.hands)
         self.stack = stack
+        self.ways = cuts(len(stack), tuple(partie.packets))
         self.over = False
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        first, later = cuts(len(self.stack), tuple(partie.packets))
-        return later if partie.cuts else first
+        return self.ways[bool(partie.cuts)]
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         match action:
@@ -108,7 +108,7 @@ class Cutting(Stage):
                 if not partie.cuts:
                     raise IllegalAction("cut_first")
                 self.over = True
-            case Knock() if action in knocks(tuple(partie.packets)):
+            case Knock() if action in self.ways[0]:
                 if partie.cuts:
                     raise IllegalAction("knock_late")
                 partie.knock = action
