@@ -44,7 +44,8 @@ class _Widths(dict[str, float]):
     """Widths of letters, in parts of their size."""
 
     def __missing__(self, letter: str) -> float:
-        return 1.0 if east_asian_width(letter) in "WF" else 0.56
+        width = self[letter] = 1.0 if east_asian_width(letter) in "WF" else 0.56
+        return width
 
 
 _WIDTHS: Final = _Widths(

@@ -398,14 +398,16 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
     # What others may know.
 
     def seen(self, seat: Seat | None) -> dict[str, Any]:
-        stage = self.stage
-        deal = stage.view(self, seat) if isinstance(stage, PLAYING) else None
+        seen, stage = super().seen(seat), self.stage
+        deal = seen["deal"]
+        if deal is None and isinstance(stage, PLAYING):
+            deal = stage.view(self, seat)
         hand: HandView = ()
         if seat is not None:  # the king looks first, everybody else picks up after the declaration
             hand = hand_view(self.hands[seat], seat == self.dealer) if deal is None else deal.hands[seat]
         declares = isinstance(stage, Declaring)
         return {
-            **super().seen(seat),
+            **seen,
             "deal": deal,
             "hand": hand,
             "partie_number": min(len(self.past) + 1, self.options.parties),
