@@ -19,8 +19,7 @@ from typing import Any, Final, NamedTuple
 from benchmarks._resuming import CODE, Deal, Found, resumed
 from benchmarks._verdict import verdict
 from engine.games.registry import GAMES
-from engine.simulation.match import Comparison, Round, compared
-from engine.simulation.running import simulate
+from engine.simulation.running import Comparison, Round, compared, simulate
 
 P: Final = 0.01
 """The chance of as much by luck under which a step counts as seen."""

@@ -19,7 +19,7 @@ from cogs.fraternities.members import (
     in_charge,
     may_entitle,
     named_or_own,
-    suggested,
+    suggest_fraternity,
 )
 from cogs.fraternities.view import FoundId, FraternityId, PaintId, Verb, fraternity_name
 from cogs.parts import Bot
@@ -102,6 +102,7 @@ class Fraternities(Feature):
         await self.done(interaction, sentence, name=fraternity_name(row))
 
     @localised("fraternity-rename", fraternity)
+    @app_commands.autocomplete(fraternity=suggest_fraternity)
     async def rename(
         self,
         interaction: Interaction,
@@ -115,6 +116,7 @@ class Fraternities(Feature):
         await self.reply(interaction, "fraternity-renamed", **told_names)
 
     @localised("fraternity-colours", fraternity)
+    @app_commands.autocomplete(fraternity=suggest_fraternity)
     async def colours(
         self,
         interaction: Interaction,
@@ -137,6 +139,7 @@ class Fraternities(Feature):
         await self.done(interaction, "fraternity-painted", name=fraternity_name(row), colours=painted)
 
     @localised("fraternity-bind", fraternity)
+    @app_commands.autocomplete(fraternity=suggest_fraternity)
     async def bind(
         self, interaction: Interaction, role: discord.Role | None = None, fraternity: str | None = None
     ) -> None:
@@ -151,6 +154,7 @@ class Fraternities(Feature):
             await say(interaction, words("fraternity-bound", name=name, role=f"<@&{row.role}>"))
 
     @localised("fraternity-dissolve", fraternity)
+    @app_commands.autocomplete(fraternity=suggest_fraternity)
     async def dissolve(self, interaction: Interaction, fraternity: str | None = None) -> None:
         """Ask whether a fraternity is really to be dissolved."""
         expect_keeper(interaction, self._services.preferences)
@@ -168,6 +172,7 @@ class Fraternities(Feature):
     # -- looking at them -----------------------------------------------------------------------------------
 
     @attached("leaderboard", "fraternity")
+    @app_commands.autocomplete(fraternity=suggest_fraternity)
     async def show(self, interaction: Interaction, fraternity: str | None = None) -> None:
         """Show one fraternity with its members and honours; without a name one's own, or else all."""
         person = await person_of(interaction, self._services.registry)
@@ -213,14 +218,6 @@ class Fraternities(Feature):
         if row.role is None and member:
             offered.add("leave")
         return offered
-
-    @rename.autocomplete("fraternity")
-    @colours.autocomplete("fraternity")
-    @bind.autocomplete("fraternity")
-    @dissolve.autocomplete("fraternity")
-    @show.autocomplete("fraternity")
-    async def named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return suggested(interaction, self._services, typed)
 
     # -- what they share -----------------------------------------------------------------------------------
 

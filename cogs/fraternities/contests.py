@@ -8,7 +8,7 @@ from typing import Final
 
 from discord import app_commands
 
-from cogs.fraternities.members import named_or_own, suggested
+from cogs.fraternities.members import named_or_own, suggest_fraternity
 from cogs.fraternities.view import (
     balance_line,
     balance_told,
@@ -114,6 +114,7 @@ class Contests(Feature):
         return sorted(set(worn_at(table.state, self._service).values()), key=lambda row: row.fraternity)
 
     @attached("leaderboard", "matches")
+    @app_commands.autocomplete(fraternity=suggest_fraternity, against=suggest_fraternity)
     async def matches(
         self, interaction: Interaction, fraternity: str | None = None, against: str | None = None
     ) -> None:
@@ -137,11 +138,6 @@ class Contests(Feature):
             for one, other in sorted(met)[:MOST_BALANCES]
         ]
         await respond(interaction, matches_message(found, rows, balances, words))
-
-    @matches.autocomplete("fraternity")
-    @matches.autocomplete("against")
-    async def named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return suggested(interaction, self._services, typed)
 
 
 async def honours_of(services: Services, row: FraternityRow, words: Words) -> list[str]:

@@ -20,7 +20,7 @@ from cogs.shell.layout import GREEN, GREY, RawLayout, said
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown, stored_name
 from cogs.shell.posting import answer_calling
 from cogs.shell.preferences import keeps
-from cogs.shell.rights import choices, expect_here, person_of
+from cogs.shell.rights import choices, expect_here, person_of, services_of
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.game import Refusal
 from engine.storage.errors import StorageError
@@ -54,9 +54,9 @@ async def in_charge(interaction: Interaction, services: Services, row: Fraternit
     return person.id == row.founder or keeps(interaction, services.preferences)
 
 
-def suggested(interaction: Interaction, services: Services, typed: str) -> list[app_commands.Choice[str]]:
+async def suggest_fraternity(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Suggest fraternities of the server while somebody types."""
-    rows = services.fraternities.all_of(str(interaction.guild_id))
+    rows = services_of(interaction).fraternities.all_of(str(interaction.guild_id))
     return choices(((row.name, row.name) for row in rows), typed)
 
 
@@ -74,6 +74,7 @@ class Members(Feature):
         self._fraternities = services.fraternities
 
     @attached("fraternity", "invite")
+    @app_commands.autocomplete(fraternity=suggest_fraternity)
     async def invite(
         self, interaction: Interaction, person: discord.User, fraternity: str | None = None
     ) -> None:
@@ -82,10 +83,6 @@ class Members(Feature):
         row = await named_or_own(interaction, self._services, fraternity)
         name = person.global_name or person.name
         await self._invite(interaction, row, str(person.id), name, bot=person.bot)
-
-    @invite.autocomplete("fraternity")
-    async def named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return suggested(interaction, self._services, typed)
 
     async def invite_chosen(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Invite whoever was chosen on a fraternity's page."""

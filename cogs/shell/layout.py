@@ -9,16 +9,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import discord
 import orjson
 from discord import ui
 
 from cogs.pictures.lettering import MINUS
-
-if TYPE_CHECKING:
-    from cogs.pictures.renderer import Picture
+from cogs.pictures.renderer import Picture
 
 Component: TypeAlias = dict[str, Any]
 """A component in the shape that Discord takes."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
+import discord
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, ValidationError
 
 from cogs.shell.card_emoji import DEFAULT_ORDER, SortOrder
@@ -24,9 +25,6 @@ from engine.storage.kept import Chosen, Scope, SettingStore
 from engine.tables import Person
 from engine.tables.clock import PaceName
 from engine.tables.values import Spectators
-
-if TYPE_CHECKING:
-    import discord
 
 log = logging.getLogger(__name__)
 

@@ -10,8 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.house_rules import changed
-from engine.simulation.match import Comparison, Difference
-from engine.simulation.running import Summary
+from engine.simulation.running import Comparison, Difference, Summary
 
 _HOW = (
     "The same cards were dealt until everybody had had every seat.\n"

@@ -10,9 +10,8 @@ import pytest
 from engine.game import Event, State
 from engine.games.registry import GAMES
 from engine.players import Player
-from engine.simulation import match, running
-from engine.simulation.match import Round, compared
-from engine.simulation.running import PLAYERS, Summary, played, simulate
+from engine.simulation import running
+from engine.simulation.running import PLAYERS, Round, Summary, compared, played, simulate
 from tests.engine.parties import PRESETS
 
 
@@ -122,4 +121,4 @@ class TestMatch:
         ("freedom", "t"), [(1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (5, 2.5706), (100, 1.9840)]
     )
     def test_students_table(self, freedom: int, t: float) -> None:
-        assert match.quantile(0.95, freedom) == pytest.approx(t, abs=1e-4)
+        assert running.quantile(0.95, freedom) == pytest.approx(t, abs=1e-4)
