@@ -204,8 +204,7 @@ class Setup:
             raise Ended(
                 FAILED, "unwritable", file=str(self._file), reason=error.strerror or str(error)
             ) from None
-        owner = _name(os.geteuid())
-        self._say("changed" if there else "written", file=str(self._file), owner=owner)
+        self._say("changed" if there else "written", file=str(self._file), owner=_name(os.geteuid()))
 
     def _look_up(self, config: Config, token: str) -> Account | None:
         """Return whose token it is, ``None`` if nobody's. Raises ``Ended`` when Discord doesn't answer."""

@@ -204,8 +204,7 @@ def _tables(span: Span) -> Iterable[Cells]:
     now = span.now
     for status in ("playing", "lobby", "shelved"):
         yield status, _count(now.value("bierkoenig_tables", status=status))
-    quarantined = now.value("bierkoenig_tables", status="quarantined")
-    yield "quarantined", _alarm(quarantined)
+    yield "quarantined", _alarm(now.value("bierkoenig_tables", status="quarantined"))
     yield "in memory", _count(now.value("bierkoenig_tables_loaded"))
     yield "still to wake", _count(now.value("bierkoenig_restart_backlog"))
     yield "parties ended", _count(now.value("bierkoenig_parties_finished_total"))

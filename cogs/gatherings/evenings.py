@@ -300,8 +300,7 @@ class Evenings(GatheringFeature[Evening]):
         """Suggest days, by the server's clock."""
         today = self._today(self._services.preferences.server(str(interaction.guild_id)).timezone)
         words = self._services.words_for(interaction)
-        found = self._days.to_choose(typed, today, words, words.locale(interaction.locale))
-        return choices(found, "")
+        return choices(self._days.to_choose(typed, today, words, words.locale(interaction.locale)), "")
 
     @plan.autocomplete("time")
     @change.autocomplete("time")

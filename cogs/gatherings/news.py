@@ -154,8 +154,7 @@ def _medal(place: int | None, dot: str) -> str:
 
 def _cells(line: BoardLine, words: Words) -> tuple[str, str, str]:
     tally = line.tally
-    average = decimal(tally.points_a_deal / MILLION, words)
-    return average, figure(tally.points), figure(tally.deals)
+    return decimal(tally.points_a_deal / MILLION, words), figure(tally.points), figure(tally.deals)
 
 
 # -- standings of a tournament ------------------------------------------------------------------------------

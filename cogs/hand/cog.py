@@ -181,8 +181,7 @@ class Hand(Feature):
         words = self._services.words_for(interaction, state.deck)
         card_emoji = self._services.card_emoji.of(words)
         order = self._services.preferences.mine(person).sort
-        drawing = confirmation(state, seat, words, card_emoji, order)
-        await respond(interaction, drawing)
+        await respond(interaction, confirmation(state, seat, words, card_emoji, order))
 
     # -- hands, as tables ask for them -------------------------------------------------------------------
 

@@ -293,8 +293,7 @@ def _trick(
 
 def _announcement(canvas: Canvas, announcement: str) -> None:
     lines = balanced(announcement, TABLE_NAME, 342)
-    y = 310 - 24 * (len(lines) - 1)
-    canvas.column(lines, 450, y, 48, 342, TABLE_NAME, WHITE, "centre", TABLE_LEAST)
+    canvas.column(lines, 450, 310 - 24 * (len(lines) - 1), 48, 342, TABLE_NAME, WHITE, "centre", TABLE_LEAST)
 
 
 def _told(canvas: Canvas, told: str, finished: bool) -> None:

@@ -148,8 +148,7 @@ def _happening(context: RenderContext, view: Any) -> list[str]:
     before: dict[str, Any] = {"trick": won.plays, "tricks": view.deal.tricks[:-1]}
     if hasattr(view.deal, "leader"):
         before["leader"] = won.plays[0].seat
-    told = game.happening(context, replace(view, deal=replace(view.deal, **before)))
-    return [*told, taken]
+    return [*game.happening(context, replace(view, deal=replace(view.deal, **before))), taken]
 
 
 def _hands(at: Standpoint, context: RenderContext, view: Any) -> list[str]:

@@ -83,8 +83,7 @@ class Telling:
 
     def counted(self, alternative: Alternative) -> str:
         """Write what the deal comes to with an action, as the game counts."""
-        few_win = game(self.game).few_points_win
-        return self.points(-alternative.points if few_win else alternative.points)
+        return self.points(-alternative.points if game(self.game).few_points_win else alternative.points)
 
     def interval(self, behind: float, error: float) -> str:
         """Tell between what the truth pretty surely lies."""

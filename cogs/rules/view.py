@@ -200,8 +200,7 @@ class _Writer:
 
     def _meaning(self, rule: HouseRule) -> str:
         """Tell of a house rule without what is typed, which the values' names stand for."""
-        told = _TYPED.sub("", rule.meaning)
-        return self.ink.prose(named_in(told, self.page.game, rule.key, self.words))
+        return self.ink.prose(named_in(_TYPED.sub("", rule.meaning), self.page.game, rule.key, self.words))
 
     def _all_changes(self) -> str:
         if self.at is None:

@@ -309,8 +309,7 @@ class Tables(Feature):
             state = await table.do(_COMMANDS[clicked.verb], person)
         await self._table_messages.of(state).answer(interaction, state)
         if no_match:
-            words = self._table_messages.words(state.guild)
-            await interaction.followup.send(words("fraternity-match-none"))
+            await interaction.followup.send(self._table_messages.words(state.guild)("fraternity-match-none"))
 
     async def _one_more(self, interaction: Interaction, number: int) -> None:
         """Answer with the cards of the next partie, or with its lobby, where the others are called.

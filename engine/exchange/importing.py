@@ -79,8 +79,7 @@ class Import:
             )
             for one in self.parties
         ]
-        told = [self.guild, self.game, sorted(parties)]
-        return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:32]
+        return hashlib.sha256(json.dumps([self.guild, self.game, sorted(parties)]).encode()).hexdigest()[:32]
 
 
 def understood(

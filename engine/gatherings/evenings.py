@@ -222,8 +222,7 @@ class Evenings(EveningPlanner):
 
     async def _appoint(self, kind: str, evening: Evening, after_ms: int) -> None:
         """Make a job for some time later."""
-        at = self._now_ms() + after_ms
-        await self._store.writer.submit([self._jobs.making(kind, evening.key, at)])
+        await self._store.writer.submit([self._jobs.making(kind, evening.key, self._now_ms() + after_ms)])
         self._jobs.look()
 
     async def _done(self, job: Job) -> None:

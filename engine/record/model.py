@@ -81,8 +81,7 @@ class Recorder:
         self._moves.append(Move(actor, action.token, closes, proof))
         for event in events:
             if isinstance(event, DealScored):
-                deal = RecordedDeal(event.deal, tuple(self._moves), event.points, event.totals)
-                self.deals.append(deal)
+                self.deals.append(RecordedDeal(event.deal, tuple(self._moves), event.points, event.totals))
                 self._moves = []
         return events
 

@@ -143,8 +143,7 @@ def load(path: Path, games: Mapping[str, Game] = GAMES) -> Record:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise RecordError(str(path), line, "text in UTF-8 expected") from None
+        raise RecordError(str(path), raw.count(b"\n", 0, error.start) + 1, "text in UTF-8 expected") from None
     return read(text, str(path), games)
 
 
