@@ -10,8 +10,7 @@ from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, Secti
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.middles import AuctionMiddle, CallLine, PotMiddle
-from cogs.pictures.score_lines import pages
-from cogs.pictures.score_sheet import Head, ScoreSheet, Total
+from cogs.pictures.score_sheet import Head, ScoreSheet, Total, pages
 from cogs.pictures.table import Middle, SeatSpec, TableSpec
 from cogs.texts.catalogue import Texts
 from engine.cards import PACK, parse

@@ -16,8 +16,17 @@ from cogs.pictures.book import Book, Mark
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.lettering import figure, tally
 from cogs.pictures.renderer import alt_text
-from cogs.pictures.score_lines import MOST_WRITTEN, Cell, SheetLine, pages
-from cogs.pictures.score_sheet import LETTERED, MARKS, Head, ScoreSheet, Total
+from cogs.pictures.score_sheet import (
+    LETTERED,
+    MARKS,
+    MOST_WRITTEN,
+    Cell,
+    Head,
+    ScoreSheet,
+    SheetLine,
+    Total,
+    pages,
+)
 from cogs.shell.names import colours_at
 from cogs.texts.catalogue import Words
 

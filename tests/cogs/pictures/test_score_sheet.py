@@ -13,8 +13,7 @@ from cogs.games.charts import final_sheet, score_sheet
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, marked
 from cogs.pictures.lettering import figure, loaded, tally
-from cogs.pictures.score_lines import SLOTS, SheetLine, pages
-from cogs.pictures.score_sheet import ScoreSheet
+from cogs.pictures.score_sheet import SLOTS, ScoreSheet, SheetLine, pages
 from tests.cogs.pictures.moments import (
     RULE_SETS,
     TEXTS,
