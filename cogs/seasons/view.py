@@ -265,14 +265,14 @@ def _to(season: Season | None, label: str) -> list[Component]:
 # -- the best players, in words and as pictures that say the same ------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class PodiumNames:
     """Names and figures of a server's best players, for a reader."""
 
-    def __init__(self, persons: Persons, fraternities: FraternityService, guild: str, words: Words) -> None:
-        self.words = words
-        self._persons = persons
-        self._fraternities = fraternities
-        self._guild = guild
+    _persons: Persons
+    _fraternities: FraternityService
+    _guild: str
+    words: Words
 
     def name(self, line: BoardLine) -> str:
         """Return a name for a message."""

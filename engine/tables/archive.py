@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from statistics import median
@@ -138,15 +139,13 @@ class LastPlayed(NamedTuple):
     pace: PaceName
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Archive:
-    """Questions about a server's tables that need none of them in memory.
+    """Questions about a server's tables that need none of them in memory."""
 
-    ``game`` finds a game by name and raises ``Refusal("unknown_game")``.
-    """
-
-    def __init__(self, store: Store, game: Callable[[str], Game]) -> None:
-        self._store = store
-        self._game = game
+    _store: Store
+    _game: Callable[[str], Game]
+    """Finds a game by name. Raises ``Refusal("unknown_game")``."""
 
     async def last_played(self, guild: str, person: int, game: str | None = None) -> LastPlayed | None:
         """Return the terms on which somebody played last in a server, any game or one of them.

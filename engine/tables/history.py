@@ -174,13 +174,13 @@ def showing(state: TableState, *views: View) -> TableState:
     return replace(state, _cache={("view", view.seat): view for view in views})
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class DealReplay:
     """A finished deal of a table, step by step; steps count from 0."""
 
-    def __init__(self, table: PastTable, deal: PastDeal, positions: Positions) -> None:
-        self.table = table
-        self.deal = deal
-        self._positions = positions
+    table: PastTable
+    deal: PastDeal
+    _positions: Positions
 
     def __len__(self) -> int:
         return len(self._positions)
@@ -214,23 +214,16 @@ def _hands(table: TableState) -> tuple[CardSet, ...]:
     return table._partie.all_hands()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class PastTable:
     """The finished deals of a table. Got from ``Histories``."""
 
-    def __init__(
-        self,
-        histories: Histories,
-        store: Store,
-        row: TableRow,
-        unplayed: TableState,
-        deals: Mapping[int, PastDeal],
-    ) -> None:
-        self.row = row
-        self.deals = deals
-        """Finished deals by number, ascending; never empty."""
-        self._histories = histories
-        self._store = store
-        self._unplayed = unplayed
+    _histories: Histories
+    _store: Store
+    row: TableRow
+    _unplayed: TableState
+    deals: Mapping[int, PastDeal]
+    """Finished deals by number, ascending; never empty."""
 
     @property
     def deck(self) -> Deck | None:
