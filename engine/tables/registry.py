@@ -19,11 +19,10 @@ from engine.storage.errors import OFTEN, StorageConflict, StorageError
 from engine.storage.records import Person, TableRow
 from engine.storage.tables import OPEN, SHELVED, UNFINISHED
 from engine.store import Store
-from engine.tables.archive import Archive, Durations, store_summaries
+from engine.tables.archive import Archive, Durations, forget, marks_of, store_summaries
 from engine.tables.checks import Limit, open_limits, shared
 from engine.tables.clock import Clock, PaceName, Schedule, SystemClock, TableSettings
 from engine.tables.errors import TableError, storing
-from engine.tables.forgetting import forget, marks_of
 from engine.tables.history import Histories
 from engine.tables.keeping import LoadedTables, TimedWork
 from engine.tables.lobby import Party, Rematch, open_table

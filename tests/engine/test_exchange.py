@@ -32,7 +32,7 @@ from engine.standings import counting
 from engine.standings.fold import outcome_of
 from engine.storage.records import ResultRow, Ruling, rulings
 from engine.store import Store
-from engine.tables.forgetting import forget
+from engine.tables.archive import forget
 from engine.tables.replay import faults
 from tests.engine.standings.seasons_of_parties import BEGIN, count, keep, parties, result
 from tests.engine.tables.conftest import denied, there

@@ -20,7 +20,7 @@ from engine.storage.persons import KEY_FACT, ForgottenRow
 from engine.storage.records import persons
 from engine.storage.writer import Batch
 from engine.store import Store
-from engine.tables.forgetting import forget
+from engine.tables.archive import forget
 from tests.engine.conftest import tamper
 from tests.engine.storage.conftest import inserting
 from tests.engine.storage.test_writer import a_table
