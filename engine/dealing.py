@@ -25,7 +25,7 @@ import hmac
 import json
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from operator import itemgetter
 
 from engine.cards import PACK, Card
@@ -135,6 +135,9 @@ def _pickers(
 
 
 def digest_of(values: Sequence[object]) -> str:
-    """Return SHA-256 (hex) over canonical JSON; the same in all processes and versions of Python."""
-    text = json.dumps(values, sort_keys=True, separators=(",", ":"))
+    """Return SHA-256 (hex) over canonical JSON; the same in all processes and versions of Python.
+
+    Dataclasses among the values count as lists of their fields.
+    """
+    text = json.dumps(values, default=astuple, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import astuple
 from operator import add
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
-from engine.actions import Deal, Play, plays_of
+from engine.actions import Deal, Play
 from engine.cards import RANK_LETTERS, Card, CardSet, card_set
 from engine.dealing import deal_out, digest_of, is_pack
 from engine.events import Played, hand_view, highest_first
@@ -186,7 +185,8 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         return self.stage is not None and self.stage.open_to_calls
 
     def plays(self, seat: Seat) -> Sequence[Action]:
-        return plays_of(self.hands[seat]) if self.phase == "play" else ()
+        playing = self.playing
+        return () if playing is None or playing.phase != "play" else playing.every_play(self, seat)
 
     def check_early(self, seat: Seat, action: Action) -> None:
         playing = self.playing
@@ -195,7 +195,9 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
 
     def claimable(self, seat: Seat) -> int:
         playing = self.playing
-        if playing is None or playing.phase != "play" or playing.turn != seat or playing.tricks.trick:
+        if playing is None or playing.blind or playing.phase != "play":
+            return 0
+        if playing.turn != seat or playing.tricks.trick:
             return 0
         return self.hands[seat].bit_count()
 
@@ -325,21 +327,21 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         return digest_of(self.canonical())
 
     def canonical(self) -> list[Any]:
-        """Return everything that the state holds but its house rules as nested lists of numbers and texts."""
+        """Return everything that the state holds but its house rules."""
         return [
             self.phase,
             self.deal_number,
             self.dealer,
-            [astuple(play) for play in self.drawn],
+            self.drawn,
             self.cuts,
-            None if self.knock is None else self.knock.token,
+            self.knock,
             self.redeals,
             self.hands,
-            [[seat, bid and bid.name] for seat, bid in self.calls],
-            None if self.contract is None else self.contract.name,
+            self.calls,
+            self.contract,
             self.declarer,
             None if self.stage is None else self.stage.canonical(),
             None if self.finished is None else self.finished.canonical(),
-            [score.points for score in self.scores],
+            self.scores,
             self.totals,
         ]

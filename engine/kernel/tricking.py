@@ -46,6 +46,8 @@ class Tricking(Stage, deep=("tricks", "_points")):
         "turn",
     )
     phase = "play"
+    blind: ClassVar[bool] = False
+    """Whether nobody sees their own cards."""
     views: ClassVar[type[TricksView]] = TricksView
 
     def __init__(self, partie: Partie[Any, Any], terms: Terms, tricks: Tricks | None = None) -> None:
@@ -69,6 +71,10 @@ class Tricking(Stage, deep=("tricks", "_points")):
         self._bound: Bound | None = None
 
     # Which card may be played.
+
+    def every_play(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
+        """Return an action for each card of a seat, legal or not."""
+        return plays_of(partie.hands[seat])
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         hand = partie.hands[seat]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, Final
 
 from engine import house_rules
@@ -18,10 +19,10 @@ from engine.game import CHANCE, IllegalAction, Seat
 from engine.games.quodlibet.actions import Challenge, Penalise, PlaySlot
 from engine.games.quodlibet.chaining import Chaining
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS
-from engine.games.quodlibet.events import CensusHeld, HoldbackCaught, HundredsWritten
+from engine.games.quodlibet.events import CensusHeld, HoldbackCaught, OffenceNoted
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.laying import Laying, is_caught
-from engine.games.quodlibet.ledger import Offence, accounts
+from engine.games.quodlibet.ledger import accounts
 from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.succession import SEASONS, king_by_points, legal_contracts
@@ -209,12 +210,13 @@ def quad_script(case: Case) -> None:
             assert found, f"unreadable chain: {line}"
             leader, lead, plays = found.groups()
             same(f"leader of {lead}", int(leader), deal.turn)
+            before = len(deal.censuses)
             state.apply(int(leader), Play(parse(lead)))
             same(f"chain of {lead}", plays, chain_text(deal))
             expected = [part.group() for text in counted for part in CENSUS.finditer(text)]
-            held = [census_text(c.number, c.out, c.points) for c in deal.chains[-1].censuses]
+            held = [census_text(c.number, c.out, c.points) for c in deal.censuses[before:]]
             same(f"censuses after {lead}", expected, held)
-        check_end(case, deal, len(deal.out))
+        check_end(case, deal, len(deal.censuses))
 
 
 def check_end(case: Case, deal: Chaining | Laying, censuses: int) -> None:
@@ -360,7 +362,8 @@ def deal_mapping(case: Case) -> None:
 
 
 def ledger_one_player(case: Case) -> None:
-    kingdoms = list(accounts(case["points_per_kingdom"]))
+    totals = list(accumulate(case["points_per_kingdom"], initial=0))
+    kingdoms = accounts(totals[:-1], totals[1:])
     same("hundreds", case["hundreds_written"], [kingdom.hundreds for kingdom in kingdoms])
     same("remainders", case["remainder_carried"], [kingdom.remainder for kingdom in kingdoms])
     total = 100 * sum(kingdom.hundreds for kingdom in kingdoms) + kingdoms[-1].remainder
@@ -385,10 +388,10 @@ def check_ledger(options: QuodlibetOptions, case: Case, total: int) -> None:
     )
     written, carried = [], []
     for points in case["points_per_kingdom"]:
-        events = state.enter((points, 0, 0, 0))
-        written.append(sum(event.written for event in events if isinstance(event, HundredsWritten)))
+        state.enter((points, 0, 0, 0))
+        written.append(state.accounts[0].hundreds)
         carried.append(state.accounts[0].remainder)
-        state.accounts = tuple(account.next() for account in state.accounts)
+        state.opened = state.totals
     same("hundreds in the ledger", case["hundreds_written"], written)
     same("remainders in the ledger", case["remainder_carried"], carried)
     same("total in the ledger", total, state.totals[0])
@@ -404,7 +407,7 @@ def king_penalty(case: Case) -> None:
         state.totals = tuple(before)
         for number, seat in enumerate(case.get("offences") or [], 1):
             state.noted_so_far = number
-            state.offences += (Offence(number, state.deal_number, state.dealer, seat, "early"),)
+            state.offences += (OffenceNoted(state.deal_number, state.dealer, seat, number, "early"),)
         for tried in case["actions"]:
             accepted = True
             try:

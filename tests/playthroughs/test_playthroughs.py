@@ -34,7 +34,7 @@ def test_a_rule_that_changes_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
     found = difference(Recipe("quodlibet", "frankonia"))
     assert found is not None
     _, was, is_now = found
-    assert "PenaltyTrickWon" in was and "11" in is_now
+    assert "ContractScored" in was and "11 44" in is_now
 
 
 def test_no_file_is_left_over() -> None:

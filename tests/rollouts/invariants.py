@@ -20,7 +20,6 @@ from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import CensusHeld, ChainLed, HoldbackCaught
 from engine.games.quodlibet.events import ContractScored as QuodlibetScored
-from engine.games.quodlibet.events import PartieEnded as QuodlibetEnded
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
@@ -65,7 +64,7 @@ def check_quodlibet_state(state: QuodlibetPartie) -> None:
 
 def check_quodlibet_partie(state: QuodlibetPartie, deals: Mapping[int, Sequence[Event]]) -> None:
     """Check that parties make the result, and that deals and fines make the points of the last one."""
-    parties = [event for events in deals.values() for event in events if isinstance(event, QuodlibetEnded)]
+    parties = [event for events in deals.values() for event in events if isinstance(event, PartieEnded)]
     assert len(parties) == state.options.parties
     assert state.result is not None
     assert state.result.points == tuple(map(sum, zip(*(p.result.points for p in parties), strict=True)))
@@ -73,7 +72,7 @@ def check_quodlibet_partie(state: QuodlibetPartie, deals: Mapping[int, Sequence[
     assert state.view(None).deals == state.deal_number == len(deals)
 
 
-def check_quodlibet_totals(state: QuodlibetPartie, end: QuodlibetEnded) -> None:
+def check_quodlibet_totals(state: QuodlibetPartie, end: PartieEnded) -> None:
     """Check that deals and fines make the totals, and that the ledger holds neither more nor less."""
     view = state.view(None)
     for seat, total in enumerate(end.result.points):

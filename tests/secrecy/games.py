@@ -21,7 +21,6 @@ from engine.games.quodlibet.actions import Choose, Draw, Lay, Offend, PlaySlot
 from engine.games.quodlibet.laying import Laying
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
-from engine.games.quodlibet.tricking import BlindTricks
 from engine.games.quodlibet.views import PartieView as QuodlibetView
 from engine.games.registry import GAMES
 from engine.games.schafkopf import Contract, runners
@@ -171,8 +170,6 @@ class QuodlibetSecrets(Secrets):
         state.dealt = tuple(tuple(card for card in hand if card in kept) for hand in state.dealt)
         state.hands = [hand & card_set(kept) for hand in state.hands]
         deal = state.stage
-        if isinstance(deal, BlindTricks):
-            deal.slots = state.dealt
         if isinstance(deal, Laying):
             packets = (tuple(card for card in packet if card in kept) for packet in deal.packets)
             deal.packets = tuple(filter(None, packets))

@@ -281,7 +281,7 @@ LEAKS: Mapping[str, tuple[Spill, Setting]] = {
             BlindTricks,
             "legal",
             lambda self, partie, seat: sorted(
-                SLOTS(self, partie, seat), key=lambda play: self.slots[seat][play.slot]
+                SLOTS(self, partie, seat), key=lambda play: partie.dealt[seat][play.slot]
             ),
         ),
         FRANKONIA,

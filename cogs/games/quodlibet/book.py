@@ -6,18 +6,14 @@ Accounts are computed by the engine's own ledger, line by line (rules 2.8).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from cogs.games.picturing import drawn_name
 from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, SectionResult, marked
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.events import ContractScored, PenaltyGiven
-from engine.games.quodlibet.ledger import KingdomAccount
-from engine.games.quodlibet.succession import courses
+from engine.games.quodlibet.ledger import KingdomAccount, accounts
 from engine.games.quodlibet.views import PartieView
-
-_OPEN: Final = (KingdomAccount(0, 0),) * SEATS
 
 
 def write_book(context: RenderContext) -> Book:
@@ -30,7 +26,7 @@ def write_book(context: RenderContext) -> Book:
     return Book(
         sections=tuple(_Writer(context, view).sections()),
         totals=view.totals,
-        deals=sum(map(len, courses(options))),
+        deals=sum(map(len, options.courses)),
         low_wins=True,
         signed=False,
         in_hundreds=options.kingdoms != "off" or options.final_count == "hundreds_then_remainder",
@@ -40,16 +36,15 @@ def write_book(context: RenderContext) -> Book:
 
 
 class _Writer:
-    """Builds a partie's sections in one pass, keeping everybody's account."""
+    """Builds a partie's sections in one pass, keeping everybody's totals."""
 
     def __init__(self, context: RenderContext, view: PartieView) -> None:
         self._context, self._words = context, context.words
         self._view, self._options = view, view.options
         self._kingdoms = self._options.kingdoms != "off"
-        self._part = "wheel" if self._options.wheels else "kingdom" if self._kingdoms else ""
         self._hundreds = self._kingdoms or self._options.final_count == "hundreds_then_remainder"
-        self._accounts: tuple[KingdomAccount, ...] = _OPEN
         self._totals: tuple[int, ...] = (0,) * SEATS
+        self._opened: tuple[int, ...] = self._totals
         self._first = view.scores[0].number if view.scores else view.deal_number
 
     def sections(self) -> Iterator[BookSection]:
@@ -57,7 +52,7 @@ class _Writer:
         counted = [score for score in self._view.scores if not score.playoff]
         fines = list(self._view.fines)
         start = 0
-        for number, course in enumerate(courses(self._options), 1):
+        for number, course in enumerate(self._options.courses, 1):
             deals = counted[start : start + len(course)]
             start += len(course)
             own = [fine for fine in fines if fine.deal < self._first + start]
@@ -72,8 +67,8 @@ class _Writer:
     def _section(
         self, number: int, deals: Sequence[ContractScored], fines: Sequence[PenaltyGiven]
     ) -> BookSection:
-        if self._kingdoms and number > 1:
-            self._accounts = tuple(account.next() for account in self._accounts)
+        if self._kingdoms:
+            self._opened = self._totals
         carried = tuple(account.carried for account in self._accounts)
         lines = []
         rest = list(fines)
@@ -83,7 +78,8 @@ class _Writer:
             lines.append(self._deal(score))
         lines += self._fines(rest)
         closing = tuple(SectionResult(account.hundreds, account.remainder) for account in self._accounts)
-        short = title = self._words(f"charts-{self._part}", number=number) if self._part else ""
+        part = self._options.part
+        short = title = "" if part is None else self._words(f"charts-{part}", number=number)
         if self._options.kingdoms == "consecutive" and deals:
             name = drawn_name(self._context, deals[0].king)
             title = self._words("charts-kingdom-of", number=number, name=name)
@@ -121,7 +117,6 @@ class _Writer:
         self, number: int | None, title: str, points: tuple[int, ...], holders: dict[Mark, list[int]]
     ) -> BookEntry:
         before = self._accounts
-        self._accounts = tuple(account.entered(more) for account, more in zip(before, points, strict=True))
         self._totals = tuple(total + more for total, more in zip(self._totals, points, strict=True))
         rule = self._options.schnapps if self._kingdoms else "off"
         owing = [
@@ -134,6 +129,11 @@ class _Writer:
             for seat, account in enumerate(self._accounts)
         )
         return BookEntry(number, title, points, marked(SEATS, {**holders, "round": owing}), after)
+
+    @property
+    def _accounts(self) -> Sequence[KingdomAccount]:
+        """Everybody's account; without kingdoms, that of the whole partie."""
+        return accounts(self._opened, self._totals)
 
     def _standing(self, seat: int, written: int) -> RunningTotal:
         if not self._hundreds:

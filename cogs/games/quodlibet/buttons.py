@@ -11,9 +11,9 @@ from cogs.games.render_context import HandContext
 from cogs.hand.buttons import EarlyCards, action_button, action_id, card_places, card_style, placeholder
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.layout import BUTTONS_A_ROW, Component, button, face
-from engine.cards import PACK, Card, card_set, cards_in, notation
+from engine.cards import PACK, Card, cards_in, notation
 from engine.games.quodlibet.actions import Challenge, Penalise
-from engine.games.quodlibet.laying import UNTERS, is_caught
+from engine.games.quodlibet.laying import UNTERS, is_caught, last_drawn, unters_among
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.views import LayoutDealView, PartieView
 
@@ -31,11 +31,10 @@ def snack_cards(
 
 def _proofs(context: HandContext, view: PartieView, deal: LayoutDealView, legal: frozenset[str]) -> list[str]:
     """Return the Unters that would prove at once that one was held back, where something else can be done."""
-    automatic = view.options.honour_detection == "automatic" and view.options.unter_rule == "honour"
-    if not automatic or not view.options.snack_multi or not context.awaited:
+    automatic = view.options.on_honour and view.options.honour_detection == "automatic"
+    if not automatic or not context.awaited:
         return []
-    before = next((turn.drawn for turn in reversed(deal.turns) if turn.seat == context.seat), None)
-    unters = (card_set(deal.laid) & UNTERS).bit_count()
+    before, unters = last_drawn(deal.turns, context.seat), unters_among(deal.laid)
     if not is_caught(unters + 1, before) or (unters and is_caught(unters, before)):  # once a turn
         return []
     tokens = {f"lay {notation(card)}" for card in cards_in(UNTERS)}

@@ -10,15 +10,10 @@ from cogs.games.lines import gains
 from cogs.games.render_context import RenderContext
 from cogs.shell.layout import FIXED_SPACE, small
 from engine.cards import Card
+from engine.events import TrickWon
 from engine.game import Seat
 from engine.games.quodlibet.contracts import BELL_OBER, HEART_KING
-from engine.games.quodlibet.events import (
-    CensusHeld,
-    KingdomEnded,
-    PenaltyTrickWon,
-    SchnappsDue,
-    WheelEnded,
-)
+from engine.games.quodlibet.events import CensusHeld, CourseEnded, SchnappsDue
 from engine.games.quodlibet.succession import SEASONS
 from engine.games.quodlibet.views import PartieView, TrickDealView
 from engine.games.registry import game
@@ -65,7 +60,7 @@ def _calls(context: RenderContext, view: PartieView) -> Iterator[str]:
         if not now and (view.last is None or view.deal is not None):
             continue  # the result has said it, and the next deal has begun
         match event:
-            case PenaltyTrickWon() if server.penal_card_call and _contract(view, event.deal) == _DEAR:
+            case TrickWon() if server.penal_card_call and _contract(view, event.deal) == _DEAR:
                 for play in event.plays:
                     if play.card in _NAMED:
                         yield words.in_rule_set(
@@ -77,7 +72,7 @@ def _calls(context: RenderContext, view: PartieView) -> Iterator[str]:
             case SchnappsDue() if server.forfeit_round:
                 kind = context.wording.forfeit(event.seat)
                 yield words(f"ceremony-forfeit-{kind}", name=names[event.seat], count=event.rounds)
-            case WheelEnded(next_king=king) | KingdomEnded(next_king=king) if king is not None:
+            case CourseEnded(next_king=king) if king is not None:
                 if server.crowning:
                     yield words("ceremony-crown", name=names[king])
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from cogs.games.lines import gains
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.shell.layout import FIXED_SPACE, small
 from cogs.shell.names import listed
-from engine.cards import RANK_LETTERS, Card, card_set
+from engine.cards import RANK_LETTERS, CardSet, card_set
 from engine.games.quodlibet.chaining import chain_rules
-from engine.games.quodlibet.contracts import SEATS as KINGDOMS
+from engine.games.quodlibet.events import CensusHeld, ChainLed
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import (
-    Census,
-    Chain,
     ChainDealView,
     LayoutDealView,
     PartieView,
+    SheddingView,
     TrickDealView,
     Turn,
 )
@@ -34,15 +33,11 @@ def deal_place(context: RenderContext, view: PartieView) -> str:
     """Return how far the partie has got."""
     words = context.words
     deal, deals = view.deal_number, view.deals
-    if view.wheel is not None:
-        wheels = len(view.options.wheel_menu)
-        place = words("quodlibet-deal-wheel", wheel=view.wheel, wheels=wheels, deal=deal, deals=deals)
-    elif view.kingdom is not None:
-        place = words(
-            "quodlibet-deal-kingdom", kingdom=view.kingdom, kingdoms=KINGDOMS, deal=deal, deals=deals
-        )
-    else:
+    if view.course is None:
         place = words("deal-of", deal=deal, deals=deals)
+    else:
+        part, parts = view.options.part, len(view.options.courses)
+        place = words(f"quodlibet-deal-{part}", part=view.course, parts=parts, deal=deal, deals=deals)
     if view.options.parties == 1:
         return place
     return words("quodlibet-deal-partie", partie=view.partie_number, parties=view.options.parties, deal=place)
@@ -80,24 +75,19 @@ def contract_rule(
     if contract == "alles_oder_nichts":
         parts = ", ".join(words.contract(part, preset) for part in options.aon_components)
         more = words("quodlibet-parts", parts=parts)
-    elif not brief and on_honour(options, contract):
+    elif not brief and contract == "snack" and options.on_honour:
         more = words("quodlibet-honour", detection=options.honour_detection)
     return " ".join(filter(None, (rule, more)))
 
 
-def on_honour(options: QuodlibetOptions, contract: str | None) -> bool:
-    """Whether Unters have to be laid at once on one's honour."""
-    return contract == "snack" and options.unter_rule == "honour" and options.snack_multi
-
-
 def offences(context: RenderContext, view: PartieView) -> list[str]:
     """Return the offences that the beer king may fine or has fined in this deal, newest first."""
-    words, names = context.words, context.names
+    words, names, fined = context.words, context.names, [fine.number for fine in view.fines]
     noted = [
         words(
             f"quodlibet-offence-{offence.kind}",
             name=names[offence.seat],
-            fined="yes" if offence.fined else "no",
+            fined="yes" if offence.number in fined else "no",
             points=FINE_POINTS,
         )
         for offence in view.offences
@@ -127,14 +117,14 @@ def chains(context: RenderContext, view: PartieView, deal: ChainDealView) -> lis
     if not deal.chains:
         return [f"**{words('quodlibet-led-first')}**"]
     newest, *older = (chain_line(context, view, chain) for chain in reversed(deal.chains[-_CHAINS_SHOWN:]))
-    rows = grid(context, (play.card for chain in deal.chains for play in chain.plays))
+    rows = grid(context, card_set(play.card for chain in deal.chains for play in chain.plays))
     played = words("quodlibet-played")
     if isinstance(context, HandContext):
         return [newest, *_censuses(context, deal), small(f"{played}: {rows[0]}")]
     return [newest, *(small(told) for told in older), *_censuses(context, deal), small(played), *rows]
 
 
-def chain_line(context: RenderContext, view: PartieView, chain: Chain) -> str:
+def chain_line(context: RenderContext, view: PartieView, chain: ChainLed) -> str:
     """Return a lead, who takes over the lead with it, and the cards that fell."""
     names, contract = context.names, view.scores[-1].contract if view.deal is None else view.contract
     rules = chain_rules(contract or "", view.options)
@@ -147,19 +137,8 @@ def chain_line(context: RenderContext, view: PartieView, chain: Chain) -> str:
     return f"{told} {context.card_emoji.row(play.card for play in chain.plays)}"
 
 
-def laid_cards(deal: LayoutDealView) -> list[Card]:
-    """Return the cards that lie in the rows of Snack."""
-    return [
-        8 * suit + rank
-        for suit, row in enumerate(deal.rows)
-        if row is not None
-        for rank in range(row.low, row.high + 1)
-    ]
-
-
 def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
     """Return Snack's rows, the packets left, the latest turns and, where there is room, the censuses."""
-    laid = laid_cards(deal)
     sizes = ", ".join(map(str, deal.packets))
     packets = context.words("quodlibet-packets", count=len(deal.packets), sizes=sizes)
     own = context.seat if isinstance(context, HandContext) else None
@@ -167,7 +146,7 @@ def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
     past_left_out = isinstance(context, HandContext) and (context.answered or context.short)
     told = [] if past_left_out else [turn_line(context, turn) for turn in turns if turn.seat != own]
     return [
-        *(grid(context, laid) if laid else []),
+        *(grid(context, deal.layout) if deal.layout else []),
         small(" · ".join([packets, *told] if deal.packets or not told else told)),
         *caught(context, deal),
         *(_censuses(context, deal) if own is None else []),
@@ -193,7 +172,7 @@ def turn_line(context: RenderContext, turn: Turn) -> str:
     return context.words("quodlibet-turn-passed", name=name)
 
 
-def _censuses(context: RenderContext, deal: ChainDealView | LayoutDealView) -> list[str]:
+def _censuses(context: RenderContext, deal: SheddingView) -> list[str]:
     """Return the censuses so far and their costs: in a hand the newest, on a card those not called out."""
     hand = isinstance(context, HandContext)
     if not hand and context.wording.server.census_call:
@@ -201,7 +180,7 @@ def _censuses(context: RenderContext, deal: ChainDealView | LayoutDealView) -> l
     return [_census(context, each) for each in (deal.censuses[-1:] if hand else deal.censuses)]
 
 
-def _census(context: RenderContext, held: Census) -> str:
+def _census(context: RenderContext, held: CensusHeld) -> str:
     return small(
         context.words(
             "quodlibet-census",
@@ -212,13 +191,12 @@ def _census(context: RenderContext, held: Census) -> str:
     )
 
 
-def grid(context: RenderContext, cards: Iterable[Card]) -> list[str]:
+def grid(context: RenderContext, there: CardSet) -> list[str]:
     """Return a row a suit: its sign, then the cards from the Seven up to the Ace, with empty places.
 
     A hand has all in one line, since the rows leave no room on a phone.
     """
     card_emoji = context.card_emoji
-    there = card_set(cards)
     if isinstance(context, HandContext):
         letters = tuple(map(context.words.letter, RANK_LETTERS))
         told = (

@@ -15,22 +15,17 @@ from cogs.games.picturing import (
     winners_told,
     worn_told,
 )
-from cogs.games.quodlibet.deals import deal_place, laid_cards
+from cogs.games.quodlibet.deals import deal_place
 from cogs.games.render_context import RenderContext
 from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.renderer import alt_text
 from cogs.pictures.table import SeatSpec
-from engine.cards import PACK, RANK_LETTERS, CardSet, card_set
+from engine.cards import PACK, RANK_LETTERS, SUIT_CARDS, CardSet, card_set, cards_in
 from engine.game import Seat
-from engine.games.quodlibet.laying import fitting, row_ends
-from engine.games.quodlibet.views import (
-    Chain,
-    ChainDealView,
-    LayoutDealView,
-    PartieView,
-    Turn,
-)
+from engine.games.quodlibet.events import ChainLed
+from engine.games.quodlibet.laying import fitting
+from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, SheddingView, Turn
 
 
 def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
@@ -40,15 +35,14 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
     """
     words, over = context.words, view.deal is None
     deal = view.last if over else view.deal
-    chains: tuple[Chain, ...] = ()
+    chains: tuple[ChainLed, ...] = ()
     fallen = None
     match deal:
         case LayoutDealView():
             turn, name = deal.every_turn[-1] if deal.every_turn else None, "snack"
             sentence = "" if turn is None else _turn(context, turn)
-            laid = card_set(laid_cards(deal))
-            spots = _laid_spots(laid, turn, over)
-            rows = words("charts-laid", rows=", ".join(_rows(context, laid)) or words("charts-none"))
+            spots = _laid_spots(deal.layout, turn, over)
+            rows = words("charts-laid", rows=", ".join(_rows(context, deal.layout)) or words("charts-none"))
             packets, packets_head = deal.packets, words("charts-packets", count=len(deal.packets))
         case ChainDealView():
             name, chains = view.scores[-1].contract if over else view.contract or "", deal.chains
@@ -109,7 +103,7 @@ def _laid_spots(laid: CardSet, turn: Turn | None, over: bool) -> tuple[Spot, ...
     )
 
 
-def _fallen_spots(context: RenderContext, chains: Sequence[Chain]) -> tuple[Spot, ...]:
+def _fallen_spots(context: RenderContext, chains: Sequence[ChainLed]) -> tuple[Spot, ...]:
     """Return with which lead of Quadrature each card fell."""
     spots = [Spot() for _ in PACK]
     for number, chain in enumerate(chains, 1):
@@ -130,7 +124,7 @@ def _turn(context: RenderContext, turn: Turn) -> str:
     return words("charts-turn-passed", name=name)
 
 
-def _fallen(context: RenderContext, chains: Sequence[Chain]) -> Fallen:
+def _fallen(context: RenderContext, chains: Sequence[ChainLed]) -> Fallen:
     """Return the cards that fell with the newest lead."""
     if not chains:
         return Fallen(context.words("charts-no-lead"), ())
@@ -138,9 +132,7 @@ def _fallen(context: RenderContext, chains: Sequence[Chain]) -> Fallen:
     return Fallen(told, tuple((play.card, play.seat) for play in chains[-1].plays))
 
 
-def _figures(
-    context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView, over: bool
-) -> SeatFigures:
+def _figures(context: RenderContext, view: PartieView, deal: SheddingView, over: bool) -> SeatFigures:
     """Return totals, cards held, points of the deal, and who is out."""
     out, gone = context.words("charts-out"), frozenset(() if over else deal.out)
     return SeatFigures(
@@ -155,7 +147,7 @@ def _figures(
 
 def _seats(
     context: RenderContext,
-    deal: ChainDealView | LayoutDealView,
+    deal: SheddingView,
     crowned: tuple[Seat, ...],
     figures: SeatFigures,
 ) -> tuple[SeatSpec, ...]:
@@ -175,15 +167,14 @@ def _seats(
 
 def _rows(context: RenderContext, laid: CardSet) -> Iterator[str]:
     words = context.words
-    for suit in range(4):
-        ends = row_ends(laid, suit)
-        if ends is None:
-            continue
-        low, high = (words.card(8 * suit + rank) for rank in ends)
-        yield low if low == high else words("charts-row", low=low, high=high)
+    for suit in SUIT_CARDS:
+        row = cards_in(laid & suit)
+        if row:
+            low, high = words.card(row[0]), words.card(row[-1])
+            yield low if low == high else words("charts-row", low=low, high=high)
 
 
-def _censuses(context: RenderContext, deal: ChainDealView | LayoutDealView) -> Iterator[str]:
+def _censuses(context: RenderContext, deal: SheddingView) -> Iterator[str]:
     words, names = context.words, context.names
     for counted in deal.censuses:
         told = words("charts-census", number=counted.number, name=names.raw(counted.out))
@@ -195,7 +186,7 @@ def _censuses(context: RenderContext, deal: ChainDealView | LayoutDealView) -> I
         yield words("charts-entry-beside", title=told, points=", ".join(gains)) + "."
 
 
-def _chain(context: RenderContext, number: int, chain: Chain) -> str:
+def _chain(context: RenderContext, number: int, chain: ChainLed) -> str:
     name, cards = context.names.raw(chain.leader), plays_told(context, chain.plays)
     return context.words("charts-lead", number=number, name=name, cards=cards)
 

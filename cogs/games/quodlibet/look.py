@@ -18,7 +18,7 @@ from cogs.games.picturing import SeatFigures
 from cogs.games.quodlibet import ceremonies, deals, grids
 from cogs.games.quodlibet.book import write_book
 from cogs.games.quodlibet.buttons import slot_buttons, snack_cards, turn_buttons, urgent_buttons
-from cogs.games.quodlibet.deals import beginning, contract_rule, greed_warning, offences, on_honour
+from cogs.games.quodlibet.deals import beginning, contract_rule, greed_warning, offences
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_button, card_places
 from cogs.pictures.book import Book
@@ -33,7 +33,13 @@ from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import ContractScored
 from engine.games.quodlibet.ledger import FINE_POINTS
-from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
+from engine.games.quodlibet.views import (
+    ChainDealView,
+    LayoutDealView,
+    PartieView,
+    SheddingView,
+    TrickDealView,
+)
 
 _RULES_SHOWN: Final = 4
 """Number of contracts up to which their rules stand above the choice; more push the cards off a phone."""
@@ -85,7 +91,7 @@ class QuodlibetLook(Look):
     def task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
         """Tell whoever has no card left that they are out of this deal."""
         deal = view.deal
-        out = isinstance(deal, ChainDealView | LayoutDealView) and context.seat in deal.out
+        out = isinstance(deal, SheddingView) and context.seat in deal.out
         if out and not context.awaited:
             return context.words("quodlibet-out")
         return super().task(context, view, legal)
@@ -219,7 +225,8 @@ class QuodlibetLook(Look):
         """
         told = offences(context, view)
         if view.scores and beginning(view) and not _laid_open(view):
-            long = view.contract == "quadrature" or on_honour(view.options, view.contract)
+            contract = view.contract
+            long = contract == "quadrature" or (contract == "snack" and view.options.on_honour)
             full = long or bool(ceremonies.calls(context, view))
             aside = [] if full else super().beside(context, view)
             told += [self.result(context, view.scores[-1]), *aside, *_rounds(context, view)]
@@ -271,7 +278,7 @@ class QuodlibetLook(Look):
                 points = [(words("column-deal"), deal.points)]
                 shown = not tight or not (told_now or context.short)
                 return [*(tricks if shown else []), *(points if not tight or told_now else [])]
-            case ChainDealView() | LayoutDealView() as deal:
+            case SheddingView() as deal:
                 return [(words("column-cards"), view.hand_sizes), (words("column-deal"), deal.points)]
         return [(words("column-deal"), view.scores[-1].points)] if view.scores else []
 

@@ -7,44 +7,23 @@ last of these cards closed the chain (in the trick-like version: won).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple
 from functools import reduce
+from itertools import takewhile
 from operator import or_
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from engine.actions import Play, plays_of
-from engine.cards import Card, CardSet, Rank, notation
+from engine.cards import Card, CardSet, notation
 from engine.events import played
 from engine.game import Action, Event, IllegalAction, Seat
-from engine.games.quodlibet.contracts import SEATS, Sight
-from engine.games.quodlibet.events import CensusHeld, ChainLed
+from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.events import ChainLed
 from engine.games.quodlibet.options import NextLead, QuodlibetOptions
-from engine.games.quodlibet.views import Census, Chain, ChainDealView, add, census, hands_seen
-from engine.kernel.stages import Stage
+from engine.games.quodlibet.shedding import Shedding, next_holder
+from engine.games.quodlibet.views import ChainDealView
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
-
-
-def up(card: Card, steps: int) -> Card | None:
-    """Return the card of the same suit some steps above, or ``None`` past the Ace."""
-    return card + steps if (card & 7) + steps <= Rank.ACE else None
-
-
-def ascending_chain(lead: Card, live: CardSet, most: int = 4) -> tuple[Card, ...]:
-    """Return the lead and its neighbours upwards, so many at most; a gap or the Ace ends the chain."""
-    cards = [lead]
-    while len(cards) < most and (following := up(cards[-1], 1)) is not None and live >> following & 1:
-        cards.append(following)
-    return tuple(cards)
-
-
-def square(lead: Card, live: CardSet) -> tuple[Card, ...]:
-    """Return the lead, its suit-mate three steps up and what is live between; the lead alone without that."""
-    top = up(lead, 3)
-    if top is None or not live >> top & 1:
-        return (lead,)
-    return (lead, *(card for card in range(lead + 1, top + 1) if live >> card & 1))
 
 
 class ChainRules(NamedTuple):
@@ -61,8 +40,17 @@ class ChainRules(NamedTuple):
         return 8 if self.version == "sequence" else 4
 
     def forced(self, lead: Card, live: CardSet) -> tuple[Card, ...]:
-        """Return the cards that a lead forces: ascending, and beginning with it."""
-        return square(lead, live) if self.version == "trick" else ascending_chain(lead, live, self.reach)
+        """Return the cards that a lead forces: ascending, and beginning with it.
+
+        In a chain all its neighbours upwards, as far as it reaches, up to a gap or the Ace. In the trick-like
+        version its suit-mate three steps up and what is live between; without that mate the lead alone.
+        """
+        above = range(lead + 1, min(lead + self.reach, (lead | 7) + 1))
+        if self.version != "trick":
+            return (lead, *takewhile(lambda card: live >> card & 1, above))
+        if lead + 3 not in above or not live >> lead + 3 & 1:
+            return (lead,)
+        return (lead, *(card for card in above if live >> card & 1))
 
 
 def chain_rules(contract: str, options: QuodlibetOptions) -> ChainRules:
@@ -72,24 +60,23 @@ def chain_rules(contract: str, options: QuodlibetOptions) -> ChainRules:
     return ChainRules(options.quad_version, options.quad_next_lead, options.quad_census_timing)
 
 
-def censuses(
+def emptied(
     rules: ChainRules, hands: Sequence[CardSet], cards: Sequence[Card], out: int
-) -> tuple[Census, ...]:
-    """Return the censuses that a chain of cards causes (rules 2.6).
+) -> list[tuple[Seat, list[int]]]:
+    """Return who is out by a chain of cards, each with the cards that everybody counts then (rules 2.6).
 
     ``hands`` by seat are those before the chain, ``out`` is the number of seats that were out then.
     """
     held = list(hands)
-    emptied: list[tuple[Seat, list[int]]] = []
+    found: list[tuple[Seat, list[int]]] = []
     for card in cards:
         holder = [hand >> card & 1 for hand in held].index(1)
         held[holder] ^= 1 << card
         if not held[holder]:
-            emptied.append((holder, [hand.bit_count() for hand in held]))
+            found.append((holder, [hand.bit_count() for hand in held]))
     if rules.timing == "after_chain":
-        emptied = [(seat, [hand.bit_count() for hand in held]) for seat, _ in emptied]
-    found = [census(number, seat, left) for number, (seat, left) in enumerate(emptied, out + 1)]
-    return tuple(found[: rules.censuses - out])
+        found = [(seat, [hand.bit_count() for hand in held]) for seat, _ in found]
+    return found[: rules.censuses - out]
 
 
 def next_leader(rules: ChainRules, hands: Sequence[CardSet], leader: Seat, winner: Seat, cards: int) -> Seat:
@@ -99,34 +86,24 @@ def next_leader(rules: ChainRules, hands: Sequence[CardSet], leader: Seat, winne
     """
     completed = rules.version == "trick" and cards > 1
     rotates = rules.next_lead == "rotate" and not completed
-    seat = (leader + 1) % SEATS if rotates else winner
-    while not hands[seat]:
-        seat = (seat + 1) % SEATS
-    return seat
+    return next_holder(hands, (leader + 1) % SEATS if rotates else winner)
 
 
-class Chaining(Stage):
+class Chaining(Shedding):
     """A deal of chains. The only decision is what to lead; everything else follows."""
 
-    __slots__ = ("chains", "left", "out", "over", "points", "rules", "turn")
-    phase = "play"
-    sight = Sight.OWN
+    __slots__ = ("chains", "rules")
 
     def __init__(self, partie: Partie[Any, Any], contract: str) -> None:
+        super().__init__(partie)
         self.rules = chain_rules(contract, partie.options)
-        self.turn: Seat = partie.dealer
-        self.chains: tuple[Chain, ...] = ()
-        self.out: tuple[Seat, ...] = ()
-        self.points: tuple[int, ...] = (0,) * SEATS
-        self.over = False
-        self.left: Sequence[CardSet] = ()
-        """The cards that were held when the deal was over."""
+        self.chains: tuple[ChainLed, ...] = ()
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         return plays_of(partie.hands[seat])
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        leader, hands, rules = self.turn, partie.hands, self.rules
+        leader, hands, rules, number = self.turn, partie.hands, self.rules, partie.deal_number
         if not isinstance(action, Play):
             raise IllegalAction("not_now")
         if not hands[leader] >> action.card & 1:
@@ -139,35 +116,21 @@ class Chaining(Stage):
             holders.append(holder)
             if rules.censuses == 1 and not hands[holder]:
                 break
-        emptied = not all(hands[holder] for holder in holders)
-        counted = censuses(rules, before, cards, len(self.out)) if emptied else ()
-        for held in counted:
-            self.out += (held.out,)
-            self.points = add(self.points, held.points)
-        thrown, winner = played(holders, cards), holders[-1]
-        self.chains += (Chain(leader, thrown, winner, counted),)
+        chain = ChainLed(number, leader, played(holders, cards), holders[-1])
+        self.chains += (chain,)
+        events: list[Event] = [chain]
+        if not all(hands[holder] for holder in holders):
+            out = emptied(rules, before, cards, len(self.censuses))
+            events += [self.count(number, seat, held) for seat, held in out]
         if len(self.chains) > 1:
             partie.finished = None
-        self.over = len(self.out) == rules.censuses
-        if self.over:
-            self.left = tuple(hands)
-        else:
-            self.turn = next_leader(rules, hands, leader, winner, len(cards))
-        number = partie.deal_number
-        return [
-            ChainLed(number, leader, thrown, winner),
-            *(CensusHeld(number, held.number, held.out, held.points) for held in counted),
-        ]
+        self.over = len(self.censuses) == rules.censuses
+        if not self.over:
+            self.turn = next_leader(rules, hands, leader, chain.winner, len(cards))
+        return events
 
     def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> ChainDealView:
-        return ChainDealView(
-            hands=hands_seen(self.left or partie.hands, self.sight, viewer),
-            leader=self.turn,
-            chains=self.chains,
-            out=self.out,
-            censuses=tuple(held for chain in self.chains for held in chain.censuses),
-            points=self.points,
-        )
+        return ChainDealView(**self.seen(partie, viewer), leader=self.turn, chains=self.chains)
 
     def canonical(self) -> list[Any]:
-        return [self.turn, [astuple(chain) for chain in self.chains], self.points, self.left]
+        return [*super().canonical(), self.chains]

@@ -20,6 +20,7 @@ from engine.cards import (
     parse,
     parse_many,
 )
+from engine.events import HandView, hand_view
 from engine.game import Direction, Seat, step_to, value
 from engine.kernel.bills import Bill
 from engine.tricks import TakenTrick, tricks_won
@@ -53,15 +54,13 @@ class Sight(Enum):
 
     def shows(self, viewer: Seat | None, holder: Seat) -> bool:
         """Whether a viewer (``None``: the public) sees the hand of ``holder``."""
-        match self:
-            case Sight.OWN:
-                return viewer == holder
-            case Sight.OTHERS:  # the seats see what the public sees, so the public sees nothing
-                return viewer is not None and viewer != holder
-            case Sight.NOBODY:
-                return False
-            case Sight.ALL:
-                return True
+        if self is Sight.OTHERS:  # the seats see what the public sees, so the public sees nothing
+            return viewer is not None and viewer != holder
+        return self is Sight.ALL or (self is Sight.OWN and viewer == holder)
+
+    def hands(self, hands: Sequence[CardSet], viewer: Seat | None) -> tuple[HandView, ...]:
+        """Return all hands as a viewer may see them."""
+        return tuple([hand_view(hand, self.shows(viewer, seat)) for seat, hand in enumerate(hands)])
 
 
 def plus(options: QuodlibetOptions) -> Sequence[Bill]:
@@ -161,21 +160,13 @@ def bribe(options: QuodlibetOptions) -> Sequence[Bill]:
     return [Bill(each=30, others=for_lowest)]
 
 
-COMPONENTS: Final[Mapping[str, Bills]] = {
-    "plus": plus,
-    "minus": minus,
-    "alarich": alarich,
-    "1238": one_two_three_eight,
-    "no_reds": no_reds,
-    "ober_unter": ober_unter,
-    "bribe": bribe,
-}
+COMPONENTS: Final = ("plus", "minus", "alarich", "1238", "no_reds", "ober_unter", "bribe")
 """Contracts that Alles oder Nichts can add up."""
 
 
 def alles_oder_nichts(options: QuodlibetOptions) -> Sequence[Bill]:
     """The sum of its components, each with its own special case."""
-    return [bill for name in options.aon_components for bill in COMPONENTS[name](options)]
+    return [bill for name in options.aon_components for bill in CONTRACTS[name].bills(options)]
 
 
 @value

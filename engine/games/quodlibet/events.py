@@ -7,34 +7,17 @@ they leave the engine through views only.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from engine.cards import Card
-from engine.events import HandView, Played, TrickWon
-from engine.game import Event, Result, Seat, value
-from engine.games.quodlibet.ledger import OffenceKind
+from engine.events import HandView, Played
+from engine.game import Event, Seat, value
 from engine.kernel.events import DealClosed
 
 
 @value
-class ContractChosen(Event):
-    """The beer king declared. ``forced`` when one contract was left and announced itself."""
-
-    seat: Seat
-    contract: str
-    forced: bool
-
-
-@value
-class PenaltyTrickWon(TrickWon):
-    """A trick is complete; ``points`` by seat are the deal's running points after it."""
-
-    points: tuple[int, ...]
-
-
-@value
 class ChainLed(Event):
-    """A lead of Quadrature and all that it forced onto the table, ascending."""
+    """A lead of Quadrature and all that it forced onto the table, ascending; the last card's holder wins."""
 
     leader: Seat
     plays: tuple[Played, ...]
@@ -57,32 +40,20 @@ class PacketDrawn(Event):
     seat: Seat
     cards: HandView
 
-    @property
-    def count(self) -> int:
-        """The number of cards in the packet."""
-        return len(self.cards)
-
     def seen_by(self, seat: Seat | None) -> PacketDrawn:
         return self if seat == self.seat else replace(self, cards=(None,) * len(self.cards))
 
 
 @value
 class TurnEnded(Event):
-    """A laying turn of Snack is over, by choice or because nothing could follow."""
-
-    seat: Seat
-
-
-@value
-class TurnPassed(Event):
-    """A turn of Snack was passed: nothing fitted and no packet was left."""
+    """A turn of Snack in which no packet was taken is over, by choice or because nothing could follow."""
 
     seat: Seat
 
 
 @value
 class CensusHeld(Event):
-    """A hand went empty and the cards of the others were counted. ``points`` by seat."""
+    """A hand went empty and the cards of the others were counted. ``points`` by seat; ``number`` is 1 … 3."""
 
     number: int
     out: Seat
@@ -101,22 +72,16 @@ class HoldbackCaught(Event):
 
 
 @value
-class HoldbackChallenged(Event):
-    """A player claims that the turn just finished proves an Unter held back. ``proven`` if it does."""
-
-    seat: Seat
-    accused: Seat
-    turn: int
-    proven: bool
-
-
-@value
 class OffenceNoted(Event):
-    """A player picked up too early, or tried a card that may not be played; the card is not told."""
+    """A player picked up too early, or tried a card that may not be played; the card is not told.
 
+    Only the ``king`` of that time may fine it. ``number`` counts all that happens at a table, from 1.
+    """
+
+    king: Seat
     seat: Seat
     number: int
-    kind: OffenceKind
+    kind: Literal["early", "card"]
 
 
 @value
@@ -128,15 +93,6 @@ class PenaltyGiven(Event):
     number: int
     points: int
     totals: tuple[int, ...]
-
-
-@value
-class HundredsWritten(Event):
-    """A player has completed hundreds: ``written`` now, ``hundreds`` in this kingdom so far."""
-
-    seat: Seat
-    written: int
-    hundreds: int
 
 
 @value
@@ -164,19 +120,11 @@ class ContractScored(DealClosed):
 
 
 @value
-class WheelEnded(Event):
-    """A wheel is complete. ``next_king`` is ``None`` after the last one."""
+class CourseEnded(Event):
+    """A wheel or a kingdom is complete. ``next_king`` is ``None`` after the last one."""
 
-    wheel: int
-    next_king: Seat | None
-
-
-@value
-class KingdomEnded(Event):
-    """A kingdom is complete. ``remainders`` by seat are carried on; no ``next_king`` after the last one."""
-
-    kingdom: int
-    remainders: tuple[int, ...]
+    kind: Literal["wheel", "kingdom"]
+    number: int
     next_king: Seat | None
 
 
@@ -186,12 +134,3 @@ class PlayoffDue(Event):
 
     tied: tuple[Seat, ...]
     king: Seat
-
-
-@value
-class PartieEnded(Event):
-    """A partie is over. ``number`` from 1; ``next_king`` opens the next, ``None`` after the last."""
-
-    number: int
-    result: Result
-    next_king: Seat | None

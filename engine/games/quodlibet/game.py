@@ -9,17 +9,10 @@ from engine.cards import Card
 from engine.events import of_deal, scored
 from engine.game import DealStat, DealSummary, Event, Options
 from engine.games.quodlibet.actions import OFFENCES, VERBS
-from engine.games.quodlibet.contracts import DIRECTION, SEATS
-from engine.games.quodlibet.events import (
-    ContractScored,
-    KingdomEnded,
-    PenaltyGiven,
-    SchnappsDue,
-    WheelEnded,
-)
+from engine.games.quodlibet.contracts import DIRECTION
+from engine.games.quodlibet.events import ContractScored, CourseEnded, PenaltyGiven, SchnappsDue
 from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import PLAYING, Declaring, QuodlibetPartie
-from engine.games.quodlibet.succession import courses
 from engine.games.quodlibet.views import PartieView
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
@@ -33,10 +26,8 @@ def _deeds(events: Sequence[Event]) -> Iterator[DealStat]:
                 yield DealStat("round", event.seat, event.rounds)
             case PenaltyGiven():
                 yield DealStat("fine", event.seat, event.points)
-            case WheelEnded():
-                yield DealStat("wheel", None, event.wheel)
-            case KingdomEnded():
-                yield DealStat("kingdom", None, event.kingdom)
+            case CourseEnded():
+                yield DealStat(event.kind, None, event.number)
 
 
 class Quodlibet(DescribedGame[QuodlibetOptions, PartieView]):
@@ -51,40 +42,18 @@ class Quodlibet(DescribedGame[QuodlibetOptions, PartieView]):
     verbs = VERBS
     words = OFFENCES
     refusal_codes = COMMON_REFUSALS | {
-        # the choice of a contract
-        "must_choose_contract",
-        "unknown_contract",
-        "contract_played",
-        "contract_not_in_wheel",
-        "contract_not_in_menu",
-        "snack_last",
-        # tricks and leads
-        "slot_empty",
-        # Snack
-        "does_not_fit",
-        "unter_first",
-        "unter_before_end",
-        "something_fits",
-        "already_laid",
-        "nothing_laid",
-        "no_packets",
-        "cannot_pass",
-        "nothing_to_challenge",
-        # the king's penalties
-        "penalties_off",
-        "not_king",
-        "king_unpunished",
-        "nothing_to_punish",
+        *("must_choose_contract", "unknown_contract", "contract_played", "contract_not_in_wheel"),
+        *("contract_not_in_menu", "snack_last", "slot_empty"),
+        *("does_not_fit", "unter_first", "unter_before_end", "something_fits", "already_laid"),
+        *("nothing_laid", "no_packets", "cannot_pass", "nothing_to_challenge"),
+        *("penalties_off", "not_king", "king_unpunished", "nothing_to_punish"),
     }
-
-    def seats(self, options: Options) -> int:
-        return SEATS
 
     def draws_seats(self, options: Options) -> bool:
         return self.own(options).seating == "seasons"
 
     def deals(self, options: QuodlibetOptions) -> int:
-        return sum(map(len, courses(options))) * options.parties
+        return sum(map(len, options.courses)) * options.parties
 
     def packets(self, options: QuodlibetOptions) -> Sequence[int]:
         return options.packets
@@ -97,8 +66,7 @@ class Quodlibet(DescribedGame[QuodlibetOptions, PartieView]):
 
     def opening(self, partie: Partie[QuodlibetOptions, PartieView], rest: Sequence[Card]) -> Stage:
         assert isinstance(partie, QuodlibetPartie)
-        partie.offences = ()
-        partie.tried = ()
+        partie.forgive()
         return Declaring(partie) if partie.contract is None else partie.start(partie.contract, rest)
 
     def after(self, partie: Partie[QuodlibetOptions, PartieView], stage: Stage) -> list[Event]:

@@ -7,26 +7,23 @@ above, X 9 8 7 below. As a suit's eight bits lie side by side, so do a row and w
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.actions import PASS, Pass
-from engine.cards import NO_CARDS, RANK_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, notation
-from engine.game import Action, Actor, Event, IllegalAction, Seat
+from engine.cards import NO_CARDS, RANK_CARDS, Card, CardSet, Rank, card_set, notation
+from engine.game import Action, Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import DRAW, END, Challenge, Draw, EndTurn, Lay, lays_of
-from engine.games.quodlibet.contracts import SEATS, Sight
+from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.events import (
     CardLaid,
-    CensusHeld,
     HoldbackCaught,
-    HoldbackChallenged,
     PacketDrawn,
     TurnEnded,
-    TurnPassed,
 )
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.views import Census, LayoutDealView, SuitRow, Turn, add, census, hands_seen
-from engine.kernel.stages import Stage
+from engine.games.quodlibet.shedding import Shedding, next_holder
+from engine.games.quodlibet.views import LayoutDealView, Turn
+from engine.kernel.events import Said
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -43,12 +40,14 @@ def fitting(laid: CardSet) -> CardSet:
     return (UNTERS | (laid & _CONTINUED_UP) << 1 | (laid & _CONTINUED_DOWN) >> 1) & ~laid
 
 
-def row_ends(laid: CardSet, suit: int) -> tuple[int, int] | None:
-    """The lowest and highest rank of a suit's row, or ``None`` while it is closed."""
-    row = (laid & SUIT_CARDS[suit]) >> (8 * suit)
-    if not row:
-        return None
-    return (row & -row).bit_length() - 1, row.bit_length() - 1
+def unters_among(cards: Sequence[Card]) -> int:
+    """Return how many of some cards are Unters."""
+    return (card_set(cards) & UNTERS).bit_count()
+
+
+def last_drawn(turns: Sequence[Turn], seat: Seat) -> int | None:
+    """Return how many cards a seat drew in its last turn, ``None`` before its first."""
+    return next((turn.drawn for turn in reversed(turns) if turn.seat == seat), None)
 
 
 def is_caught(unters_laid: int, drawn_before: int | None) -> bool:
@@ -59,67 +58,49 @@ def is_caught(unters_laid: int, drawn_before: int | None) -> bool:
     return drawn_before is not None and unters_laid > drawn_before
 
 
-class Laying(Stage):
-    """A deal of Snack. A turn is to lay cards, to take one packet, or to pass when nothing else is left."""
+class Laying(Shedding):
+    """A deal of Snack. A turn is to lay cards, to take one packet, or to pass when nothing else is left.
 
-    __slots__ = (
-        "caught",
-        "censuses",
-        "claims",
-        "layout",
-        "left",
-        "options",
-        "over",
-        "packets",
-        "points",
-        "turn",
-        "turn_laid",
-        "turns",
-    )
-    phase = "play"
-    sight = Sight.OWN
+    Where Unters are laid on one's honour, one that was held back comes to light by itself or by a challenge.
+    An Unter that was laid is all it takes to challenge, so that the right to do so tells nothing.
+    """
+
+    __slots__ = ("caught", "claims", "layout", "options", "packets", "turn_laid", "turns")
 
     def __init__(self, partie: Partie[Any, Any], stock: Sequence[Card]) -> None:
+        super().__init__(partie)
         self.options: QuodlibetOptions = partie.options
-        self.turn: Seat = partie.dealer
         self.packets = tuple(tuple(stock[at : at + 3]) for at in range(0, len(stock), 3))
         self.layout: CardSet = NO_CARDS
         self.turn_laid: tuple[Card, ...] = ()
         self.turns: tuple[Turn, ...] = ()
-        self.censuses: tuple[Census, ...] = ()
         self.caught: tuple[int, ...] = ()
-        """Numbers of the turns, from 0, in which an Unter held back came to light."""
+        """Numbers of the turns, from 1, in which an Unter held back came to light."""
         self.claims: tuple[tuple[int, Seat], ...] = ()
-        """Numbers of the turns, from 1, that were challenged, and by whom."""
-        self.points: tuple[int, ...] = (0,) * SEATS
-        self.over = False
-        self.left: Sequence[CardSet] = ()
-        """The cards that were held when the deal was over."""
+        """Numbers of the turns that were challenged, and by whom."""
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         hand = partie.hands[seat]
-        lays = lays_of(self._may_lay(hand))
         other: Action = END if self.turn_laid else DRAW if self.packets else PASS
-        return lays if self._fault(other, hand) else (*lays, other)
+        others = self.beside(seat) if self._fault(other, hand) else (other, *self.beside(seat))
+        return (*lays_of(self._may_lay(hand)), *others)
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         if isinstance(action, Lay):
             return self._lay(partie, action.card)
-        code, player, number = self._fault(action, partie.hands[self.turn]), self.turn, partie.deal_number
+        if isinstance(action, Challenge):
+            return self.interrupt(partie, self.turn, action)
+        code = self._fault(action, partie.hands[self.turn])
         if code is not None:
             raise IllegalAction(code)
-        if isinstance(action, EndTurn):
-            return self._end_turn(partie)
-        if isinstance(action, Pass):
-            self._next_turn(partie, Turn(player, (), 0, True))
-            return [TurnPassed(number, player)]
+        if not isinstance(action, Draw):
+            return [self._end_turn(partie)]
         packet, *rest = self.packets
         self.packets = tuple(rest)
-        partie.hands[player] |= card_set(packet)
-        self._next_turn(partie, Turn(player, (), len(packet), False))
-        return [PacketDrawn(number, player, tuple(sorted(packet)))]
-
-    # What may be done by the player whose turn it is. ``legal`` and ``act`` ask the same questions.
+        partie.hands[self.turn] |= card_set(packet)
+        drawn = PacketDrawn(partie.deal_number, self.turn, tuple(sorted(packet)))
+        self._end_turn(partie, len(packet))
+        return [drawn]
 
     def _forced_unters(self, hand: CardSet) -> CardSet:
         """Return the Unters of a hand that must be laid."""
@@ -152,7 +133,7 @@ class Laying(Stage):
         return "not_now"
 
     def _lay(self, partie: Partie[Any, Any], card: Card) -> list[Event]:
-        player, hands = self.turn, partie.hands
+        player, hands, options = self.turn, partie.hands, self.options
         if not hands[player] >> card & 1:
             raise IllegalAction("not_your_card", card=notation(card))
         if not fitting(self.layout) >> card & 1:
@@ -163,121 +144,82 @@ class Laying(Stage):
         self.layout |= 1 << card
         self.turn_laid += (card,)
         events: list[Event] = [CardLaid(partie.deal_number, player, card)]
-        options, number = self.options, len(self.turns)
-        if options.honour_detection == "automatic" and self._on_honour and number not in self.caught:
-            events += self._prove(partie.deal_number, Turn(player, self.turn_laid, 0, False), number)
+        if options.on_honour and options.honour_detection == "automatic":
+            turns = (*self.turns, Turn(player, self.turn_laid))
+            events += self._prove(partie.deal_number, turns)
         if not hands[player]:
-            events += self._go_out(partie)
+            events += [self._go_out(partie), self._end_turn(partie)]
         elif not options.snack_multi or not self._may_lay(hands[player]):
-            events += self._end_turn(partie)
+            events.append(self._end_turn(partie))
         return events
 
-    def _end_turn(self, partie: Partie[Any, Any]) -> list[Event]:
+    def _end_turn(self, partie: Partie[Any, Any], drawn: int = 0) -> TurnEnded:
         player = self.turn
-        self._next_turn(partie, Turn(player, self.turn_laid, 0, False))
-        return [TurnEnded(partie.deal_number, player)]
-
-    def _next_turn(self, partie: Partie[Any, Any], finished: Turn) -> None:
-        self.turns += (finished,)
+        self.turns += (Turn(player, self.turn_laid, drawn),)
         self.turn_laid = ()
         if len(self.turns) > 1:
             partie.finished = None
-        seat = (finished.seat + 1) % SEATS
-        out = [held.out for held in self.censuses]
-        while seat in out:
-            seat = (seat + 1) % SEATS
-        self.turn = seat
+        self.turn = next_holder(partie.hands, (player + 1) % SEATS)
+        return TurnEnded(partie.deal_number, player)
 
-    def _go_out(self, partie: Partie[Any, Any]) -> list[Event]:
-        number, player = len(self.censuses) + 1, self.turn
+    def _go_out(self, partie: Partie[Any, Any]) -> Event:
         cards = [hand.bit_count() for hand in partie.hands]
-        if number == 3 and self.options.third_census_counts_stock:
-            last = next(seat for seat in range(SEATS) if cards[seat])
-            cards[last] += sum(map(len, self.packets))
-        held = census(number, player, cards)
-        self.censuses += (held,)
-        self.points = add(self.points, held.points)
-        if number == 3:
-            self.over = True
-            self.left = tuple(partie.hands)
-        return [CensusHeld(partie.deal_number, number, player, held.points), *self._end_turn(partie)]
+        self.over = len(self.censuses) == 2
+        if self.over and self.options.third_census_counts_stock:
+            cards[next_holder(partie.hands, self.turn)] += sum(map(len, self.packets))
+        return self.count(partie.deal_number, self.turn, cards)
 
-    # Unters held back, which come to light by themselves or by a challenge (rules 2.7). An Unter that was
-    # laid is all it takes to challenge, so that the right to do so tells nothing.
-
-    @property
-    def _on_honour(self) -> bool:
-        """Whether Unters are laid at once on one's honour."""
-        return self.options.unter_rule == "honour" and self.options.snack_multi
-
-    def _prove(self, deal: int, turn: Turn, number: int) -> list[Event]:
-        """Charge 150 points when a turn (``number`` from 0) shows that an Unter was held back before it."""
-        unters = (card_set(turn.laid) & UNTERS).bit_count()
-        if not unters:
+    def _prove(self, deal: int, turns: Sequence[Turn]) -> list[Event]:
+        """Charge 150 points, once, when the last of these turns shows that an Unter was held back before."""
+        *before, turn = turns
+        unters, drawn = unters_among(turn.laid), last_drawn(before, turn.seat)
+        if drawn is None or not unters or not is_caught(unters, drawn) or len(turns) in self.caught:
             return []
-        before = next((old.drawn for old in reversed(self.turns[:number]) if old.seat == turn.seat), None)
-        if before is None or not is_caught(unters, before):
-            return []
-        self.caught += (number,)
-        self.points = add(self.points, [HOLDBACK_POINTS * (seat == turn.seat) for seat in range(SEATS)])
-        return [HoldbackCaught(deal, turn.seat, unters, before, HOLDBACK_POINTS)]
+        self.caught += (len(turns),)
+        points = list(self.points)
+        points[turn.seat] += HOLDBACK_POINTS
+        self.points = tuple(points)
+        return [HoldbackCaught(deal, turn.seat, unters, drawn, HOLDBACK_POINTS)]
 
     @property
     def _challengeable(self) -> int | None:
         """The number, from 1, of the turn that may be challenged until somebody acts after it."""
-        if self.options.honour_detection != "by_challenge" or not self._on_honour:
+        if self.options.honour_detection != "by_challenge" or not self.options.on_honour:
             return None
         if self.over or self.turn_laid or not self.turns:
             return None
-        return len(self.turns) if card_set(self.turns[-1].laid) & UNTERS else None
+        return len(self.turns) if unters_among(self.turns[-1].laid) else None
 
-    def challenges(self, seat: Actor) -> list[Challenge]:
+    def beside(self, seat: Seat) -> Sequence[Action]:
         """Return the challenge that is open to a seat: each opponent has one, so that it isn't a race."""
         turn = self._challengeable
         if turn is None or seat == self.turns[-1].seat or (turn, seat) in self.claims:
-            return []
-        return [Challenge(turn)]
+            return ()
+        return (Challenge(turn),)
 
-    def challenge(self, deal: int, seat: Actor, challenge: Challenge) -> list[Event]:
-        """Apply a challenge, which is no turn. Raises ``IllegalAction`` and changes nothing."""
-        if not isinstance(seat, int) or challenge not in self.challenges(seat):
+    def interrupt(self, partie: Partie[Any, Any], seat: Seat, action: Action) -> list[Event]:
+        """Apply a challenge, which is no turn."""
+        if not isinstance(action, Challenge):
+            return super().interrupt(partie, seat, action)
+        if action not in self.beside(seat):
             raise IllegalAction("nothing_to_challenge")
-        turn = challenge.turn
-        self.claims += ((turn, seat),)
-        found = [] if turn - 1 in self.caught else self._prove(deal, self.turns[-1], turn - 1)
-        proven = turn - 1 in self.caught
-        return [HoldbackChallenged(deal, seat, self.turns[-1].seat, turn, proven), *found]
+        self.claims += ((action.turn, seat),)
+        return [Said(partie.deal_number, seat, action), *self._prove(partie.deal_number, self.turns)]
 
     def view(self, partie: Partie[Any, Any], viewer: Seat | None) -> LayoutDealView:
-        turn, now = self._challengeable, Turn(self.turn, self.turn_laid, 0, False)
+        turn, players = self._challengeable, [*(turn.seat for turn in self.turns), self.turn]
         return LayoutDealView(
-            hands=hands_seen(self.left or partie.hands, self.sight, viewer),
-            rows=tuple(
-                None if (ends := row_ends(self.layout, suit)) is None else SuitRow(*ends)
-                for suit in range(len(SUIT_CARDS))
-            ),
+            **self.seen(partie, viewer),
+            layout=self.layout,
             packets=tuple(map(len, self.packets)),
             turn=None if self.over else self.turn,
             laid=self.turn_laid,
             turns=self.turns,
-            out=tuple(held.out for held in self.censuses),
-            censuses=self.censuses,
-            points=self.points,
-            challenge=None if turn is None or turn - 1 in self.caught else turn,
+            challenge=None if turn in self.caught else turn,
             claims=tuple(seat for claimed, seat in self.claims if claimed == turn),
-            caught=tuple((*self.turns, now)[number].seat for number in self.caught),
+            caught=tuple(players[number - 1] for number in self.caught),
         )
 
     def canonical(self) -> list[Any]:
-        return [
-            self.turn,
-            self.packets,
-            self.layout,
-            self.turn_laid,
-            [astuple(turn) for turn in self.turns],
-            [astuple(held) for held in self.censuses],
-            self.caught,
-            self.claims,
-            self.points,
-            self.left,
-        ]
+        turns = self.turns, self.turn_laid, self.caught, self.claims
+        return [*super().canonical(), self.packets, self.layout, turns]

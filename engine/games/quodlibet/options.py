@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 
 from engine import house_rules
 from engine.game import OptionsError
-from engine.games.quodlibet.contracts import COMPONENTS, CONTRACTS
+from engine.games.quodlibet.contracts import COMPONENTS, CONTRACTS, SEATS
 from engine.games.quodlibet.ledger import SchnappsRule
 from engine.house_rules import HouseRules, items, selection
 
@@ -124,15 +124,10 @@ class QuodlibetOptions(HouseRules):
             raise ValueError("not a way to deal")
         return packets
 
-    @field_validator("contracts")
+    @field_validator("contracts", "aon_components")
     @classmethod
-    def _menu(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        return selection(names, CONTRACTS)
-
-    @field_validator("aon_components")
-    @classmethod
-    def _components(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        return selection(names, COMPONENTS)
+    def _selection(cls, names: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        return selection(names, CONTRACTS if info.field_name == "contracts" else COMPONENTS)
 
     @field_validator("wheel_menu", mode="before")
     @classmethod
@@ -151,6 +146,26 @@ class QuodlibetOptions(HouseRules):
         """The effective ``kingdom_mode``: there are no kingdoms where there are wheels."""
         return "off" if self.wheels else self.kingdom_mode
 
+    @property
+    def part(self) -> Literal["wheel", "kingdom"] | None:
+        """The kind of courses that a partie is divided into."""
+        return "wheel" if self.wheels else None if self.kingdoms == "off" else "kingdom"
+
+    @property
+    def courses(self) -> tuple[tuple[str, ...], ...]:
+        """The menu of a partie, in the groups of deals that are played one after the other.
+
+        These are the wheels, or the whole menu once, or once for each kingdom.
+        """
+        if self.wheels:
+            return self.wheel_menu
+        return (self.contracts,) * (1 if self.kingdoms == "off" else SEATS)
+
+    @property
+    def on_honour(self) -> bool:
+        """Whether Unters of Snack could be held back, and are laid at once on one's honour (2.7)."""
+        return self.unter_rule == "honour" and self.snack_multi
+
     def inactive_keys(self) -> Iterator[tuple[str, str]]:
         """Yield keys that have no meaning at this table, each with the key whose value makes it so."""
         if self.wheels:
@@ -164,10 +179,8 @@ class QuodlibetOptions(HouseRules):
             yield from ((key, "wheels") for key in ("wheel_menu", "wheel3_blind", "wheel_king_by"))
         if self.kingdoms == "off":
             yield "schnapps", "kingdom_mode" if self.kingdom_mode == "off" else "wheels"
-        if self.unter_rule == "forced":
-            yield "honour_detection", "unter_rule"
-        elif not self.snack_multi:  # then the hold-back check is off
-            yield "honour_detection", "snack_multi"
+        if not self.on_honour:
+            yield "honour_detection", "unter_rule" if self.unter_rule == "forced" else "snack_multi"
 
 
 _BADENIA: Final[Mapping[str, Any]] = {

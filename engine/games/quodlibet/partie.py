@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Collection, Sequence
-from dataclasses import astuple, replace
-from typing import Any, Final, TypeAlias
+from operator import add, sub
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.actions import Play
-from engine.events import HandView, hand_view
+from engine.events import hand_view
 from engine.game import Action, Actor, Event, IllegalAction, Result, Seat
-from engine.games.quodlibet.actions import Challenge, Choose, Lay, Offend, Penalise
+from engine.games.quodlibet.actions import Choose, Lay, Offend, Penalise
 from engine.games.quodlibet.chaining import Chaining
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.events import (
-    ContractChosen,
     ContractScored,
-    HundredsWritten,
-    KingdomEnded,
+    CourseEnded,
     OffenceNoted,
-    PartieEnded,
     PenaltyGiven,
     PlayoffDue,
     SchnappsDue,
-    WheelEnded,
 )
 from engine.games.quodlibet.laying import Laying
-from engine.games.quodlibet.ledger import FINE_POINTS, KingdomAccount, Offence, OffenceKind
+from engine.games.quodlibet.ledger import FINE_POINTS, KingdomAccount, accounts
 from engine.games.quodlibet.options import BLIND_WHEEL, QuodlibetOptions
 from engine.games.quodlibet.succession import (
-    FIRST_KING,
-    courses,
     first_after,
     king_by_points,
     legal_contracts,
@@ -39,7 +32,8 @@ from engine.games.quodlibet.succession import (
     ranking,
 )
 from engine.games.quodlibet.tricking import BlindTricks, PenaltyTricks
-from engine.games.quodlibet.views import PartieView, add
+from engine.games.quodlibet.views import PartieView
+from engine.kernel.events import PartieEnded, Said
 from engine.kernel.game import DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
@@ -49,10 +43,8 @@ DealStage: TypeAlias = PenaltyTricks | Chaining | Laying
 
 PLAYING: Final = (PenaltyTricks, Chaining, Laying)
 
-_AT_ANY_TIME: Final = frozenset({Penalise, Offend, Challenge})
-_NO_POINTS: Final = (0,) * SEATS
+_AT_ANY_TIME: Final = frozenset({Penalise, Offend})
 _CHOICES: Final = {name: Choose(name) for name in CONTRACTS}
-_OPEN_ACCOUNTS: Final = (KingdomAccount(0, 0),) * SEATS
 
 
 class Declaring(Stage):
@@ -77,10 +69,7 @@ class Declaring(Stage):
             raise not_open(action.contract, partie.options, partie.course, partie.used)
         partie.contract = action.contract
         self.over = True
-        return [ContractChosen(partie.deal_number, self.turn, action.contract, forced=False)]
-
-    def canonical(self) -> list[Any]:
-        return []
+        return [Said(partie.deal_number, self.turn, action)]
 
 
 class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
@@ -94,89 +83,52 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
     ``rotating`` as many deals as there are contracts), or the whole menu.
     """
 
-    __slots__ = (
-        "_courses",
-        "accounts",
-        "choices",
-        "course",
-        "fines",
-        "noted_so_far",
-        "offences",
-        "past",
-        "played",
-        "playoffs",
-        "rounds",
-        "tied",
-        "tried",
-        "wheel_points",
-    )
+    __slots__ = ("course", "fines", "noted_so_far", "offences", "opened", "past", "rounds", "tied", "tried")
 
     contract: str | None
-    choices: tuple[str, ...]
-    """The contracts that the king may declare in the current deal."""
     scores: tuple[ContractScored, ...]
-    course: int
-    """The index of the current course of the menu, from 0."""
-    played: tuple[str, ...]
-    """Contracts of the current course that have been played."""
-    wheel_points: tuple[int, ...]
-    """Points since the current wheel began."""
-    accounts: tuple[KingdomAccount, ...]
-    """Everybody's account of the current kingdom; none where there are no kingdoms."""
-    rounds: tuple[SchnappsDue, ...]
-    fines: tuple[PenaltyGiven, ...]
-    offences: tuple[Offence, ...]
-    """Offences noted since the cards were dealt."""
-    tried: tuple[tuple[Seat, int], ...]
-    """Illegal cards that seats have tried; told to nobody else."""
-    noted_so_far: int
-    """The number of offences, or fines without one, that this table has seen."""
-    tied: tuple[Seat, ...]
-    """The seats between which a playoff decides; empty before."""
-    playoffs: tuple[tuple[int, ...], ...]
-    past: tuple[Result, ...]
 
     def __init__(self, game: DescribedGame[QuodlibetOptions, PartieView], options: QuodlibetOptions) -> None:
         super().__init__(game, options)
-        self._courses = courses(options)
-        self.dealer = FIRST_KING
+        self.dealer = 0
         self.noted_so_far = 0
-        self.past = ()
+        """The number of offences, or fines without one, that this table has seen."""
+        self.past: tuple[Result, ...] = ()
         self._open_partie()
         self.announce()
 
     def _open_partie(self) -> None:
         self.course = 0
-        self.played = ()
+        """The index of the current course of the menu, from 0."""
         self.scores = ()
-        self.totals = _NO_POINTS
-        self.wheel_points = _NO_POINTS
-        self.tied = ()
-        self.playoffs = ()
-        self.accounts = () if self.options.kingdoms == "off" else _OPEN_ACCOUNTS
-        self.rounds = ()
-        self.fines = ()
-        self.offences = ()
-        self.tried = ()
+        self.opened: tuple[int, ...] = (0,) * SEATS
+        """The totals with which the current course began."""
+        self.totals = self.opened
+        self.tied: tuple[Seat, ...] = ()
+        """The seats between which a playoff decides; empty before."""
+        self.rounds: tuple[SchnappsDue, ...] = ()
+        self.fines: tuple[PenaltyGiven, ...] = ()
+        self.forgive()
+
+    def forgive(self) -> None:
+        """Forget offences, as is done before each deal."""
+        self.offences: tuple[OffenceNoted, ...] = ()
+        self.tried: tuple[tuple[Seat, int | None], ...] = ()
+        """Who tried what in this deal: illegal cards, told to nobody else; ``None`` for taking up a hand."""
+
+    @property
+    def accounts(self) -> tuple[KingdomAccount, ...]:
+        """Everybody's account of the current kingdom; none where there are no kingdoms."""
+        return () if self.options.kingdoms == "off" else accounts(self.opened, self.totals)
 
     # What may be done, and by whom.
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         """Return a seat's legal actions: first those of its turn, then those possible at any time."""
         stage = self.stage
-        actions = () if stage is None or seat != stage.turn else stage.legal(self, seat)
-        if isinstance(stage, Laying) and (challenges := stage.challenges(seat)):
-            actions = [*actions, *challenges]
+        actions = stage.legal(self, seat) if stage is not None and seat == stage.turn else self.beside(seat)
         may_fine = seat == self.dealer and (self.offences or self.options.king_penalties == "free")
-        if may_fine and (fines := self._penalties()):
-            return [*actions, *fines]
-        return actions
-
-    def plays(self, seat: Seat) -> Sequence[Action]:
-        return self.stage.plays(self, seat) if isinstance(self.stage, PenaltyTricks) else ()
-
-    def claimable(self, seat: Seat) -> int:
-        return 0 if isinstance(self.stage, BlindTricks) else super().claimable(seat)
+        return [*actions, *self._penalties()] if may_fine else actions
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
@@ -185,32 +137,33 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
                 return self._penalise(actor, action)
             if isinstance(action, Offend):
                 return self._note(actor, action)
-            if isinstance(action, Challenge) and isinstance(self.stage, Laying):
-                return self.stage.challenge(self.deal_number, actor, action)
         return Partie.apply(self, actor, action)
 
     # From the announcement of a deal to its score.
 
     @property
     def used(self) -> Collection[str]:
-        """Return the contracts that the king can't choose any more; where kingdoms rotate, his own ones."""
-        if self.options.kingdoms == "rotating":
-            return [score.contract for score in self.scores if score.dealer == self.dealer]
-        return self.played
+        """Return the contracts that the king can't choose any more; in a kingdom, those of his own deals."""
+        kingdoms = self.options.kingdoms != "off"
+        return [score.contract for score in self.scores if not kingdoms or score.dealer == self.dealer]
 
     def announce(self) -> list[Event]:
         """Open a deal: where one contract is left it announces itself; a blind one is declared now."""
-        left = legal_contracts(self._courses[self.course], self.used)
-        self.choices = ("minus",) if self.tied else left
+        left = self.choices
         self.packets = self.options.packets
-        if len(self.choices) == 1:
-            self.contract = self.choices[0]
+        if len(left) == 1:
+            (self.contract,) = left
             if self.contract == "snack":
                 self.packets = (4,)
-            return [ContractChosen(self.deal_number, self.dealer, self.contract, forced=True)]
+            return [Said(self.deal_number, self.dealer, _CHOICES[self.contract])]
         if self.options.wheels and self.options.wheel3_blind and self.course + 1 == BLIND_WHEEL:
             self.stage = Declaring(self)
         return []
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The contracts that the king may declare."""
+        return ("minus",) if self.tied else legal_contracts(self.options.courses[self.course], self.used)
 
     def start(self, name: str, stock: Sequence[int]) -> DealStage:
         """Return the stage in which a contract is played with the cards as they were dealt."""
@@ -224,75 +177,58 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
 
     def close_deal(self, deal: DealStage) -> list[Event]:
         """Score the deal, and go on to the next one, the next course or the end."""
-        name, points, playoff = self.contract, deal.points, bool(self.tied)
+        name, playoff = self.contract, bool(self.tied)
         assert name is not None
+        deal.left = tuple(self.hands)
         self.finished, self._last = deal, None
-        written = [] if playoff else self.enter(points)
-        score = ContractScored(self.deal_number, points, self.totals, self.dealer, name, playoff)
+        due = [] if playoff else self.enter(deal.points)
+        score = ContractScored(self.deal_number, deal.points, self.totals, self.dealer, name, playoff)
         self.scores += (score,)
-        events: list[Event] = [score, *written]
         self._open_deal()
+        events: list[Event] = [score, *due]
         if playoff:
-            self.playoffs += (tuple(points[s] if s in self.tied else 0 for s in range(SEATS)),)
-            events += self._close_partie(lowest(points, self.tied))
-        else:
-            self.played += (name,)
-            if len(self.played) == len(self._courses[self.course]):
-                events += self._close_course()
-            elif self.options.kingdoms != "consecutive":
-                self.dealer = self.forehand
+            events += self._close_partie(lowest(deal.points, self.tied))
+        elif len(self.scores) == sum(map(len, self.options.courses[: self.course + 1])):
+            events += self._close_course()
+        elif self.options.kingdoms != "consecutive":
+            self.dealer = self.forehand
         if self.result is None:
             self.deal_number += 1
             events += self.announce()
         return events
 
-    def enter(self, points: Sequence[int]) -> list[Event]:
-        """Add points by seat to the totals, the wheel and, where there are kingdoms, the ledger."""
-        self.totals = add(self.totals, points)
-        self.wheel_points = add(self.wheel_points, points)
-        accounts, rule = list(self.accounts), self.options.schnapps
-        events: list[Event] = []
-        for seat, old in enumerate(self.accounts):
-            if not points[seat]:
-                continue
-            new = accounts[seat] = old.entered(points[seat])
-            hundreds = new.hundreds
-            if written := hundreds - old.hundreds:
-                events.append(HundredsWritten(self.deal_number, seat, written, hundreds))
-            if rounds := new.schnapps_rounds(rule) - old.schnapps_rounds(rule):
-                due = SchnappsDue(self.deal_number, seat, rounds)
-                self.rounds += (due,)
-                events.append(due)
-        self.accounts = tuple(accounts)
-        return events
+    def enter(self, points: Sequence[int]) -> list[SchnappsDue]:
+        """Add points by seat to the totals, and return the rounds that come due by that."""
+        before, rule = self.accounts, self.options.schnapps
+        self.totals = tuple(map(add, self.totals, points))
+        owed = [
+            new.schnapps_rounds(rule) - old.schnapps_rounds(rule)
+            for old, new in zip(before, self.accounts, strict=True)
+        ]
+        due = [SchnappsDue(self.deal_number, seat, rounds) for seat, rounds in enumerate(owed) if rounds]
+        self.rounds += tuple(due)
+        return due
 
     def _close_course(self) -> list[Event]:
-        """Close a wheel, a kingdom or the undivided menu that is played out."""
-        finished = self.course + 1
-        last_course = finished == len(self._courses)
-        remainders = tuple(account.remainder for account in self.accounts)
+        """Close a wheel, a kingdom or the undivided menu that is played out.
+
+        After a wheel whoever has most points is the next king, after a kingdom the next seat.
+        """
+        finished, part = self.course + 1, self.options.part
+        last_course = finished == len(self.options.courses)
         if not last_course:
-            self.dealer = self._king_after_course()
+            by_totals = self.options.wheel_king_by == "cumulative"
+            points = self.totals if by_totals else tuple(map(sub, self.totals, self.opened))
+            self.dealer = king_by_points(points, self.dealer) if self.options.wheels else self.forehand
             self.course = finished
-            self.played = ()
-            self.wheel_points = _NO_POINTS
-            self.accounts = tuple(account.next() for account in self.accounts)
+            self.opened = self.totals
         next_king = None if last_course else self.dealer
         events: list[Event] = []
-        if self.options.wheels:
-            events.append(WheelEnded(self.deal_number, finished, next_king))
-        elif self.options.kingdoms != "off":
-            events.append(KingdomEnded(self.deal_number, finished, remainders, next_king))
+        if part is not None:
+            events.append(CourseEnded(self.deal_number, part, finished, next_king))
         if last_course:
             events += self._close_partie(lowest(self.totals, range(SEATS)))
         return events
-
-    def _king_after_course(self) -> Seat:
-        """Return the next king: whoever has most points after a wheel, the next seat after a kingdom."""
-        if not self.options.wheels:
-            return self.forehand
-        by = self.totals if self.options.wheel_king_by == "cumulative" else self.wheel_points
-        return king_by_points(by, self.dealer)
 
     def _close_partie(self, best: tuple[Seat, ...]) -> list[Event]:
         """End the partie with its result, or order one more deal of Minus between the ``best``."""
@@ -301,17 +237,16 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
             self.dealer = first_after(self.dealer, best)
             self.deals += 1
             return [PlayoffDue(self.deal_number, best, self.dealer)]
-        result = ranking(self.totals, self.playoffs)
+        result = ranking(self.totals, [score.points for score in self.scores if score.playoff])
         self.past += (result,)
-        next_king: Seat | None = None
         if len(self.past) < self.options.parties:
-            self.dealer = next_king = king_by_points(self.totals, self.dealer)
+            self.dealer = king_by_points(self.totals, self.dealer)
             self._open_partie()
         elif len(self.past) == 1:
             self.result = result
         else:
-            self.result = ranking(functools.reduce(add, [past.points for past in self.past]))
-        return [PartieEnded(self.deal_number, len(self.past), result, next_king)]
+            self.result = ranking(tuple(map(sum, zip(*[past.points for past in self.past], strict=True))))
+        return [PartieEnded(self.deal_number, result)]
 
     # What the king may fine (rules 2.9).
 
@@ -321,61 +256,53 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
         An offence is a card of one's own, at one's own turn, which may not be played now.
         """
         verb = Lay if isinstance(self.stage, Laying) else Play
-        if not isinstance(refused, verb):
-            return None
-        offence = Offend(refused.card)
-        return offence if self._is_offence(seat, offence) else None
+        return self._offence(seat, Offend(refused.card)) if isinstance(refused, verb) else None
 
     def picked_up(self, seat: Seat) -> Offend | None:
         """Return the offence of taking up a hand now, ``None`` when it is none."""
-        offence = Offend(None)
-        return offence if self._is_offence(seat, offence) else None
+        return self._offence(seat, Offend(None))
 
-    def _is_offence(self, seat: object, offence: Offend) -> bool:
-        """Whether an offence counts: never one of the king himself, and the same one only once a deal."""
-        if self.options.king_penalties != "reported_offences" or seat == self.dealer:
-            return False
-        if not isinstance(seat, int) or self.tied:
-            return False
-        if offence.card is None:
-            looked = any(noted.seat == seat and noted.kind == "early" for noted in self.offences)
-            return self.phase == "declare" and any(self.hands) and not looked
+    def _offence(self, seat: Seat, offence: Offend) -> Offend | None:
+        """Return an offence if it counts: never one of the king himself, and the same one once a deal."""
         stage, card = self.stage, offence.card
-        if stage is None or seat != stage.turn or (seat, card) in self.tried:
-            return False
-        if isinstance(stage, BlindTricks):
-            return False
-        legal = [action.card for action in stage.legal(self, seat) if isinstance(action, Play | Lay)]
-        return bool(self.hands[seat] >> card & 1) and card not in legal
+        noting = self.options.king_penalties == "reported_offences" and not self.tied
+        if not noting or stage is None or seat == self.dealer or (seat, card) in self.tried:
+            return None
+        if card is None:
+            counts = isinstance(stage, Declaring) and any(self.hands)
+        elif seat != stage.turn or isinstance(stage, BlindTricks) or not self.hands[seat] >> card & 1:
+            counts = False
+        else:
+            legal = stage.legal(self, seat)
+            counts = all(action.card != card for action in legal if isinstance(action, Play | Lay))
+        return offence if counts else None
 
     def _note(self, actor: Actor, offence: Offend) -> list[Event]:
-        if not isinstance(actor, int) or not self._is_offence(actor, offence):
+        if not isinstance(actor, int) or self._offence(actor, offence) is None:
             raise IllegalAction("not_now")
         self.noted_so_far += 1
-        if offence.card is not None:
-            self.tried += ((actor, offence.card),)
-        kind: OffenceKind = "early" if offence.card is None else "card"
-        noted = Offence(self.noted_so_far, self.deal_number, self.dealer, actor, kind)
+        self.tried += ((actor, offence.card),)
+        kind: Literal["early", "card"] = "early" if offence.card is None else "card"
+        noted = OffenceNoted(self.deal_number, self.dealer, actor, self.noted_so_far, kind)
         self.offences += (noted,)
-        return [OffenceNoted(self.deal_number, actor, noted.number, noted.kind)]
+        return [noted]
 
     def _penalties(self) -> list[Penalise]:
         """Return the fines that the king may give now: none in a playoff, since totals don't count there."""
         if self.tied:
             return []
         if self.options.king_penalties == "free":
-            if self.phase not in ("declare", "play"):
-                return []
-            number = self.noted_so_far + 1
-            return [Penalise(seat, number) for seat in range(SEATS) if seat != self.dealer]
+            others = range(SEATS) if self.phase in ("declare", "play") else ()
+            return [Penalise(seat, self.noted_so_far + 1) for seat in others if seat != self.dealer]
+        fined = [fine.number for fine in self.fines]
         return [
             Penalise(noted.seat, noted.number)
             for noted in self.offences
-            if not noted.fined and noted.king == self.dealer
+            if noted.king == self.dealer and noted.number not in fined
         ]
 
     def _penalise(self, actor: Actor, fine: Penalise) -> list[Event]:
-        if self.phase == "over":
+        if self.result is not None:
             raise IllegalAction("partie_over")
         if self.options.king_penalties == "off":
             raise IllegalAction("penalties_off")
@@ -387,35 +314,25 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
             raise IllegalAction("nothing_to_punish")
         if self.options.king_penalties == "free":
             self.noted_so_far += 1
-        self.offences = tuple(
-            replace(noted, fined=True) if noted.number == fine.number else noted for noted in self.offences
-        )
-        written = self.enter([FINE_POINTS * (seat == fine.seat) for seat in range(SEATS)])
+        due = self.enter([FINE_POINTS * (seat == fine.seat) for seat in range(SEATS)])
         given = PenaltyGiven(self.deal_number, self.dealer, fine.seat, fine.number, FINE_POINTS, self.totals)
         self.fines += (given,)
-        return [given, *written]
+        return [given, *due]
 
     # What others may know.
 
     def seen(self, seat: Seat | None) -> dict[str, Any]:
-        seen, stage = super().seen(seat), self.stage
-        deal = seen["deal"]
-        if deal is None and isinstance(stage, PLAYING):
-            deal = stage.view(self, seat)
-        hand: HandView = ()
+        seen, declares = super().seen(seat), isinstance(self.stage, Declaring)
         if seat is not None:  # the king looks first, everybody else picks up after the declaration
-            hand = hand_view(self.hands[seat], seat == self.dealer) if deal is None else deal.hands[seat]
-        declares = isinstance(stage, Declaring)
+            deal, looks = seen["deal"], seat == self.dealer
+            seen["hand"] = hand_view(self.hands[seat], looks) if deal is None else deal.hands[seat]
         return {
             **seen,
-            "deal": deal,
-            "hand": hand,
             "partie_number": min(len(self.past) + 1, self.options.parties),
-            "wheel": self.course + 1 if self.options.wheels and not self.tied else None,
+            "course": None if self.options.part is None or self.tied else self.course + 1,
             "choices": self.choices if declares else (),
             "blind_choice": declares and not any(self.hands),
             "past": self.past,
-            "kingdom": self.course + 1 if self.accounts and not self.tied else None,
             "accounts": self.accounts,
             "rounds": self.rounds,
             "offences": self.offences,
@@ -423,23 +340,5 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
         }
 
     def canonical(self) -> list[Any]:
-        lines = (self.past, self.scores, self.accounts, self.rounds, self.offences, self.fines)
-        return [
-            self.phase,
-            self.deal_number,
-            self.deals,
-            self.dealer,
-            self.contract,
-            self.course,
-            self.played,
-            self.totals,
-            self.wheel_points,
-            self.tied,
-            self.playoffs,
-            self.hands,
-            self.dealt,
-            [stage and stage.canonical() for stage in (self.stage, self.finished)],
-            [[astuple(line) for line in kind] for kind in lines],
-            self.tried,
-            self.noted_so_far,
-        ]
+        own = [getattr(self, slot) for slot in QuodlibetPartie.__slots__]
+        return [*super().canonical(), self.deals, self.dealt, *own]

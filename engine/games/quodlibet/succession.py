@@ -17,19 +17,9 @@ SEASONS: Final[tuple[Card, ...]] = tuple(map(parse, ("HA", "SA", "GA", "EA")))
 """Spring, summer, autumn and winter sit in this order of play; spring is the first beer king."""
 
 
-def courses(options: QuodlibetOptions) -> tuple[tuple[str, ...], ...]:
-    """The menu of a partie in the groups of deals that are played one after the other.
-
-    These are the wheels, or the whole menu once, or once for each kingdom.
-    """
-    if options.wheels:
-        return options.wheel_menu
-    return (options.contracts,) * (1 if options.kingdoms == "off" else SEATS)
-
-
-def legal_contracts(course: Sequence[str], played: Collection[str]) -> tuple[str, ...]:
+def legal_contracts(course: Sequence[str], used: Collection[str]) -> tuple[str, ...]:
     """Return the contracts left in a course. Snack is legal only as the last one."""
-    left = [name for name in course if name not in played]
+    left = [name for name in course if name not in used]
     if len(left) > 1 and "snack" in left:
         left.remove("snack")
     return tuple(left)
@@ -39,19 +29,13 @@ def not_open(name: str, options: QuodlibetOptions, course: int, used: Collection
     """Build the refusal of a contract that can't be declared in a course, numbered from 0."""
     if name not in CONTRACTS:
         return IllegalAction("unknown_contract", contract=name[:40])
-    menu = courses(options)
-    earlier = menu[:course] if options.wheels else ()
-    if any(name in other for other in earlier) or name in used:
+    if name in used:
         return IllegalAction("contract_played", contract=name)
-    if name in menu[course]:
+    if name in options.courses[course]:
         return IllegalAction("snack_last")
-    if any(name in other for other in menu):
+    if any(name in other for other in options.courses):
         return IllegalAction("contract_not_in_wheel", contract=name, wheel=course + 1)
     return IllegalAction("contract_not_in_menu", contract=name)
-
-
-FIRST_KING: Final = 0
-"""The seat that opens the partie; where the seats are drawn it is spring's."""
 
 
 def first_after(last_king: Seat, candidates: Sequence[Seat]) -> Seat:
@@ -73,7 +57,10 @@ def lowest(points: Sequence[int], among: Sequence[Seat]) -> tuple[Seat, ...]:
 def ranking(totals: Sequence[int], playoffs: Sequence[Sequence[int]] = ()) -> Result:
     """Places by total, lowest first; equal totals share a place.
 
-    ``playoffs``: points by seat of each further deal that decided a tie, 0 for those it didn't concern.
+    ``playoffs``: points by seat of each further deal that decided between those who were still the best.
     """
-    keys = [(total, *(points[seat] for points in playoffs)) for seat, total in enumerate(totals)]
+    keys: list[tuple[int, ...]] = [(total,) for total in totals]
+    for points in playoffs:
+        best = min(keys)
+        keys = [(*key, own) if key == best else key for key, own in zip(keys, points, strict=True)]
     return Result(tuple(totals), tuple(1 + sum(other < key for other in keys) for key in keys))

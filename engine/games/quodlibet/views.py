@@ -6,31 +6,23 @@ is one of three kinds of deal, one for each kernel.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Sequence
 from typing import TypeAlias
 
 from engine.cards import Card, CardSet
-from engine.events import HandView, Played, hand_view
+from engine.events import HandView
 from engine.game import Result, Seat, value
-from engine.games.quodlibet.contracts import Sight
-from engine.games.quodlibet.events import ContractScored, PenaltyGiven, SchnappsDue
-from engine.games.quodlibet.ledger import KingdomAccount, Offence
+from engine.games.quodlibet.events import (
+    CensusHeld,
+    ChainLed,
+    ContractScored,
+    OffenceNoted,
+    PenaltyGiven,
+    SchnappsDue,
+)
+from engine.games.quodlibet.ledger import KingdomAccount
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.kernel.views import PartieView as AnyView
 from engine.kernel.views import TricksView
-
-
-@value
-class Census:
-    """Counting of the cards still held, after a hand went empty (rules 2.6, 2.7).
-
-    ``points`` by seat; ``number`` is 1 … 3.
-    """
-
-    number: int
-    out: Seat
-    points: tuple[int, ...]
 
 
 @value
@@ -43,72 +35,59 @@ class TrickDealView(TricksView):
     """
 
     hands: tuple[HandView, ...]
-    blind: bool
     open_hands: bool
-    slots: tuple[int, ...]
-    blind_set: CardSet | None
+    blind: bool = False
+    slots: tuple[int, ...] = ()
+    blind_set: CardSet | None = None
 
 
 @value
-class Chain:
-    """The cards that one lead of Quadrature brought to the table, ascending, and the censuses it caused."""
-
-    leader: Seat
-    plays: tuple[Played, ...]
-    winner: Seat
-    censuses: tuple[Census, ...]
-
-
-@value
-class ChainDealView:
-    """A deal of Quadrature."""
+class SheddingView:
+    """A deal in which whoever holds no card any more is out, and the cards of the others are counted."""
 
     hands: tuple[HandView, ...]
-    leader: Seat
-    chains: tuple[Chain, ...]
-    out: tuple[Seat, ...]
-    censuses: tuple[Census, ...]
+    censuses: tuple[CensusHeld, ...]
     points: tuple[int, ...]
+
+    @property
+    def out(self) -> tuple[Seat, ...]:
+        """The seats that are out, in their order."""
+        return tuple([held.out for held in self.censuses])
 
 
 @value
-class SuitRow:
-    """A suit's row in the layout: lowest and highest rank laid (``engine.cards.Rank``)."""
+class ChainDealView(SheddingView):
+    """A deal of Quadrature or Sequence."""
 
-    low: int
-    high: int
+    leader: Seat
+    chains: tuple[ChainLed, ...]
 
 
 @value
 class Turn:
-    """A turn of Snack as everybody saw it: cards laid, or how many were drawn, or a pass."""
+    """A turn of Snack as everybody saw it: cards laid, or how many were drawn; neither if it was passed."""
 
     seat: Seat
     laid: tuple[Card, ...]
-    drawn: int
-    passed: bool
+    drawn: int = 0
 
 
 @value
-class LayoutDealView:
-    """A deal of Snack. ``rows`` by suit, ``None`` while closed; ``packets`` are the sizes left in order."""
+class LayoutDealView(SheddingView):
+    """A deal of Snack. ``layout``: the cards that lie in rows; ``packets`` are the sizes left in order."""
 
-    hands: tuple[HandView, ...]
-    rows: tuple[SuitRow | None, ...]
+    layout: CardSet
     packets: tuple[int, ...]
     turn: Seat | None
     laid: tuple[Card, ...]
     """Cards laid in the turn that is going on."""
     turns: tuple[Turn, ...]
     """Finished turns, oldest first."""
-    out: tuple[Seat, ...]
-    censuses: tuple[Census, ...]
-    points: tuple[int, ...]
-    challenge: int | None = None
+    challenge: int | None
     """The number, from 1, of the finished turn that may be challenged and was not proven yet."""
-    claims: tuple[Seat, ...] = ()
+    claims: tuple[Seat, ...]
     """The seats that have challenged that turn already."""
-    caught: tuple[Seat, ...] = ()
+    caught: tuple[Seat, ...]
     """The seats that were caught holding back an Unter in this deal, once for each time."""
 
     @property
@@ -116,7 +95,7 @@ class LayoutDealView:
         """All turns, oldest first; the one that is going on counts once something was laid in it."""
         if self.turn is None or not self.laid:
             return self.turns
-        return (*self.turns, Turn(self.turn, self.laid, 0, False))
+        return (*self.turns, Turn(self.turn, self.laid))
 
 
 DealView: TypeAlias = TrickDealView | ChainDealView | LayoutDealView
@@ -139,18 +118,17 @@ class PartieView(AnyView):
     last: DealView | None
     scores: tuple[ContractScored, ...]
     partie_number: int
-    wheel: int | None
+    course: int | None
+    """The number of the current wheel or kingdom, from 1; ``None`` where there are none, and in a playoff."""
     choices: tuple[str, ...]
     blind_choice: bool
     past: tuple[Result, ...]
     """Results of the parties finished at this table."""
-    kingdom: int | None
-    """The number of the current kingdom, from 1; ``None`` where there are none."""
     accounts: tuple[KingdomAccount, ...]
-    """Everybody's account of that kingdom, by seat."""
+    """Everybody's account of the current kingdom, by seat; none where there are no kingdoms."""
     rounds: tuple[SchnappsDue, ...]
     """Schnapps rounds that have come due in this partie, oldest first."""
-    offences: tuple[Offence, ...]
+    offences: tuple[OffenceNoted, ...]
     """Offences since the cards were dealt, which the beer king may fine or has fined."""
     fines: tuple[PenaltyGiven, ...]
     """All fines of this partie; they are part of the totals and of no deal's points."""
@@ -159,18 +137,3 @@ class PartieView(AnyView):
     def king(self) -> Seat:
         """The beer king."""
         return self.dealer
-
-
-def census(number: int, out: Seat, held: Sequence[int]) -> Census:
-    """Count the cards that each seat holds: 10, 20 and 30 points a card (rules 2.6, 2.7)."""
-    return Census(number, out, tuple(10 * number * cards for cards in held))
-
-
-def hands_seen(hands: Sequence[CardSet], sight: Sight, viewer: Seat | None) -> tuple[HandView, ...]:
-    """Return all hands as a viewer may see them."""
-    return tuple([hand_view(hand, sight.shows(viewer, seat)) for seat, hand in enumerate(hands)])
-
-
-def add(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
-    """The sum of two lists of points by seat."""
-    return tuple(map(operator.add, points, more))

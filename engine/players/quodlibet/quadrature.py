@@ -15,8 +15,9 @@ from typing import Final, NamedTuple, TypeAlias
 from engine.actions import PLAYS, Play
 from engine.cards import ALL_CARDS, NO_CARDS, PACK, SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Action, Seat
-from engine.games.quodlibet.chaining import ChainRules, censuses, chain_rules, next_leader
+from engine.games.quodlibet.chaining import ChainRules, chain_rules, emptied, next_leader
 from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.shedding import census
 from engine.games.quodlibet.views import ChainDealView, PartieView
 from engine.players.worlds import HandSampler, known_hands, own_hand
 
@@ -79,8 +80,8 @@ def play_out(
         live ^= played
         before, held = held, [hand & live for hand in held]
         if held.count(0) > out:
-            for counted in censuses(rules, before, cards_in(played), out):
-                points = [owed + more for owed, more in zip(points, counted.points, strict=True)]
+            for number, (_, counts) in enumerate(emptied(rules, before, cards_in(played), out), out + 1):
+                points = [owed + more for owed, more in zip(points, census(number, counts), strict=True)]
             out = held.count(0)
             if out >= rules.censuses:
                 return points

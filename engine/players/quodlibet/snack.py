@@ -16,13 +16,21 @@ from itertools import islice
 from typing import Final, TypeAlias
 
 from engine.actions import Pass
-from engine.cards import ALL_CARDS, NO_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, cards_in, count
+from engine.cards import ALL_CARDS, NO_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, cards_in
 from engine.game import Action, Seat
 from engine.games.quodlibet.actions import Challenge, Draw, EndTurn, Lay
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.laying import HOLDBACK_POINTS, UNTERS, fitting, is_caught
+from engine.games.quodlibet.laying import (
+    HOLDBACK_POINTS,
+    UNTERS,
+    fitting,
+    is_caught,
+    last_drawn,
+    unters_among,
+)
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.views import LayoutDealView, PartieView, Turn, census
+from engine.games.quodlibet.shedding import census
+from engine.games.quodlibet.views import LayoutDealView, PartieView
 from engine.players.worlds import HandSampler, own_hand
 
 OWN: Final = 3
@@ -110,9 +118,7 @@ def play_out(
             counts = [cards.bit_count() for cards in held]
             if out == SEATS - 1 and options.third_census_counts_stock:
                 counts[next(s for s in range(SEATS) if counts[s])] += sum(p.bit_count() for p in packets)
-            points = [
-                owed + more for owed, more in zip(points, census(out, seat, counts).points, strict=True)
-            ]
+            points = [owed + more for owed, more in zip(points, census(out, counts), strict=True)]
             if out == SEATS - 1:
                 return points
             drawn[seat] = 0
@@ -211,7 +217,7 @@ def piles_of(options: QuodlibetOptions, deal: LayoutDealView, forgotten: int, li
             finished = number < len(deal.turns)
             if forced and finished and (options.snack_multi or not card_set(turn.laid) & UNTERS):
                 told = UNTERS & ~layout
-        elif turn.passed or likely or options.snack_draw == "only_if_stuck":
+        elif not turn.drawn or likely or options.snack_draw == "only_if_stuck":
             told = fitting(layout)
         elif forced:
             told = UNTERS & ~layout
@@ -233,19 +239,6 @@ def laid_cards(deal: LayoutDealView) -> Iterator[tuple[Seat, Card, int]]:
     for turn in deal.every_turn:
         yield from ((turn.seat, card, draws[turn.seat]) for card in turn.laid)
         draws[turn.seat] += turn.drawn > 0
-
-
-def layout_of(deal: LayoutDealView) -> CardSet:
-    return card_set(card for _, card, _ in laid_cards(deal))
-
-
-def unters_among(cards: Sequence[Card]) -> int:
-    return count(card_set(cards) & UNTERS)
-
-
-def last_drawn(turns: Sequence[Turn], seat: Seat) -> int | None:
-    """Return how many cards a seat drew in its last turn, ``None`` before its first."""
-    return next((turn.drawn for turn in reversed(turns) if turn.seat == seat), None)
 
 
 def proven_challenge(view: PartieView, legal: Sequence[Action]) -> Challenge | None:
@@ -275,7 +268,7 @@ def lay(view: PartieView, deal: LayoutDealView, legal: Sequence[Action]) -> Acti
     if view.options.unter_rule == "forced":
         fits = fits & UNTERS or fits
     choose = lay_by_rule(view.options.unter_rule == "honour")
-    chosen = choose(own_hand(view), layout_of(deal), fits, bool(deal.laid), bool(stops))
+    chosen = choose(own_hand(view), deal.layout, fits, bool(deal.laid), bool(stops))
     return stops[0] if chosen == STOP else lays[chosen.bit_length() - 1]
 
 
@@ -287,7 +280,7 @@ class LayoutPosition:
         self._options = view.options
         self._seat: Seat = view.seat
         self._deal = deal
-        self._layout = layout_of(deal)
+        self._layout = deal.layout
         self._hand = own_hand(view)
         self._choose = lay_by_rule(view.options.unter_rule == "honour")
         self._drawn = tuple(last_drawn(deal.turns, seat) for seat in range(SEATS))
@@ -307,9 +300,8 @@ class LayoutPosition:
             if pile.seat != self._seat:
                 key = pile.seat, pile.barred & self._unseen
                 merged[key] = merged.get(key, 0) + pile.size
-        laid = card_set(card for _, card, _ in laid_cards(self._deal))
         barred = {number: cards for number, (_, cards) in enumerate(merged)}
-        barred[len(merged)] = laid & self._unseen
+        barred[len(merged)] = self._layout & self._unseen
         sizes = [*merged.values(), sum(self._deal.packets)]
         return HandSampler(self._unseen, sizes, barred), [seat for seat, _ in merged]
 

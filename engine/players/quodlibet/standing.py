@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 from engine.game import Seat
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.succession import courses
 from engine.games.quodlibet.views import PartieView
 from engine.players.quodlibet.usual_costs import usual
 
@@ -44,12 +43,12 @@ def goes_by_place(view: PartieView) -> bool:
     if view.phase != "declare" or view.blind_choice:
         return False
     played = sum(not score.playoff for score in view.scores)
-    return sum(map(len, courses(view.options))) - played <= LATE
+    return sum(map(len, view.options.courses)) - played <= LATE
 
 
 def to_come(view: PartieView, chosen: str) -> list[ToCome]:
     """Return what is to be played in the partie after a contract that its king chooses now."""
-    options, menus = view.options, courses(view.options)
+    options, menus = view.options, view.options.courses
     if options.kingdoms != "off":
         played = {(score.king, score.contract) for score in view.scores} | {(view.king, chosen)}
         return [
@@ -59,7 +58,7 @@ def to_come(view: PartieView, chosen: str) -> list[ToCome]:
             if (king, contract) not in played
         ]
     done = {score.contract for score in view.scores} | {chosen}
-    course = 0 if view.wheel is None else view.wheel - 1
+    course = 0 if view.course is None else view.course - 1
     now = [contract for contract in menus[course] if contract not in done]
     # the crown goes round; which of them takes which contract is open, and so is who comes after a wheel
     kings = [(view.king + step) % SEATS for step in range(1, len(now) + 1)]

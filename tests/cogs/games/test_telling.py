@@ -23,13 +23,13 @@ from cogs.texts.catalogue import Texts, Words
 from cogs.watching.view import watch_view
 from engine.actions import Play
 from engine.cards import NO_CARDS, CardSet, card_set, notation, parse, parse_many
-from engine.events import Played
+from engine.events import Played, TrickWon
 from engine.game import CHANCE, Action, Event, Result, Seat
 from engine.games.blattla import BIDS
 from engine.games.fuenfzehnern import LeadWithZwang
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange
 from engine.games.quodlibet.actions import Choose, Draw, EndTurn, Lay, Offend, Penalise, PlaySlot
-from engine.games.quodlibet.events import CensusHeld, KingdomEnded, PenaltyTrickWon, SchnappsDue
+from engine.games.quodlibet.events import CensusHeld, CourseEnded, SchnappsDue
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
@@ -201,9 +201,9 @@ def playing(contract: str) -> QuodlibetPartie:
     return first(partie(4), lambda state: state.contract == contract and bool(state.view(None).deal.tricks))  # type: ignore[union-attr]
 
 
-def trick(deal: int, winner: int, *cards: str) -> PenaltyTrickWon:
+def trick(deal: int, winner: int, *cards: str) -> TrickWon:
     plays = tuple(Played(seat, parse(card)) for seat, card in enumerate(cards))
-    return PenaltyTrickWon(deal, 1, plays, winner, (0, 0, 0, 0))
+    return TrickWon(deal, 1, plays, winner)
 
 
 def test_the_ruffian_and_ahmed_are_announced_when_they_are_dear(de: Words, card_emoji: CardEmoji) -> None:
@@ -243,7 +243,7 @@ def test_a_round_is_worded_as_everybody_likes(de: Words, card_emoji: CardEmoji) 
 
 def test_the_crown_goes_on(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.deal_number == 2 and state.phase == "declare")
-    ended = KingdomEnded(1, 1, (0, 0, 0, 0), 3)
+    ended = CourseEnded(1, "kingdom", 1, 3)
     assert "Die Krone geht an Dora" in called(state, de, card_emoji, ended)
     assert "Krone" not in called(state, de, card_emoji, ended, wording=SILENT)
 

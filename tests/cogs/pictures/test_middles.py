@@ -173,7 +173,7 @@ def test_the_description_names_rows_holdings_and_leads() -> None:
         held = {0: "keine Karte mehr", 1: "eine Karte"}
         cards = held.get(view.hand_sizes[2], f"{view.hand_sizes[2]} Karten")
         assert f"Cilli: insgesamt {view.totals[2]}, {cards}" in spec.alt
-        if isinstance(deal, LayoutDealView) and not any(deal.rows):
+        if isinstance(deal, LayoutDealView) and not deal.layout:
             assert "Ausgelegt: noch nichts." in spec.alt
         if isinstance(deal, ChainDealView) and deal.chains:
             chain = deal.chains[-1]

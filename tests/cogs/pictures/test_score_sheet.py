@@ -240,7 +240,7 @@ def test_totals_are_those_of_the_engine(name: str) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_hundreds_rests_and_rounds_are_those_of_the_ledger(name: str, seed: int) -> None:
     for view, book in books(name, seed):
-        if len(book.sections) != view.kingdom:  # nothing is written in the newest one yet
+        if len(book.sections) != view.course:  # nothing is written in the newest one yet
             continue
         section = book.sections[-1]
         assert [(after.hundreds, after.rest) for after in section.closing] == [

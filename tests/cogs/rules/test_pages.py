@@ -32,7 +32,7 @@ from engine.games.kauflabet.options import resolve as kauflabet_rules
 from engine.games.kauflabet.trumps import order_of
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.options import resolve
-from engine.games.quodlibet.views import census
+from engine.games.quodlibet.shedding import census
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
 from engine.kernel.bills import Bill, Costs, score
@@ -105,7 +105,7 @@ def order(case: Case) -> TrickOrder:
 
 
 def count_hands(case: Case) -> None:
-    same("points", tuple(case["points"]), census(case["number"], case["out"], case["held"]).points)
+    same("points", tuple(case["points"]), census(case["number"], case["held"]))
     same("the empty hand", 0, case["held"][case["out"]])
 
 

@@ -31,9 +31,9 @@ from cogs.shell.layout import FIXED_SPACE, GREY, MessageBuilder, button
 from cogs.texts.catalogue import CARD_NAMES, Texts, Words
 from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, parse
 from engine.games.quodlibet.actions import Challenge
-from engine.games.quodlibet.events import PenaltyGiven
+from engine.games.quodlibet.events import CensusHeld, PenaltyGiven
 from engine.games.quodlibet.options import resolve
-from engine.games.quodlibet.views import Census, LayoutDealView, PartieView, Turn
+from engine.games.quodlibet.views import LayoutDealView, PartieView, Turn
 from engine.tables import Access, SeatState, TableState
 from tests.cogs.seating import (
     LONG_NAMES,
@@ -106,7 +106,7 @@ def test_everything_that_may_be_fined_and_challenged_fits_beside_twenty_cards() 
     seat = state.dealer
     view = state.view(seat)
     assert isinstance(view.deal, LayoutDealView)
-    told = (Turn(seat, (), 3, False), *(Turn(other, tuple(range(24, 31)), 0, False) for other in (1, 2, 3)))
+    told = (Turn(seat, (), 3), *(Turn(other, tuple(range(24, 31))) for other in (1, 2, 3)))
     crowded = replace(
         view,
         hand=tuple(range(17)),
@@ -133,8 +133,8 @@ def test_a_hand_of_twenty_cards_fits() -> None:
     state = first(partie(2), lambda state: state.contract == "snack" and state.waiting_for == frozenset({0}))
     view = state.view(0)
     assert isinstance(view, PartieView) and isinstance(view.deal, LayoutDealView)
-    told = (Turn(0, (), 3, False), *(Turn(seat, tuple(range(24, 31)), 0, False) for seat in (1, 2, 3)))
-    counted = tuple(Census(number, number, (900, 900, 900, 900)) for number in (1, 2))
+    told = (Turn(0, (), 3), *(Turn(seat, tuple(range(24, 31))) for seat in (1, 2, 3)))
+    counted = tuple(CensusHeld(1, number, number, (900, 900, 900, 900)) for number in (1, 2))
     worst = replace(
         view, hand=tuple(range(17)), deal=replace(view.deal, turns=told, censuses=counted, laid=(17, 18, 19))
     )

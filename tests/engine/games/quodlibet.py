@@ -72,7 +72,7 @@ def declaring() -> QuodlibetPartie:
 def second_wheel() -> QuodlibetPartie:
     state, rng = QUODLIBET.new(resolve("frankonia")), random.Random(1)
     for _ in play(state, rng):
-        if state.view(None).wheel == 2:
+        if state.view(None).course == 2:
             break
     state.apply(CHANCE, shuffled(state, rng))
     return state
@@ -81,7 +81,7 @@ def second_wheel() -> QuodlibetPartie:
 def third_wheel() -> QuodlibetPartie:
     state = QUODLIBET.new(resolve("frankonia"))
     for _ in play(state, random.Random(1)):
-        if state.view(None).wheel == 3:
+        if state.view(None).course == 3:
             break
     return state
 
@@ -182,7 +182,7 @@ ACTIONS: Sequence[RefusedAction] = [
     ("nothing_to_challenge", lambda: snack("EU"), 1, "challenge 1", {}),
     ("nothing_to_challenge", laid_an_unter, 0, "challenge 1", {}),
     ("nothing_to_challenge", laid_an_unter, 2, "challenge 2", {}),
-    ("nothing_to_challenge", laid_an_unter, CHANCE, "challenge 1", {}),
+    ("not_your_turn", laid_an_unter, CHANCE, "challenge 1", {}),
     ("not_now", lambda: declared("minus"), 0, "challenge 1", {}),
     ("penalties_off", lambda: declared("minus"), 0, "penalty 1 1", {}),
     ("not_king", reigning, 2, "penalty 1 1", {}),

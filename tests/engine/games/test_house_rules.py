@@ -406,7 +406,7 @@ def test_wheels_leave_no_room_for_kingdoms() -> None:
     options = quodlibet("badenia", {"wheels": True})
     assert options.kingdoms == "off"
     view = QUODLIBET.new(options).view(None)
-    assert (view.wheel, view.kingdom, view.accounts, view.deals) == (1, None, (), 12)
+    assert (options.part, view.course, view.accounts, view.deals) == ("wheel", 1, (), 12)
 
 
 def test_options_of_a_table_opened_before_a_conflict_was_known_still_load() -> None:

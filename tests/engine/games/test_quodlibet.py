@@ -17,19 +17,16 @@ from engine.games.quodlibet.chaining import Chaining
 from engine.games.quodlibet.events import (
     CensusHeld,
     ContractScored,
-    HundredsWritten,
-    KingdomEnded,
-    PartieEnded,
+    CourseEnded,
     PlayoffDue,
     SchnappsDue,
-    WheelEnded,
 )
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.ledger import KingdomAccount
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.succession import king_by_points, ranking
 from engine.games.quodlibet.views import TrickDealView
+from engine.kernel.events import PartieEnded
 from tests.engine.games.playing import play, shuffled
 from tests.engine.games.quodlibet import awaited, laid_out, play_until, single
 
@@ -54,7 +51,7 @@ def scores(events: Sequence[Event]) -> list[ContractScored]:
 def test_with_wheel3_blind_off_the_king_looks_there_too() -> None:
     state = frankonia(wheel3_blind=False)
     for _ in play(state, random.Random(2)):
-        if state.view(None).wheel == 3:
+        if state.view(None).course == 3:
             break
     assert awaited(state) is CHANCE
     assert state.contract is None
@@ -65,14 +62,14 @@ def test_with_wheel3_blind_off_the_king_looks_there_too() -> None:
 def test_after_a_wheel_most_points_make_the_king(by: str, seed: int) -> None:
     events = whole(frankonia(wheel_king_by=by), seed)
     scored = scores(events)
-    wheels = [event for event in events if isinstance(event, WheelEnded)]
-    assert [wheel.wheel for wheel in wheels] == [1, 2, 3]
+    wheels = [event for event in events if isinstance(event, CourseEnded)]
+    assert [wheel.number for wheel in wheels] == [1, 2, 3]
     assert wheels[-1].next_king is None
     for wheel in wheels[:2]:
-        start = 0 if by == "cumulative" else 4 * (wheel.wheel - 1)
-        deals = scored[start : 4 * wheel.wheel]
+        start = 0 if by == "cumulative" else 4 * (wheel.number - 1)
+        deals = scored[start : 4 * wheel.number]
         points = [sum(deal.points[seat] for deal in deals) for seat in range(4)]
-        assert wheel.next_king == scored[4 * wheel.wheel].king == king_by_points(points, deals[-1].king)
+        assert wheel.next_king == scored[4 * wheel.number].king == king_by_points(points, deals[-1].king)
 
 
 def test_equal_totals_share_a_place() -> None:
@@ -137,7 +134,7 @@ def test_the_last_deal_stays_in_sight_until_the_second_lead_or_turn(contract: st
 @pytest.mark.parametrize(
     ("rules", "digest"),
     [
-        ({"stop_when_decided": False}, "dcfd27052937be538cc9f6fd0bb8fde121e790c72fae66a55e294f7e737b283e"),
+        ({"stop_when_decided": False}, "71f0c3bd73afcf5709f06d5ec6336408253a7b9e8431520154c63abc5510632a"),
         (
             {
                 "wheels": False,
@@ -147,7 +144,7 @@ def test_the_last_deal_stays_in_sight_until_the_second_lead_or_turn(contract: st
                 "parties": 2,
                 "final_tie": "playoff_deal",
             },
-            "1ad07a824b2b34cc6ad7ddcca24175a566c9f5ce163fb1a654f5ff39170cad70",
+            "0bb278562d40676e8142c547278965ba680aee8f2415dcbf895fc9af79b197b4",
         ),
     ],
 )
@@ -177,8 +174,8 @@ def test_rotating_kings_each_keep_a_list_of_their_own_and_kleinfrass_fills_the_l
         assert sorted(own) == sorted(state.options.contracts)
     assert [deal.contract for deal in deals[-4:]] == ["snack"] * 4
     assert "snack" not in {deal.contract for deal in deals[:-4]}
-    ended = [event for event in events if isinstance(event, KingdomEnded)]
-    assert [(event.kingdom, event.deal) for event in ended] == [(1, 12), (2, 24), (3, 36), (4, 48)]
+    ended = [event for event in events if isinstance(event, CourseEnded)]
+    assert [(event.number, event.deal) for event in ended] == [(1, 12), (2, 24), (3, 36), (4, 48)]
 
 
 def test_parties_in_kingdoms_begin_with_the_last_loser_and_empty_accounts() -> None:
@@ -186,7 +183,7 @@ def test_parties_in_kingdoms_begin_with_the_last_loser_and_empty_accounts() -> N
     first, second = (event for event in events if isinstance(event, PartieEnded))
     deals = scores(events)
     assert (first.deal, second.deal) == (8, 16)
-    assert first.next_king == deals[8].king == king_by_points(first.result.points, deals[7].king)
+    assert deals[8].king == king_by_points(first.result.points, deals[7].king)
     assert deals[8].totals == deals[8].points
     king = deals[8].king
     assert [deal.king for deal in deals[8:]] == [(king + step) % 4 for step in (0, 0, 1, 1, 2, 2, 3, 3)]
@@ -197,7 +194,7 @@ def test_parties_in_kingdoms_begin_with_the_last_loser_and_empty_accounts() -> N
 )
 def test_when_a_round_is_due(rule: str, rounds: list[int]) -> None:
     state = badenia(schnapps=rule)
-    state.accounts = (KingdomAccount(90, 0), *state.accounts[1:])
+    state.totals = state.opened = (90, 0, 0, 0)
     # 90 were carried in: 490 of this kingdom are not five hundred by themselves
     events = [event for points in (400, 90, 0) for event in state.enter([points, 0, 0, 0])]
     if rule == "frundsberg":
@@ -211,12 +208,12 @@ def test_when_a_round_is_due(rule: str, rounds: list[int]) -> None:
 
 def test_kingdoms_of_frankonia_contracts_and_undivided_badenia() -> None:
     kingdoms = QUODLIBET.new(resolve("frankonia", {"wheels": False, "kingdom_mode": "consecutive"}))
-    assert (kingdoms.view(None).kingdom, kingdoms.view(None).deals) == (1, 48)
+    assert (kingdoms.view(None).course, kingdoms.view(None).deals) == (1, 48)
     undivided = badenia(kingdom_mode="off")
-    assert (undivided.view(None).kingdom, undivided.view(None).deals) == (None, 12)
+    assert (undivided.view(None).course, undivided.view(None).deals) == (None, 12)
     events = whole(undivided)
     assert [deal.king for deal in scores(events)] == [0, 1, 2, 3] * 3
-    assert not any(isinstance(event, HundredsWritten | SchnappsDue | KingdomEnded) for event in events)
+    assert not any(isinstance(event, SchnappsDue | CourseEnded) for event in events)
 
 
 def test_wheels_of_ones_own_are_played_out_one_after_the_other() -> None:
@@ -233,13 +230,13 @@ def test_wheels_of_ones_own_are_played_out_one_after_the_other() -> None:
     for _, _, happened in play(state, rng):
         events += happened
         if state.phase == "declare" and not state.dealt:
-            blind.append(state.view(None).wheel)
+            blind.append(state.view(None).course)
     deals = scores(events)
     assert len(deals) == 9
     assert deals[4].contract == "snack" and deals[5].contract == "1238"
     assert {deal.contract for deal in deals[6:]} == {"good_hunting", "alles_oder_nichts", "quadrature"}
-    wheels = [event for event in events if isinstance(event, WheelEnded)]
-    assert [(event.wheel, event.deal) for event in wheels] == [(1, 5), (2, 6), (3, 9)]
+    wheels = [event for event in events if isinstance(event, CourseEnded)]
+    assert [(event.number, event.deal) for event in wheels] == [(1, 5), (2, 6), (3, 9)]
     assert [deal.king for deal in deals[:5]] == [0, 1, 2, 3, 0]
     assert deals[5].king == wheels[0].next_king == king_by_points(deals[4].totals, 0)
     assert set(blind) == {3}

@@ -15,8 +15,6 @@ from engine.games.quodlibet.actions import Challenge, Choose, Lay, Offend, Penal
 from engine.games.quodlibet.events import (
     ContractScored,
     HoldbackCaught,
-    HoldbackChallenged,
-    HundredsWritten,
     OffenceNoted,
     PenaltyGiven,
 )
@@ -26,6 +24,7 @@ from engine.games.quodlibet.ledger import KingdomAccount
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import LayoutDealView
+from engine.kernel.events import Said
 from tests.engine.games.playing import play, shuffled
 from tests.engine.games.quodlibet import ONE_BELL, ORDER, awaited, laid_out
 
@@ -87,8 +86,8 @@ def claims(state: QuodlibetPartie) -> list[int]:
 def test_any_opponent_may_prove_it_until_the_next_player_acts(seat: int) -> None:
     state = held_back()
     assert seen(state).challenge == 5
-    challenged, caught = state.apply(seat, Challenge(5))
-    assert challenged == HoldbackChallenged(1, seat=seat, accused=0, turn=5, proven=True)
+    said, caught = state.apply(seat, Challenge(5))
+    assert said == Said(1, seat, Challenge(5))
     assert isinstance(caught, HoldbackCaught) and (caught.seat, caught.points) == (0, 150)
     assert layout(state).points == (150, 0, 0, 0)
     assert seen(state).caught == (0,)
@@ -116,8 +115,7 @@ def test_the_right_to_claim_says_nothing_about_the_cards() -> None:
 def test_a_false_claim_costs_nothing() -> None:
     state = honest()
     before = state.canonical()
-    (challenged,) = state.apply(3, Challenge(5))
-    assert challenged == HoldbackChallenged(1, seat=3, accused=0, turn=5, proven=False)
+    assert state.apply(3, Challenge(5)) == [Said(1, 3, Challenge(5))]
     assert layout(state).points == UNCHALLENGED
     assert claims(state) == [1, 2], "once each, and nobody else's choice has changed"
     assert (seen(state).challenge, seen(state).claims) == (5, (3,))
@@ -181,7 +179,7 @@ def test_picking_up_before_the_king_has_declared_is_noted_once_a_deal() -> None:
     assert state.picked_up(0) is None, "the king looks first"
     offence = state.picked_up(2)
     assert offence == Offend(None)
-    assert state.apply(2, offence) == [OffenceNoted(1, seat=2, number=1, kind="early")]
+    assert state.apply(2, offence) == [OffenceNoted(1, king=0, seat=2, number=1, kind="early")]
     assert state.picked_up(2) is None, "the same counts once"
     assert state.picked_up(1) == Offend(None)
     state.apply(0, Choose("minus"))
@@ -201,7 +199,7 @@ def test_a_card_of_ones_own_that_the_rules_refuse_is_noted_once_each() -> None:
         assert (state.noted(1, QUODLIBET.parse(token)) == Offend(parse("E7"))) == noted, token
     assert state.noted(2, QUODLIBET.parse("G7")) is None, "out of turn it is only a slip"
     (event,) = state.apply(1, Offend(parse("E7")))
-    assert event == OffenceNoted(1, seat=1, number=1, kind="card")
+    assert event == OffenceNoted(1, king=0, seat=1, number=1, kind="card")
     assert state.noted(1, QUODLIBET.parse("E7")) is None
     assert state.noted(1, QUODLIBET.parse("E8")) == Offend(parse("E8"))
     assert awaited(state) == {1}, "and it is still their turn"
@@ -250,22 +248,23 @@ def test_the_king_fines_an_offence_once_and_nobody_else_may() -> None:
     assert given == PenaltyGiven(1, king=0, seat=2, number=1, points=10, totals=(0, 0, 10, 0))
     assert fine not in state.legal(0)
     view = state.view(None)
-    assert (view.totals, view.offences[0].fined, view.fines[0].points) == ((0, 0, 10, 0), True, 10)
+    assert (view.totals, view.offences[0].number, view.fines) == ((0, 0, 10, 0), 1, (given,))
     assert awaited(state) == {0} and view.phase == "declare"
 
 
 def test_fines_stand_apart_from_deals_and_count_towards_hundreds() -> None:
     state = following()
-    state.accounts = (KingdomAccount(0, 0), KingdomAccount(95, 0), *state.accounts[2:])
+    state.totals = state.opened = (0, 95, 0, 0)
     state.apply(1, Offend(parse("E7")))
-    _, written = state.apply(0, Penalise(1, 1))
-    assert written == HundredsWritten(1, seat=1, written=1, hundreds=1)
+    state.apply(0, Penalise(1, 1))
+    assert state.view(None).accounts[1] == KingdomAccount(95, 10)
+    assert state.accounts[1].hundreds == 1
     for _, _, events in play(state, random.Random(1)):
         scored = [event for event in events if isinstance(event, ContractScored)]
         if scored:
             break
     assert sum(scored[0].points) in (80, 100)
-    assert scored[0].totals[1] == scored[0].points[1] + 10
+    assert scored[0].totals[1] == scored[0].points[1] + 105
 
 
 def test_an_offence_is_forgotten_with_the_next_deal() -> None:

@@ -167,7 +167,7 @@ def last_kingdom(totals: Sequence[int], *menu: str, king: Seat = 3) -> PartieVie
         if seat != king or contract not in (*menu, "snack")
     ]
     before = QUODLIBET.new(BADENIA).view(king)
-    return replace(before, dealer=king, choices=menu, scores=tuple(played), totals=tuple(totals), kingdom=4)
+    return replace(before, dealer=king, choices=menu, scores=tuple(played), totals=tuple(totals), course=4)
 
 
 def worth(view: PartieView, contract: str, points: Sequence[int]) -> float:
@@ -206,7 +206,7 @@ def test_in_a_wheel_the_next_seats_become_kings_and_after_it_nobody_knows() -> N
     scores = tuple(scored(0, contract) for contract in played)
     menu = ("1238", "no_reds", "ober_unter")
     view = replace(
-        QUODLIBET.new(resolve("frankonia")).view(1), dealer=1, wheel=2, scores=scores, choices=menu
+        QUODLIBET.new(resolve("frankonia")).view(1), dealer=1, course=2, scores=scores, choices=menu
     )
     soon, later = to_come(view, "no_reds")[:2], to_come(view, "no_reds")[2:]
     assert [(each.contract, list(each.kings)) for each in soon] == [
@@ -301,7 +301,6 @@ def test_the_choice_depends_on_the_place_near_the_end_and_on_nothing_else_before
         state = QUODLIBET.new(BADENIA)
         state.course, state.dealer = 3, 3
         state.scores = last_kingdom((0, 0, 0, 0), *legal_contracts(menu, ())).scores
-        state.played = tuple(name for name in BADENIA.contracts if name not in menu)
         state._open_deal()
         state.apply(CHANCE, shuffled(state, rng))
         chosen = set()

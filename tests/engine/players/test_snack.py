@@ -24,7 +24,7 @@ from engine.cards import CardSet, card_set, cards_in, parse, parse_many
 from engine.game import CHANCE, Action, Seat
 from engine.games.quodlibet.actions import Challenge, Draw, EndTurn, Lay
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.laying import UNTERS, Laying, fitting
+from engine.games.quodlibet.laying import UNTERS, Laying, fitting, last_drawn
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import LayoutDealView
@@ -36,7 +36,6 @@ from engine.players.quodlibet.snack import (
     LayoutPosition,
     Pile,
     Situation,
-    last_drawn,
     lay_by_rule,
     piles_of,
     play_out,
@@ -299,7 +298,7 @@ def goes(options: QuodlibetOptions, deal: LayoutDealView, seat: Seat, piles: lis
             hand &= ~laid
             if (
                 not laid
-                and (turn.passed or options.snack_draw == "only_if_stuck")
+                and (not turn.drawn or options.snack_draw == "only_if_stuck")
                 and hand & fitting(on_table)
             ):
                 return False

@@ -97,8 +97,8 @@ contract-alles_oder_nichts-short = Alles/Nichts
 contract-alles_oder_nichts-rule = Mehrere Spiele auf einmal: Du zahlst die Summe aus allen.
 
 ## Kopf
-quodlibet-deal-wheel = Rad { $wheel }/{ $wheels } · Spiel { $deal }/{ $deals }
-quodlibet-deal-kingdom = Königtum { $kingdom }/{ $kingdoms } · Spiel { $deal }/{ $deals }
+quodlibet-deal-wheel = Rad { $part }/{ $parts } · Spiel { $deal }/{ $deals }
+quodlibet-deal-kingdom = Königtum { $part }/{ $parts } · Spiel { $deal }/{ $deals }
 quodlibet-deal-partie = Partie { $partie }/{ $parties } · { $deal }
 quodlibet-king = 👑 { $name }
 quodlibet-choosing = Der Bierkönig wählt

@@ -87,8 +87,8 @@ contract-alles_oder_nichts-short = All/Nothing
 contract-alles_oder_nichts-rule = Several contracts at once: you pay the sum of all of them.
 
 ## Heading
-quodlibet-deal-wheel = Wheel { $wheel }/{ $wheels } · Deal { $deal }/{ $deals }
-quodlibet-deal-kingdom = Kingdom { $kingdom }/{ $kingdoms } · Deal { $deal }/{ $deals }
+quodlibet-deal-wheel = Wheel { $part }/{ $parts } · Deal { $deal }/{ $deals }
+quodlibet-deal-kingdom = Kingdom { $part }/{ $parts } · Deal { $deal }/{ $deals }
 quodlibet-deal-partie = Game { $partie }/{ $parties } · { $deal }
 quodlibet-king = 👑 { $name }
 quodlibet-choosing = The beer king chooses
