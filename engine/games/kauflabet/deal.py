@@ -28,10 +28,12 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
     ``from_forehand`` are all seats in the order in which they speak; ``queue`` are those that have yet to
     speak in the current round of declaring or exchanging, whose turn it is first. ``buyers`` have exchanged
     something in it, and may do so again in a next round.
-    ``put_away`` and ``drawn`` are cards by seat, the hands of those who passed included.
+    ``put_away`` and ``drawn`` are cards by seat, the hands of those who passed included. ``at_once``: whoever
+    declares to be in exchanges with that.
     """
 
     __slots__ = (
+        "at_once",
         "buyers",
         "dealer",
         "drawn",
@@ -66,6 +68,7 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
         self.drawn: list[CardSet] = [NO_CARDS] * players
         self.phase = "declare" if options.dropping_out else "exchange"
         self.plays: list[bool | None] = [None if options.dropping_out else True] * players
+        self.at_once = options.exchange_timing != "after_all_declared"
         self.turn = partie.forehand
         self.queue = self.from_forehand = seats_from(tuple(range(players)), self.turn)
         self.over = False
@@ -80,23 +83,18 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
     def exchange_limits(self, seat: Seat) -> tuple[int, int]:
         """Return the fewest and the most cards that a seat may put away now (3.3, fine print 2)."""
         least, most = 0, len(self.talon)
-        if self._may_take_upcard(seat):
+        if seat == self.dealer and self._may_take_upcard(seat):
             least, most = int(self.options.upcard == "dealer_must"), most + 1
         return least, most if most < TRICKS else TRICKS
 
     def _may_take_upcard(self, seat: Seat) -> bool:
         return seat == self.dealer and self.options.upcard != "nobody" and not self.upcard_taken
 
-    @property
-    def _only_declares(self) -> bool:
-        """Whether whoever declares exchanges nothing yet."""
-        return self.phase == "declare" and self.options.exchange_timing == "after_all_declared"
-
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        if self._only_declares:
+        declaring = self.phase == "declare"
+        if declaring and not self.at_once:
             return PASS, STAY_IN
         least, most = self.exchange_limits(seat)
-        declaring = self.phase == "declare"
         actions: list[KauflabetAction] = [PASS] if declaring else []
         if not least:
             actions.append(STAY_IN if declaring else KEEP)
@@ -107,7 +105,7 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
         player, declaring = self.turn, self.phase == "declare"
         if declaring and isinstance(action, Pass):
             events = self._pass(partie, player)
-        elif not self._only_declares:
+        elif self.at_once or not declaring:
             cards = self._wanted(partie.hands[player], action, STAY_IN if declaring else KEEP)
             events = [self._declare(partie, player, True)] if declaring else []
             events.append(self._exchange(partie, player, cards))
@@ -193,7 +191,8 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
 
     def tricks(self, order: TrickOrder) -> Tricks:
         """Return the tricks to be played by those who are in; the first of them from forehand on leads."""
-        return Tricks(order, self.active, next(seat for seat in self.from_forehand if self.plays[seat]))
+        plays = self.plays.__getitem__
+        return Tricks(order, self.active, next(filter(plays, self.from_forehand)))
 
     # What others may know.
 
@@ -222,7 +221,7 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
         }
 
     def canonical(self) -> list[Any]:
-        return [getattr(self, slot) for slot in Speaking.__slots__ if slot != "options"]
+        return [getattr(self, slot) for slot in Speaking.__slots__ if slot not in ("at_once", "options")]
 
 
 class FourTricks(Tricking):

@@ -133,5 +133,5 @@ class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
         active = stage.active
         if len(active) < 2:
             return partie.close_deal(active, (0,) * partie.options.players)
-        partie.stage = FourTricks(partie, terms_of(partie.options, stage.upcard >> 3), stage)
+        partie.stage = FourTricks(partie, partie.book[stage.upcard >> 3, None], stage)
         return []
