@@ -30,6 +30,7 @@ from engine.games.kauflabet.game import Kauflabet
 from engine.games.kauflabet.options import resolve as kauflabet
 from engine.tables import TableState
 from tests.cogs.seating import first, partie, table_state
+from tests.engine.games.kauflabet import turn
 
 MOST, WINDOW = 4, 2.0
 MARKED = discord.ButtonStyle.primary.value
@@ -44,7 +45,7 @@ def hand_of_whoever_speaks(texts: Texts, card_emoji: CardEmoji) -> tuple[OpenHan
     """The open hand of whoever is to declare at a table of Kauflabet, without a message, and the seat."""
     state = Kauflabet().new(kauflabet("1850"))
     state.apply(CHANCE, state.deal(PACK))
-    seat = state.playing.turn if state.playing is not None else -1
+    seat = turn(state)
     services = SimpleNamespace(
         words=lambda guild, locale, reader, deck: texts.of(locale),
         card_emoji=SimpleNamespace(of=lambda words: card_emoji),
