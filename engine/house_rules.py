@@ -30,7 +30,7 @@ class HouseRules(Options):
 
     LISTS: ClassVar[Mapping[str, str]] = {}
     TOPICS: ClassVar[Mapping[str, Sequence[str]]] = {}
-    """Keys that belong together, by topic, where a game has many of its own."""
+    """Keys that belong together, by topic, where a game has many; those of ``partie`` are the usual ones."""
 
     @classmethod
     def narrowed(cls, values: Mapping[str, Any]) -> Mapping[str, str]:

@@ -62,42 +62,6 @@ START: Final = "start"
 """The page on which the game, the rule set, the pace and the company are chosen, each of them at once."""
 PARTIE: Final = "partie"
 
-_OWN_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
-    "quodlibet": {
-        START: (),
-        PARTIE: ("packets", "seating", "parties", "schnapps"),
-        "wheels": ("wheels", "wheel_menu", "wheel_king_by"),
-        "kingdoms": ("contracts", "kingdom_mode"),
-        "tricks": ("neighbour", "last_trick_value", "ou_mixed", "bribe_tie"),
-        "hearts": ("all_hearts_trick", "all_hearts_deal", "aon_components"),
-        "trousers": ("wheel3_blind", "open_trousers_seen", "blind_set_known"),
-        "quadrature": ("quad_version", "quad_next_lead", "quad_census_timing", "third_census_counts_stock"),
-        "snack": ("snack_multi", "snack_draw", "unter_rule", "honour_detection"),
-        "ending": ("stop_when_decided", "final_count", "final_tie", "king_penalties"),
-    },
-    "kauflabet": {
-        START: (),
-        PARTIE: ("players", "n_deals", "final_pot"),
-        "cards": ("rank_order", "two_jacks", "must_head", "undertrump_forced"),
-        "staying": ("dropping_out", "all_pass", "lone_player"),
-        "exchange": ("upcard", "exchange_timing", "exchange_rounds"),
-        "pot": ("ante", "stake", "tie_rule"),
-        "bete": ("tricks_pay", "bete_amount", "bete_cap"),
-    },
-    "fuenfzehnern": {
-        START: (),
-        PARTIE: ("players", "removed_suit", "n_deals", "packets"),
-        "lead": ("lead_rule", "unbeatable", "singleton", "parlett_when_retaining"),
-        "zwang": ("zwang", "two_winner_shortcut"),
-    },
-    "blattla": {
-        START: (),
-        PARTIE: ("n_deals", "cutting", "solo_settlement", "stop_when_decided"),
-        "auction": ("auction", "all_pass", "name_sow"),
-        "sow": ("caller_needs_suit_card", "self_call", "called_sow_rule", "run_away_min"),
-    },
-}
-
 
 def _pages(rules: Game) -> Mapping[str, Sequence[str]]:
     """Return a page with the house rules that most games have, and one with the game's own or each topic."""
@@ -108,7 +72,7 @@ def _pages(rules: Game) -> Mapping[str, Sequence[str]]:
     return {START: (), PARTIE: usual, **own}
 
 
-FORM_PAGES: Final = {name: _OWN_PAGES.get(name) or _pages(rules) for name, rules in GAMES.items()}
+FORM_PAGES: Final = {name: _pages(rules) for name, rules in GAMES.items()}
 """The house rules of each game by page; up to four are seen whole on a phone."""
 
 MAX_OPTIONS: Final = 25

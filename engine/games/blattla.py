@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
@@ -52,6 +52,12 @@ USUAL_RUN_AWAY: Final = 4
 
 class BlattlaOptions(HouseRules):
     """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
+
+    TOPICS: ClassVar[Mapping[str, Sequence[str]]] = {
+        "partie": ("n_deals", "cutting", "solo_settlement", "stop_when_decided"),
+        "auction": ("auction", "all_pass", "name_sow"),
+        "sow": ("caller_needs_suit_card", "self_call", "called_sow_rule", "run_away_min"),
+    }
 
     auction: Literal["single_round", "continuous"] = "single_round"
     """Each seat speaks once, or bids go on until three pass one after the other (5.2)."""

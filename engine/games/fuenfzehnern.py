@@ -54,6 +54,12 @@ LISTENING: Final[Mapping[str, frozenset[str]]] = {
 class FuenfzehnernOptions(HouseRules):
     """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
 
+    TOPICS: ClassVar[Mapping[str, Sequence[str]]] = {
+        "partie": ("players", "removed_suit", "n_deals", "packets"),
+        "lead": ("lead_rule", "unbeatable", "singleton", "parlett_when_retaining"),
+        "zwang": ("zwang", "two_winner_shortcut"),
+    }
+
     LISTS: ClassVar[Mapping[str, str]] = {"packets": "3-2-3, 3-3-2, 4-4, 2-2-2-2 …"}
 
     players: Literal[4, 3] = 4

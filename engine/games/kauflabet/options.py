@@ -7,8 +7,8 @@ and what tricks pay, are house rules here, too. The model's own defaults are tho
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Final, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, model_validator
 
@@ -30,6 +30,15 @@ def _usual_deals(given: dict[str, Any]) -> int:
 
 class KauflabetOptions(HouseRules):
     """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
+
+    TOPICS: ClassVar[Mapping[str, Sequence[str]]] = {
+        "partie": ("players", "n_deals", "final_pot"),
+        "cards": ("rank_order", "two_jacks", "must_head", "undertrump_forced"),
+        "staying": ("dropping_out", "all_pass", "lone_player"),
+        "exchange": ("upcard", "exchange_timing", "exchange_rounds"),
+        "pot": ("ante", "stake", "tie_rule"),
+        "bete": ("tricks_pay", "bete_amount", "bete_cap"),
+    }
 
     players: Annotated[int, Field(ge=2, le=5)] = 4
     """The number of players (3.1); three or four where the most tricks sweep the pot."""

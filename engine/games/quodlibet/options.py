@@ -7,7 +7,7 @@ make no sense together is asked when house rules are made, not when a table's ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
@@ -52,6 +52,17 @@ class QuodlibetOptions(HouseRules):
         "contracts": ", ".join(CONTRACTS),
         "wheel_menu": f"{', '.join(CONTRACTS)} (…/…)",
         "aon_components": ", ".join(COMPONENTS),
+    }
+    TOPICS: ClassVar[Mapping[str, Sequence[str]]] = {
+        "partie": ("packets", "seating", "parties", "schnapps"),
+        "wheels": ("wheels", "wheel_menu", "wheel_king_by"),
+        "kingdoms": ("contracts", "kingdom_mode"),
+        "tricks": ("neighbour", "last_trick_value", "ou_mixed", "bribe_tie"),
+        "hearts": ("all_hearts_trick", "all_hearts_deal", "aon_components"),
+        "trousers": ("wheel3_blind", "open_trousers_seen", "blind_set_known"),
+        "quadrature": ("quad_version", "quad_next_lead", "quad_census_timing", "third_census_counts_stock"),
+        "snack": ("snack_multi", "snack_draw", "unter_rule", "honour_detection"),
+        "ending": ("stop_when_decided", "final_count", "final_tie", "king_penalties"),
     }
 
     packets: tuple[int, ...] = PACKETS[0]
