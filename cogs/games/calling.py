@@ -3,71 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import discord
 
-from cogs.games.described import GO, DescribedLook
-from cogs.games.look import Look
-from cogs.games.picturing import SeatFigures
+from cogs.games.look import GO, Look
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import action_id, asking_id, unless_paused
-from cogs.shell.layout import Component, button, small
-from engine.game import Seat
-from engine.kernel.views import DeclaredView
+from cogs.pictures.table import Fact
+from cogs.shell.layout import Component, button
 
 
-class CallingLook(DescribedLook):
+class CallingLook(Look):
     """How a deal of a declarer is shown, who may have a partner."""
-
-    def called_sides(self, context: RenderContext, deal: DeclaredView[Any]) -> str:
-        """Return who plays with whom, as far as the viewer may know it."""
-        words, declarer = context.words, context.names[deal.declarer]
-        if deal.contract.called is None:
-            return words(f"called-alone-{self.kind(deal.contract)}", name=declarer)
-        if deal.side_points is None:  # nobody but the holder knows, and his hand says it in a line of its own
-            return words("called-with-sow", name=declarer, suit=words.suit(deal.contract.called >> 3))
-        assert deal.partner is not None
-        if deal.partner == deal.declarer:
-            return words("called-self", name=declarer)
-        return words("called-together", name=declarer, partner=context.names[deal.partner])
 
     def kind(self, contract: Any) -> str:
         """Return what kind of contract somebody plays alone: a solo, or a Tout, which has to take all."""
         return str(contract.kind)
 
-    def side_points(self, context: RenderContext, deal: DeclaredView[Any]) -> str:
+    def sides(self, context: RenderContext, view: Any) -> str:
+        """Return who plays with whom, as far as everybody knows, and what their side has.
+
+        A hand has room for one of the two.
+        """
+        points, hand = self.side_points(context, view), isinstance(context, HandContext)
+        if self.secret(context, view) or (hand and points):
+            return points
+        return f"{self._called(context, view)} {points}".rstrip()
+
+    def _called(self, context: RenderContext, view: Any) -> str:
+        words, deal, declarer = context.words, view.deal, context.names[view.deal.declarer]
+        if deal.contract.called is None:
+            return words(f"called-alone-{self.kind(deal.contract)}", name=declarer)
+        if deal.side_points is None:
+            return words("called-with-sow", name=declarer, suit=words.suit(deal.contract.called >> 3))
+        if deal.partner == deal.declarer:
+            return words("called-self", name=declarer)
+        return words("called-together", name=declarer, partner=context.names[deal.partner])
+
+    def side_points(self, context: RenderContext, view: Any) -> str:
         """Return the points taken by the declarer's side, once everybody knows who that is."""
+        deal, words, names = view.deal, context.words, context.names
         if deal.side_points is None or not deal.tricks:
             return ""
-        declarer, points = context.names[deal.declarer], deal.side_points
+        declarer, points = names[deal.declarer], deal.side_points
         if deal.partner in (None, deal.declarer):
-            return small(context.words("called-side-alone", name=declarer, points=points))
-        partner = context.names[deal.partner]
-        return small(context.words("called-side", name=declarer, partner=partner, points=points))
+            return words("called-side-alone", name=declarer, points=points)
+        return words("called-side", name=declarer, partner=names[deal.partner], points=points)
 
     def secret(self, context: RenderContext, view: Any) -> str:
-        """Return the line that only the holder of the called Sow may read."""
-        deal = view.deal
-        if deal.partner is None or deal.partner != view.seat or deal.side_points is not None:
+        """Return the line in a hand that only the holder of the called Sow may read, until it falls."""
+        deal, words = view.deal, context.words
+        if deal is None or not isinstance(context, HandContext) or deal.side_points is not None:
+            return ""
+        if deal.partner is None or deal.partner != view.seat:
             return ""
         if deal.declarer == view.seat:
-            return context.words("called-secret-self")
-        suit = context.words.suit(deal.contract.called >> 3)
-        return context.words("called-secret", name=context.names[deal.declarer], suit=suit)
+            return words("called-secret-self")
+        suit = words.suit(deal.contract.called >> 3)
+        return words("called-secret", name=context.names[deal.declarer], suit=suit)
 
-    def deal_figures(self, context: RenderContext, view: Any, deal: Any) -> SeatFigures:
-        """Return tricks, card points and public roles."""
-        roles = [_role(deal, seat) for seat in range(len(context.names))]
-        return replace(Look.deal_figures(self, context, view, deal), roles=roles)
+    def explained(self, context: RenderContext, view: Any) -> list[str]:
+        """Add what only the reader knows."""
+        return [*super().explained(context, view), self.secret(context, view)]
 
+    def columns(self, context: RenderContext, view: Any) -> list[tuple[str, Sequence[int]]]:
+        """Leave out of a hand tricks, unless they decide, and points, once those of the sides are told."""
+        deal, columns = view.deal, super().columns(context, view)
+        if deal is None or not isinstance(context, HandContext):
+            return columns
+        tricks, points = columns
+        told = self.side_points(context, view)
+        return [*([tricks] if self.kind(deal.contract) == "tout" else []), *([] if told else [points])]
 
-def _role(deal: DeclaredView[Any], seat: Seat) -> str:
-    """Return a player's public role: declarer, or partner once the called Sow has fallen; else empty."""
-    if seat == deal.declarer:
-        return "declarer"
-    return "partner" if seat == deal.partner else ""
+    def roles(self, context: RenderContext, view: Any) -> list[str]:
+        """Add the declarer's partner, once the called Sow has fallen."""
+        roles = super().roles(context, view)
+        if view.deal is not None and view.deal.partner not in (None, view.declarer):
+            roles[view.deal.partner] = "partner"
+        return roles
+
+    def facts(self, context: RenderContext, view: Any) -> list[Fact]:
+        """Return the points of the declarer's side, once everybody knows who that is."""
+        deal = view.deal
+        if deal is None or deal.side_points is None or not deal.tricks:
+            return []
+        return [Fact(context.words("column-points"), str(deal.side_points))]
 
 
 def suit_buttons(
@@ -86,16 +107,12 @@ def suit_buttons(
     for suit, token in ((suit, token) for suit, token in tokens if token in legal):
         emoji, text = card_emoji.suit_emoji(suit), label or context.words.suit(suit)
         text = text if emoji is not None else f"{card_emoji.suit(suit)} {text}"
-        buttons.append(_said(context, token, text, emoji, dear))
+        buttons.append(bid_button(context, token, text, emoji, dear=dear))
     return buttons
 
 
-def dear_button(context: HandContext, token: str, label: str) -> Component:
-    """Build the button of a bid that costs more than others: two taps, red before the second."""
-    return _said(context, token, label, None, dear=True)
-
-
-def _said(context: HandContext, token: str, label: str, emoji: Any, dear: bool) -> Component:
+def bid_button(context: HandContext, token: str, label: str, emoji: Any = None, *, dear: bool) -> Component:
+    """Build the button of a bid. One that is ``dear`` takes two taps, and is red before the second."""
     if not dear:
         return button(action_id(context, token), label, emoji, unless_paused(context, GO))
     style = discord.ButtonStyle.danger if token == context.asked else discord.ButtonStyle.primary

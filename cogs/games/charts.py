@@ -145,20 +145,20 @@ def _sheet_alt(
         words("charts-standing", name=head.name, points=figure(total, book.signed))
         for head, total in zip(heads, book.totals, strict=True)
     )
-    entries = []
-    for line in reversed(lines):  # newest first: if something has to be left out, the oldest
-        points = ", ".join(
+    entries: list[str] = []
+    for line in lines:
+        told = [
             _cell_told(head.name, cell, words)
             for head, cell in zip(heads, line.cells, strict=False)  # a heading has no cells
             if cell.points
-        )
-        if not points:
-            continue
-        if line.number:
-            entry = words("charts-entry", number=line.number, title=line.title, points=points)
-        else:
-            entry = words("charts-entry-beside", title=line.title, points=points)
-        entries.append(f"{entry};")
+        ]
+        if line.kind == "worth":
+            entries[-1] = f"{entries[-1]} {line.title}"
+        elif told:
+            text = "charts-entry" if line.number else "charts-entry-beside"
+            entry = words(text, number=line.number, title=line.title, points=", ".join(told))
+            entries.append(f"{entry};")
+    entries.reverse()  # newest first: if something has to be left out, the oldest
     return alt_text(
         words("charts-sheet-alt", game=words.game(context.state.game), place=place),
         words("charts-standings", standings=", ".join(standings)),

@@ -12,11 +12,11 @@ from cogs.pictures.lettering import figure
 from cogs.shell.layout import FIXED_SPACE, figures, small
 from cogs.shell.names import LONG_NAME, decimal, listed, meeting, shown, table_title
 from cogs.texts.catalogue import Words
-from engine.cards import SUIT_CARDS, CardSet, cards_in
+from engine.cards import CardSet, cards_in
 from engine.events import Played, Trick, TrickWon
 from engine.fraternities.standing import FraternityMatch, match_between
 from engine.fraternities.store import FraternityRow
-from engine.game import Seat, View
+from engine.game import Seat
 from engine.players.characters import character_of
 from engine.remarks import Points, Remark, remark_on, remarks_on_partie
 from engine.tables import TableState
@@ -85,15 +85,6 @@ def plays(context: RenderContext, cards: Iterable[Played], winner: Seat | None =
 def _player(context: RenderContext, seat: Seat, winner: Seat | None) -> str:
     name = context.names.short(seat)
     return f"__{name}__" if seat == winner else name
-
-
-def follow_task(context: RenderContext, view: View, suit: int, cards: CardSet | None = None) -> str:
-    """Return the task when a suit was led: follow it, or play any card. ``cards``: those that follow it."""
-    words, sign = context.words, context.card_emoji.suit(suit)
-    following = SUIT_CARDS[suit] if cards is None else cards
-    if any(card is not None and following >> card & 1 for card in view.hand):
-        return words("task-follow", suit=words.suit(suit), sign=sign)
-    return words("task-void", none=words.no_suit(suit), sign=sign)
 
 
 def waiting_line(context: RenderContext, named: Callable[[Seat], str]) -> str:
@@ -178,8 +169,7 @@ def sign_of(place: int) -> str:
 
 def points_text(game: str, points: int, words: Words) -> str:
     """Format a seat's result in the game's unit: points, or whatever else it counts."""
-    own = f"card-points-{game}"
-    return words(own if words.has(own) else "card-points", count=abs(points), points=figure(points))
+    return words.in_game("card-points", game, count=abs(points), points=figure(points))
 
 
 def counts_for(state: TableState, words: Words, ending: str = "") -> str:

@@ -1,16 +1,17 @@
-"""The look of games: hands, tables in words and as pictures, score books, actions.
+"""The look of a game: its hands, and its table in words, from views and the game's terms alone.
 
-Everything is read from views, so each viewer is told only what they may know. A game's own ``Look`` says the
-rest, and overrides whatever differs.
+Everything is read from views, so each viewer is told only what they may know. The pack, the auction, and
+whoever plays against whom are told in the same way everywhere; a game's own ``Look`` overrides what differs.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 
+import discord
+
+from cogs.games.drawing import Drawing
 from cogs.games.lines import (
     TURN,
     current_trick,
@@ -18,28 +19,34 @@ from cogs.games.lines import (
     figure_lines,
     gains,
     last_trick,
+    plays,
     previous_trick,
+    title_lines,
     waiting_line,
 )
-from cogs.games.picturing import SeatFigures, drawn_name, lying, table_spec
-from cogs.games.render_context import HandContext, RenderContext, Speech
-from cogs.hand.buttons import card_places, legal_tokens, voids_line
-from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, marked, running
-from cogs.pictures.renderer import PictureSpec
-from cogs.pictures.sprites import Mark as HolderMark
-from cogs.pictures.table import Fact, Middle
-from cogs.shell.layout import GOLD, GREEN, GREY, Component, MessageBuilder, small
-from engine.actions import Pass, Play
-from engine.cards import Suit
-from engine.events import DealScored, Trick
-from engine.game import Action, Seat
+from cogs.games.naming import knock_name, packets_told
+from cogs.games.render_context import HandContext, RenderContext
+from cogs.hand.buttons import action_button, card_places, legal_tokens, voids_line
+from cogs.shell.layout import FIXED_SPACE, GOLD, GREEN, GREY, Component, MessageBuilder, small
+from cogs.shell.names import listed
+from engine.cards import SUIT_CARDS, CardSet, card_set
+from engine.game import Seat
+from engine.kernel.actions import knocks
+from engine.kernel.doubling import ACCEPT, DOUBLE, GIVE_UP, NO, Word
+from engine.kernel.events import DealSettled
+from engine.tricks import taken_tricks
+
+GO: Final = discord.ButtonStyle.success
+"""Style of bids, calls and the ready button; pass, cut and knock are blue."""
+CUTS: Final = (("thin", 1), ("middle", 2), ("deep", 3))
+"""The cut buttons, and how many quarters of the pack they lift; it need not be cut more finely."""
+CALLS_SHOWN: Final = 8
+"""Number of calls shown of the auction: those of the newest two rounds."""
 
 
-class Look(ABC):
-    """How one game is shown. A ``view`` is the game's own, a ``deal`` and a ``score`` are parts of it."""
+class Look(Drawing):
+    """How one game is shown."""
 
-    choices: ClassVar[frozenset[str]] = frozenset()
-    """The phases in which somebody is waited for who plays no card."""
     tells_last_trick: ClassVar[bool] = False
     """Whether a hand has room for the last trick of the deal before until a card is played."""
 
@@ -52,7 +59,7 @@ class Look(ABC):
         """
         view: Any = context.state.view(context.seat)
         legal = legal_tokens(context)
-        choosing = context.awaited and view.phase in self.choices
+        choosing = self.chooses(context, view)
         builder.accent = GOLD if choosing else GREEN if context.awaited else GREY
         builder.text(
             *self.heading(context, view),
@@ -68,13 +75,28 @@ class Look(ABC):
         builder.buttons(self.cards(context, view, legal))
         return self.below(context, view, legal)
 
+    def chooses(self, context: RenderContext, view: Any) -> bool:
+        """Whether the reader has a choice before them that takes much room."""
+        return isinstance(context, HandContext) and context.awaited and view.phase in self.choices
+
     def voids(self, context: HandContext, view: Any) -> str:
         """Return who has run out of which suit, by the trumps of the deal."""
         deal = view.deal
         return "" if deal is None else voids_line(context, view.order, deal.tricks, deal.trick)
 
-    def offers(self, context: HandContext, view: Any, legal: frozenset[str], builder: MessageBuilder) -> None:  # noqa: B027
-        """Add what else may be done now: it comes and goes, and so stands above the cards."""
+    def offers(self, context: HandContext, view: Any, legal: frozenset[str], builder: MessageBuilder) -> None:
+        """Add what else may be done now: it comes and goes, and so stands above the cards.
+
+        A player may speak for the partner who is asked whether to double.
+        """
+        words = [word for word in (ACCEPT, GIVE_UP, DOUBLE) if word.token in legal and not context.awaited]
+        builder.buttons([self._word(context, word) for word in words])
+
+    def _word(self, context: HandContext, word: Word) -> Component:
+        style = discord.ButtonStyle.primary
+        if word in (GIVE_UP, DOUBLE):
+            style = discord.ButtonStyle.danger if word == GIVE_UP else GO
+        return action_button(context, word.token, self.said(context.words, word), style)
 
     def asked(self, context: HandContext, view: Any, legal: frozenset[str]) -> list[str]:
         """Return the reader's task, and what they need to see for it, such as cards that aren't buttons."""
@@ -92,15 +114,87 @@ class Look(ABC):
         named = context.names.plain
         return self.waiting(context, view, named) or waiting_line(context, named)
 
-    @abstractmethod
     def own_task(self, context: HandContext, view: Any, legal: frozenset[str]) -> str:
-        """Return what the reader has to do now."""
+        """Return what is to be done with the pack, said, or played."""
+        words = context.words
+        if view.deal is None:
+            later = "-more" if "ready" in legal or "accept" in legal else ""
+            return words.in_game(f"stage-do-{view.phase}{later}", context.state.game)
+        trick, taken = [play.card for play in view.deal.trick], taken_tricks(view.deal.tricks)
+        terms = self.terms(context, view)
+        bound = terms.bound(context.seat, held(view), trick, taken)
+        # to a trick it is said, too, where there is no choice
+        duty = bound.duty or next((one for one in terms.duties if trick and one.binds(bound.asked)), None)
+        if duty is None or not words.has(f"task-{duty.code}"):
+            return self.following(context, view)
+        named = words.spelled(duty.named(bound.asked))
+        if trick:
+            led = trick[0] >> 3
+            sign, suit, none = context.card_emoji.suit(led), words.suit(led), words.no_suit(led)
+            named = {"sign": sign, "suit": suit, "none": none, **named}
+        return words(f"task-{duty.code}", **named)
+
+    def following(self, context: HandContext, view: Any) -> str:
+        """Return the task when no duty says more: lead, follow suit, trump, or discard."""
+        words, trumps = context.words, view.order.trumps
+        if not view.deal.trick:
+            return words("task-lead")
+        led = view.deal.trick[0].card
+        sign, hand = context.card_emoji.suit(led >> 3), held(view)
+        if hand & view.order.suit_of[led]:
+            if trumps >> led & 1 and trumps != SUIT_CARDS[led >> 3]:
+                return words("task-follow-trumps")
+            return words("task-follow", suit=words.suit(led >> 3), sign=sign)
+        if trumps >> led & 1 and trumps != SUIT_CARDS[led >> 3]:
+            return words("task-void-of-trumps")
+        void = "task-void-trumps" if hand & trumps else "task-void"
+        return words(void, none=words.no_suit(led >> 3), sign=sign)
 
     def choice(
         self, context: HandContext, view: Any, legal: frozenset[str], builder: MessageBuilder
     ) -> list[Component]:
         """Add what the reader may choose in one of the ``choices``; return the row below it."""
-        return []
+        match view.phase:
+            case "cut":
+                self._pack_buttons(builder, context, view, legal)
+                return []
+            case "call":
+                self.call_buttons(context, view, legal, builder)
+                return []
+            case "double":
+                words = [word for word in (NO, ACCEPT, GIVE_UP, DOUBLE) if word.token in legal]
+                return [self._word(context, word) for word in words]
+        return builder.pack(self.bids(context, legal))
+
+    def bids(self, context: HandContext, legal: frozenset[str]) -> list[Component]:
+        """Return buttons for a pass and every bid that is high enough."""
+        words = context.words
+        bids = [bid for bid in self.rules(context).bids if bid.token in legal]
+        buttons = [action_button(context, bid.token, self.named(words, bid.contract), GO) for bid in bids]
+        return [action_button(context, "pass", words("button-pass")), *buttons]
+
+    def call_buttons(
+        self, context: HandContext, view: Any, legal: frozenset[str], builder: MessageBuilder
+    ) -> None:
+        """Add buttons to say more exactly what is played, where that is asked after the auction."""
+
+    def _pack_buttons(
+        self, builder: MessageBuilder, context: HandContext, view: Any, legal: frozenset[str]
+    ) -> None:
+        """Add buttons to cut thin, in the middle or deep, to say ready, or to knock."""
+        words, rules = context.words, self.rules(context)
+        quarter = len(rules.pack(view.options)) // 4
+        cuts = [
+            action_button(context, f"cut {quarter * at}", words(f"stage-button-{name}")) for name, at in CUTS
+        ]
+        if "ready" in legal:
+            cuts.append(action_button(context, "ready", words("action-ready"), GO))
+        builder.buttons(cuts)
+        usual = tuple(rules.packets(view.options))
+        ways = [knock for knock in knocks(usual) if knock.token in legal]
+        if ways:
+            builder.text(small(words("stage-knock-rule", usual=packets_told(usual), whole=sum(usual))))
+        builder.buttons([action_button(context, knock.token, knock_name(words, knock)) for knock in ways])
 
     def cards(self, context: HandContext, view: Any, legal: frozenset[str]) -> list[Component]:
         """Return the reader's cards as buttons in their places, empty where one was played."""
@@ -119,7 +213,7 @@ class Look(ABC):
 
     def table(self, context: RenderContext, builder: MessageBuilder) -> None:
         """Add heading, whose turn it is, the table and the standings of a partie being played."""
-        view = context.state.view(None)
+        view: Any = context.state.view(None)
         builder.text(*self.heading(context, view))
         told = self.news(context, view) if context.pictured else self.happening(context, view)
         turn = f"{self.turn(context, view)} {context.clock}".rstrip()
@@ -128,17 +222,47 @@ class Look(ABC):
         if not context.pictured:
             builder.text(*self.standings(context, view))
 
-    @abstractmethod
     def heading(self, context: RenderContext, view: Any) -> list[str]:
-        """Return lines on the partie's progress and on what is played."""
+        """Return lines on the partie's progress, on what is played, and on its rules."""
+        title = self.headline(context, view)
+        titles = title_lines(
+            context, f"**{title}**" if title else "", self.place(context, view), self.leader(context, view)
+        )
+        return [*titles, *self.explained(context, view)]
 
-    def place(self, context: RenderContext, view: Any) -> str:
-        """Return how far the partie has got."""
-        return context.words("deal-of", deal=view.deal_number, deals=view.deals)
+    def headline(self, context: RenderContext, view: Any) -> str:
+        """Return what is played; before that, where there is room, what goes on."""
+        if view.deal is None and context.brief:
+            return ""
+        if view.deal is None or view.declarer is None:
+            return self.drawn_title(context, view)
+        return self.named_with_sign(context, view.contract)
 
-    @abstractmethod
-    def section(self, view: Any) -> str:
-        """Return the name of the section of the rules that the partie has reached."""
+    def leader(self, context: RenderContext, view: Any) -> str:
+        """Return who deals, or presides over the deal."""
+        return context.words("stage-dealer", name=context.names.plain(view.dealer))
+
+    def explained(self, context: RenderContext, view: Any) -> list[str]:
+        """Return what may be bid, or what is played for where nobody bid, and who plays with whom."""
+        if view.deal is None:
+            hand, first = isinstance(context, HandContext), view.deal_number == 1
+            told = view.phase == "auction" and not hand and (first or not context.brief)
+            return [self.bids_explained(context)] if told else []
+        told = view.declarer is None and self.explains(context, view)
+        return [
+            small(self.rule(context, context.state.game) if told else ""),
+            small(self.sides(context, view)),
+        ]
+
+    def explains(self, context: RenderContext, view: Any) -> bool:
+        """Whether there is room for what is the same in every deal.
+
+        Where text has to be short, only in the first deal, in a hand until its first trick is over.
+        """
+        if not context.brief:
+            return True
+        begun = view.deal is not None and bool(view.deal.tricks)
+        return view.deal_number == 1 and not (begun and isinstance(context, HandContext))
 
     def calls(self, context: RenderContext, view: Any) -> list[str]:
         """Return what is called out above the line that says whose turn it is."""
@@ -147,21 +271,10 @@ class Look(ABC):
     def turn(self, context: RenderContext, view: Any) -> str:
         """Return who is waited for, and for what unless it is a card."""
         named, awaited = context.names.bold, len(context.state.waiting_for)
-        asked = self.waiting(context, view, named)
-        if asked or not awaited:
-            return asked
-        line = waiting_line(context, named)
-        return f"{TURN} {line}" if awaited == 1 else line
-
-    def waiting(self, context: RenderContext, view: Any, named: Callable[[Seat], str]) -> str:
-        """Return who is waited for in one of the ``choices``; empty in any other phase."""
-        waiting = context.state.waiting_for
-        if view.phase not in self.choices or not waiting:
+        if not awaited:
             return ""
-        (seat,) = waiting
-        own = f"{context.state.game}-waiting-{view.phase}"
-        text = own if context.words.has(own) else f"stage-waiting-{view.phase}"
-        return context.words(text, name=named(seat))
+        line = self.waiting(context, view, named) or waiting_line(context, named)
+        return f"{TURN} {line}" if awaited == 1 else line
 
     def happening(self, context: RenderContext, view: Any) -> list[str]:
         """Return what lies on the table, and what was before."""
@@ -170,8 +283,25 @@ class Look(ABC):
         return [*now, *self.aside(context, view), *self.before(context, view)]
 
     def aside(self, context: RenderContext, view: Any) -> list[str]:
-        """Return what was said, besides the cards on the table."""
-        return []
+        """Return the auction, and the handling of the pack, until a card is played."""
+        hand, calls = isinstance(context, HandContext), self.auction(context, view)
+        if view.deal is not None:
+            told = not (hand or self.begun(view))
+            return [*pack_lines(context, view), small(calls)] if told else []
+        return [calls] if hand and view.phase != "cut" else [calls, *pack_lines(context, view)]
+
+    def auction(self, context: RenderContext, view: Any) -> str:
+        """Return the auction so far, or the end of a long one."""
+        words, names = context.words, context.names
+        told = [
+            words("stage-passes", name=names.short(call.seat))
+            if call.bid is None
+            else words(
+                "stage-bids", name=names.short(call.seat), contract=self.named_with_sign(context, call.bid)
+            )
+            for call in view.calls[-CALLS_SHOWN:]
+        ]
+        return f"{FIXED_SPACE}· ".join(["…", *told] if len(view.calls) > CALLS_SHOWN else told)
 
     def before(self, context: RenderContext, view: Any) -> list[str]:
         """Return the newest finished trick or, until there is one, how the deal before ended."""
@@ -180,42 +310,81 @@ class Look(ABC):
         return self.previous_deal(context, view)
 
     def news(self, context: RenderContext, view: Any) -> list[str]:
-        """Return what a picture of the table doesn't show: the result of the deal before."""
+        """Return what a picture doesn't show: how the pack was handled, and the result of the deal before."""
+        pack = pack_lines(context, view) if view.deal is None else []
         over = view.scores and (view.deal is None or not view.deal.tricks)
-        return self.ending(context, view) if over else []
+        return [*pack, *(self.ending(context, view) if over else [])]
 
     def others(self, context: RenderContext, view: Any, reader: Seat | None) -> list[str]:
         """Return the hands that a viewer sees besides their own."""
         return []
 
+    def rule(self, context: RenderContext, name: str) -> str:
+        """Return what a contract, or the game where nobody bid, is played for, in a line."""
+        return context.words(f"bid-{name}-rule")
+
+    def bids_explained(self, context: RenderContext) -> str:
+        """Return what may be bid: in the game's own words, or each bid with its rule."""
+        own = f"bids-explained-{context.state.game}"
+        if context.words.has(own):
+            return small(context.words(own))
+        bids = [bid.contract for bid in self.rules(context).bids]
+        told = (f"{self.named(context.words, one)}: {self.rule(context, one.name)}" for one in bids)
+        return small(" ".join(told))
+
+    def sides(self, context: RenderContext, view: Any) -> str:
+        """Return who plays with whom, unless everybody plays alone."""
+        words, names, sides = context.words, context.names, self.terms(context, view).sides
+        if len(set(sides.of)) == len(sides.of):
+            return ""
+        if view.declarer is not None:
+            return words("stage-alone", name=names[view.declarer])
+        first, second = (listed((names[seat] for seat in sides.seats(side)), words) for side in (0, 1))
+        return words("stage-pairs", first=first, second=second)
+
+    # -- figures, and how a deal ended -------------------------------------------------------------------
+
     def standings(self, context: RenderContext, view: Any) -> list[str]:
-        """Return figures of this deal and totals, one line a player."""
-        return figure_lines(
-            context, [*self.columns(context, view), (context.words("column-total"), view.totals)]
-        )
+        """Return figures of this deal and totals, one line a player.
+
+        In a hand calls take their place, and how the deal before ended beside a choice.
+        """
+        replaced = view.calls or (self.chooses(context, view) and view.scores)
+        if isinstance(context, HandContext) and replaced and view.phase in ("auction", "double"):
+            return []
+        columns = [*self.columns(context, view), (context.words("column-total"), view.totals)]
+        return figure_lines(context, columns)
 
     def columns(self, context: RenderContext, view: Any) -> list[tuple[str, Sequence[int]]]:
-        """Return the figures of this deal that stand before the totals, by seat: tricks and card points."""
+        """Return the figures of this deal before the totals: tricks, card points and units, if they count."""
         words, deal = context.words, view.deal
-        if deal is None:
+        if deal is None or view.phase in self.choices:
             return []
-        own = f"column-points-{context.state.game}"
-        points = words(own if words.has(own) else "column-points"), deal.points
-        return [(words("column-tricks"), deal.tricks_won), points]
+        terms = self.terms(context, view)
+        taken = terms.taken(taken_tricks(deal.tricks))
+        named = words.in_game("column-points", context.state.game)
+        points = [(named, taken.points)] if terms.values else []
+        units = [(words("column-units"), taken.units)] if terms.bill is not None else []
+        return [(words("column-tricks"), taken.tricks), *points, *units]
 
     def previous_deal(self, context: RenderContext, view: Any) -> list[str]:
-        """Return how the deal before ended and, until a card is played, its last trick.
+        """Return how the deal before ended and, until a card is played, what was played last.
 
-        A hand has room for the points, until a card is played.
+        A hand has room for the points, until a card is played. Where it is short or has a choice in it, it
+        has room for less, such as who has won, and calls take the place.
         """
-        context, begun = context.before, self.begun(view)
-        if not view.scores:
+        context, begun, hand = context.before, self.begun(view), isinstance(context, HandContext)
+        choosing = self.chooses(context, view)
+        tight = hand and (choosing or context.short)
+        if not view.scores or (tight and view.calls):
             return []
-        in_play = isinstance(context, HandContext) and view.deal is not None
-        if in_play and (begun or not self.tells_last_trick):
+        if hand and view.deal is not None and (begun or not self.tells_last_trick):
             return [] if begun else [self.result(context, view.scores[-1])]
-        last = "" if begun or view.last is None else small(self.last_play(context, view))
-        return [last, *self.ending(context, view)]
+        if choosing and context.short:
+            score = view.scores[-1]
+            won = isinstance(score, DealSettled) and score.outcome.won is not None
+            return [small(self.over(context, score)) if won else self.result(context, score)]
+        return ["" if begun or tight else small(self.last_play(context, view)), *self.ending(context, view)]
 
     def begun(self, view: Any) -> bool:
         """Whether a card has been played in the deal."""
@@ -223,7 +392,8 @@ class Look(ABC):
 
     def last_play(self, context: RenderContext, view: Any) -> str:
         """Return what ended the deal before: its last trick, if it had any."""
-        return last_trick(context, view.last.tricks[-1]) if view.last.tricks else ""
+        tricks = self.finished_tricks(view)
+        return last_trick(context, tricks[-1]) if tricks else ""
 
     def ending(self, context: RenderContext, view: Any) -> list[str]:
         """Return how the newest finished deal went."""
@@ -238,9 +408,23 @@ class Look(ABC):
         """Return how a deal ended, and the points of everybody who got any."""
         return small(f"{self.over(context, score)} {gains(context, score.points)}".rstrip())
 
-    @abstractmethod
     def over(self, context: RenderContext, score: Any) -> str:
-        """Return which deal is over, and what was played."""
+        """Return which deal is over, who has won it, and what that was worth."""
+        words, outcome = context.words, score.outcome
+        if outcome.won is None:
+            return words(f"stage-{outcome.level or 'deal'}-over", number=score.number)
+        side, won = told_side(score)
+        told = words(
+            f"stage-over-{'won' if won else 'lost'}",
+            count=len(side),
+            names=listed((context.names[seat] for seat in side), words),
+            points=sum(score.taken.points[seat] for seat in side),
+            level=outcome.level or "plain",
+        )
+        played = words(
+            "stage-over", number=score.number, contract=self.played(context, score.contract), told=told
+        )
+        return f"{played} {self.worth(words, score)}".rstrip()
 
     def beside(self, context: RenderContext, view: Any) -> list[str]:
         """Return what stands beside the newest result: above a picture one line, the remark first."""
@@ -248,127 +432,43 @@ class Look(ABC):
         return [remark] if context.pictured and remark else [*self.thrown_in(context, view), remark]
 
     def thrown_in(self, context: RenderContext, view: Any) -> list[str]:
-        """Return why the newest deal has ended before its last trick, if it has."""
-        return []
+        """Return why the tricks not played don't matter, where the last deal has ended early."""
+        if not 0 < len(self.finished_tricks(view)) < self.tricks(context):
+            return []
+        return [small(context.words.in_game("stage-rest-thrown-in", context.state.game))]
 
     def remark(self, context: RenderContext, view: Any) -> str:
         """Return a remark on the newest finished deal; often there is none."""
         return deal_remark(context, view.scores, view.totals, self.tricks(context))
 
     def tricks(self, context: RenderContext) -> int:
-        """Return how many tricks a deal has."""
-        return 8
+        """Return how many tricks a deal has: one for each card of a hand."""
+        return sum(self.rules(context).packets(context.state.options))
 
-    def title(self, context: RenderContext, view: Any, scored: DealScored) -> str:
-        """Name the deal in a few words without emoji: by its dealer where all deals are alike."""
-        return context.words("replay-dealer", name=context.names.raw(view.dealer))
 
-    def action(self, action: Action, speech: Speech) -> str:
-        """Tell an action in a few words; one that nobody knows is told as records have it."""
-        match action:
-            case Play(card=card):
-                return speech.card(card)
-            case Pass():
-                return speech.words("button-pass")
-        return f"`{action.token}`"
+def told_side(score: DealSettled) -> tuple[Sequence[Seat], bool]:
+    """Return the side of which a result tells, and whether it won: the declarer's, or the winners."""
+    if score.declarer is not None or score.outcome.won:
+        return score.side, bool(score.outcome.won)
+    return [seat for seat, side in enumerate(score.sides) if side], True
 
-    # -- the table as a picture, from the public view alone -----------------------------------------------
 
-    def picture(self, context: RenderContext) -> PictureSpec:
-        """Return the spec of the table as everybody sees it."""
-        view: Any = context.state.view(None)
-        deal, last = view.deal, self.last_tricks(view)
-        mark, marked = self.holder(view)
-        middle, middle_told = self.middle(context, view)
-        return table_spec(
-            context,
-            place=self.drawn_place(context, view),
-            title=self.drawn_title(context, view),
-            mark=mark,
-            marked=marked,
-            figures=self.figures(context, view),
-            cards=lying((), (), last) if deal is None else lying(deal.trick, deal.tricks, last),
-            result=view.result,
-            facts=self.facts(context, view),
-            announcement=self.announcement(context, view),
-            middle=middle,
-            middle_told=middle_told,
-        )
+def held(view: Any) -> CardSet:
+    """Return the reader's cards."""
+    return card_set(card for card in view.hand if card is not None)
 
-    def holder(self, view: Any) -> tuple[HolderMark, Seat]:
-        """Return who has a mark beside the name, and which: the dealer, or the beer king."""
-        return "dealer", view.dealer
 
-    def last_tricks(self, view: Any) -> tuple[Trick, ...]:
-        """Return the tricks of the deal before, while the last of them still lies there."""
-        return () if view.last is None else view.last.tricks
-
-    def drawn_place(self, context: RenderContext, view: Any) -> str:
-        """Return how far the partie has got, for the picture."""
-        return self.place(context, view)
-
-    @abstractmethod
-    def drawn_title(self, context: RenderContext, view: Any) -> str:
-        """Return what is played, without emoji."""
-
-    def figures(self, context: RenderContext, view: Any) -> SeatFigures:
-        """Return the figures beside each name: between deals the points of the one before."""
-        if view.deal is not None:
-            return self.deal_figures(context, view, view.deal)
-        points = view.scores[-1].points if view.scores else None
-        return SeatFigures(view.totals, points=points, over=True)
-
-    def deal_figures(self, context: RenderContext, view: Any, deal: Any) -> SeatFigures:
-        """Return the figures beside each name during a deal: tricks and card points."""
-        eyes = [context.words("pictures-eyes", points=points) for points in deal.points]
-        return SeatFigures(view.totals, tricks=deal.tricks_won, notes=eyes)
-
-    def facts(self, context: RenderContext, view: Any) -> list[Fact]:
-        """Return facts about the whole deal, such as its trumps."""
-        return []
-
-    def trumps(self, context: RenderContext, suit: Suit) -> Fact:
-        """Return which suit is trumps."""
-        return Fact(context.words("pictures-trump"), context.words.suit(suit), suit)
-
-    def announcement(self, context: RenderContext, view: Any) -> str:
-        """Return the sentence that stands there while no cards do: who is waited for, or who leads."""
-        named = partial(drawn_name, context)
-        if view.deal is None:
-            return self.waiting(context, view, named)
-        return context.words("pictures-leads", name=named(view.deal.leader))
-
-    def middle(self, context: RenderContext, view: Any) -> tuple[Middle | None, str]:
-        """Return a drawing that takes the sentence's place, and what it shows in words."""
-        return None, ""
-
-    # -- the score book ----------------------------------------------------------------------------------
-
-    def book(self, context: RenderContext) -> Book:
-        """Return the partie's score book so far, for the score sheet and the course."""
-        view: Any = context.state.view(None)
-        players = len(view.totals)
-        after = running((score.points for score in view.scores), players)
-        entries = tuple(
-            BookEntry(
-                score.number,
-                self.entry_title(context, score),
-                score.points,
-                marked(players, self.marks(score)),
-                tuple(map(RunningTotal, totals)),
-            )
-            for score, totals in zip(view.scores, after, strict=True)
-        )
-        sections = (BookSection("", entries),) if entries else ()
-        # what lies in a pot belongs to nobody yet: the sheet stands as it did after the newest deal
-        totals = after[-1] if after else (0,) * players
-        few_win = context.state.rules.few_points_win
-        return Book(sections, totals, view.deals, low_wins=few_win, signed=not few_win)
-
-    def entry_title(self, context: RenderContext, score: Any) -> str:
-        """Return what a finished deal is called in the book."""
-        return context.words("charts-dealt-by", name=drawn_name(context, score.dealer))
-
-    def marks(self, score: Any) -> Mapping[Mark, Collection[Seat | None]]:
-        """Return the marks beside the points of a deal, and who has them."""
-        return {}
+def pack_lines(context: RenderContext, view: Any) -> list[str]:
+    """Return who drew which card for the first deal, and how the pack was handled."""
+    context = context.opening
+    words, lines = context.words, []
+    if view.drawn:
+        lines.append(small(f"{words('stage-drawn')} {plays(context, view.drawn[-8:])}"))
+    if view.redeals:
+        lines.append(small(words("stage-redealt", count=view.redeals)))
+    cutter = context.names[(view.dealer - 1) % len(context.names)]
+    if view.knock is not None:
+        lines.append(small(words("stage-knocked", name=cutter, how=knock_name(words, view.knock))))
+    elif view.cuts:
+        lines.append(small(words("stage-cut", name=cutter, cuts=", ".join(map(str, view.cuts)))))
+    return lines

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from cogs.games.lines import waiting_line
 from cogs.games.render_context import HandContext, RenderContext
@@ -15,13 +14,12 @@ from cogs.hand.buttons import legal_tokens
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.renderer import alt_text
 from cogs.pictures.sprites import Mark
-from cogs.pictures.table import Fact, HandCard, HandSpec, Middle, SeatSpec, TableSpec
+from cogs.pictures.table import HandCard, HandSpec, SeatSpec
 from cogs.shell.card_emoji import hand_in_order
 from cogs.shell.names import colours_at, listed
 from engine.cards import Card, cards_in, notation
 from engine.events import Played, Trick
 from engine.game import Result, Seat
-from engine.games.registry import game
 
 
 def drawn_name(context: RenderContext, seat: Seat) -> str:
@@ -76,65 +74,6 @@ class SeatFigures:
     out: frozenset[Seat] = frozenset()
 
 
-def table_spec(
-    context: RenderContext,
-    *,
-    place: str,
-    title: str,
-    mark: Mark,
-    marked: Seat,
-    figures: SeatFigures,
-    cards: Lying,
-    result: Result | None,
-    facts: Iterable[Fact] = (),
-    announcement: str = "",
-    middle: Middle | None = None,
-    middle_told: str = "",
-) -> TableSpec:
-    """Return the spec of a table and the cards on it.
-
-    ``marked`` is the beer king or the dealer, who gets the ``mark``.
-    ``announcement`` is shown while no cards lie there, or ``middle``, which ``middle_told`` describes. If
-    there is a ``result``, the table says that instead, and the winner gets the crown.
-    """
-    words, shown_facts = context.words, tuple(facts)
-    holders = frozenset((marked,))
-    if result is not None:
-        title, announcement, middle = words("pictures-over"), winners_told(context, result), None
-        mark, holders = "crown", frozenset(result.winners)
-    named, before = partial(drawn_name, context), cards.before
-    return TableSpec(
-        place=legible(place),
-        title=legible(title),
-        facts=shown_facts,
-        seats=tuple(
-            seat_spec(context, seat, mark if seat in holders else None, figures)
-            for seat in range(len(context.names))
-        ),
-        direction=game(context.state.game).direction,
-        trick=cards.plays,
-        winner=cards.winner,
-        told=_told(context, cards, named),
-        before=before,
-        before_told="" if before is None else _won(context, cards.number - 1, before.winner, named),
-        announcement="" if cards.plays else legible(announcement),
-        alt=alt_text(
-            words("pictures-table", game=words.game(context.state.game), place=place, title=title),
-            *(words("pictures-fact", head=fact.head, value=fact.told or fact.value) for fact in shown_facts),
-            words(f"pictures-mark-{mark}", name=context.names.raw(marked)) if result is None else "",
-            waiting_told(context),
-            *_tricks(context, cards),
-            middle_told if middle is not None and not cards.plays else "",
-            announcement if result is not None or (middle is None and not cards.plays) else "",
-            *seats_told(context, figures),
-            worn_told(context),
-        ),
-        middle=None if cards.plays else middle,
-        below=context.below,
-        artwork=words.artwork,
-    )
-
-
 def worn_told(context: RenderContext) -> str:
     """Return who wears which fraternity's colours, for a picture's description; empty if nobody does."""
     if not context.worn:
@@ -151,14 +90,14 @@ def winners_told(context: RenderContext, result: Result) -> str:
     return context.words("table-winner", count=len(result.winners), names=names)
 
 
-def _told(context: RenderContext, cards: Lying, named: Callable[[Seat], str]) -> str:
+def lying_told(context: RenderContext, cards: Lying, named: Callable[[Seat], str]) -> str:
     """Return which trick lies there."""
     if cards.winner is not None:
-        return _won(context, cards.number, cards.winner, named)
+        return won_told(context, cards.number, cards.winner, named)
     return context.words("trick-now", number=cards.number) if cards.plays else ""
 
 
-def _won(context: RenderContext, number: int, winner: Seat, named: Callable[[Seat], str]) -> str:
+def won_told(context: RenderContext, number: int, winner: Seat, named: Callable[[Seat], str]) -> str:
     """Return who has won a trick of this deal or, if its ``number`` is 0, the last one of the deal before."""
     if not number:
         return context.words("pictures-last-trick-to", name=named(winner))
@@ -219,15 +158,15 @@ def _at(texts: Sequence[str] | None, seat: Seat) -> str:
     return "" if texts is None else texts[seat]
 
 
-def _tricks(context: RenderContext, cards: Lying) -> Iterator[str]:
+def tricks_told(context: RenderContext, cards: Lying) -> Iterator[str]:
     """Describe the cards on the table and those before, with who played them."""
     words, named = context.words, context.names.raw
     if cards.plays:
         yield words(
-            "pictures-trick", told=_told(context, cards, named), plays=plays_told(context, cards.plays)
+            "pictures-trick", told=lying_told(context, cards, named), plays=plays_told(context, cards.plays)
         )
     if cards.before is not None:
-        won = _won(context, cards.number - 1, cards.before.winner, named)
+        won = won_told(context, cards.number - 1, cards.before.winner, named)
         yield words("pictures-trick", told=won, plays=plays_told(context, cards.before.plays))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from cogs.games.blattla.look import BlattlaLook
-from cogs.games.described import DescribedLook
 from cogs.games.fuenfzehnern.look import FuenfzehnernLook
 from cogs.games.kauflabet.look import KauflabetLook
 from cogs.games.look import Look
@@ -21,4 +20,4 @@ _OWN: Final[Mapping[str, Look]] = {
     "blattla": BlattlaLook(),
     "schafkopf": SchafkopfLook(),
 }
-GAME_VIEWS: Final[Mapping[str, Look]] = {name: _OWN.get(name) or DescribedLook() for name in GAMES}
+GAME_VIEWS: Final[Mapping[str, Look]] = {name: _OWN.get(name) or Look() for name in GAMES}

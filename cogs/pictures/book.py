@@ -37,6 +37,7 @@ class BookEntry:
     """A line: a deal, or something beside it such as a fine (``number`` is ``None``).
 
     ``points``, ``marks`` and ``after`` are by seat. ``counted``: whether the points are in the totals.
+    ``worth`` says how the points came about, where that is made up of several things.
     """
 
     number: int | None
@@ -45,6 +46,7 @@ class BookEntry:
     marks: Marks
     after: tuple[RunningTotal, ...]
     counted: bool = True
+    worth: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ MOST_WRITTEN: Final = 2
 MOST_CLOSED: Final = 5
 """Number of a kingdom's hundreds up to which each one is written out; the fifth costs a round."""
 
-Kind: TypeAlias = Literal["heading", "earlier", "carried", "deal", "beside", "uncounted", "closing"]
+Kind: TypeAlias = Literal["heading", "earlier", "carried", "deal", "worth", "beside", "uncounted", "closing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A line of the sheet. A heading has no cells."""
+    """A line of the sheet. A heading has no cells, nor has the ``worth`` of the deal above it."""
 
     kind: Kind
     number: str
@@ -81,16 +81,18 @@ class _Pages:
     def filled(self) -> Iterator[list[SheetLine]]:
         for section in self._book.sections:
             head, foot = self._head(section), self._foot(section)
-            rows = len(head) + len(section.entries) + len(foot)
+            rows = len(head) + sum(map(_height, section.entries)) + len(foot)
             if self._lines and len(self._lines) + rows > SLOTS:
                 yield self._lines
                 self._lines = self._before.copy() or self._carried()
             self._lines += head
             for number, entry in enumerate(section.entries):
-                if len(self._lines) + len(foot) >= SLOTS:
+                if len(self._lines) + _height(entry) + len(foot) > SLOTS:
                     yield self._lines
                     self._lines = [*self._before, *self._going_on(section, number)]
                 self._lines.append(self._line(entry))
+                if entry.worth:
+                    self._lines.append(SheetLine("worth", "", entry.worth))
                 if entry.counted:
                     self._newest = entry.after
             self._lines += foot
@@ -156,6 +158,11 @@ class _Pages:
 
     def _after(self, standing: RunningTotal) -> str:
         return figure(standing.total if standing.rest is None else standing.rest, self._book.signed)
+
+
+def _height(entry: BookEntry) -> int:
+    """Return how many lines an entry takes."""
+    return 2 if entry.worth else 1
 
 
 def _closed(closings: Iterable[SectionResult]) -> tuple[Cell, ...]:
@@ -354,6 +361,11 @@ class _Drawing:
         if line.kind == "heading":
             canvas.bar(Box(_LEFT, y, self._right - _LEFT, _LINE), BAND)
             self._fitted(line.title, _LEFT + 10, base, self._right - _LEFT - 20, NAME.sized(44), INK)
+            return
+        if line.kind == "worth":
+            wide = self._right - _LEFT
+            canvas.bar(Box(_LEFT, y, wide, _LINE), PAPER)
+            self._fitted(line.title, _LEFT + self._numbers, base - 8, wide - self._numbers, self._note, FADED)
             return
         strong = line.kind == "closing"
         colour = INK if line.kind in ("deal", "closing") else FADED

@@ -113,6 +113,11 @@ class Words:
         own = f"{message}.{preset}"
         return self(own if self.has(own) else message, **params)
 
+    def in_game(self, message: str, game: str, /, **params: str | int) -> str:
+        """Return a text as a game words it, if it has words of its own: a text that ends with its name."""
+        own = f"{message}-{game}"
+        return self(own if self.has(own) else message, **params)
+
     def _format_now(self, message: str, params: tuple[tuple[str, str | int], ...]) -> str:
         if message not in self._texts:
             if self.fallback is None:
@@ -130,13 +135,15 @@ class Words:
     def refusal(self, refusal: Refusal) -> str:
         """Return the sentence for a refused action.
 
-        Parameters that name cards, suits or times are spelled out. If two house rules contradict each other,
-        a remedy follows, if one is known.
+        If two house rules contradict each other, a remedy follows, if one is known.
         """
-        spelled = {name: self._spell(name, value) for name, value in refusal.params.items()}
-        sentence = self(f"refusal-{refusal.code}", **spelled)
+        sentence = self(f"refusal-{refusal.code}", **self.spelled(refusal.params))
         hint = f"hint-{refusal.params.get('key')}-{refusal.params.get('other')}"
         return f"{sentence} {self(hint)}" if self.has(hint) else sentence
+
+    def spelled(self, params: Mapping[str, str | int]) -> dict[str, str | int]:
+        """Spell out parameters that name cards, suits or times."""
+        return {name: self._spell(name, value) for name, value in params.items()}
 
     def _spell(self, name: str, value: str | int) -> str | int:
         if isinstance(value, int):

@@ -148,10 +148,10 @@ async def test_what_was_thrown_in_lies_open_at_the_end(past: Past) -> None:
     left = replay.all_hands(end)
     assert tricks < 8 and [cards.bit_count() for cards in left] == [8 - tricks] * 4
     shown = text(replay_message(Standpoint(replay, end, OPEN), WORDS, PLAIN).view())
-    assert said(shown, "quodlibet-thrown-in")
+    assert said(shown, "stage-rest-thrown-in-quodlibet")
     assert all(lying(cards) in shown for cards in left)
     shown = text(replay_message(Standpoint(replay, end, PUBLIC), WORDS, PLAIN).view())
-    assert said(shown, "quodlibet-thrown-in")
+    assert said(shown, "stage-rest-thrown-in-quodlibet")
     assert not any(lying(cards) in shown for cards in left)
 
 

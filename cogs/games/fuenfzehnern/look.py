@@ -1,4 +1,4 @@
-"""The look of Fünfzehnern: the lead rule, Zwang, and who has which card points."""
+"""The look of Fünfzehnern: the lead rule, and Zwang."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Final
 
 import discord
 
-from cogs.games.lines import follow_task, title_lines
 from cogs.games.look import Look
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_id, unless_paused
@@ -25,7 +24,19 @@ class FuenfzehnernLook(Look):
 
     tells_last_trick = True
 
-    # -- the hand ----------------------------------------------------------------------------------------
+    def drawn_title(self, context: RenderContext, view: PartieView) -> str:
+        """Return the lead rule."""
+        return context.words.preset(view.options.lead_rule)
+
+    def section(self, view: PartieView) -> str:
+        """Return the section on the lead rule."""
+        return view.options.lead_rule
+
+    def action(self, action: Action, speech: Speech) -> str:
+        """Tell an action: an Ober with Zwang by its button."""
+        if isinstance(action, LeadWithZwang):
+            return speech.words("button-zwang", card=speech.card(action.card))
+        return super().action(action, speech)
 
     def offers(
         self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
@@ -41,39 +52,19 @@ class FuenfzehnernLook(Look):
         builder.buttons(calls, ZWANG_A_ROW)
 
     def own_task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
-        """Return which suits may be led, and why, or what has to be played."""
-        words, deal = context.words, view.deal
-        assert deal is not None
-        if deal.leads is not None:
-            if deal.leads.reason is None:
-                return words("task-lead")
-            return words(f"fuenfzehnern-lead-{deal.leads.reason}", suits=words.suits(deal.leads.suits))
-        ace = _ace_led(deal)
-        if deal.announced and ace in view.hand:
-            return words("fuenfzehnern-zwang-task", card=words.card(ace))
-        return follow_task(context, view, ace >> 3)
+        """Return that the Ace must be played, if it was called for."""
+        deal, words = view.deal, context.words
+        if deal is not None and deal.announced and _ace_led(deal) in view.hand:
+            return words("fuenfzehnern-zwang-task", card=words.card(_ace_led(deal)))
+        return super().own_task(context, view, legal)
 
-    # -- the table in words ------------------------------------------------------------------------------
-
-    def heading(self, context: RenderContext, view: PartieView) -> list[str]:
-        """Return lines on the partie's progress, the lead rule, and the values of cards.
-
-        The rule is the same in all deals: where room is short, it is told in the first, in a hand until the
-        first trick is over. A hand leaves the values to the card.
-        """
-        words, options = context.words, view.options
-        dealer = words("stage-dealer", name=context.names.plain(view.dealer))
-        title = f"**{words.preset(options.lead_rule)}**"
-        titles = title_lines(context, title, self.place(context, view), dealer)
-        hand, begun = isinstance(context, HandContext), view.deal is not None and bool(view.deal.tricks)
-        if context.brief and (view.deal_number > 1 or (hand and begun)):
-            return titles
+    def explained(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return the lead rule and the values of cards, which a hand leaves to the card."""
+        if not self.explains(context, view):
+            return []
+        words, options, hand = context.words, view.options, isinstance(context, HandContext)
         rule = words(f"fuenfzehnern-rule-{options.lead_rule}", singleton=options.singleton)
-        return [*titles, small(rule), "" if hand else small(words("fuenfzehnern-values"))]
-
-    def section(self, view: PartieView) -> str:
-        """Return the section on the lead rule."""
-        return view.options.lead_rule
+        return [small(rule), "" if hand else small(words("fuenfzehnern-values"))]
 
     def aside(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return the Zwang that goes with the current trick."""
@@ -117,18 +108,6 @@ class FuenfzehnernLook(Look):
         shortened = view.options.two_winner_shortcut and takers == 2
         shared = small(context.words("fuenfzehnern-shortcut")) if shortened else ""
         return [shared, self.remark(context, view)]
-
-    def action(self, action: Action, speech: Speech) -> str:
-        """Tell an action: a card, or an Ober with Zwang."""
-        if isinstance(action, LeadWithZwang):
-            return speech.words("button-zwang", card=speech.card(action.card))
-        return super().action(action, speech)
-
-    # -- the table as a picture --------------------------------------------------------------------------
-
-    def drawn_title(self, context: RenderContext, view: PartieView) -> str:
-        """Return the lead rule."""
-        return context.words.preset(view.options.lead_rule)
 
     def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:
         """Return the Ace that must fall, if that was announced."""

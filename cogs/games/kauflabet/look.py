@@ -5,10 +5,8 @@ Cards to be exchanged are marked first; one button then sends the choice, and it
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
-from cogs.games.described import held
-from cogs.games.lines import TURN, follow_task, title_lines
 from cogs.games.look import Look
 from cogs.games.picturing import SeatFigures
 from cogs.games.render_context import HandContext, RenderContext, Speech
@@ -19,12 +17,12 @@ from cogs.pictures.middles import PotMiddle
 from cogs.pictures.table import Fact, Middle
 from cogs.shell.layout import FIXED_SPACE, Component, MessageBuilder, small
 from cogs.shell.names import listed
-from engine.cards import Suit, card_set, count
+from engine.cards import card_set, count
 from engine.game import Action, Seat
 from engine.games.kauflabet.actions import Exchange, Keep, StayIn
 from engine.games.kauflabet.events import KauflabetDealView, PartieView, PotSettled
 from engine.games.kauflabet.options import TRICKS
-from engine.games.kauflabet.trumps import RANKS, terms_of
+from engine.games.kauflabet.trumps import RANKS
 
 
 class KauflabetLook(Look):
@@ -52,13 +50,12 @@ class KauflabetLook(Look):
 
     def own_task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
         """Return what is to be declared, exchanged or played."""
-        deal = view.deal
-        assert deal is not None
+        if view.phase == "play":
+            return super().own_task(context, view, legal)
         if view.phase == "declare" and not _exchanges_now(view):
             return context.words("kauflabet-declare")
-        return (
-            _play_task(context, view, deal) if view.phase == "play" else _exchange_task(context, view, deal)
-        )
+        assert view.deal is not None
+        return _exchange_task(context, view, view.deal)
 
     def choice(
         self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
@@ -80,38 +77,44 @@ class KauflabetLook(Look):
         elif _exchanges_now(view):
             label = words("kauflabet-button-play-exchange", count=number)
         else:
-            label = words("kauflabet-button-play")
+            label = words("action-play")
         confirm = action_button(context, token, label, card_style(context, token in legal))
         return [confirm, action_button(context, "pass", words("button-pass"))] if declaring else [confirm]
 
     # -- the table in words ------------------------------------------------------------------------------
-
-    def tricks(self, context: RenderContext) -> int:
-        """Return how many tricks a deal has."""
-        return TRICKS
 
     def section(self, view: PartieView) -> str:
         """Return the section on exchanging cards, or on playing."""
         speaking = view.deal is None or view.deal.phase in ("declare", "exchange")
         return "exchange" if speaking else "playing"
 
-    def heading(self, context: RenderContext, view: PartieView) -> list[str]:
-        """Return lines on the partie's progress, trumps, pot, what they are worth, and the upcard.
-
-        A hand leaves the worth and the best trumps out once the first trick is over. A picture shows the
-        upcard.
-        """
+    def headline(self, context: RenderContext, view: PartieView) -> str:
+        """Return trumps and pot."""
         words, deal = context.words, view.deal
-        place, dealer = self.place(context, view), _dealer(context, view)
         pot = words("kauflabet-pot", pot=view.pot)
         if deal is None:
-            return title_lines(context, f"**{pot}**", place, dealer)
-        sign, suit = context.card_emoji.suit(deal.trump), words.suit(deal.trump)
-        title = f"**{sign} {words('kauflabet-trumps', suit=suit)} · {pot}**"
-        titles = title_lines(context, title, place, dealer)
+            return pot
+        trumps = words("kauflabet-trumps", suit=words.suit(deal.trump))
+        return f"{context.card_emoji.suit(deal.trump)} {trumps} · {pot}"
+
+    def leader(self, context: RenderContext, view: PartieView) -> str:
+        """Return who deals and, but for a hand, who pays how much for it; extra deals cost nothing."""
+        options, name = view.options, context.names.plain(view.dealer)
+        paid = view.deal_number <= options.n_deals and not isinstance(context, HandContext)
+        ante = options.ante if paid else "nobody"
+        return context.words("kauflabet-dealer", name=name, ante=ante, stake=options.stake)
+
+    def explained(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return what tricks are worth, the upcard, the best trumps, and the order of ranks.
+
+        A hand has only the upcard once the first trick is over. A picture shows the upcard.
+        """
+        words, deal = context.words, view.deal
+        if deal is None:
+            return []
         upcard = "" if context.pictured else small(_upcard(context, deal))
         if isinstance(context, HandContext) and deal.tricks:
-            return [*titles, upcard]
+            return [upcard]
         if view.options.tricks_pay == "quarters":
             worth = words("kauflabet-quarters", quarter=view.pot // TRICKS, bete=view.bete)
         else:
@@ -120,14 +123,8 @@ class KauflabetLook(Look):
         trumps = small(words("kauflabet-best-trumps", cards=best)) if deal.best_trumps else ""
         # in the letters that stand on the cards
         order = " ".join(map(words.letter, RANKS[view.options.rank_order]))
-        known = context.brief and view.deal_number > 1
-        ranks = "" if known else small(words("kauflabet-order", order=order))
-        return [*titles, small(worth), upcard, trumps, ranks]
-
-    def turn(self, context: RenderContext, view: PartieView) -> str:
-        """Mark who is to declare or exchange like somebody whose turn it is."""
-        told = super().turn(context, view)
-        return f"{TURN} {told}" if view.phase in self.choices else told
+        ranks = small(words("kauflabet-order", order=order)) if self.explains(context, view) else ""
+        return [small(worth), upcard, trumps, ranks]
 
     def happening(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return the tricks, or the declarations so far, and what was before."""
@@ -139,12 +136,6 @@ class KauflabetLook(Look):
             return [*declared, *self.previous_deal(context, view)]
         told = super().happening(context, view)
         return told if deal.tricks and isinstance(context, HandContext) else [*told, *declared]
-
-    def columns(self, context: RenderContext, view: PartieView) -> list[tuple[str, Sequence[int]]]:
-        """Return tricks, once they count."""
-        if view.deal is None or view.phase != "play":
-            return []
-        return [(context.words("column-tricks"), view.deal.tricks_won)]
 
     def over(self, context: RenderContext, score: PotSettled) -> str:
         """Return which deal is over, and for which pot."""
@@ -169,8 +160,6 @@ class KauflabetLook(Look):
         """Tell an action: staying in, keeping all, or the cards that are put away."""
         words = speech.words
         match action:
-            case StayIn():
-                return words("kauflabet-button-play")
             case Keep():
                 return words("kauflabet-button-exchange", count=0)
             case Exchange(cards=cards):
@@ -191,19 +180,17 @@ class KauflabetLook(Look):
         return context.words.game("kauflabet")
 
     def deal_figures(self, context: RenderContext, view: PartieView, deal: KauflabetDealView) -> SeatFigures:
-        """Return what each player has declared, and how many cards they exchanged; in the play, tricks."""
-        words = context.words
+        """Return what each player has declared or exchanged; in the play, tricks."""
         playing = deal.phase == "play" and self.begun(view)
-        says = {True: words("pictures-plays"), False: words("pictures-passes"), None: ""}
-        notes = [
-            says[plays] if number is None else words("charts-exchanged", count=number)
-            for plays, number in zip(deal.plays, deal.exchanged, strict=True)
-        ]
+        passed = [plays is False for plays in deal.plays]
         return SeatFigures(
             totals=view.totals,
             tricks=deal.tricks_won if playing else None,
-            notes=["" if playing and plays else note for plays, note in zip(deal.plays, notes, strict=True)],
-            out=frozenset(seat for seat, plays in enumerate(deal.plays) if plays is False),
+            notes=[
+                _said(context, view, deal, seat) if out or not playing else ""
+                for seat, out in enumerate(passed)
+            ],
+            out=frozenset(seat for seat, out in enumerate(passed) if out),
         )
 
     def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:
@@ -263,34 +250,6 @@ def _exchange_task(context: HandContext, view: PartieView, deal: KauflabetDealVi
     return " ".join([told, *hints])
 
 
-def _play_task(context: HandContext, view: PartieView, deal: KauflabetDealView) -> str:
-    words, terms = context.words, terms_of(view.options, deal.trump)
-    trick = [play.card for play in deal.trick]
-    if not trick:
-        return words("task-lead")
-    trumps_led = bool(terms.order.trumps >> trick[0] & 1)
-    led = deal.trump if trumps_led else Suit(trick[0] >> 3)
-    sign, suit = context.card_emoji.suit(led), words.suit(led)
-    asked = terms.bound(context.seat, held(view), trick, ()).asked
-    match next((duty.code for duty in terms.duties if duty.binds(asked)), ""):
-        case "must_head":
-            return words("kauflabet-head", sign=sign, suit=suit)
-        case "must_trump" | "must_overtrump" as code:
-            sign, none = context.card_emoji.suit(deal.trump), words.no_suit(led)
-            return words(f"kauflabet-{code.removeprefix('must_')}", sign=sign, none=none)
-    if trumps_led and asked.when == "following":
-        return words("kauflabet-follow-trumps", sign=sign)
-    return follow_task(context, view, led)
-
-
-def _dealer(context: RenderContext, view: PartieView) -> str:
-    """Return who deals and, but for a hand, who pays how much for it; extra deals at the end cost nothing."""
-    options, name = view.options, context.names.plain(view.dealer)
-    paid = view.deal_number <= options.n_deals and not isinstance(context, HandContext)
-    ante = options.ante if paid else "nobody"
-    return context.words("kauflabet-dealer", name=name, ante=ante, stake=options.stake)
-
-
 def _upcard(context: RenderContext, deal: KauflabetDealView) -> str:
     """Return the upcard or who took it, and how many cards are left."""
     upcard = _taken_or_open(context, deal, context.names[deal.dealer], context.card_emoji.inline(deal.upcard))
@@ -307,18 +266,21 @@ def _declarations(context: RenderContext, view: PartieView, deal: KauflabetDealV
     """Return who is in and who has passed, and how many cards each exchanged, starting with forehand."""
     players = len(deal.plays)
     order = [(deal.dealer + 1 + step) % players for step in range(players)]
-    told = [_declaration(context, view, deal, seat) for seat in order]
+    told = [_said(context, view, deal, seat, context.names.short(seat)) for seat in order]
     return [small(f"{FIXED_SPACE}· ".join(filter(None, told)))]
 
 
-def _declaration(context: RenderContext, view: PartieView, deal: KauflabetDealView, seat: Seat) -> str:
-    name, number = context.names.short(seat), deal.exchanged[seat]
-    if deal.plays[seat] is False:
-        return context.words("kauflabet-passes", name=name)
-    if deal.plays[seat] is None or (number is None and not view.options.dropping_out):
+def _said(
+    context: RenderContext, view: PartieView, deal: KauflabetDealView, seat: Seat, name: str = ""
+) -> str:
+    """Return what a player has declared, or how many cards they exchanged; empty for nothing yet."""
+    number, plays, more = deal.exchanged[seat], deal.plays[seat], {}
+    if plays is False:
+        said = "passes"
+    elif number is not None:
+        said, more = "exchanged", {"count": number}
+    elif plays is None or not view.options.dropping_out:
         return ""
-    if deal.forced_dealer and seat == deal.dealer and number is None:
-        return context.words("kauflabet-must-play", name=name)
-    if number is None:
-        return context.words("kauflabet-plays", name=name)
-    return context.words("kauflabet-exchanged", name=name, count=number)
+    else:
+        said = "must-play" if deal.forced_dealer and seat == deal.dealer else "plays"
+    return context.words(f"kauflabet-{said}", name=name, **more).strip()

@@ -11,7 +11,7 @@ from cogs.games.picturing import drawn_name
 from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, SectionResult, marked
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.events import ContractScored, PenaltyGiven
+from engine.games.quodlibet.events import ContractScored
 from engine.games.quodlibet.ledger import KingdomAccount, accounts
 from engine.games.quodlibet.views import PartieView
 
@@ -46,42 +46,35 @@ class _Writer:
         self._totals: tuple[int, ...] = (0,) * SEATS
         self._opened: tuple[int, ...] = self._totals
         self._first = view.scores[0].number if view.scores else view.deal_number
+        self._scores = {score.number: score for score in view.scores if not score.playoff}
 
     def sections(self) -> Iterator[BookSection]:
         """Yield the wheels or kingdoms that have begun, and a playoff."""
-        counted = [score for score in self._view.scores if not score.playoff]
-        fines = list(self._view.fines)
-        start = 0
+        start, fined = self._first, {fine.deal for fine in self._view.fines}
         for number, course in enumerate(self._options.courses, 1):
-            deals = counted[start : start + len(course)]
+            deals = range(start, start + len(course))
             start += len(course)
-            own = [fine for fine in fines if fine.deal < self._first + start]
-            fines = fines[len(own) :]
-            if not deals and not own:
+            if not any(deal in self._scores or deal in fined for deal in deals):
                 break
-            yield self._section(number, deals, own)
-        playoffs = [score for score in self._view.scores if score.playoff]
+            yield self._section(number, deals)
+        playoffs = tuple(self._deal(score) for score in self._view.scores if score.playoff)
         if playoffs:
-            yield BookSection(self._words("charts-playoff"), tuple(map(self._playoff, playoffs)))
+            yield BookSection(self._words("charts-playoff"), playoffs)
 
-    def _section(
-        self, number: int, deals: Sequence[ContractScored], fines: Sequence[PenaltyGiven]
-    ) -> BookSection:
+    def _section(self, number: int, deals: Sequence[int]) -> BookSection:
         if self._kingdoms:
             self._opened = self._totals
         carried = tuple(account.carried for account in self._accounts)
         lines = []
-        rest = list(fines)
-        for score in deals:  # a fine is always written before the points of its deal
-            lines += self._fines([fine for fine in rest if fine.deal <= score.number])
-            rest = [fine for fine in rest if fine.deal > score.number]
-            lines.append(self._deal(score))
-        lines += self._fines(rest)
+        for deal in deals:  # a fine is always written before the points of its deal
+            lines += self._fines(deal)
+            lines += [self._deal(self._scores[deal])] if deal in self._scores else []
         closing = tuple(SectionResult(account.hundreds, account.remainder) for account in self._accounts)
         part = self._options.part
         short = title = "" if part is None else self._words(f"charts-{part}", number=number)
-        if self._options.kingdoms == "consecutive" and deals:
-            name = drawn_name(self._context, deals[0].king)
+        first = self._scores.get(deals[0])
+        if self._options.kingdoms == "consecutive" and first is not None:
+            name = drawn_name(self._context, first.king)
             title = self._words("charts-kingdom-of", number=number, name=name)
         return BookSection(
             title,
@@ -92,26 +85,18 @@ class _Writer:
         )
 
     def _deal(self, score: ContractScored) -> BookEntry:
+        number = score.number - self._first + 1
         title = self._words.contract_short(score.contract, self._context.state.preset)
-        return self._line(score.number - self._first + 1, title, score.points, {"king": [score.king]})
+        if not score.playoff:
+            return self._line(number, title, score.points, {"king": [score.king]})
+        marks, after = marked(SEATS, {"king": [score.king]}), tuple(map(self._standing, range(SEATS)))
+        return BookEntry(number, title, score.points, marks, after, counted=False)
 
-    def _fines(self, fines: Sequence[PenaltyGiven]) -> list[BookEntry]:
+    def _fines(self, deal: int) -> list[BookEntry]:
         """Sum up the fines entered before a deal's points in one line."""
-        if not fines:
-            return []
+        fines = [fine for fine in self._view.fines if fine.deal == deal]
         points = tuple(sum(fine.points for fine in fines if fine.seat == seat) for seat in range(SEATS))
-        return [self._line(None, self._words("charts-fine"), points, {})]
-
-    def _playoff(self, score: ContractScored) -> BookEntry:
-        title = self._words.contract_short(score.contract, self._context.state.preset)
-        return BookEntry(
-            score.number - self._first + 1,
-            title,
-            score.points,
-            marked(SEATS, {"king": [score.king]}),
-            tuple(self._standing(seat, 0) for seat in range(SEATS)),
-            counted=False,
-        )
+        return [self._line(None, self._words("charts-fine"), points, {})] if fines else []
 
     def _line(
         self, number: int | None, title: str, points: tuple[int, ...], holders: dict[Mark, list[int]]
@@ -135,7 +120,7 @@ class _Writer:
         """Everybody's account; without kingdoms, that of the whole partie."""
         return accounts(self._opened, self._totals)
 
-    def _standing(self, seat: int, written: int) -> RunningTotal:
+    def _standing(self, seat: int, written: int = 0) -> RunningTotal:
         if not self._hundreds:
             return RunningTotal(self._totals[seat])
         return RunningTotal(self._totals[seat], self._accounts[seat].remainder, written)

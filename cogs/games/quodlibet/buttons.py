@@ -83,7 +83,12 @@ def turn_buttons(context: HandContext, deal: LayoutDealView, legal: frozenset[st
     """
     blue, grey = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     return [
-        action_button(context, token, context.words(f"snack-{token}"), blue if token in legal else grey)
+        action_button(
+            context,
+            token,
+            context.words.in_game(f"action-{token}", "quodlibet"),
+            blue if token in legal else grey,
+        )
         for token in ("draw" if deal.packets else "pass", "end")
     ]
 

@@ -164,9 +164,13 @@ def caught(context: RenderContext, deal: LayoutDealView) -> list[str]:
 
 def turn_line(context: RenderContext, turn: Turn) -> str:
     """Return what was laid or drawn in a turn of Snack, or that it was passed."""
-    name = context.names[turn.seat]
+    return turn_told(context, turn, context.names[turn.seat], context.card_emoji.row(turn.laid))
+
+
+def turn_told(context: RenderContext, turn: Turn, name: str, laid: str) -> str:
+    """Tell a turn of Snack, for a line or for the picture, where ``laid`` are the cards that were laid."""
     if turn.laid:
-        return context.words("quodlibet-turn-laid", name=name, cards=context.card_emoji.row(turn.laid))
+        return context.words("quodlibet-turn-laid", name=name, cards=laid)
     if turn.drawn:
         return context.words("quodlibet-turn-drew", name=name, count=turn.drawn)
     return context.words("quodlibet-turn-passed", name=name)

@@ -15,12 +15,11 @@ from cogs.games.picturing import (
     winners_told,
     worn_told,
 )
-from cogs.games.quodlibet.deals import deal_place
+from cogs.games.quodlibet.deals import deal_place, turn_told
 from cogs.games.render_context import RenderContext
 from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.renderer import alt_text
-from cogs.pictures.table import SeatSpec
 from engine.cards import PACK, RANK_LETTERS, SUIT_CARDS, CardSet, card_set, cards_in
 from engine.game import Seat
 from engine.games.quodlibet.events import ChainLed
@@ -35,38 +34,59 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
     """
     words, over = context.words, view.deal is None
     deal = view.last if over else view.deal
+    contract = view.scores[-1].contract if over and view.scores else view.contract or ""
     chains: tuple[ChainLed, ...] = ()
-    fallen = None
+    packets: tuple[int, ...] = ()
+    fallen, packets_head, rows = None, "", ""
     match deal:
         case LayoutDealView():
-            turn, name = deal.every_turn[-1] if deal.every_turn else None, "snack"
-            sentence = "" if turn is None else _turn(context, turn)
+            turn, packets = deal.every_turn[-1] if deal.every_turn else None, deal.packets
+            sentence = ""
+            if turn is not None:
+                cards = words("charts-cards", count=len(turn.laid))
+                sentence = turn_told(context, turn, context.names.raw(turn.seat), cards)
             spots = _laid_spots(deal.layout, turn, over)
             rows = words("charts-laid", rows=", ".join(_rows(context, deal.layout)) or words("charts-none"))
-            packets, packets_head = deal.packets, words("charts-packets", count=len(deal.packets))
+            packets_head = words("charts-packets", count=len(packets))
         case ChainDealView():
-            name, chains = view.scores[-1].contract if over else view.contract or "", deal.chains
+            chains = deal.chains
             sentence = words("charts-leads", count=len(chains)) if chains else ""
             spots, fallen = _fallen_spots(context, chains), _fallen(context, chains)
-            rows, packets, packets_head = "", (), ""
         case _:
             return None
     now = deal_place(context, view), (view.king,), sentence
     place, crowned, told = _after(context, view) if over else now
-    figures = _figures(context, view, deal, over)
-    title = words.contract(name, context.state.preset)
+    gone = frozenset(() if over else deal.out)
+    figures = SeatFigures(
+        view.totals,
+        cards=[len(hand) for hand in deal.hands],
+        points=deal.points,
+        over=over,
+        notes=[words("charts-out") if seat in gone else "" for seat in range(len(context.names))],
+        out=gone,
+    )
+    censuses = {held.out: str(held.number) for held in deal.censuses}
+    plates = (
+        seat_spec(context, seat, "crown" if seat in crowned else None, figures)
+        for seat in range(len(context.names))
+    )
     return GridSpec(
         place=legible(place),
-        title=words.contract(name),
+        title=words.contract(contract),
         told=legible(told),
         spots=spots,
-        seats=_seats(context, deal, crowned, figures),
+        seats=tuple(replace(one, badge=censuses.get(seat, "")) for seat, one in enumerate(plates)),
         packets_head=packets_head,
         packets=packets,
         fallen=fallen,
         letters=tuple(map(words.letter, RANK_LETTERS)),
         alt=alt_text(
-            words("pictures-table", game=words.game("quodlibet"), place=place, title=title),
+            words(
+                "pictures-table",
+                game=words.game("quodlibet"),
+                place=place,
+                title=words.contract(contract, context.state.preset),
+            ),
             waiting_told(context),
             rows,
             _sentence(told),
@@ -115,51 +135,12 @@ def _fallen_spots(context: RenderContext, chains: Sequence[ChainLed]) -> tuple[S
     return tuple(spots)
 
 
-def _turn(context: RenderContext, turn: Turn) -> str:
-    words, name = context.words, context.names.raw(turn.seat)
-    if turn.laid:
-        return words("charts-turn-laid", name=name, count=len(turn.laid))
-    if turn.drawn:
-        return words("charts-turn-drew", name=name, count=turn.drawn)
-    return words("charts-turn-passed", name=name)
-
-
 def _fallen(context: RenderContext, chains: Sequence[ChainLed]) -> Fallen:
     """Return the cards that fell with the newest lead."""
     if not chains:
         return Fallen(context.words("charts-no-lead"), ())
     told = context.words("charts-led", name=drawn_name(context, chains[-1].leader))
     return Fallen(told, tuple((play.card, play.seat) for play in chains[-1].plays))
-
-
-def _figures(context: RenderContext, view: PartieView, deal: SheddingView, over: bool) -> SeatFigures:
-    """Return totals, cards held, points of the deal, and who is out."""
-    out, gone = context.words("charts-out"), frozenset(() if over else deal.out)
-    return SeatFigures(
-        view.totals,
-        cards=[len(hand) for hand in deal.hands],
-        points=deal.points,
-        over=over,
-        notes=[out if seat in gone else "" for seat in range(len(context.names))],
-        out=gone,
-    )
-
-
-def _seats(
-    context: RenderContext,
-    deal: SheddingView,
-    crowned: tuple[Seat, ...],
-    figures: SeatFigures,
-) -> tuple[SeatSpec, ...]:
-    """Return the plates; whoever is out has the number of their census as a badge."""
-    numbers = {held.out: str(held.number) for held in deal.censuses}
-    return tuple(
-        replace(
-            seat_spec(context, seat, "crown" if seat in crowned else None, figures),
-            badge=numbers.get(seat, ""),
-        )
-        for seat in range(len(context.names))
-    )
 
 
 # What the descriptions say.

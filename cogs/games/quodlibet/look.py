@@ -9,9 +9,8 @@ from cogs.games.lines import (
     current_trick,
     deal_remark,
     figure_lines,
-    follow_task,
+    held_lines,
     previous_trick,
-    title_lines,
 )
 from cogs.games.look import Look
 from cogs.games.picturing import SeatFigures
@@ -24,12 +23,12 @@ from cogs.hand.buttons import action_button, card_places
 from cogs.pictures.book import Book
 from cogs.pictures.renderer import PictureSpec
 from cogs.pictures.sprites import Mark
-from cogs.shell.layout import BUTTONS_A_ROW, FIXED_SPACE, Component, MessageBuilder, small
+from cogs.shell.layout import BUTTONS_A_ROW, Component, MessageBuilder, small
 from engine.actions import Pass
-from engine.cards import cards_in
+from engine.cards import card_set, cards_in
 from engine.events import DealScored, Trick
 from engine.game import Action, Seat
-from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay, PlaySlot
+from engine.games.quodlibet.actions import Challenge, Choose, Lay, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import ContractScored
 from engine.games.quodlibet.ledger import FINE_POINTS
@@ -104,10 +103,8 @@ class QuodlibetLook(Look):
                 return words(f"quodlibet-choose{_blind(view)}")
             case TrickDealView(blind=True) as deal:
                 return words("quodlibet-blind" if deal.trick else "quodlibet-blind-lead")
-            case TrickDealView(trick=()):
-                return words("task-lead")
-            case TrickDealView() as deal:
-                return follow_task(context, view, deal.trick[0].card >> 3)
+            case TrickDealView():
+                return self.following(context, view)
             case ChainDealView():
                 return words("quodlibet-chain-lead")
             case LayoutDealView() as deal:
@@ -152,28 +149,26 @@ class QuodlibetLook(Look):
         """Return the section on the contract, or on contracts."""
         return view.contract or "contracts"
 
-    def heading(self, context: RenderContext, view: PartieView) -> list[str]:
-        """Return lines on the partie's progress and the contract, with its rule.
+    def leader(self, context: RenderContext, view: PartieView) -> str:
+        """Return the beer king."""
+        return context.words("quodlibet-king", name=context.names.plain(view.king))
 
-        A hand leaves the rule out once the first trick is over, or a card played while other hands lie open
-        or in Quadrature, whose rule is the longest. The public card shows it until a census takes its room.
+    def explained(self, context: RenderContext, view: PartieView) -> list[str]:
+        """Return the contract's rule.
+
+        A hand leaves it out once the first trick is over, or a card played while other hands lie open or in
+        Quadrature, whose rule is the longest. The public card shows it until a census takes its room.
         """
-        words, contract = context.words, view.contract
-        hand, place = isinstance(context, HandContext), self.place(context, view)
-        king = words("quodlibet-king", name=context.names.plain(view.king))
+        contract, hand = view.contract, isinstance(context, HandContext)
         if contract is None:
-            choosing = "" if context.brief else f"**{words('quodlibet-choosing')}**"
-            return title_lines(context, choosing, place, king)
-        titles = title_lines(context, f"**{self.drawn_title(context, view)}**", place, king)
+            return []
         if hand:
             roomy = not (_laid_open(view) or contract == "quadrature")
             ruled = beginning(view) and (roomy or not self.begun(view))
         else:
             ruled = not (isinstance(view.deal, ChainDealView) and view.deal.censuses)
-        if not ruled:
-            return titles
         brief = hand or not beginning(view)
-        return [*titles, small(contract_rule(context, view.options, contract, brief=brief))]
+        return [small(contract_rule(context, view.options, contract, brief=brief))] if ruled else []
 
     def place(self, context: RenderContext, view: PartieView) -> str:
         """Return also which wheel, kingdom and partie it is, for which a hand has no room."""
@@ -195,9 +190,8 @@ class QuodlibetLook(Look):
 
     def waiting(self, context: RenderContext, view: PartieView, named: Callable[[Seat], str]) -> str:
         """Return that the beer king chooses a contract."""
-        if view.phase != "declare":
-            return ""
-        return context.words(f"quodlibet-king-chooses{_blind(view)}", name=named(view.king))
+        king = context.words(f"quodlibet-king-chooses{_blind(view)}", name=named(view.king))
+        return king if view.phase == "declare" else ""
 
     def happening(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return the cards on the table and what came before, for the kind of deal being played."""
@@ -236,12 +230,13 @@ class QuodlibetLook(Look):
         """Return hands that lie open, a line each."""
         if not isinstance(view.deal, TrickDealView) or not _laid_open(view):
             return []
-        hands = ((seat, context.in_order(hand)) for seat, hand in enumerate(view.deal.hands))
-        lines = [
-            f"{context.card_emoji.row(seen)}{FIXED_SPACE}{context.names.short(seat)}"
-            for seat, seen in hands
-            if seat != reader and seen
-        ]
+        lines = held_lines(
+            context,
+            [
+                card_set(card for card in hand if card is not None and seat != reader)
+                for seat, hand in enumerate(view.deal.hands)
+            ],
+        )
         if context.brief:
             return [small(line) for line in lines]  # each fits a phone's width
         return [f"**{context.words('quodlibet-open-hands')}**", *lines] if lines else []
@@ -280,18 +275,7 @@ class QuodlibetLook(Look):
                 return [*(tricks if shown else []), *(points if not tight or told_now else [])]
             case SheddingView() as deal:
                 return [(words("column-cards"), view.hand_sizes), (words("column-deal"), deal.points)]
-        return [(words("column-deal"), view.scores[-1].points)] if view.scores else []
-
-    def previous_deal(self, context: RenderContext, view: PartieView) -> list[str]:
-        """Return the points of the deal before and, as long as nothing was played since, its last play."""
-        if view.deal is not None or view.last is None or not view.scores:
-            return super().previous_deal(context, view)
-        context = context.before  # the standings still show its points
-        over, remark = small(self.over(context, view.scores[-1])), self.remark(context, view)
-        told = [over, remark, *_rounds(context, view)]
-        if isinstance(context, HandContext) and context.awaited:
-            return told
-        return [*told, *self.thrown_in(context, view), small(self.last_play(context, view))]
+        return []
 
     def begun(self, view: PartieView) -> bool:
         """Whether anything has been played or, in Snack, drawn."""
@@ -325,11 +309,6 @@ class QuodlibetLook(Look):
         """Add who has come to owe a round."""
         return [*super().beside(context, view), *_rounds(context, view)]
 
-    def thrown_in(self, context: RenderContext, view: PartieView) -> list[str]:
-        """Return what the tricks not played would have brought, where the last deal has ended early."""
-        early = isinstance(view.last, TrickDealView) and any(view.last.hands)
-        return [small(context.words("quodlibet-thrown-in"))] if early else []
-
     def remark(self, context: RenderContext, view: PartieView) -> str:
         """Return none on a playoff, which counts in no total, and leave out totals in hundreds."""
         if view.scores[-1].playoff:
@@ -354,12 +333,8 @@ class QuodlibetLook(Look):
                 return speech.card(card)
             case PlaySlot(slot=slot):
                 return words("quodlibet-action-slot", slot=slot + 1)
-            case Draw():
-                return words("snack-draw")
-            case EndTurn():
-                return words("snack-end")
             case Pass():
-                return words("snack-pass")
+                return words("action-pass-quodlibet")
             case Challenge():
                 return words("button-challenge")
         return super().action(action, speech)
@@ -375,7 +350,7 @@ class QuodlibetLook(Look):
         """Return the beer king."""
         return "crown", view.king
 
-    def last_tricks(self, view: PartieView) -> tuple[Trick, ...]:
+    def finished_tricks(self, view: PartieView) -> tuple[Trick, ...]:
         """Return none of a deal without tricks."""
         return view.last.tricks if isinstance(view.last, TrickDealView) else ()
 

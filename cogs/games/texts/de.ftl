@@ -25,6 +25,8 @@ charts-mark-round = eine Runde
 charts-mark-bete = Bête
 charts-mark-declarer = spielt
 charts-mark-partner = Partner
+charts-mark-pair-1 = Paar 1
+charts-mark-pair-2 = Paar 2
 charts-mark-hundreds = voller Hunderter
 charts-low-wins = Wenig ist gut.
 charts-high-wins = Viel ist gut.
@@ -32,6 +34,8 @@ charts-high-wins = Viel ist gut.
 charts-badge-bete = B
 charts-badge-declarer = S
 charts-badge-partner = P
+charts-badge-pair-1 = 1
+charts-badge-pair-2 = 2
 
 ## Beschreibung des Zettels
 charts-sheet-alt = Zettel der Partie { $game }, { $place }.
@@ -59,15 +63,10 @@ charts-packets = { $count ->
   }
 charts-census = { $number }. Volkszählung: { $name }
 charts-last-deal = Letztes Spiel
-charts-turn-laid = { $name } legt { $count ->
+charts-cards = { $count ->
     [one] eine Karte
    *[other] { $count } Karten
   }
-charts-turn-drew = { $name } zieht { $count ->
-    [one] eine Karte
-   *[other] { $count } Karten
-  }
-charts-turn-passed = { $name } sagt „weiter“
 charts-leads = { $count ->
     [one] 1-mal ausgespielt
    *[other] { $count }-mal ausgespielt
@@ -88,10 +87,6 @@ charts-talon = { $count ->
 charts-upcard = aufgedeckt
 charts-upcard-taken = aufgenommen
 charts-bete = Eine Bête kostet { $bete }.
-charts-exchanged = { $count ->
-    [0] behält alles
-   *[other] kauft { $count }
-  }
 button-pass = Passen
 
 ## Ein Satz zum Spiel, das vorbei ist, und zur ganzen Partie
@@ -141,7 +136,7 @@ stage-pairs = { $first } spielen gegen { $second }.
 stage-button-thin = Dünn
 stage-button-middle = Mitte
 stage-button-deep = Tief
-stage-button-ready = Geben
+action-ready = Geben
 stage-action-cut = { $at } Karten abheben
 
 ## Was zu tun ist

@@ -25,6 +25,8 @@ charts-mark-round = a round
 charts-mark-bete = bête
 charts-mark-declarer = declarer
 charts-mark-partner = partner
+charts-mark-pair-1 = Pair 1
+charts-mark-pair-2 = Pair 2
 charts-mark-hundreds = a full hundred
 charts-low-wins = Low score wins.
 charts-high-wins = High score wins.
@@ -32,6 +34,8 @@ charts-high-wins = High score wins.
 charts-badge-bete = B
 charts-badge-declarer = D
 charts-badge-partner = P
+charts-badge-pair-1 = 1
+charts-badge-pair-2 = 2
 
 ## Description of the score sheet
 charts-sheet-alt = Score sheet of the { $game } game, { $place }.
@@ -59,15 +63,10 @@ charts-packets = { $count ->
   }
 charts-census = Census { $number }: { $name }
 charts-last-deal = Last deal
-charts-turn-laid = { $name } lays { $count ->
+charts-cards = { $count ->
     [one] one card
    *[other] { $count } cards
   }
-charts-turn-drew = { $name } draws { $count ->
-    [one] one card
-   *[other] { $count } cards
-  }
-charts-turn-passed = { $name } passes
 charts-leads = { $count ->
     [one] 1 lead so far
    *[other] { $count } leads so far
@@ -88,10 +87,6 @@ charts-talon = { $count ->
 charts-upcard = upcard
 charts-upcard-taken = taken up
 charts-bete = A bête costs { $bete }.
-charts-exchanged = { $count ->
-    [0] keeps all
-   *[other] buys { $count }
-  }
 
 ## Buttons
 button-pass = Pass
@@ -143,7 +138,7 @@ stage-pairs = { $first } play against { $second }.
 stage-button-thin = Thin
 stage-button-middle = Middle
 stage-button-deep = Deep
-stage-button-ready = Deal
+action-ready = Deal
 stage-action-cut = cut { $at } cards
 
 ## What to do

@@ -9,7 +9,6 @@ pictures-last-trick-to = Letzter Stich an { $name }
 pictures-trump = Trumpf
 pictures-pot = Topf
 pictures-passes = passt
-pictures-plays = spielt
 pictures-eyes = { $points ->
     [one] 1 Auge
    *[other] { $points } Augen

@@ -9,7 +9,6 @@ pictures-last-trick-to = Last trick to { $name }
 pictures-trump = Trumps
 pictures-pot = Pot
 pictures-passes = passes
-pictures-plays = plays
 pictures-eyes = { $points ->
     [one] 1 point
    *[other] { $points } points

@@ -125,7 +125,8 @@ def test_a_leader_is_told_what_the_rule_leaves(language: str) -> None:
             leads = None if deal is None else deal.leads
             if leads is None or leads.reason is None:
                 continue
-            line = words(f"fuenfzehnern-lead-{leads.reason}", suits=words.suits(leads.suits))
+            suits = words.suits(leads.suits)
+            line = words(f"task-lead_{leads.reason}", suit=suits, suits=suits)
             assert f"**{line}**" in text(hand(state, turn(state), language))
             assert all(words.suit(suit) in line for suit in leads.suits)
             told.add(f"lead_{leads.reason}")

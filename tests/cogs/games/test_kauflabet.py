@@ -87,8 +87,8 @@ def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: A
     ("state", "told"),
     [
         (answering("EA", "E7 E8 GA GK"), "follow Acorns."),
-        (answering("HA", "H7 SX GA GK", "H9 S7 S8 G9"), "follow with a trump."),
-        (answering("SU", "H7 SX GA GK", "H9 S7 S8 G9"), "follow with a trump."),
+        (answering("HA", "H7 SX GA GK", "H9 S7 S8 G9"), "follow trumps."),
+        (answering("SU", "H7 SX GA GK", "H9 S7 S8 G9"), "follow trumps."),
         (answering("E9", "EK E7 GA GK", must_head=True), "follow Acorns and beat the best card."),
         (answering("EA", "H7 HX GA GK"), "no Acorns: play a trump."),
         (answering("EA", "HX HK GA GK", "H7 S7 S8 S9"), "no Acorns: overtrump!"),

@@ -120,6 +120,8 @@ RULE_SETS: Mapping[str, tuple[str, str, tuple[tuple[str, Any], ...]]] = {
     "fuenfzehnern": ("fuenfzehnern", "relaxed", rules(players=3, n_deals=120)),
     "blattla": ("blattla", "blattla", ()),
     "schafkopf": ("blattla", "schafkopf", rules(auction="continuous", name_sow="with_bid", self_call=True)),
+    "pure": ("schafkopf", "pure", ()),
+    "bierkopf": ("bierkopf", "bierkopf", ()),
 }
 """Game, preset and house rules of the parties that are drawn here."""
 HOUSES: Mapping[str, tuple[str, str, tuple[tuple[str, Any], ...]]] = {

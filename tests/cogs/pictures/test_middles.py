@@ -61,7 +61,8 @@ def test_what_everybody_said_and_exchanged_stands_at_the_seats(name: str) -> Non
     said = set()
     for view, spec, _ in middles(name):
         for seat, plays, exchanged in zip(spec.seats, view.deal.plays, view.deal.exchanged, strict=True):
-            told = {True: "spielt", False: "passt", None: ""}[plays]
+            stays_in = "spielt mit" if view.options.dropping_out else ""
+            told = {True: stays_in, False: "passt", None: ""}[plays]
             if exchanged is not None:
                 told = f"kauft {exchanged}" if exchanged else "behält alles"
             assert seat.note == told

@@ -297,3 +297,28 @@ def test_betes_declarers_and_partners_are_marked() -> None:
             assert [s for s, marks in enumerate(entry.marks) if "declarer" in marks] == (
                 [] if score.declarer is None else [score.declarer]
             )
+
+
+# -- how a deal's worth is made up ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["pure", "bierkopf"])
+def test_the_sheet_says_how_the_worth_of_a_deal_is_made_up(name: str) -> None:
+    drawn = named(name)
+    look, view = GAME_VIEWS[drawn.state.game], drawn.state.view(None)
+    below: dict[str, str] = {}
+    for sheet in sheets(name):
+        assert sheet.lines[0].kind != "worth", "it stays with its deal"
+        worths = [number for number, line in enumerate(sheet.lines) if line.kind == "worth"]
+        below |= {sheet.lines[number - 1].number: sheet.lines[number].title for number in worths}
+        newest = sheet.lines[worths[-1]].title
+        assert newest in sheet.alt and newest in [text for text, _, _ in painted(sheet).words]
+    made_up = {str(score.number): look.worth(drawn.words, score) for score in view.scores}  # type: ignore[attr-defined]
+    assert below == {number: worth for number, worth in made_up.items() if worth}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_contracts_with_a_suit_are_never_cut(language: str) -> None:
+    for seed in range(1, 4):
+        sheet = score_sheet(named("pure", seed=seed, language=language), 1)
+        assert not [text for text, _, _ in painted(sheet).words if "…" in text]

@@ -300,3 +300,17 @@ def test_any_number_of_cards_fits_and_shows_its_indices(count: int) -> None:
     steps = [right.x - left.x for left, right in pairwise(boxes) if right.x > left.x]
     index = 0.36 * (boxes[0].width - 2 * CARDS.margin)
     assert all(step >= index for step in steps)
+
+
+def test_pairs_are_named_with_what_they_have_taken() -> None:
+    for shown in moments("bierkopf", "bierkopf", {}):
+        spec: Any = pictured(shown, Texts().of("de"), CardEmoji())
+        assert [seat.badge for seat in spec.seats] == ["1", "2", "1", "2"]
+        assert "Paar 1" in spec.alt and "Paar 2" in spec.alt
+        deal: Any = shown.view(None)
+        if deal.deal is not None:
+            taken = deal.deal.points
+            assert [(fact.head, fact.value) for fact in spec.facts] == [
+                ("Paar 1", str(taken[0] + taken[2])),
+                ("Paar 2", str(taken[1] + taken[3])),
+            ]

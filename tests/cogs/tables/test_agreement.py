@@ -94,7 +94,15 @@ def test_who_is_away_is_not_asked() -> None:
     assert "Dora hat noch nicht zugestimmt" in text(table_card(shown, DE, FACES))
 
 
-PAST = ("-# Stich ", "-# Stiche/Summe", "-# Päckchen", " legt <", "So teuer war", "ungeschoren davon")
+PAST = (
+    "-# Stich ",
+    "-# Letzter Stich",
+    "-# Stiche/Summe",
+    "-# Päckchen",
+    " legt <",
+    "So teuer war",
+    "ungeschoren davon",
+)
 """Pieces of lines on tricks, turns and deals that are over: a small phone has no room beside a question."""
 
 

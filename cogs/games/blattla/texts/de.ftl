@@ -17,14 +17,14 @@ blattla-values = { -ace } 11 · Zehn 10 · König 4 · { rank-O } 3 · { ran
     [tout] {""}
    *[other] {"\u00A0"}· wer spielt, braucht 61
   }
-blattla-bids-explained = Sauspiel: Herz ist Trumpf, und wer die gerufene Sau hat, spielt mit dem Rufer. Solo: allein gegen drei, Trumpf nach Wahl. Tout: ein Solo mit allen Stichen.
+bids-explained-blattla = Sauspiel: Herz ist Trumpf, und wer die gerufene Sau hat, spielt mit dem Rufer. Solo: allein gegen drei, Trumpf nach Wahl. Tout: ein Solo mit allen Stichen.
 blattla-trumps = { $sign } { $suit } ist Trumpf.
 
 ## Was zu tun ist
 ## Tisch
 
 ## Ergebnis eines Spiels
-blattla-rest-thrown-in = Ein Tout braucht jeden Stich – der Rest ist zusammengeworfen.
+stage-rest-thrown-in-blattla = Ein Tout braucht jeden Stich – der Rest ist zusammengeworfen.
 
 ## Knöpfe
 bid-solo = Solo

@@ -17,14 +17,11 @@ blattla-values = { -ace } 11 · Ten 10 · King 4 · { rank-O } 3 · { rank-U } 2
     [tout] {""}
    *[other] {"\u00A0"}· declarer needs 61
   }
-blattla-bids-explained = Sow game: hearts are trumps, and whoever holds the called Sow plays with the caller. Solo: alone against three, with trumps of your choice. Tout: a solo that takes every trick.
+bids-explained-blattla = Sow game: hearts are trumps, and whoever holds the called Sow plays with the caller. Solo: alone against three, with trumps of your choice. Tout: a solo that takes every trick.
 blattla-trumps = { $sign } { $suit } are trumps.
 
-## What to do
-## Table
-
 ## How a deal ended
-blattla-rest-thrown-in = A tout needs every trick – the rest was thrown in.
+stage-rest-thrown-in-blattla = A tout needs every trick – the rest was thrown in.
 
 ## Buttons
 bid-solo = Solo

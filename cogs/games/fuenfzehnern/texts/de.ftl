@@ -29,15 +29,15 @@ fuenfzehnern-values = { -ace } 5 · König 4 · { rank-O } 3 · { rank-U } 2 · 
 column-points-fuenfzehnern = Augen
 
 ## Was angespielt werden darf
-fuenfzehnern-lead-won_suit = ➤ Du spielst aus – wieder { $suits } oder Unschlagbares.
-fuenfzehnern-lead-their_suit = ➤ Dein Vorgänger kam mit { $suits } ans Spiel – spiel { $suits } oder Unschlagbares aus.
-fuenfzehnern-lead-first_suit = ➤ { $suits } kam als Erstes – spiel { $suits } aus oder die einzige Karte einer Farbe.
-fuenfzehnern-lead-first_suit_dealt = ➤ { $suits } kam als Erstes – spiel { $suits } aus oder eine Karte, die du als einzige ihrer Farbe bekommen hast.
-fuenfzehnern-lead-highest = ➤ Du bist mit { $suits } ans Spiel gekommen – spiel deine höchste Karte dieser Farbe aus.
-fuenfzehnern-lead-highest_of_led = ➤ Spiel deine höchste Karte einer Farbe aus, die schon kam ({ $suits }).
-fuenfzehnern-lead-unbeatable = ➤ Der letzte Stich war { $suits } – spiel eine unschlagbare Karte dieser Farbe aus.
-fuenfzehnern-lead-same_suit = ➤ Der letzte Stich war { $suits } – spiel wieder { $suits } aus.
-fuenfzehnern-lead-suit_led_before = ➤ Spiel eine Farbe aus, die schon kam ({ $suits }).
+task-lead_won_suit = ➤ Du spielst aus – wieder { $suit } oder Unschlagbares.
+task-lead_their_suit = ➤ Dein Vorgänger kam mit { $suit } ans Spiel – spiel { $suit } oder Unschlagbares aus.
+task-lead_first_suit = ➤ { $suit } kam als Erstes – spiel { $suit } aus oder die einzige Karte einer Farbe.
+task-lead_first_suit_dealt = ➤ { $suit } kam als Erstes – spiel { $suit } aus oder eine Karte, die du als einzige ihrer Farbe bekommen hast.
+task-lead_highest = ➤ Du bist mit { $suit } ans Spiel gekommen – spiel deine höchste Karte dieser Farbe aus.
+task-lead_highest_of_led = ➤ Spiel deine höchste Karte einer Farbe aus, die schon kam ({ $suits }).
+task-lead_unbeatable = ➤ Der letzte Stich war { $suit } – spiel eine unschlagbare Karte dieser Farbe aus.
+task-lead_same_suit = ➤ Der letzte Stich war { $suit } – spiel wieder { $suit } aus.
+task-lead_suit_led_before = ➤ Spiel eine Farbe aus, die schon kam ({ $suits }).
 
 ## Zwang
 button-zwang = { $card } + Zwang

@@ -29,15 +29,15 @@ fuenfzehnern-values = { -ace } 5 · King 4 · { rank-O } 3 · { rank-U } 2 · Te
 column-points-fuenfzehnern = Points
 
 ## What may be led
-fuenfzehnern-lead-won_suit = ➤ Your lead – { $suits } again, or an unbeatable card.
-fuenfzehnern-lead-their_suit = ➤ The player before you won the lead in { $suits } – lead { $suits } or an unbeatable card.
-fuenfzehnern-lead-first_suit = ➤ { $suits } were led first – lead { $suits } or the only card of a suit.
-fuenfzehnern-lead-first_suit_dealt = ➤ { $suits } were led first – lead { $suits } or a card dealt to you as the only one of its suit.
-fuenfzehnern-lead-highest = ➤ You won the lead in { $suits } – lead your highest card of that suit.
-fuenfzehnern-lead-highest_of_led = ➤ Lead your highest card of a suit led before ({ $suits }).
-fuenfzehnern-lead-unbeatable = ➤ The last trick was { $suits } – lead an unbeatable card of that suit.
-fuenfzehnern-lead-same_suit = ➤ The last trick was { $suits } – lead { $suits } again.
-fuenfzehnern-lead-suit_led_before = ➤ Lead a suit that was led before ({ $suits }).
+task-lead_won_suit = ➤ Your lead – { $suit } again, or an unbeatable card.
+task-lead_their_suit = ➤ The player before you won the lead in { $suit } – lead { $suit } or an unbeatable card.
+task-lead_first_suit = ➤ { $suit } were led first – lead { $suit } or the only card of a suit.
+task-lead_first_suit_dealt = ➤ { $suit } were led first – lead { $suit } or a card dealt to you as the only one of its suit.
+task-lead_highest = ➤ You won the lead in { $suit } – lead your highest card of that suit.
+task-lead_highest_of_led = ➤ Lead your highest card of a suit led before ({ $suits }).
+task-lead_unbeatable = ➤ The last trick was { $suit } – lead an unbeatable card of that suit.
+task-lead_same_suit = ➤ The last trick was { $suit } – lead { $suit } again.
+task-lead_suit_led_before = ➤ Lead a suit that was led before ({ $suits }).
 
 ## Zwang
 button-zwang = { $card } + Zwang

@@ -42,15 +42,14 @@ kauflabet-most = Höchstens { $count ->
     [one] eine Karte
    *[other] { $count } Karten
   }.
-kauflabet-follow-trumps = ➤ { $sign } Du bist dran – bediene Trumpf.
-kauflabet-head = ➤ { $sign } Du bist dran – bediene { $suit } und spiel höher.
-kauflabet-trump = ➤ { $sign } Du bist dran – { $none }: Spiel Trumpf.
-kauflabet-overtrump = ➤ { $sign } Du bist dran – { $none }: Überstich!
+task-must_head = ➤ { $sign } Du bist dran – bediene { $suit } und spiel höher.
+task-must_trump = ➤ { $sign } Du bist dran – { $none }: Spiel Trumpf.
+task-must_overtrump = ➤ { $sign } Du bist dran – { $none }: Überstich!
 kauflabet-out = Du hast gepasst.
 kauflabet-drawn = Weggelegt { $away } · gekauft { $drawn }
 
-kauflabet-waiting-declare = { $name } überlegt: mitspielen oder passen?
-kauflabet-waiting-exchange = { $name } kauft.
+stage-waiting-declare-kauflabet = { $name } überlegt: mitspielen oder passen?
+stage-waiting-exchange-kauflabet = { $name } kauft.
 
 ## Tisch
 kauflabet-passes = { $name } passt
@@ -70,7 +69,7 @@ kauflabet-tie = Gleichstand, der Topf bleibt stehen
 kauflabet-shared = der Rest des Topfs wurde aufgeteilt
 
 ## Knöpfe
-kauflabet-button-play = Mitspielen
+action-play = Mitspielen
 kauflabet-action-exchange = { $cards } weglegen
 kauflabet-button-play-exchange = { $count ->
     [0] Mitspielen

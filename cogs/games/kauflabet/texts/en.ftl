@@ -42,15 +42,14 @@ kauflabet-most = { $count ->
     [one] One card
    *[other] { $count } cards
   } at most.
-kauflabet-follow-trumps = ➤ { $sign } Your turn – follow with a trump.
-kauflabet-head = ➤ { $sign } Your turn – follow { $suit } and beat the best card.
-kauflabet-trump = ➤ { $sign } Your turn – { $none }: play a trump.
-kauflabet-overtrump = ➤ { $sign } Your turn – { $none }: overtrump!
+task-must_head = ➤ { $sign } Your turn – follow { $suit } and beat the best card.
+task-must_trump = ➤ { $sign } Your turn – { $none }: play a trump.
+task-must_overtrump = ➤ { $sign } Your turn – { $none }: overtrump!
 kauflabet-out = You have passed.
 kauflabet-drawn = Discarded { $away } · bought { $drawn }
 
-kauflabet-waiting-declare = { $name } is thinking: play or pass?
-kauflabet-waiting-exchange = { $name } is buying cards.
+stage-waiting-declare-kauflabet = { $name } is thinking: play or pass?
+stage-waiting-exchange-kauflabet = { $name } is buying cards.
 
 ## Table
 kauflabet-passes = { $name } passes
@@ -70,7 +69,7 @@ kauflabet-tie = a tie, the pot stays
 kauflabet-shared = the rest of the pot was shared out
 
 ## Buttons
-kauflabet-button-play = Play
+action-play = Play
 kauflabet-action-exchange = Discard { $cards }
 kauflabet-button-play-exchange = { $count ->
     [0] Play

@@ -127,7 +127,7 @@ quodlibet-led-taken = { $name } hat ausgespielt, { $winner } übernimmt:
 quodlibet-led-first = Noch nichts ausgespielt.
 quodlibet-open-hands = Offene Karten
 quodlibet-played = Schon gespielt
-quodlibet-thrown-in = Der Rest kostet niemanden etwas – zusammengeworfen.
+stage-rest-thrown-in-quodlibet = Der Rest kostet niemanden etwas – zusammengeworfen.
 quodlibet-census = { $number }. Volkszählung – { $name } ist fertig: { $points }
 quodlibet-packets = { $count ->
     [0] Keine Päckchen mehr
@@ -179,9 +179,9 @@ quodlibet-legend-hundreds = C: volle Hunderter · +: der Rest
 quodlibet-deal-over = Spiel { $number } · { $contract } ist aus:
 
 ## Knöpfe im Snack
-snack-draw = Ziehen
-snack-end = Fertig
-snack-pass = Weiter
+action-draw = Ziehen
+action-end = Fertig
+action-pass-quodlibet = Weiter
 quodlibet-action-slot = Karte { $slot }
 button-challenge = Ertappt!
 

@@ -112,7 +112,7 @@ quodlibet-face-down = Your cards are still face down: { $cards }
 quodlibet-blind-set = You hold: { $cards }
 
 ## Table
-quodlibet-thrown-in = The rest costs nobody anything – thrown in.
+stage-rest-thrown-in-quodlibet = The rest costs nobody anything – thrown in.
 quodlibet-led = { $name } led:
 quodlibet-led-taken = { $name } led, { $winner } takes over:
 quodlibet-led-first = Nothing led yet.
@@ -169,9 +169,9 @@ quodlibet-legend-hundreds = C: full hundreds · +: the rest
 quodlibet-deal-over = Deal { $number } · { $contract } is over:
 
 ## Buttons of Snack
-snack-draw = Draw
-snack-end = Done
-snack-pass = Pass
+action-draw = Draw
+action-end = Done
+action-pass-quodlibet = Pass
 quodlibet-action-slot = card { $slot }
 button-challenge = Caught!
 

@@ -31,6 +31,7 @@ schafkopf-wenz-short = { $tout ->
    *[no] Wenz
   }
 schafkopf-sie-short = Sie
+charts-sow-schafkopf = Rufspiel { $suit }
 schafkopf-sow-short = Rufspiel
 schafkopf-solo-short = { $tout ->
     [yes] Solo-Tout
@@ -39,10 +40,16 @@ schafkopf-solo-short = { $tout ->
 schafkopf-says-play = ich spiel
 schafkopf-says-hold = ich halte
 schafkopf-says-yield = ich geh
-schafkopf-bids-explained = Rufspiel: Wer die gerufene Sau hat, spielt heimlich mit. Wenz: allein, nur die { rank-U_many } sind Trumpf. Solo: allein mit { rank-O_many }, { rank-U_many } und deiner Farbe. Tout: mit allen Stichen.
+bids-explained-schafkopf = Rufspiel: Wer die gerufene Sau hat, spielt heimlich mit. Wenz: allein, nur die { rank-U_many } sind Trumpf. Solo: allein mit { rank-O_many }, { rank-U_many } und deiner Farbe. Tout: mit allen Stichen.
 schafkopf-rule-sow = Trumpf sind { rank-O_many }, { rank-U_many } und Herz. 61 Augen gewinnen.
-schafkopf-rule-wenz = Nur die { rank-U_many } sind Trumpf. 61 Augen gewinnen.
-schafkopf-rule-solo = Trumpf sind { rank-O_many }, { rank-U_many } und { $suit }. 61 Augen gewinnen.
+schafkopf-rule-wenz = Nur die { rank-U_many } sind Trumpf.{ $tout ->
+    [yes] {""}
+   *[no] {" "}61 Augen gewinnen.
+  }
+schafkopf-rule-solo = Trumpf sind { rank-O_many }, { rank-U_many } und { $suit }.{ $tout ->
+    [yes] {""}
+   *[no] {" "}61 Augen gewinnen.
+  }
 schafkopf-rule-sie = Alle { rank-O_many }, alle { rank-U_many }: Es wird nicht gespielt.
 schafkopf-doubled = { $number ->
     [1] 📣 { $name } sagt Kontra.
@@ -56,15 +63,15 @@ schafkopf-double-3 = Sub
 schafkopf-double-4 = Hirsch
 
 ## Was zu tun ist
-schafkopf-do-auction = ➤ Willst du spielen?
+stage-do-auction-schafkopf = ➤ Willst du spielen?
 schafkopf-do-show = ➤ Zeig, was du spielst – oder geh.
 schafkopf-do-hold = ➤ Halt dasselbe, nenn mehr – oder geh.
-schafkopf-do-call = ➤ Sag, was du spielst.
+stage-do-call-schafkopf = ➤ Sag, was du spielst.
 schafkopf-do-double = ➤ Es zählt schon doppelt: Sagst du { $call }?
-schafkopf-waiting-auction = { $name } überlegt, ob ein Spiel geht.
-schafkopf-waiting-call = { $name } sagt gleich, was gespielt wird.
+stage-waiting-auction-schafkopf = { $name } überlegt, ob ein Spiel geht.
+stage-waiting-call-schafkopf = { $name } sagt gleich, was gespielt wird.
 schafkopf-waiting-double = { $name } wird gefragt: { $call }?
-schafkopf-title-call = Was wird gespielt?
+stage-title-call-schafkopf = Was wird gespielt?
 schafkopf-leave = Nein
 
 ## Charakter eines Computers

@@ -31,6 +31,7 @@ schafkopf-wenz-short = { $tout ->
    *[no] Wenz
   }
 schafkopf-sie-short = Sie
+charts-sow-schafkopf = Sow of { $suit }
 schafkopf-sow-short = Called Sow
 schafkopf-solo-short = { $tout ->
     [yes] Solo tout
@@ -39,10 +40,16 @@ schafkopf-solo-short = { $tout ->
 schafkopf-says-play = I play
 schafkopf-says-hold = I hold
 schafkopf-says-yield = I yield
-schafkopf-bids-explained = Called Sow: whoever holds it is your secret partner. Wenz: alone, only { rank-U_many } are trumps. Solo: alone with { rank-O_many }, { rank-U_many } and your suit. Tout: with every trick.
+bids-explained-schafkopf = Called Sow: whoever holds it is your secret partner. Wenz: alone, only { rank-U_many } are trumps. Solo: alone with { rank-O_many }, { rank-U_many } and your suit. Tout: with every trick.
 schafkopf-rule-sow = { rank-O_many }, { rank-U_many } and Hearts are trumps. 61 card points win.
-schafkopf-rule-wenz = Only { rank-U_many } are trumps. 61 card points win.
-schafkopf-rule-solo = { rank-O_many }, { rank-U_many } and { $suit } are trumps. 61 card points win.
+schafkopf-rule-wenz = Only { rank-U_many } are trumps.{ $tout ->
+    [yes] {""}
+   *[no] {" "}61 card points win.
+  }
+schafkopf-rule-solo = { rank-O_many }, { rank-U_many } and { $suit } are trumps.{ $tout ->
+    [yes] {""}
+   *[no] {" "}61 card points win.
+  }
 schafkopf-rule-sie = All { rank-O_many }, all { rank-U_many }: nothing is played.
 schafkopf-doubled = { $number ->
     [1] 📣 { $name } says Kontra.
@@ -56,15 +63,15 @@ schafkopf-double-3 = Sub
 schafkopf-double-4 = Hirsch
 
 ## What to do
-schafkopf-do-auction = ➤ Do you want to play?
+stage-do-auction-schafkopf = ➤ Do you want to play?
 schafkopf-do-show = ➤ Show what you play – or yield.
 schafkopf-do-hold = ➤ Hold the same, name more – or yield.
-schafkopf-do-call = ➤ Say what you play.
+stage-do-call-schafkopf = ➤ Say what you play.
 schafkopf-do-double = ➤ It counts double already: do you say { $call }?
-schafkopf-waiting-auction = { $name } to say whether they play.
-schafkopf-waiting-call = { $name } to say what is played.
+stage-waiting-auction-schafkopf = { $name } to say whether they play.
+stage-waiting-call-schafkopf = { $name } to say what is played.
 schafkopf-waiting-double = { $name } is asked: { $call }?
-schafkopf-title-call = What is played?
+stage-title-call-schafkopf = What is played?
 schafkopf-leave = No
 
 ## A computer's character

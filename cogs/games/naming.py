@@ -1,0 +1,142 @@
+"""Names of a game's contracts, deals and moves, from its description and its texts.
+
+A game's own words stand in texts by convention: ``bid-NAME`` is the name of a contract, or of the deal in
+which nobody bid under the game's own name, ``bid-NAME-rule`` its rule in a line, ``task-CODE`` the task of a
+duty. A text that ends with ``-GAME`` takes the place of the usual one in that game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, cast
+
+from cogs.games.render_context import RenderContext, Speech
+from cogs.texts.catalogue import Words
+from engine.actions import Pass, Play
+from engine.events import DealScored
+from engine.game import Action, Seat
+from engine.games.registry import game
+from engine.kernel.actions import Bid, Cut, Knock
+from engine.kernel.doubling import Doubled, Word
+from engine.kernel.events import DealSettled
+from engine.kernel.game import DescribedGame
+from engine.kernel.terms import Terms
+
+
+class Naming:
+    """How things are called. A ``view`` is the game's own, a ``deal`` and a ``score`` are parts of it."""
+
+    choices: ClassVar[frozenset[str]] = frozenset({"cut", "auction", "call", "double"})
+    """The phases in which somebody is waited for who plays no card."""
+
+    def rules(self, context: RenderContext) -> DescribedGame[Any, Any]:
+        """Return the game's description."""
+        return cast(DescribedGame[Any, Any], game(context.state.game))
+
+    def terms(self, context: RenderContext, view: Any) -> Terms:
+        """Return how the deal is played and counted."""
+        return self.rules(context).terms_of(view)
+
+    # -- contracts ---------------------------------------------------------------------------------------
+
+    def named(self, words: Words, contract: Any) -> str:
+        """Return a contract in a few words without suit signs."""
+        return words(f"bid-{contract.name}")
+
+    def named_with_sign(self, context: RenderContext, contract: Any) -> str:
+        """Return a contract in a few words, with the sign of its suit if it has one."""
+        return self.named(context.words, contract)
+
+    def suit(self, contract: Any) -> int | None:
+        """Return the suit that a contract names, if it does."""
+        return None
+
+    def played(self, context: RenderContext, contract: Any) -> str:
+        """Return what is played in a deal: a contract, or the game as such where nobody bid."""
+        words, regular = context.words, f"bid-{context.state.game}"
+        if contract is not None and not isinstance(contract, Doubled):
+            return self.named(words, contract)
+        name = words(regular) if words.has(regular) else words.game(context.state.game)
+        return name if contract is None else f"{name} ×{2**contract.times}"
+
+    def said(self, words: Words, word: Word) -> str:
+        """Return a word about doubling, as it is said."""
+        return words(f"word-{word.token.replace(' ', '-')}")
+
+    # -- deals and moves ---------------------------------------------------------------------------------
+
+    def place(self, context: RenderContext, view: Any) -> str:
+        """Return how far the partie has got, and how far it goes."""
+        target = getattr(view.options, "target", None)
+        if target is None:
+            return context.words("deal-of", deal=view.deal_number, deals=view.deals)
+        return context.words("deal-to", deal=view.deal_number, target=target)
+
+    def section(self, view: Any) -> str:
+        """Return the section of the rules that the partie has reached: pack, bidding, contract or playing."""
+        if view.phase in ("draw", "deal", "cut"):
+            return "cutting"
+        if view.phase in ("auction", "double"):
+            return "bidding"
+        if view.contract is None or isinstance(view.contract, Doubled):
+            return "playing"
+        return str(view.contract.name.partition(" ")[0])
+
+    def waiting(self, context: RenderContext, view: Any, named: Callable[[Seat], str]) -> str:
+        """Return who is waited for in one of the ``choices``; empty in any other phase."""
+        waiting = context.state.waiting_for
+        if view.phase not in self.choices or not waiting:
+            return ""
+        (seat,) = waiting
+        return context.words.in_game(f"stage-waiting-{view.phase}", context.state.game, name=named(seat))
+
+    def drawn_title(self, context: RenderContext, view: Any) -> str:
+        """Return what is played, or what goes on before the play, without emoji."""
+        if view.deal is not None:
+            return self.played(context, view.contract)
+        bidding = "auction" if self.rules(context).bids else "deal"
+        before = view.phase if view.phase in self.choices else bidding
+        return context.words.in_game(f"stage-title-{before}", context.state.game)
+
+    def title(self, context: RenderContext, view: Any, scored: DealScored) -> str:
+        """Name a finished deal in a few words: by its contract and its declarer, or its dealer."""
+        if isinstance(scored, DealSettled) and scored.declarer is not None:
+            contract = self.named_with_sign(context, scored.contract)
+            return f"{contract} · {context.names.raw(scored.declarer)}"
+        if thrown_in(scored):
+            return context.words("replay-thrown-in")
+        return context.words("replay-dealer", name=context.names.raw(view.dealer))
+
+    def action(self, action: Action, speech: Speech) -> str:
+        """Tell an action in a few words; one that nobody knows is told as records have it."""
+        words = speech.words
+        match action:
+            case Play(card=card):
+                return speech.card(card)
+            case Pass():
+                return words("button-pass")
+            case Cut(at=at):
+                return words("stage-action-cut", at=at)
+            case Knock():
+                return knock_name(words, action)
+            case Bid(contract=contract):
+                return self.named(words, contract)
+            case Word():
+                return self.said(words, action)
+        text = f"action-{action.token}"
+        return words(text) if words.has(text) else f"`{action.token}`"
+
+
+def thrown_in(score: DealScored) -> bool:
+    """Whether nobody played a deal."""
+    return isinstance(score, DealSettled) and score.outcome.level == "thrown_in"
+
+
+def knock_name(words: Words, knock: Knock) -> str:
+    """Format how the cards are dealt after a knock: ``4+4 ↻``."""
+    return words(f"stage-knock-{knock.direction}", packets=packets_told(knock.packets))
+
+
+def packets_told(packets: Sequence[int]) -> str:
+    """Format the sizes of packets: ``3+2+3``."""
+    return "+".join(map(str, packets))
