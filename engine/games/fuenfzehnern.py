@@ -322,6 +322,8 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
 
     def terms(self, options: FuenfzehnernOptions, contract: None, declarer: Seat | None) -> Terms:
         def count(taken: Taken) -> Outcome:
-            return Outcome(score(taken.points, taken.tricks, options.two_winner_shortcut))
+            points = score(taken.points, taken.tricks, options.two_winner_shortcut)
+            shared = options.two_winner_shortcut and taken.tricks.count(0) == 2
+            return Outcome(points, level="shared" if shared else "" if any(points) else "even")
 
         return Terms(NATURAL, each_alone(options.players), count, tuple(lead_duties(options)), VALUES)

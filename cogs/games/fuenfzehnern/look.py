@@ -14,7 +14,6 @@ from cogs.shell.layout import MessageBuilder, button, small
 from engine.cards import RANK_LETTERS, Card, Rank, Suit, make
 from engine.game import Action
 from engine.games.fuenfzehnern import ZWANG_LEADS, DealView, LeadWithZwang, PartieView
-from engine.kernel.events import DealSettled
 
 ZWANG_A_ROW: Final = 2
 
@@ -95,19 +94,6 @@ class FuenfzehnernLook(Look):
         if isinstance(context, HandContext) and unplayed and not view.scores:
             return []
         return super().standings(context, view)
-
-    def over(self, context: RenderContext, score: DealSettled) -> str:
-        """Return which deal is over, and whether all came out even."""
-        told = context.words("stage-deal-over", number=score.number)
-        return told if any(score.points) else f"{told} {context.words('fuenfzehnern-all-even')}"
-
-    def beside(self, context: RenderContext, view: PartieView) -> list[str]:
-        """Return that two players took all tricks, where that counts, and a remark."""
-        won = view.scores[-1].taken.tricks
-        takers = len(won) - won.count(0)
-        shortened = view.options.two_winner_shortcut and takers == 2
-        shared = small(context.words("fuenfzehnern-shortcut")) if shortened else ""
-        return [shared, self.remark(context, view)]
 
     def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:
         """Return the Ace that must fall, if that was announced."""

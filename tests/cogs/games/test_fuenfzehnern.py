@@ -18,6 +18,7 @@ from engine.cards import notation, parse_many
 from engine.game import CHANCE
 from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern, FuenfzehnernPartie, resolve
 from engine.games.lead_rules import LEAD_REFUSALS
+from engine.kernel.terms import Taken
 from engine.tables import TableState
 from tests.cogs import seating
 from tests.cogs.seating import UPLOADED, check, payload, table_card, text
@@ -168,8 +169,9 @@ def test_two_who_took_all_tricks_are_named_when_that_counts(en: Words, card_emoj
 def test_everybody_at_par_is_said_in_words() -> None:
     state = first(lambda state: bool(state.scores) and state.view(0).last is not None)
     state = state.copy()
-    score = replace(state.scores[-1], points=(0, 0, 0, 0))
-    state.scores = (*state.scores[:-1], score)
+    outcome = state.game.terms_of(state).count(Taken((15,) * 4, (2,) * 4, (0,) * 4))
+    score: Any = state.scores[-1]
+    state.scores = (*state.scores[:-1], replace(score, points=outcome.points, outcome=outcome))
     assert "alle genau bei fünfzehn" in text(hand(state, 0))
 
 

@@ -47,8 +47,8 @@ fuenfzehnern-zwang-mark = Zwang
 fuenfzehnern-zwang-task = ➤ Zwang! Du musst { $card } spielen.
 
 ## Ergebnis eines Spiels
-fuenfzehnern-all-even = alle genau bei fünfzehn
-fuenfzehnern-shortcut = Zwei haben alle Stiche gemacht: 15 Punkte für jeden der beiden.
+stage-even-over = Spiel { $number } ist aus: alle genau bei fünfzehn.
+stage-shared-over = Spiel { $number } ist aus. Zwei haben alle Stiche gemacht: 15 Punkte für jeden der beiden.
 
 ## Was nicht geht, und warum nicht
 refusal-lead_won_suit = Jetzt nur { $suit } oder Unschlagbares.

@@ -47,8 +47,8 @@ fuenfzehnern-zwang-mark = Zwang
 fuenfzehnern-zwang-task = ➤ Zwang! You have to play the { $card }.
 
 ## Result of a deal
-fuenfzehnern-all-even = everybody at exactly fifteen
-fuenfzehnern-shortcut = Two players took all tricks: 15 points for each of them.
+stage-even-over = Deal { $number } is over: everybody at exactly fifteen.
+stage-shared-over = Deal { $number } is over. Two players took all tricks: 15 points for each of them.
 
 ## What can't be done, and why
 refusal-lead_won_suit = Only { $suit } now, or an unbeatable card.
