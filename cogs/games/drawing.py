@@ -27,7 +27,6 @@ from cogs.pictures.middles import MOST_SHOWN, AuctionMiddle, CallLine
 from cogs.pictures.renderer import PictureSpec, alt_text
 from cogs.pictures.sprites import Mark as HolderMark
 from cogs.pictures.table import Fact, Middle, TableSpec
-from cogs.texts.catalogue import Words
 from engine.cards import Suit
 from engine.events import Trick
 from engine.game import Seat
@@ -220,15 +219,6 @@ class Drawing(Naming):
         if thrown_in(score):
             return context.words("charts-thrown-in")
         return context.words("charts-dealt-by", name=drawn_name(context, score.dealer))
-
-    def worth(self, words: Words, score: DealSettled) -> str:
-        """Return how the value of a deal is made up, where it is made up of several things."""
-        items = score.outcome.items
-        if len(items) < 2:
-            return ""
-        named = [(*name.partition(" ")[::2], amount) for name, amount in items]
-        told = (f"{words(f'item-{name}', count=int(count or 1))} {amount}" for name, count, amount in named)
-        return f"{' + '.join(told)} = {score.outcome.worth}."
 
     def marks(self, score: Any) -> Mapping[Mark, Collection[Seat | None]]:
         """Return the marks beside the points of a deal, and who has them: declarer and partner."""

@@ -17,7 +17,6 @@ from cogs.games.lines import (
     current_trick,
     deal_remark,
     figure_lines,
-    gains,
     last_trick,
     plays,
     previous_trick,
@@ -404,28 +403,6 @@ class Look(Drawing):
         """Return how the last deal went, once the partie is over, where no score sheet shows it."""
         return [] if context.pictured else self.previous_deal(context, view)
 
-    def result(self, context: RenderContext, score: Any) -> str:
-        """Return how a deal ended, and the points of everybody who got any."""
-        return small(f"{self.over(context, score)} {gains(context, score.points)}".rstrip())
-
-    def over(self, context: RenderContext, score: Any) -> str:
-        """Return which deal is over, who has won it, and what that was worth."""
-        words, outcome = context.words, score.outcome
-        if outcome.won is None:
-            return words(f"stage-{outcome.level or 'deal'}-over", number=score.number)
-        side, won = told_side(score)
-        told = words(
-            f"stage-over-{'won' if won else 'lost'}",
-            count=len(side),
-            names=listed((context.names[seat] for seat in side), words),
-            points=sum(score.taken.points[seat] for seat in side),
-            level=outcome.level or "plain",
-        )
-        played = words(
-            "stage-over", number=score.number, contract=self.played(context, score.contract), told=told
-        )
-        return f"{played} {self.worth(words, score)}".rstrip()
-
     def beside(self, context: RenderContext, view: Any) -> list[str]:
         """Return what stands beside the newest result: above a picture one line, the remark first."""
         remark = self.remark(context, view)
@@ -444,13 +421,6 @@ class Look(Drawing):
     def tricks(self, context: RenderContext) -> int:
         """Return how many tricks a deal has: one for each card of a hand."""
         return sum(self.rules(context).packets(context.state.options))
-
-
-def told_side(score: DealSettled) -> tuple[Sequence[Seat], bool]:
-    """Return the side of which a result tells, and whether it won: the declarer's, or the winners."""
-    if score.declarer is not None or score.outcome.won:
-        return score.side, bool(score.outcome.won)
-    return [seat for seat, side in enumerate(score.sides) if side], True
 
 
 def held(view: Any) -> CardSet:

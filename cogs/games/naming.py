@@ -1,4 +1,4 @@
-"""Names of a game's contracts, deals and moves, from its description and its texts.
+"""Names of a game's contracts, deals and moves, and how a deal came out, from its description and its texts.
 
 A game's own words stand in texts by convention: ``bid-NAME`` is the name of a contract, or of the deal in
 which nobody bid under the game's own name, ``bid-NAME-rule`` its rule in a line, ``task-CODE`` the task of a
@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, cast
 
+from cogs.games.lines import gains
 from cogs.games.render_context import RenderContext, Speech
+from cogs.shell.layout import small
+from cogs.shell.names import listed
 from cogs.texts.catalogue import Words
 from engine.actions import Pass, Play
 from engine.events import DealScored
@@ -24,7 +27,7 @@ from engine.kernel.terms import Terms
 
 
 class Naming:
-    """How things are called. A ``view`` is the game's own, a ``deal`` and a ``score`` are parts of it."""
+    """How things are told. A ``view`` is the game's own, a ``deal`` and a ``score`` are parts of it."""
 
     choices: ClassVar[frozenset[str]] = frozenset({"cut", "auction", "call", "double"})
     """The phases in which somebody is waited for who plays no card."""
@@ -125,6 +128,46 @@ class Naming:
                 return self.said(words, action)
         text = f"action-{action.token}"
         return words(text) if words.has(text) else f"`{action.token}`"
+
+    # -- how a deal came out -----------------------------------------------------------------------------
+
+    def result(self, context: RenderContext, score: Any) -> str:
+        """Return how a deal ended, and the points of everybody who got any."""
+        return small(f"{self.over(context, score)} {gains(context, score.points)}".rstrip())
+
+    def over(self, context: RenderContext, score: Any) -> str:
+        """Return which deal is over, who has won it, and what that was worth."""
+        words, outcome = context.words, score.outcome
+        if outcome.won is None:
+            return words(f"stage-{outcome.level or 'deal'}-over", number=score.number)
+        side, won = told_side(score)
+        told = words(
+            f"stage-over-{'won' if won else 'lost'}",
+            count=len(side),
+            names=listed((context.names[seat] for seat in side), words),
+            points=sum(score.taken.points[seat] for seat in side),
+            level=outcome.level or "plain",
+        )
+        played = words(
+            "stage-over", number=score.number, contract=self.played(context, score.contract), told=told
+        )
+        return f"{played} {self.worth(words, score)}".rstrip()
+
+    def worth(self, words: Words, score: DealSettled) -> str:
+        """Return how the value of a deal is made up, where it is made up of several things."""
+        items = score.outcome.items
+        if len(items) < 2:
+            return ""
+        named = [(*name.partition(" ")[::2], amount) for name, amount in items]
+        told = (f"{words(f'item-{name}', count=int(count or 1))} {amount}" for name, count, amount in named)
+        return f"{' + '.join(told)} = {score.outcome.worth}."
+
+
+def told_side(score: DealSettled) -> tuple[Sequence[Seat], bool]:
+    """Return the side of which a result tells, and whether it won: the declarer's, or the winners."""
+    if score.declarer is not None or score.outcome.won:
+        return score.side, bool(score.outcome.won)
+    return [seat for seat, side in enumerate(score.sides) if side], True
 
 
 def thrown_in(score: DealScored) -> bool:
