@@ -71,8 +71,7 @@ class QuodlibetLook(Look):
 
     def asked(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[str]:
         """Add offences, and what trying a card may cost; above the cards of a choice stand its rules."""
-        choosing = context.awaited and view.phase in self.choices
-        cards = [] if choosing else self.own_cards(context, view)
+        cards = [] if self.chooses(context, view) else self.own_cards(context, view)
         greed = greed_warning(context, view) if context.awaited else ""
         return [*offences(context, view), f"**{self.task(context, view, legal)}**", *cards, greed]
 
