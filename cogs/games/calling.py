@@ -91,28 +91,16 @@ class CallingLook(Look):
         return [Fact(context.words("column-points"), str(deal.side_points))]
 
 
-def suit_buttons(
-    context: HandContext,
-    tokens: Sequence[tuple[int, str]],
-    legal: frozenset[str],
-    label: str = "",
-    *,
-    dear: bool = False,
-) -> list[Component]:
-    """Return a button for each suit that can be said, with its sign and its name or a ``label``.
+def bid_button(
+    context: HandContext, token: str, label: str, suit: int | None = None, *, dear: bool = False
+) -> Component:
+    """Build the button of a bid, with the sign of its suit if it has one.
 
-    One that is ``dear``, as a Tout is, takes two taps.
+    One that is ``dear``, as a Tout is, takes two taps, and is red before the second.
     """
-    buttons, card_emoji = [], context.card_emoji
-    for suit, token in ((suit, token) for suit, token in tokens if token in legal):
-        emoji, text = card_emoji.suit_emoji(suit), label or context.words.suit(suit)
-        text = text if emoji is not None else f"{card_emoji.suit(suit)} {text}"
-        buttons.append(bid_button(context, token, text, emoji, dear=dear))
-    return buttons
-
-
-def bid_button(context: HandContext, token: str, label: str, emoji: Any = None, *, dear: bool) -> Component:
-    """Build the button of a bid. One that is ``dear`` takes two taps, and is red before the second."""
+    emoji = None if suit is None else context.card_emoji.suit_emoji(suit)
+    if suit is not None and emoji is None:
+        label = f"{context.card_emoji.suit(suit)} {label}"
     if not dear:
         return button(action_id(context, token), label, emoji, unless_paused(context, GO))
     style = discord.ButtonStyle.danger if token == context.asked else discord.ButtonStyle.primary

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.games.calling import CallingLook, bid_button, suit_buttons
+from cogs.games.calling import CallingLook, bid_button
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_button
 from cogs.pictures.table import Fact
@@ -47,10 +47,14 @@ class BlattlaLook(CallingLook):
         words = context.words
         buttons = [action_button(context, "pass", words("button-pass"))]
         if "bid sow" in legal:
-            buttons.append(bid_button(context, "bid sow", words("bid-sow"), dear=False))
+            buttons.append(bid_button(context, "bid sow", words("bid-sow")))
         for kind in ("sow", "solo", "tout"):
             bids = [(suit, f"bid {kind} {SUIT_LETTERS[suit]}") for suit in TRUMPS_LOW_TO_HIGH]
-            buttons += suit_buttons(context, bids, legal, words(f"bid-{kind}"), dear=kind == "tout")
+            buttons += [
+                bid_button(context, token, words(f"bid-{kind}"), suit, dear=kind == "tout")
+                for suit, token in bids
+                if token in legal
+            ]
         return buttons
 
     def call_buttons(
@@ -58,7 +62,13 @@ class BlattlaLook(CallingLook):
     ) -> None:
         """Add buttons to call a Sow."""
         calls = [(sow >> 3, CallSow(sow).token) for sow in SOWS]
-        builder.buttons(suit_buttons(context, calls, legal))
+        builder.buttons(
+            [
+                bid_button(context, token, context.words.suit(suit), suit)
+                for suit, token in calls
+                if token in legal
+            ]
+        )
 
     def explained(self, context: RenderContext, view: PartieView) -> list[str]:
         """Add in the first deal what cards are worth; a hand leaves it out once the first trick is over."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import discord
 
-from cogs.games.calling import CallingLook, bid_button, suit_buttons
+from cogs.games.calling import CallingLook, bid_button
 from cogs.games.render_context import HandContext, RenderContext, Speech
 from cogs.hand.buttons import action_button
 from cogs.pictures.table import Fact
@@ -81,18 +81,19 @@ class SchafkopfLook(CallingLook):
         """Add buttons to say what is played; a Tout takes two taps, unless the bid took them already."""
         words, bid = context.words, view.contract is not None and view.contract.tout
         for contracts in (CALLS, *([one for one in ALONE if one.tout is tout] for tout in (False, True))):
-            buttons: list[Component] = []
-            for contract in contracts:
-                token, short, dear = (
-                    Bid(contract).token,
-                    self.short(words, contract),
-                    contract.tout and not bid,
-                )
-                if contract.suit is not None:
-                    buttons += suit_buttons(context, [(contract.suit, token)], legal, short, dear=dear)
-                elif token in legal:
-                    buttons.append(bid_button(context, token, short, dear=dear))
-            builder.buttons(buttons)
+            builder.buttons(
+                [
+                    bid_button(
+                        context,
+                        Bid(one).token,
+                        self.short(words, one),
+                        one.suit,
+                        dear=one.tout and not bid,
+                    )
+                    for one in contracts
+                    if Bid(one).token in legal
+                ]
+            )
 
     def bids(self, context: HandContext, legal: frozenset[str]) -> list[Component]:
         """Return buttons for what may be said, the way out first."""
