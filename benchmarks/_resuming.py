@@ -92,7 +92,8 @@ def fingerprint(code: Sequence[str]) -> str:
     digest = hashlib.sha256()
     for pattern in code:
         for path in sorted(ROOT.glob(pattern)):
-            for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            files = [*path.rglob("*.py"), *path.rglob("*.json")] if path.is_dir() else [path]
+            for file in sorted(files):
                 digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -18,7 +18,6 @@ from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import PartieView
 from engine.kernel.bills import score
 from engine.players.quodlibet import quadrature
-from engine.players.quodlibet.standing import Standing, goes_by_place
 from engine.players.quodlibet.tricks import beginners_policy, trick_policy
 from engine.players.quodlibet.usual_costs import usual
 from engine.players.search import Search
@@ -53,12 +52,11 @@ class ContractPosition:
 
     Every contract of the menu will be played, so what counts is what one costs now against what it usually
     costs: a good hand is wasted on a contract that costs nobody much. In a kingdom the same king plays it
-    another time; otherwise another king does. Near the end of a partie the place is what counts.
+    another time; otherwise another king does.
     """
 
     def __init__(self, view: PartieView) -> None:
         self._king, self._options = view.king, view.options
-        self._standing = Standing(view) if goes_by_place(view) else None
         hidden = ALL_CARDS & ~own_hand(view)
         self._sampler = HandSampler(hidden, [len(view.hand)] * SEATS, {}, known_hands(view, SEATS))
 
@@ -72,8 +70,7 @@ class ContractPosition:
         points = simulated(contract, self._options, king, world.hands, world.beginners, king)
         costs = usual(contract, self._options)
         later = costs.others if self._options.kingdoms == "off" else costs.king
-        saved = later - (costs.king if points is None else points[king])
-        return saved if self._standing is None else self._standing.worth(contract, points, saved)
+        return later - (costs.king if points is None else points[king])
 
 
 def simulated(

@@ -12,7 +12,6 @@ from engine.players.expert import Expert
 from engine.players.quodlibet.contract_choice import ContractPosition, declare
 from engine.players.quodlibet.quadrature import ChainPosition, lead_chain
 from engine.players.quodlibet.snack import LayoutPosition, lay, proven_challenge
-from engine.players.quodlibet.standing import goes_by_place
 from engine.players.quodlibet.tricks import CardPosition, seen_tricks, trick_policy
 from engine.players.quodlibet.usual_costs import usual
 from engine.players.search import Position
@@ -43,9 +42,6 @@ class QuodlibetExpert(Expert[PartieView]):
 
     def stake(self, view: PartieView, action: Action) -> float:
         return usual(action.contract, view.options).king if isinstance(action, Choose) else 0.0
-
-    def goes_by_place(self, view: PartieView) -> bool:
-        return goes_by_place(view)
 
     def position(self, view: PartieView, remembers: int | None = None) -> Position[Any] | None:
         if view.phase == "declare":

@@ -1,53 +1,70 @@
-"""Measure what each contract usually costs, and print ``USUAL`` and ``BLIND`` anew: run this as a module."""
+"""Measure what each contract usually costs, and write the table anew: run this as a module."""
 
 from __future__ import annotations
 
 import itertools
+import json
 import random
-from collections.abc import Iterable, Iterator
-from statistics import fmean, stdev
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean
+from typing import Any, Final, NamedTuple
 
 from engine.cards import PACK, card_set
 from engine.game import OptionsError
-from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.options import QuodlibetOptions, resolve
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.quodlibet.contract_choice import simulated
-from engine.players.quodlibet.usual_costs import BLIND, RULES, Usual, Variant
+from engine.players.quodlibet.usual_costs import RULES, TABLE, variant_of
 from engine.simulation.running import played
 
 DEALS: Final = 5000
 """Deals in which each figure is measured."""
+BLIND: Final = ("open_trousers", "snack")
+"""Contracts in which hands decide nothing."""
+VALUES: Final[Mapping[str, Sequence[Any]]] = {
+    "last_trick_value": (50, 80),
+    "all_hearts_trick": (100, "off"),
+    "all_hearts_deal": ("off", 100),
+    "ou_mixed": ("flat", "pairs", "max"),
+    "bribe_tie": ("all", "first", "last", "led_suit"),
+    "quad_version": ("trick", "chain"),
+    "quad_next_lead": ("winner", "rotate", "chain_closer"),
+    "quad_census_timing": ("after_chain", "immediate"),
+}
+"""The values of the house rules by which costs differ."""
 
 
 class Sample(NamedTuple):
-    """Points that a deal costs a good player, as its king or in another seat, and how much more others.
-
-    ``third`` is how far another one is behind that other seat, ``second`` how far that seat is behind a king.
-    """
+    """Points that a deal costs a good player, as its king or in another seat."""
 
     king: float
     other: float
-    third: float
-    second: float
 
 
-def variants() -> Iterator[tuple[Variant, QuodlibetOptions]]:
+def variants() -> Iterator[tuple[str, QuodlibetOptions]]:
     """Yield all that is in the table, with house rules to which it applies."""
-    for contract, rules in RULES.items():
-        for values in itertools.product(*rules.values()):
+    for contract in CONTRACTS:
+        if contract == "alles_oder_nichts":
+            continue
+        keys = RULES.get(contract, ())
+        for values in itertools.product(*map(VALUES.__getitem__, keys)):
             try:
-                options = resolve("frankonia", dict(zip(rules, values, strict=True)))
+                options = resolve("frankonia", dict(zip(keys, values, strict=True)))
             except OptionsError:
                 continue
-            yield (contract, *values), options
+            yield variant_of(contract, options), options
 
 
-def samples(contract: str, options: QuodlibetOptions, rng: random.Random, deals: int) -> Iterator[Sample]:
+def samples(
+    contract: str, options: QuodlibetOptions, rng: random.Random, deals: int = DEALS
+) -> Iterator[Sample]:
     """Play deals of a contract, half of them among beginners, and yield what each costs."""
+    if contract in BLIND:
+        yield from _blind_samples(contract, rng, deals)
+        return
     for deal in range(deals):
         pack = rng.sample(PACK, len(PACK))
         hands = [card_set(pack[seat::SEATS]) for seat in range(SEATS)]
@@ -56,17 +73,11 @@ def samples(contract: str, options: QuodlibetOptions, rng: random.Random, deals:
             simulated(contract, options, 0, hands, bool(deal & 1), seat) for seat in (0, other)
         )
         assert as_king is not None and as_other is not None, contract
-        third = 1 + other % (SEATS - 1)
-        yield Sample(
-            as_king[0],
-            as_other[other],
-            as_other[third] - as_other[other],
-            as_king[other] - as_king[0],
-        )
+        yield Sample(as_king[0], as_other[other])
 
 
-def blind_samples(contract: str, rng: random.Random, deals: int) -> Iterator[Sample]:
-    """Play deals of a contract that is declared blind, half of them by the rules of Badenia."""
+def _blind_samples(contract: str, rng: random.Random, deals: int) -> Iterator[Sample]:
+    """Play deals of a contract in which hands decide nothing, half of them by the rules of Badenia."""
     players = [LevelPlayer(expert_of("quodlibet"), Level.BURSCH)] * SEATS
     tables = (resolve("frankonia", {"wheels": False}), resolve("badenia", {"kingdom_mode": "off"}))
     for deal in range(deals):
@@ -74,21 +85,17 @@ def blind_samples(contract: str, rng: random.Random, deals: int) -> Iterator[Sam
         for _ in played(partie, players, rng):
             pass
         king, *others = partie.totals
-        other, third = rng.sample(others, 2)
-        yield Sample(king, other, third - other, other - king)
+        yield Sample(king, rng.choice(others))
 
 
 def _measure() -> None:
+    table = {}
     for variant, options in variants():
-        _tell(variant, samples(variant[0], options, random.Random(variant[0]), DEALS))
-    for contract in BLIND:
-        _tell(contract, blind_samples(contract, random.Random(contract), DEALS // 5))
-
-
-def _tell(what: object, found: Iterable[Sample]) -> None:
-    king, others, thirds, seconds = zip(*found, strict=True)
-    usual = Usual(fmean(king), fmean(others), fmean(thirds), stdev(seconds))
-    print(f"    {what!r}: Usual({', '.join(f'{figure:.1f}' for figure in usual)}),")
+        contract = variant.split()[0]
+        found = zip(*samples(contract, options, random.Random(contract)), strict=True)
+        table[variant] = [round(fmean(points), 1) for points in found]
+    lines = [f"  {json.dumps(variant)}: {json.dumps(costs)}" for variant, costs in table.items()]
+    TABLE.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 
 if __name__ == "__main__":
