@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from engine.cards import ALL_CARDS, CardSet
 from engine.game import Action, Seat
 from engine.games.quodlibet.actions import Choose
-from engine.games.quodlibet.chaining import chain_rules
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import PartieView
@@ -93,8 +92,10 @@ def simulated(
         tricks = play_out(Tricks(NATURAL, range(SEATS), king), hands, policies)
         return score(played.bills(options), tricks, SEATS)
     if played.kind == "chain":
-        rules = chain_rules(contract, options)
-        by_rule = quadrature.lead_by_rule(rules)
-        lead = quadrature.among_beginners(rules, hands[good]) if beginners else by_rule
-        return quadrature.play_out(rules, hands, king, lead)
+        partie = quadrature.imagined(contract, options, king)
+        partie.hands = list(hands)
+        rules = quadrature.chains_of(partie).rules
+        leads = [(quadrature.lead_greedily if beginners else quadrature.lead_by_rule)(rules)] * SEATS
+        leads[good] = quadrature.lead_by_rule(rules)
+        return quadrature.play_out(partie, leads)
     return None

@@ -11,10 +11,11 @@ from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieVi
 from engine.players.expert import Expert
 from engine.players.quodlibet.contract_choice import ContractPosition, declare
 from engine.players.quodlibet.quadrature import ChainPosition, lead_chain
-from engine.players.quodlibet.snack import LayoutPosition, lay, proven_challenge
+from engine.players.quodlibet.snack import LayoutPosition, lay_by_rule, proven_challenge
 from engine.players.quodlibet.tricks import CardPosition, seen_tricks, trick_policy
 from engine.players.quodlibet.usual_costs import usual
 from engine.players.search import Position
+from engine.players.worlds import own_hand
 
 
 class QuodlibetExpert(Expert[PartieView]):
@@ -36,7 +37,7 @@ class QuodlibetExpert(Expert[PartieView]):
             case ChainDealView() as deal:
                 return lead_chain(view, deal)
             case LayoutDealView() as deal:
-                return lay(view, deal, actions)
+                return lay_by_rule(own_hand(view), deal.layout, actions)
         # Open Trousers: what one holds can be worked out, but not in which slot; so any slot is as good
         return actions[0]
 

@@ -1,8 +1,6 @@
-"""Quadrature and Sequence: leads by rule of thumb, deals played to their end, and a lead as search sees it.
+"""Quadrature and Sequence: leads by rule of thumb, and a lead as search sees it.
 
-The rules are those of a table's deal: what a lead forces is looked up in a table made by the kernel, and the
-next leader and the censuses come from the same functions. Rollouts are played thousands of times a second,
-so there are no actions or events in them, and nothing is checked.
+Search plays deals to their end at a table of its own.
 """
 
 from __future__ import annotations
@@ -13,11 +11,13 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.actions import PLAYS, Play
-from engine.cards import ALL_CARDS, NO_CARDS, PACK, SUIT_CARDS, Card, CardSet, card_set, cards_in
+from engine.cards import ALL_CARDS, NO_CARDS, SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Action, Seat
-from engine.games.quodlibet.chaining import ChainRules, chain_rules, emptied, next_leader
+from engine.games.quodlibet.chaining import Chaining, ChainRules, chain_rules, next_leader
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.shedding import census
+from engine.games.quodlibet.game import QUODLIBET
+from engine.games.quodlibet.options import QuodlibetOptions
+from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import ChainDealView, PartieView
 from engine.players.worlds import HandSampler, known_hands, own_hand
 
@@ -42,53 +42,27 @@ Advice: TypeAlias = tuple[bool, int, int]
 """Whether a lead keeps the lead; how good it is besides; its rank."""
 
 
-@functools.cache
-def forced_cards(rules: ChainRules) -> tuple[tuple[tuple[CardSet, ...], ...], CardSet]:
-    """Return what each lead brings to the table, itself included, and the bits on which that depends.
-
-    ``forced[lead][live >> lead & near]``: the bits are those of the lead and of the cards that may follow it.
-    """
-    near = (1 << rules.reach) - 1
-    forced = (
-        tuple(card_set(rules.forced(lead, bits << lead & ALL_CARDS)) for bits in range(near + 1))
-        for lead in PACK
-    )
-    return tuple(forced), near
+def imagined(contract: str, options: QuodlibetOptions, leader: Seat) -> QuodlibetPartie:
+    """Return a table at which a seat is to lead the first card of a contract, once there are hands."""
+    partie = QUODLIBET.new(options)
+    partie.dealer = leader
+    partie.stage = Chaining(partie, contract)
+    return partie
 
 
-def play_out(
-    rules: ChainRules,
-    hands: Sequence[CardSet],
-    leader: Seat,
-    choose: Lead,
-    lead: Card | None = None,
-) -> list[int]:
-    """Return the points of the censuses still to come, by seat, when a deal of chains is played out.
+def chains_of(partie: QuodlibetPartie) -> Chaining:
+    """Return the deal at a table."""
+    assert isinstance(partie.stage, Chaining)
+    return partie.stage
 
-    ``hands`` by seat are what everybody holds: eight cards each at the start, when the king leads. They are
-    not changed. ``lead`` is the card that the leader begins with; he chooses it, too, when it is ``None``.
-    """
-    forced, near = forced_cards(rules)
-    held = list(hands)
-    live = held[0] | held[1] | held[2] | held[3]
-    out = held.count(0)
-    points = [0] * SEATS
-    while True:
-        if lead is None:
-            lead = choose(held[leader], live)
-        played = forced[lead][live >> lead & near]
-        live ^= played
-        before, held = held, [hand & live for hand in held]
-        if held.count(0) > out:
-            for number, (_, counts) in enumerate(emptied(rules, before, cards_in(played), out), out + 1):
-                points = [owed + more for owed, more in zip(points, census(number, counts), strict=True)]
-            out = held.count(0)
-            if out >= rules.censuses:
-                return points
-        last = played.bit_length() - 1
-        winner = leader if last == lead else [hand >> last & 1 for hand in before].index(1)
-        leader = next_leader(rules, held, leader, winner, played.bit_count())
-        lead = None
+
+def play_out(partie: QuodlibetPartie, leads: Sequence[Lead]) -> Sequence[int]:
+    """Play a deal to its end, each seat by a rule of its own; return its points by seat."""
+    chains, hands = chains_of(partie), partie.hands
+    while not chains.over:
+        live = hands[0] | hands[1] | hands[2] | hands[3]
+        chains.act(partie, PLAYS[leads[chains.turn](hands[chains.turn], live)])
+    return chains.points
 
 
 @functools.lru_cache(maxsize=8)
@@ -100,7 +74,6 @@ def lead_by_rule(rules: ChainRules) -> Lead:
     His cards weigh four times as much as theirs, and those that no other lead brings to the table three times
     as much as the rest.
     """
-    forced, near = forced_cards(rules)
 
     def keeps(played: CardSet, own: CardSet) -> bool:
         winner = 0 if own >> played.bit_length() - 1 & 1 else 1
@@ -110,7 +83,7 @@ def lead_by_rule(rules: ChainRules) -> Lead:
     def streak(own: CardSet, live: CardSet) -> Streak:
         best = (0, 0, -1)
         for rank in cards_in(own):
-            played = forced[rank][live >> rank & near]
+            played = _forced(rules, rank, live)
             if keeps(played, own):
                 shed, spared, _ = streak(own & ~played, live & ~played)
                 shed += (played & own).bit_count()
@@ -122,7 +95,7 @@ def lead_by_rule(rules: ChainRules) -> Lead:
     def weight(own: CardSet, live: CardSet) -> int:
         stranded = live
         for rank in cards_in(live):
-            stranded &= ~forced[rank][live >> rank & near] | 1 << rank
+            stranded &= ~_forced(rules, rank, live) | 1 << rank
         others = live & ~own
         return OWN * (own.bit_count() + STRANDED * (own & stranded).bit_count()) - (
             others.bit_count() + STRANDED * (others & stranded).bit_count()
@@ -132,10 +105,10 @@ def lead_by_rule(rules: ChainRules) -> Lead:
     def advice(own: CardSet, live: CardSet) -> Advice:
         shed, _, rank = streak(own, live)
         if shed:
-            return True, -(forced[rank][live >> rank & near] & ~own).bit_count(), rank
+            return True, -(_forced(rules, rank, live) & ~own).bit_count(), rank
         leads = []
         for rank in cards_in(own):
-            played = forced[rank][live >> rank & near]
+            played = _forced(rules, rank, live)
             leads.append((False, weight(own, live) - weight(own & ~played, live & ~played), rank))
         return max(leads)
 
@@ -145,17 +118,22 @@ def lead_by_rule(rules: ChainRules) -> Lead:
 @functools.lru_cache(maxsize=8)
 def lead_greedily(rules: ChainRules) -> Lead:
     """Return how a beginner leads: most of his own cards should go, and few of the others'."""
-    forced, near = forced_cards(rules)
 
     @functools.cache
     def advice(own: CardSet, live: CardSet) -> Advice:
         leads = []
         for rank in cards_in(own):
-            played = forced[rank][live >> rank & near]
+            played = _forced(rules, rank, live)
             leads.append((False, OWN * (played & own).bit_count() - played.bit_count(), rank))
         return max(leads)
 
     return _best_of_suits(advice)
+
+
+@functools.cache
+def _forced(rules: ChainRules, lead: Card, live: CardSet) -> CardSet:
+    """Return what a lead brings to the table, itself included."""
+    return card_set(rules.forced(lead, live))
 
 
 def _best_of_suits(advice: Callable[[CardSet, CardSet], Advice]) -> Lead:
@@ -176,21 +154,11 @@ def _best_of_suits(advice: Callable[[CardSet, CardSet], Advice]) -> Lead:
     return lead
 
 
-def among_beginners(rules: ChainRules, hand: CardSet) -> Lead:
-    """Return how everybody leads where the holder of a hand leads by rule and all others like beginners."""
-    good, greedy = lead_by_rule(rules), lead_greedily(rules)
-
-    def lead(own: CardSet, live: CardSet) -> Card:
-        return good(own, live) if own & hand else greedy(own, live)
-
-    return lead
-
-
 class World(NamedTuple):
     """A case that may be true: everybody's hand by seat, and how everybody will lead."""
 
     hands: tuple[CardSet, ...]
-    lead: Lead
+    leads: tuple[Lead, ...]
 
 
 class LeadSeen(NamedTuple):
@@ -204,7 +172,9 @@ class LeadSeen(NamedTuple):
 
 def lead_chain(view: PartieView, deal: ChainDealView) -> Play:
     """Return the lead by rule of thumb."""
-    return PLAYS[lead_by_rule(_rules(view))(own_hand(view), _live(deal))]
+    assert view.contract is not None
+    lead = lead_by_rule(chain_rules(view.contract, view.options))
+    return PLAYS[lead(own_hand(view), _live(deal))]
 
 
 class ChainPosition:
@@ -215,17 +185,20 @@ class ChainPosition:
     """
 
     def __init__(self, view: PartieView, deal: ChainDealView, remembers: int | None = None) -> None:
-        assert view.seat is not None
-        rules = _rules(view)
-        self._seat, self._rules, self._points = view.seat, rules, deal.points[view.seat]
-        hand = own_hand(view)
+        assert view.seat is not None and view.contract is not None
+        self._seat = seat = view.seat
+        self._table = imagined(view.contract, view.options, seat)
+        chains = chains_of(self._table)
+        chains.censuses, chains.points = deal.censuses, deal.points
         self._sampler = HandSampler(
-            _live(deal) & ~hand, [*map(len, deal.hands)], {}, known_hands(view, SEATS)
+            _live(deal) & ~own_hand(view), [*map(len, deal.hands)], {}, known_hands(view, SEATS)
         )
         forgotten = 0 if remembers is None else max(0, len(deal.chains) - remembers)
-        self._leads_seen = _leads_seen(deal, view.seat, forgotten)
-        self._manners = lead_by_rule(rules), lead_greedily(rules)
-        self._ways_to_lead = lead_by_rule(rules), among_beginners(rules, hand)
+        self._leads_seen = _leads_seen(deal, seat, forgotten)
+        self._manners = good, greedy = lead_by_rule(chains.rules), lead_greedily(chains.rules)
+        among_beginners = [greedy] * SEATS
+        among_beginners[seat] = good
+        self._ways_to_lead = (good,) * SEATS, tuple(among_beginners)
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         return [World(self._hands(rng), self._ways_to_lead[at & 1]) for at in range(number)]
@@ -246,9 +219,10 @@ class ChainPosition:
         return likelihood
 
     def outcome(self, world: World, action: Action) -> float:
-        assert isinstance(action, Play)
-        owed = play_out(self._rules, world.hands, self._seat, world.lead, action.card)
-        return -float(self._points + owed[self._seat])
+        partie = self._table.copy()
+        partie.hands = list(world.hands)
+        chains_of(partie).act(partie, action)
+        return -float(play_out(partie, world.leads)[self._seat])
 
 
 def _leads_seen(deal: ChainDealView, viewer: Seat, forgotten: int) -> list[LeadSeen]:
@@ -263,11 +237,6 @@ def _leads_seen(deal: ChainDealView, viewer: Seat, forgotten: int) -> list[LeadS
         if chain.leader != viewer:
             seen.append(LeadSeen(chain.leader, chain.plays[0].card, gone[chain.leader], live))
     return seen
-
-
-def _rules(view: PartieView) -> ChainRules:
-    assert view.contract is not None
-    return chain_rules(view.contract, view.options)
 
 
 def _live(deal: ChainDealView) -> CardSet:

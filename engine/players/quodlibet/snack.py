@@ -1,8 +1,6 @@
-"""Snack: turns by rule of thumb, deals played to their end, who may hold what, and a turn as search sees it.
+"""Snack: turns by rule of thumb, who may hold what, and a turn as search sees it.
 
-The rules are those of a table's deal: what fits, what is proven and what a census costs come from the same
-functions. Rollouts are played thousands of times a second, so there are no actions or events in them, and
-nothing is checked.
+Search plays deals to their end at a table of its own.
 """
 
 from __future__ import annotations
@@ -10,27 +8,20 @@ from __future__ import annotations
 import contextlib
 import functools
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
-from engine.actions import Pass
 from engine.cards import ALL_CARDS, NO_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, cards_in
 from engine.game import Action, Seat
-from engine.games.quodlibet.actions import Challenge, Draw, EndTurn, Lay
+from engine.games.quodlibet.actions import Challenge, EndTurn, Lay
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.laying import (
-    HOLDBACK_POINTS,
-    UNTERS,
-    fitting,
-    is_caught,
-    last_drawn,
-    unters_among,
-)
+from engine.games.quodlibet.game import QUODLIBET
+from engine.games.quodlibet.laying import UNTERS, Laying, fitting, is_caught, last_drawn, unters_among
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.shedding import census
-from engine.games.quodlibet.views import LayoutDealView, PartieView
+from engine.games.quodlibet.partie import QuodlibetPartie
+from engine.games.quodlibet.views import LayoutDealView, PartieView, Turn
 from engine.players.worlds import HandSampler, own_hand
 
 OWN: Final = 3
@@ -44,121 +35,29 @@ _SUIT: Final = SUIT_CARDS[0]
 DEALT: Final = 4
 """Cards that everybody gets before any packet is drawn."""
 
-STOP: Final[CardSet] = NO_CARDS
-"""The choice to lay nothing more: to end a turn in which something was laid, else to draw or to pass."""
 
-LayChoice: TypeAlias = Callable[[CardSet, CardSet, CardSet, bool, bool], CardSet]
-"""The choice in a turn, given the hand, the cards laid, those of the hand that may be laid (one at least),
-whether something was laid in this turn, and whether one may stop. It returns a set of one card, or ``STOP``.
-
-It is called only where there is a choice: not where one card has to be laid.
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """The moment at which a rollout of Snack starts. All but hands and packets is public."""
-
-    hands: tuple[CardSet, ...]
-    """By seat."""
-    packets: tuple[CardSet, ...]
-    """The stock in the order in which it is drawn."""
-    layout: CardSet
-    seat: Seat
-    """Whose turn it is."""
-    begun: bool
-    """Whether something was laid in this turn."""
-    unters: int
-    """The number of Unters laid in this turn."""
-    drawn: tuple[int | None, ...]
-    """The number of cards drawn in each seat's last turn, ``None`` before the first."""
-
-
-def play_out(
-    options: QuodlibetOptions, start: Situation, choose: LayChoice, first: CardSet | None = None
-) -> list[int]:
-    """Return the points still to come, by seat, when a deal of Snack is played out.
-
-    ``first`` is what whoever is to play does first: the one card that is laid, or ``STOP``; he chooses it,
-    too, when it is ``None``. An Unter held back is always challenged where that is needed.
-    """
-    several, forced = options.snack_multi, options.unter_rule == "forced"
-    stuck_only, watched = options.snack_draw == "only_if_stuck", several and not forced
-    held, packets, drawn = list(start.hands), list(start.packets), list(start.drawn)
-    layout, seat, begun, unters = start.layout, start.seat, start.begun, start.unters
-    caught = begun and is_caught(unters, drawn[seat])  # then it has been charged
-    out = held.count(0)
-    points = [0] * SEATS
-    while True:
-        hand = held[seat]
-        must = forced and hand & UNTERS
-        fits = hand & fitting(layout)
-        if must and not several:
-            fits = must
-        if first is not None:
-            chosen, first = first, None
-        elif not fits or (begun and not several):
-            chosen = STOP
-        else:
-            may_stop = not must and (begun or (bool(packets) and not stuck_only))
-            chosen = (
-                fits if not may_stop and not fits & fits - 1 else choose(hand, layout, fits, begun, may_stop)
-            )
-        if chosen:
-            begun = True
-            layout |= chosen
-            held[seat] = hand ^ chosen
-            unters += bool(chosen & UNTERS)
-            if watched and not caught and is_caught(unters, drawn[seat]):
-                caught = True
-                points[seat] += HOLDBACK_POINTS
-            if hand != chosen:
-                continue
-            out += 1
-            counts = [cards.bit_count() for cards in held]
-            if out == SEATS - 1 and options.third_census_counts_stock:
-                counts[next(s for s in range(SEATS) if counts[s])] += sum(p.bit_count() for p in packets)
-            points = [owed + more for owed, more in zip(points, census(out, counts), strict=True)]
-            if out == SEATS - 1:
-                return points
-            drawn[seat] = 0
-        elif begun or not packets:
-            drawn[seat] = 0
-        else:
-            packet = packets.pop(0)
-            held[seat] = hand | packet
-            drawn[seat] = packet.bit_count()
-        begun, unters, caught = False, 0, False
-        seat = (seat + 1) % SEATS
-        while not held[seat]:
-            seat = (seat + 1) % SEATS
-
-
-@functools.cache
-def lay_by_rule(honour: bool) -> LayChoice:
-    """Return the rule of thumb for the turns of a table; ``honour``: its Unters may be held back.
+def lay_by_rule(hand: CardSet, layout: CardSet, legal: Sequence[Action]) -> Action:
+    """Return what to do by rule of thumb; what may be done besides laying a card is the last in the list.
 
     Lay the card that leads to most of your own cards and fewest of the others', and keep what leads to as
     many of theirs: it blocks them. A card that leads nowhere goes, too; but keep the last of them, once a
     turn has begun, if all else that fits is better kept: next turn it spares you that, or a draw. If nothing
     good is left, end the turn, or draw where that is allowed, unless all of your cards can go now. Unters go
-    at once: then they prove nothing.
+    at once: they must, or else they would prove something later.
     """
-
-    def lay(hand: CardSet, layout: CardSet, fits: CardSet, begun: bool, may_stop: bool) -> CardSet:
-        unters = fits & UNTERS if honour else 0
-        best, chosen, as_good = -100.0, STOP, 0
-        for card in cards_in(unters or fits):
-            worth = _lying_behind(card & 7, hand >> (card & 24) & _SUIT)
-            if worth > best:
-                best, chosen, as_good = worth, 1 << card, 0
-            as_good += worth == best
-        if not may_stop or unters:
-            return chosen
-        spare = begun and best == NOWHERE and as_good == 1 and fits != chosen
-        return STOP if (spare or best < NOWHERE) and not _goes_out(hand, layout) else chosen
-
-    return lay
+    stop = legal[-1]
+    lays = [action for action in legal if isinstance(action, Lay)]
+    if not lays:
+        return stop
+    unters = [action for action in lays if UNTERS >> action.card & 1]
+    candidates = unters or lays
+    worths = [_lying_behind(one.card & 7, hand >> (one.card & 24) & _SUIT) for one in candidates]
+    best = max(worths)
+    if best <= NOWHERE and not unters and len(lays) < len(legal):
+        spare = isinstance(stop, EndTurn) and worths.count(best) == 1 and len(lays) > 1
+        if (spare or best < NOWHERE) and not _goes_out(hand, layout):
+            return stop
+    return candidates[worths.index(best)]
 
 
 @functools.cache
@@ -201,44 +100,27 @@ def piles_of(options: QuodlibetOptions, deal: LayoutDealView, forgotten: int, li
     ``likely``: whoever drew could not lay anything, though he would have been free to draw.
     """
     piles = [Pile(seat, DEALT, NO_CARDS) for seat in range(SEATS)]
-    layout = NO_CARDS
-
-    def lacks(seat: Seat, cards: CardSet) -> None:
-        for pile in piles:
-            if pile.seat == seat:
-                pile.barred |= cards
-
-    forced = options.unter_rule == "forced"
+    layout, forced = NO_CARDS, options.unter_rule == "forced"
     for number, turn in enumerate(deal.every_turn):
-        told = NO_CARDS
-        if turn.laid:
-            for card in turn.laid:
-                layout |= 1 << card
-            finished = number < len(deal.turns)
-            if forced and finished and (options.snack_multi or not card_set(turn.laid) & UNTERS):
-                told = UNTERS & ~layout
-        elif not turn.drawn or likely or options.snack_draw == "only_if_stuck":
-            told = fitting(layout)
-        elif forced:
-            told = UNTERS & ~layout
-        if number >= forgotten:
-            lacks(turn.seat, told)
-        if turn.drawn:
-            piles.append(Pile(turn.seat, turn.drawn, NO_CARDS))
-    for seat, card, draws in laid_cards(deal):  # whoever laid it had it by then
-        had = [pile for pile in piles if pile.seat == seat][: draws + 1]
+        laid, lacking = card_set(turn.laid), NO_CARDS
+        layout |= laid
+        if not laid and (not turn.drawn or likely or options.snack_draw == "only_if_stuck"):
+            lacking = fitting(layout)
+        elif forced and number < len(deal.turns) and (options.snack_multi or not laid & UNTERS):
+            lacking = UNTERS & ~layout
         for pile in piles:
-            if pile not in had:
-                pile.barred |= 1 << card
+            if pile.seat != turn.seat:
+                pile.barred |= laid
+            elif number >= forgotten:
+                pile.barred |= lacking
+        if turn.drawn:
+            piles.append(Pile(turn.seat, turn.drawn, layout))
     return piles
 
 
-def laid_cards(deal: LayoutDealView) -> Iterator[tuple[Seat, Card, int]]:
-    """Yield every card laid: by whom, and how many packets he had drawn before."""
-    draws = [0] * SEATS
-    for turn in deal.every_turn:
-        yield from ((turn.seat, card, draws[turn.seat]) for card in turn.laid)
-        draws[turn.seat] += turn.drawn > 0
+def _proves(before: Sequence[Turn], seat: Seat, laid: Sequence[Card]) -> bool:
+    """Whether a turn in which these cards were laid proves that an Unter was held back before it."""
+    return is_caught(unters_among(laid), last_drawn(before, seat))
 
 
 def proven_challenge(view: PartieView, legal: Sequence[Action]) -> Challenge | None:
@@ -248,44 +130,49 @@ def proven_challenge(view: PartieView, legal: Sequence[Action]) -> Challenge | N
         return None
     *before, turn = deal.turns[: deal.challenge]
     claim = Challenge(deal.challenge)
-    return (
-        claim
-        if claim in legal and is_caught(unters_among(turn.laid), last_drawn(before, turn.seat))
-        else None
-    )
+    return claim if claim in legal and _proves(before, turn.seat, turn.laid) else None
 
 
-def lay(view: PartieView, deal: LayoutDealView, legal: Sequence[Action]) -> Action:
-    """Return what is done by rule of thumb.
+def play_out(partie: QuodlibetPartie) -> Sequence[int]:
+    """Play a deal to its end by rule; return its points by seat."""
+    laying, hands = _laying(partie), partie.hands
+    while not laying.over:
+        seat = laying.turn
+        laying.act(partie, lay_by_rule(hands[seat], laying.layout, laying.legal(partie, seat)))
+    return laying.points
 
-    An Unter that must be laid goes first: it has to go in this turn anyway, and then one may stop.
-    """
-    lays = {action.card: action for action in legal if isinstance(action, Lay)}
-    stops = [action for action in legal if isinstance(action, Draw | EndTurn | Pass)]
-    if not lays:
-        return stops[0]
-    fits = card_set(lays)
-    if view.options.unter_rule == "forced":
-        fits = fits & UNTERS or fits
-    choose = lay_by_rule(view.options.unter_rule == "honour")
-    chosen = choose(own_hand(view), deal.layout, fits, bool(deal.laid), bool(stops))
-    return stops[0] if chosen == STOP else lays[chosen.bit_length() - 1]
+
+def _laying(partie: QuodlibetPartie) -> Laying:
+    assert isinstance(partie.stage, Laying)
+    return partie.stage
+
+
+class World(NamedTuple):
+    """A case that may be true: everybody's hand by seat, and the packets in the order of drawing."""
+
+    hands: tuple[CardSet, ...]
+    packets: tuple[tuple[Card, ...], ...]
 
 
 class LayoutPosition:
-    """A turn of Snack. Unknown is who got which card with the deal or a packet, and what the stock holds."""
+    """A turn of Snack. Unknown is who got which card with the deal or a packet, and what the stock holds.
+
+    Whoever holds an Unter back is caught, also where that takes a challenge.
+    """
 
     def __init__(self, view: PartieView, deal: LayoutDealView, remembers: int | None = None) -> None:
         assert view.seat is not None
-        self._options = view.options
-        self._seat: Seat = view.seat
-        self._deal = deal
-        self._layout = deal.layout
-        self._hand = own_hand(view)
-        self._choose = lay_by_rule(view.options.unter_rule == "honour")
-        self._drawn = tuple(last_drawn(deal.turns, seat) for seat in range(SEATS))
-        own = self._hand | card_set(card for seat, card, _ in laid_cards(deal) if seat == view.seat)
-        self._unseen = ALL_CARDS & ~own
+        self._deal, self._seat = deal, view.seat
+        self._hand, self._layout = own_hand(view), deal.layout
+        self._table = QUODLIBET.new(view.options.model_copy(update={"honour_detection": "automatic"}))
+        laying = self._table.stage = Laying(self._table, ())
+        laying.turn, laying.layout = self._seat, self._layout
+        laying.turn_laid, laying.turns = deal.laid, deal.turns
+        laying.censuses, laying.points = deal.censuses, deal.points
+        if _proves(deal.turns, self._seat, deal.laid):  # then it has been charged
+            laying.caught = (len(deal.turns) + 1,)
+        own = [turn.laid for turn in deal.every_turn if turn.seat == self._seat]
+        self._unseen = ALL_CARDS & ~self._hand & ~sum(map(card_set, own))
         forgotten = 0 if remembers is None else max(0, len(deal.turns) - remembers)
         self._certain = self._sampler(piles_of(view.options, deal, forgotten, likely=False))
         self._likely = self._certain
@@ -305,22 +192,22 @@ class LayoutPosition:
         sizes = [*merged.values(), sum(self._deal.packets)]
         return HandSampler(self._unseen, sizes, barred), [seat for seat, _ in merged]
 
-    def worlds(self, number: int, rng: random.Random) -> Sequence[Situation]:
+    def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         # a draw is a sign that nothing fitted, but where it is free, some draw to keep a row closed
         return [self._world(*(self._likely if at & 1 else self._certain), rng) for at in range(number)]
 
-    def _world(self, sampler: HandSampler, owners: Sequence[Seat], rng: random.Random) -> Situation:
+    def _world(self, sampler: HandSampler, owners: Sequence[Seat], rng: random.Random) -> World:
         *piles, stock = sampler.deal(rng)
         hands = [NO_CARDS] * SEATS
         for seat, pile in zip(owners, piles, strict=True):
             hands[seat] |= pile & ~self._layout
         hands[self._seat] = self._hand
         order = iter(rng.sample(cards_in(stock), stock.bit_count()))
-        packets = tuple(card_set(islice(order, size)) for size in self._deal.packets)
-        unters, begun = unters_among(self._deal.laid), bool(self._deal.laid)
-        return Situation(tuple(hands), packets, self._layout, self._seat, begun, unters, self._drawn)
+        return World(tuple(hands), tuple(tuple(islice(order, size)) for size in self._deal.packets))
 
-    def outcome(self, world: Situation, action: Action) -> float:
-        first = 1 << action.card if isinstance(action, Lay) else STOP
-        owed = play_out(self._options, world, self._choose, first)
-        return -float(self._deal.points[self._seat] + owed[self._seat])
+    def outcome(self, world: World, action: Action) -> float:
+        partie = self._table.copy()
+        laying = _laying(partie)
+        partie.hands, laying.packets = list(world.hands), world.packets
+        laying.act(partie, action)
+        return -float(play_out(partie)[self._seat])

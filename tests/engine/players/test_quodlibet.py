@@ -10,25 +10,22 @@ from statistics import fmean, stdev
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from engine.actions import Play
 from engine.cards import ALL_CARDS, CardSet, card_set, cards_in, notation, parse, parse_many
 from engine.game import CHANCE
 from engine.games.quodlibet.actions import Challenge
-from engine.games.quodlibet.chaining import Chaining, chain_rules
+from engine.games.quodlibet.chaining import chain_rules
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import HoldbackCaught
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.options import QuodlibetOptions, resolve
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
-from engine.players.quodlibet.quadrature import lead_by_rule, play_out
+from engine.players.quodlibet.quadrature import lead_by_rule
 from engine.players.quodlibet.usual_costs import USUAL, Usual, usual
 from engine.simulation.running import RandomLegal, played
 from tests.engine.games.playing import random_options, shuffled
-from tests.engine.games.quodlibet import laid_out, single
+from tests.engine.games.quodlibet import single
 from tests.engine.players.dealing import play_partie
 from tests.engine.players.test_quodlibet_tricks import opening
 from tests.engine.players.usual_costs import Sample, samples, variants
@@ -138,7 +135,7 @@ def test_alles_oder_nichts_costs_as_much_as_its_parts() -> None:
     assert still_costs(usual("alles_oder_nichts", options), found, tolerance=0.1)
 
 
-# Quadrature, Sequence: rollouts follow the rules of a table, leads are sensible, nothing hidden decides.
+# Quadrature, Sequence: leads are sensible, nothing hidden decides.
 
 QUADRATURES: list[dict[str, Any]] = [
     {"quad_version": version, "quad_next_lead": lead, "quad_census_timing": timing}
@@ -155,36 +152,6 @@ QUADRATURES: list[dict[str, Any]] = [
 
 def cards(text: str) -> CardSet:
     return card_set(parse_many(text))
-
-
-@given(st.sampled_from([*QUADRATURES, {}]), st.integers(0, 2**32), st.integers(0, 12))
-def test_a_rollout_comes_to_what_a_table_writes(variant: dict[str, Any], seed: int, leads: int) -> None:
-    options, contract = resolve("frankonia", variant), "quadrature" if variant else "sequence"
-    rng = random.Random(seed)
-    pack = rng.sample(range(32), 32)
-    dealt = tuple(tuple(pack[at : at + 8]) for at in range(0, 32, 8))
-    state = laid_out(contract, options, dealt, rng.randrange(4))
-    deal = state.stage
-    assert isinstance(deal, Chaining)
-
-    def lead(hand: CardSet, live: CardSet) -> int:
-        return random.Random(hand ^ live).choice(cards_in(hand))
-
-    for _ in range(leads):
-        if not deal.over:
-            state.apply(deal.turn, rng.choice(state.legal(deal.turn)))
-    if deal.over:
-        return
-    before, hands = deal.points, list(state.hands)
-    first = rng.choice([None, *cards_in(hands[deal.turn])])
-    owed = play_out(chain_rules(contract, options), hands, deal.turn, lead, first)
-    assert hands == state.hands
-    while not deal.over:
-        hand = state.hands[deal.turn]
-        live = state.hands[0] | state.hands[1] | state.hands[2] | state.hands[3]
-        state.apply(deal.turn, Play(lead(hand, live) if first is None else first))
-        first = None
-    assert [points - old for points, old in zip(deal.points, before, strict=True)] == owed
 
 
 @pytest.mark.parametrize("variant", [*QUADRATURES[::2], {}], ids=lambda variant: "-".join(variant.values()))
