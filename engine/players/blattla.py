@@ -36,6 +36,7 @@ from engine.kernel.terms import PAIRS, against
 from engine.players import described
 from engine.players.described import DescribedExpert, WordPosition
 from engine.players.search import Position
+from engine.players.trick_position import DOUBT, SAMPLES
 from engine.players.worlds import own_hand
 
 TRICKS_OF_APPETITE: Final = 2.5
@@ -144,11 +145,6 @@ def call_by_rule(hand: CardSet, options: BlattlaOptions) -> Card | None:
 
 WORTH_A_THOUGHT: Final = {"sow": 0.0, "solo": 3.5, "tout": 6.5}
 """Tricks that a hand has to promise before a bid of each kind is compared with others."""
-
-SAMPLES: Final = 3
-"""Deals that are sampled for each world wanted."""
-DOUBT: Final = 0.2
-"""How likely a word is that one wouldn't have chosen by rule, against one that one would have."""
 
 
 class BlattlaExpert(DescribedExpert[PartieView]):

@@ -32,10 +32,6 @@ Described: TypeAlias = DescribedGame[Any, Any]
 
 TRICKS: Final = 8
 """Tricks of a deal of a whole pack, to tell what taking all of them comes to."""
-SAMPLES: Final = 3
-"""Deals that are sampled for each world wanted."""
-DOUBT: Final = 0.2
-"""How likely a card is that one wouldn't have played by rule, against one that one would have."""
 WORLDS_BY_RULE: Final = 8
 """Worlds in which a word is tried by whoever decides by rule of thumb."""
 MARGIN: Final = 0.1
@@ -280,7 +276,7 @@ class CardPosition(TrickPosition, Generic[SeenBy]):
         if called and view.declarer is not None and not expert.calls_itself(view):
             barred[view.declarer] = barred.get(view.declarer, 0) | called
         sampler = HandSampler(seen.unseen, view.hand_sizes, barred, known_hands(view, len(view.totals)))
-        super().__init__(seen, sampler, self._playing.manners, DOUBT, SAMPLES if seen.plays else 1)
+        super().__init__(seen, sampler, self._playing.manners)
 
     def barred(self, seen: SeenTricks) -> dict[Seat, CardSet]:
         """Return the cards that each seat can't have."""

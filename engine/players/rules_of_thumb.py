@@ -262,6 +262,19 @@ class Leaving(Thumb):
         return min([self.wins(held, cards, self._others) for held in self._held(own, unseen)], default=1.0)
 
 
+class Careless(Leaving):
+    """Leave tricks to others as beginners do: high and dear cards are burdens, whatever else one holds."""
+
+    def held(self, own: CardSet, unseen: CardSet) -> Sequence[Held]:
+        return [
+            one._replace(worth=-0.6 * (self.order.height[one.card] - 1) - 0.25 * self.alone[one.card])
+            for one in super().held(own, unseen)
+        ]
+
+    def to_lead(self, own: CardSet, unseen: CardSet) -> float:
+        return 0.0
+
+
 class Taking(Thumb):
     """Take tricks: play what is likely to stand, unless it is worth more later; else what is worth least.
 

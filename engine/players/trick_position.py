@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.actions import PLAYS, Play
 from engine.cards import ALL_CARDS, NO_CARDS, Card, CardSet, card_set
@@ -21,6 +21,11 @@ from engine.events import Played, Trick
 from engine.game import Action, Seat, View
 from engine.players.worlds import HandSampler, likely, own_hand
 from engine.tricks import Choose, TakenTrick, Tricks, legal_follow, play_out, shown_voids
+
+SAMPLES: Final = 3
+"""Deals that are looked at for each world wanted, once others have played: the likelier ones are taken."""
+DOUBT: Final = 0.2
+"""How likely a card is that one wouldn't have played by rule, against one that one would have."""
 
 
 class SeenPlay(NamedTuple):
@@ -122,17 +127,11 @@ class TrickPosition(ABC):
     """A seat that has to play a card: hidden hands are sampled, and everybody plays on by policy.
 
     Each of the others plays in one of several ``manners``, all equally likely beforehand; the first is the
-    viewer's own. What they have played tells of their hands and manners. ``doubt`` is how likely a card is
-    that a player of a manner wouldn't have played, against one that it would have. ``samples`` are the deals
-    that are looked at for each world wanted: the likelier ones are taken.
+    viewer's own. What they have played tells of their hands and manners.
     """
 
-    def __init__(
-        self, seen: SeenTricks, sampler: HandSampler, manners: Sequence[Choose], doubt: float, samples: int
-    ) -> None:
-        self.seen = seen
-        self._sampler = sampler
-        self._manners, self._doubt, self._samples = manners, doubt, samples
+    def __init__(self, seen: SeenTricks, sampler: HandSampler, manners: Sequence[Choose]) -> None:
+        self.seen, self._sampler, self._manners = seen, sampler, manners
         others = sorted({*seen.tricks.players} - {seen.me})
         self._plays = {seat: [play for play in seen.plays if play.seat == seat] for seat in others}
         self._chances: dict[Seat, dict[CardSet, list[float]]] = {seat: {} for seat in others}
@@ -140,7 +139,7 @@ class TrickPosition(ABC):
         self._after = functools.cache(self._played)
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
-        worlds, weights = self._sampled(number * self._samples, rng)
+        worlds, weights = self._sampled(number * (SAMPLES if self.seen.plays else 1), rng)
         priors = self.priors([world.hands for world in worlds])
         return likely(worlds, [*map(operator.mul, weights, priors)], number, rng)
 
@@ -196,7 +195,7 @@ class TrickPosition(ABC):
                 held = held_by(seat, hand, self.seen.pack & ~gone & ~hand, len(hands))
                 for at, manner in enumerate(self._manners):
                     if manner(seat, legal, held, trick, taken) != 1 << card:
-                        chances[at] *= self._doubt
+                        chances[at] *= DOUBT
         return list(accumulate(chances))
 
     def _played(self, card: Card) -> Tricks:

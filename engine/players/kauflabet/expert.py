@@ -36,10 +36,6 @@ from engine.tricks import Choose, TakenTrick, tricks_won
 
 LATE: Final = 4
 """Deals left in a partie, the present one included, in which chips count as far as they bring places."""
-SAMPLES: Final = 4
-"""Deals that are sampled for each world wanted."""
-DOUBT: Final = 0.3
-"""How likely a card is that one wouldn't have played by rule, against one that one would have."""
 
 
 class KauflabetExpert(Expert[PartieView]):
@@ -89,7 +85,7 @@ class CardPosition(TrickPosition):
         seats = range(view.options.players)
         self._spoken = {seat: Spoken(view, deal, seat) for seat in seats if seat != view.seat}
         seen = _seen(view, deal, remembers)
-        super().__init__(seen, _sampler(view, deal, seen), [_policy(view, deal)], DOUBT, SAMPLES)
+        super().__init__(seen, _sampler(view, deal, seen), [_policy(view, deal)])
 
     def lawful(
         self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]

@@ -17,7 +17,7 @@ from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import PartieView
 from engine.kernel.bills import score
 from engine.players.quodlibet import quadrature
-from engine.players.quodlibet.tricks import beginners_policy, trick_policy
+from engine.players.quodlibet.tricks import manners_of
 from engine.players.quodlibet.usual_costs import usual
 from engine.players.search import Search
 from engine.players.worlds import HandSampler, known_hands, own_hand
@@ -83,12 +83,13 @@ def simulated(
     """Return the points by seat of a deal played by rule, ``None`` if hands decide nothing.
 
     They don't in Open Trousers, which is played blind, nor in Snack, of which only half the cards are dealt.
-    ``beginners``: all but the seat ``good`` play like careful beginners.
+    ``beginners``: all but the seat ``good`` play like beginners.
     """
     played = CONTRACTS[contract]
     if played.kind == "tricks" and not played.blind:
-        policies = [(beginners_policy if beginners else trick_policy)(contract, options)] * SEATS
-        policies[good] = trick_policy(contract, options)
+        manners = manners_of(contract, options)
+        policies = [manners[beginners]] * SEATS
+        policies[good] = manners[0]
         tricks = play_out(Tricks(NATURAL, range(SEATS), king), hands, policies)
         return score(played.bills(options), tricks, SEATS)
     if played.kind == "chain":

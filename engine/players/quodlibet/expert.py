@@ -12,7 +12,7 @@ from engine.players.expert import Expert
 from engine.players.quodlibet.contract_choice import ContractPosition, declare
 from engine.players.quodlibet.quadrature import ChainPosition, lead_chain
 from engine.players.quodlibet.snack import LayoutPosition, lay_by_rule, proven_challenge
-from engine.players.quodlibet.tricks import CardPosition, seen_tricks, trick_policy
+from engine.players.quodlibet.tricks import CardPosition, manners_of, seen_tricks
 from engine.players.quodlibet.usual_costs import usual
 from engine.players.search import Position
 from engine.players.worlds import own_hand
@@ -33,7 +33,7 @@ class QuodlibetExpert(Expert[PartieView]):
             return declare(view, actions, appetite)
         match view.deal:
             case TrickDealView(blind=False) as deal if view.contract is not None:
-                return seen_tricks(view, deal).by_rule(trick_policy(view.contract, view.options))
+                return seen_tricks(view, deal).by_rule(manners_of(view.contract, view.options)[0])
             case ChainDealView() as deal:
                 return lead_chain(view, deal)
             case LayoutDealView() as deal:

@@ -1,32 +1,22 @@
-"""Contracts that are played in tricks: everybody's policies, and a card to be played as search sees it."""
+"""Contracts that are played in tricks: rules of thumb, and a card to be played as search sees it."""
 
 from __future__ import annotations
 
 import functools
 import operator
-import random
 from collections.abc import Sequence
-from math import exp
 from typing import Final
 
 from engine.cards import ALL_CARDS, NO_CARDS, card_set
-from engine.game import Seat, step_to
+from engine.game import step_to
 from engine.games.quodlibet.contracts import CONTRACTS, DIRECTION, SEATS
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import PartieView, TrickDealView
 from engine.kernel.bills import Costs
-from engine.players.quodlibet.beginning import beginning, beginning_to_take
-from engine.players.rules_of_thumb import Leaving, Stakes, Taking, stakes_of
+from engine.players.rules_of_thumb import Careful, Careless, Leaving, Stakes, Taking, stakes_of
 from engine.players.trick_position import SeenTricks, TrickPosition, World
 from engine.players.worlds import HandSampler
 from engine.tricks import NATURAL, Choose, TakenTrick
-
-DOUBT: Final = exp(-1.5)
-"""How likely a card is that a player wouldn't have played, against one that it would have."""
-SAMPLES: Final = 2
-"""Deals that are looked at for each world wanted: the likelier ones are taken."""
-KNOWN: Final = 16
-"""Worlds that are enough where all hands are known: they differ only in how others play."""
 
 SPARED: Final = 0.7
 """The share of one's own trick in Bad Neighbour, of which the neighbour's costs: it spares one that."""
@@ -34,30 +24,19 @@ EVEN: Final = Stakes(NATURAL, (10.0,) * 9, lambda _: 0.0)
 """All tricks count as much, whatever their cards."""
 
 
-def neighbours_shares(seat: Seat, options: QuodlibetOptions) -> Sequence[float]:
-    """Return a seat's shares of everybody's tricks in Bad Neighbour, where it pays for a neighbour."""
-    shares = [0.0] * SEATS
-    shares[seat], shares[(seat - step_to(options.neighbour, DIRECTION)) % SEATS] = SPARED, -1.0
-    return shares
-
-
 @functools.lru_cache(maxsize=64)
-def trick_policy(name: str, options: QuodlibetOptions) -> Choose:
-    """Return what a good player would do by rule; it looks at its own cards, and at the sum of all others."""
-    match name:
-        case "plus":
-            return Taking(EVEN, SEATS)
-        case "bad_neighbour":
-            return Taking(EVEN, SEATS, [neighbours_shares(seat, options) for seat in range(SEATS)])
-    return Leaving(stakes_of(CONTRACTS[name].bills(options), NATURAL), SEATS)
-
-
-@functools.lru_cache(maxsize=64)
-def beginners_policy(name: str, options: QuodlibetOptions) -> Choose:
-    """Return what careful beginners do."""
-    if name in ("plus", "bad_neighbour"):
-        return beginning_to_take
-    return beginning(stakes_of(CONTRACTS[name].bills(options), NATURAL))
+def manners_of(contract: str, options: QuodlibetOptions) -> tuple[Choose, Choose]:
+    """Return how a good player plays by rule, and how a beginner does."""
+    if contract == "plus":
+        return Taking(EVEN, SEATS), Careful(EVEN, SEATS)
+    if contract == "bad_neighbour":  # who pays for a neighbour's tricks
+        shares = [[0.0] * SEATS for _ in range(SEATS)]
+        for seat in range(SEATS):
+            shares[seat][seat] = SPARED
+            shares[seat][(seat - step_to(options.neighbour, DIRECTION)) % SEATS] = -1.0
+        return Taking(EVEN, SEATS, shares), Careful(EVEN, SEATS)
+    stakes = stakes_of(CONTRACTS[contract].bills(options), NATURAL)
+    return Leaving(stakes, SEATS), Careless(stakes, SEATS)
 
 
 def seen_tricks(view: PartieView, deal: TrickDealView, remembers: int | None = None) -> SeenTricks:
@@ -68,8 +47,8 @@ def seen_tricks(view: PartieView, deal: TrickDealView, remembers: int | None = N
 class CardPosition(TrickPosition):
     """A seat that has to play a card. Hands that lie open are known, all others are sampled.
 
-    Each of the others may be a good player or a careful beginner; what it played tells which of them, and
-    what it may hold.
+    Each of the others may be a good player or a beginner; what it played tells which of them, and what it may
+    hold.
 
     ``remembers`` is the number of finished tricks from which is concluded who holds what. Who doesn't
     remember all of them can't keep open hands in mind either.
@@ -89,14 +68,8 @@ class CardPosition(TrickPosition):
             for seat, hand in enumerate(deal.hands)
         ]
         hidden = ALL_CARDS & ~seen.gone & ~functools.reduce(operator.or_, known)
-        manners = trick_policy(contract, view.options), beginners_policy(contract, view.options)
         sampler = HandSampler(hidden, [*map(len, deal.hands)], seen.voids(), known)
-        super().__init__(seen, sampler, manners, DOUBT, SAMPLES)
-
-    def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
-        if self._sampler.ways == 1:
-            number = min(number, KNOWN)
-        return super().worlds(number, rng) if self.seen.plays else self._sampled(number, rng)[0]
+        super().__init__(seen, sampler, manners_of(contract, view.options))
 
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
         costs, done = self._costs.copy(), len(self.seen.tricks.taken)

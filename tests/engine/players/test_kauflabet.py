@@ -20,7 +20,8 @@ from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.settlement import Settlement
 from engine.games.kauflabet.trumps import order_of, terms_of
-from engine.players.kauflabet import expert, speaking
+from engine.players import trick_position
+from engine.players.kauflabet import speaking
 from engine.players.kauflabet.expert import CardPosition, KauflabetExpert
 from engine.players.kauflabet.speaking import SpeakingPosition, Worth
 from engine.players.levels import Level, LevelPlayer
@@ -239,8 +240,8 @@ def test_cards_may_lie_in_every_way_that_is_possible(
     rule_set: str, rules: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(speaking, "DOUBT", 1.0)
-    monkeypatch.setattr(expert, "DOUBT", 1.0)
-    monkeypatch.setattr(expert, "SAMPLES", 40)  # most fall through what may be played
+    monkeypatch.setattr(trick_position, "DOUBT", 1.0)
+    monkeypatch.setattr(trick_position, "SAMPLES", 40)  # most fall through what may be played
     looked_at = 0
     for view, deal in late_decisions(rule_set, **rules):
         worlds = possible(view, deal)

@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 
 from engine.cards import CardSet, card_set, cards_in
 from engine.game import Seat
-from engine.players import blattla, described
+from engine.players import blattla, trick_position
 from engine.players.choosing import expert_of
-from engine.players.quodlibet import quadrature, tricks
+from engine.players.quodlibet import quadrature
 from engine.players.worlds import HandSampler
 from tests.engine.players.dealing import come_as_often
 from tests.lengths import amount
@@ -118,16 +118,8 @@ def contract(name: str, preset: str = "frankonia") -> Setting:
     return Setting("quodlibet", preset, {**undivided, "contracts": (name,)})
 
 
-def unweighted_described(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(described, "DOUBT", 1.0)
-
-
-def unweighted_tricks(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(tricks, "DOUBT", 1.0)
-
-
-def unweighted_blattla(patch: pytest.MonkeyPatch) -> None:
-    for part in (blattla, described):
+def unweighted(patch: pytest.MonkeyPatch) -> None:
+    for part in (trick_position, blattla):
         patch.setattr(part, "DOUBT", 1.0)
 
 
@@ -140,11 +132,11 @@ FUENFZEHNERN: Final = [
     Setting("fuenfzehnern", "relaxed", {"players": 3}),
 ]
 CASES: Final = [
-    *(Case(Setting(name, name), unweighted_described) for name in ("grasobern", "herzla", "bierkopf")),
+    *(Case(Setting(name, name), unweighted) for name in ("grasobern", "herzla", "bierkopf")),
     *(Case(contract("quadrature", preset), unweighted_quadrature) for preset in ("frankonia", "badenia")),
-    *(Case(contract(name), unweighted_tricks) for name in ("minus", "bribe")),
-    *(Case(Setting("blattla", preset), unweighted_blattla) for preset in ("blattla", "schafkopf")),
-    *(Case(setting, unweighted_described) for setting in FUENFZEHNERN),
+    *(Case(contract(name), unweighted) for name in ("minus", "bribe")),
+    *(Case(Setting("blattla", preset), unweighted) for preset in ("blattla", "schafkopf")),
+    *(Case(setting, unweighted) for setting in FUENFZEHNERN),
 ]
 
 
