@@ -182,9 +182,6 @@ class BlattlaExpert(DescribedExpert[PartieView]):
             return CardPosition(self, view, view.deal, remembers)
         return AuctionPosition(self.game, view) if view.phase in ("auction", "call") else None
 
-    def calls_itself(self, view: PartieView) -> bool:
-        return view.options.self_call
-
 
 class AuctionPosition(WordPosition[PartieView]):
     """A bid or a pass, or the call of a Sow: the auction goes on by rule, and then the deal."""

@@ -150,10 +150,6 @@ class DescribedExpert(Expert[SeenBy]):
         """Return the decision what to say, as search sees it."""
         return WordPosition(self.game, view)
 
-    def calls_itself(self, view: SeenBy) -> bool:
-        """Whether a declarer may hold the card that he has called."""
-        return False
-
     def seen(self, view: SeenBy, deal: TricksView, remembers: int | None = None) -> SeenTricks:
         """Return the tricks as the viewer has seen them."""
         pack = card_set(self.game.pack(view.options))
@@ -273,7 +269,7 @@ class CardPosition(TrickPosition, Generic[SeenBy]):
         self._called = called = self._playing.terms.sides.called
         seen = expert.seen(view, deal, remembers)
         barred = self.barred(seen)
-        if called and view.declarer is not None and not expert.calls_itself(view):
+        if called and view.declarer is not None and not getattr(view.options, "self_call", False):
             barred[view.declarer] = barred.get(view.declarer, 0) | called
         sampler = HandSampler(seen.unseen, view.hand_sizes, barred, known_hands(view, len(view.totals)))
         super().__init__(seen, sampler, self._playing.manners)

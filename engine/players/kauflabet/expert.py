@@ -1,7 +1,6 @@
 """The expert for Kauflabet, and a card to be played as search sees it.
 
-Cards that nobody in the deal holds lie in the talon or were put away. Whoever kept some cards is likely to
-have kept good ones, and whoever passed to have held bad ones; worlds count by how likely that makes them.
+Cards that nobody in the deal holds lie in the talon or were put away.
 """
 
 from __future__ import annotations
@@ -20,13 +19,11 @@ from engine.games.kauflabet.trumps import terms_of
 from engine.players.expert import Expert
 from engine.players.kauflabet.speaking import (
     SpeakingPosition,
-    Spoken,
     Worth,
     exchange,
     not_gone,
     prospects_of,
     speak_by_rule,
-    weighed,
 )
 from engine.players.kauflabet.tricks import policy
 from engine.players.search import Position
@@ -82,8 +79,6 @@ class CardPosition(TrickPosition):
     def __init__(self, view: PartieView, deal: KauflabetDealView, remembers: int | None) -> None:
         self._options, self._pot, self._worth = view.options, view.pot, Worth(view)
         self._terms = terms_of(view.options, deal.trump)
-        seats = range(view.options.players)
-        self._spoken = {seat: Spoken(view, deal, seat) for seat in seats if seat != view.seat}
         seen = _seen(view, deal, remembers)
         super().__init__(seen, _sampler(view, deal, seen), [_policy(view, deal)])
 
@@ -91,12 +86,6 @@ class CardPosition(TrickPosition):
         self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
     ) -> CardSet:
         return self._terms.bound(seat, hand, trick, taken).cards
-
-    def priors(self, dealt: Sequence[Sequence[CardSet]]) -> Sequence[float]:
-        at_first = [*map(self.seen.dealt, dealt)]
-        return weighed(
-            [[said.fits(hands[seat]) for hands in at_first] for seat, said in self._spoken.items()]
-        )
 
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
         won = tricks_won(tricks, self._options.players)

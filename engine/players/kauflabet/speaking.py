@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import accumulate, combinations
-from math import comb, erf, pi, prod, sqrt
+from itertools import accumulate
+from math import erf, pi, prod, sqrt
 from operator import sub
 from typing import Final, TypeAlias
 
 from engine.actions import PASS
-from engine.cards import ALL_CARDS, NO_CARDS, Card, CardSet, card_set, cards_in, suit
+from engine.cards import ALL_CARDS, NO_CARDS, CardSet, card_set, cards_in, suit
 from engine.game import Action, Seat
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange, KauflabetAction
 from engine.games.kauflabet.deal import Speaking
@@ -26,15 +26,15 @@ from engine.games.kauflabet.settlement import Settlement, bete, settle_deal
 from engine.games.kauflabet.trumps import order_of, terms_of
 from engine.players.kauflabet.tricks import Hopes, policy
 from engine.players.worlds import likely, own_hand
-from engine.tricks import TrickOrder, play_out, seats_from, tricks_won
+from engine.tricks import play_out, tricks_won
 
 _UNDECIDED: Final = 0.7
 """Chance that somebody who has yet to speak will play."""
 
-DOUBT: Final = 0.3
-"""The chance that somebody has spoken by no rule at all."""
+DOUBT: Final = 0.15
+"""How likely a word is that somebody wouldn't have said by rule, against one that they would have."""
 SAMPLES: Final = 2
-"""Deals that are sampled for each world wanted, once somebody else has spoken."""
+"""Deals that are sampled for each world wanted."""
 
 DEALS: Final = 2
 """Deals that make a world: fewer would tell too little of a choice that luck has so much of a part in."""
@@ -95,39 +95,42 @@ class Worth:
 class Prospects:
     """The hopes of a hand after each exchange: the part of a trick that each card brings.
 
-    Cards are put away weakest first, from ``least`` to ``most`` of them. ``upcard`` is the first replacement
-    where it is the hand's owner who gets it.
+    Cards are put away weakest first, within the ``limits``; the dealer may get the upcard for the first.
     """
 
     __slots__ = ("_drawn", "_hopes", "_weakest", "best")
 
-    def __init__(self, hopes: Hopes, hand: CardSet, least: int, most: int, upcard: Card | None) -> None:
+    def __init__(
+        self,
+        options: KauflabetOptions,
+        deal: Speaking | KauflabetDealView,
+        seat: Seat,
+        hand: CardSet,
+        put_away: CardSet,
+        limits: tuple[int, int],
+    ) -> None:
+        known = hand | put_away | (NO_CARDS if deal.upcard_taken else 1 << deal.upcard)
+        order = order_of(options, suit(deal.upcard))
+        hopes = Hopes(order, ALL_CARDS & ~known, rivals_of(seat, deal.plays))
         hoped = sorted([(hopes.of(card), card) for card in cards_in(hand)])
         self._weakest = [card for _, card in hoped]
         self._hopes = [hope for hope, _ in hoped]
         self._drawn = [hopes.drawn] * len(hoped)
-        if upcard is not None:
-            self._drawn[0] = hopes.of(upcard)
+        if seat == deal.dealer and options.upcard != "nobody" and not deal.upcard_taken:
+            self._drawn[0] = hopes.of(deal.upcard)
         gained = list(accumulate(map(sub, self._drawn, self._hopes), initial=0.0))
-        self.best = max(range(least, most + 1), key=gained.__getitem__)
+        self.best = max(range(limits[0], limits[1] + 1), key=gained.__getitem__)
         """The number of cards to exchange."""
-
-    def after(self, number: int) -> list[float]:
-        """Return the hopes after so many cards are exchanged."""
-        return self._hopes[number:] + self._drawn[:number]
 
     def discards(self, number: int) -> CardSet:
         """Return so many of the weakest cards."""
         return card_set(self._weakest[:number])
 
     def are_worth_playing(self, options: KauflabetOptions, pot: int, appetite: float = 0.0) -> bool:
-        """Whether the best that may become of the hand is worth playing."""
-        return worth_playing(options, pot, self.after(self.best), appetite)
-
-
-def worth_playing(options: KauflabetOptions, pot: int, hopes: Sequence[float], appetite: float = 0.0) -> bool:
-    """Whether the shares of the pot outweigh the bête, as far as one can tell; by appetite they need not."""
-    return pot * sum(hopes) / TRICKS > bete(options, pot) * (prod(1 - hope for hope in hopes) - appetite)
+        """Whether the shares of the pot outweigh the bête after the exchange; by appetite they need not."""
+        hopes = self._hopes[self.best :] + self._drawn[: self.best]
+        none = prod(1 - hope for hope in hopes)
+        return pot * sum(hopes) / TRICKS > bete(options, pot) * (none - appetite)
 
 
 def not_gone(deal: KauflabetDealView) -> CardSet:
@@ -147,21 +150,13 @@ def prospects_of(view: PartieView) -> Prospects:
     deal = view.deal
     assert deal is not None and view.seat is not None
     limits, put_away = (deal.least, deal.most), card_set(deal.put_away)
-    return _prospects(view.options, view.order, deal, view.seat, own_hand(view), put_away, limits)
+    return Prospects(view.options, deal, view.seat, own_hand(view), put_away, limits)
 
 
 def imagined_prospects(deal: Speaking, hands: Sequence[CardSet]) -> Prospects:
     """Return what may become of the hand of whoever is to speak in an imagined deal."""
     seat, limits = deal.turn, deal.exchange_limits(deal.turn)
-    return _prospects(
-        deal.options,
-        order_of(deal.options, deal.upcard >> 3),
-        deal,
-        seat,
-        hands[seat],
-        deal.put_away[seat],
-        limits,
-    )
+    return Prospects(deal.options, deal, seat, hands[seat], deal.put_away[seat], limits)
 
 
 def begun(partie: KauflabetPartie) -> Speaking:
@@ -169,21 +164,6 @@ def begun(partie: KauflabetPartie) -> Speaking:
     deal = partie.spoken
     assert deal is not None
     return deal
-
-
-def _prospects(
-    options: KauflabetOptions,
-    order: TrickOrder,
-    deal: Speaking | KauflabetDealView,
-    seat: Seat,
-    hand: CardSet,
-    put_away: CardSet,
-    limits: tuple[int, int],
-) -> Prospects:
-    known = hand | put_away | (NO_CARDS if deal.upcard_taken else 1 << deal.upcard)
-    hopes = Hopes(order, ALL_CARDS & ~known, rivals_of(seat, deal.plays))
-    gets_upcard = seat == deal.dealer and options.upcard != "nobody" and not deal.upcard_taken
-    return Prospects(hopes, hand, *limits, deal.upcard if gets_upcard else None)
 
 
 def speak_by_rule(
@@ -208,68 +188,6 @@ def speak_by_rule(
 def exchange(declaring: bool, cards: CardSet) -> KauflabetAction:
     """Return the action that puts some cards away, or none of them."""
     return Exchange(cards) if cards else STAY_IN if declaring else KEEP
-
-
-def weighed(fits: Sequence[Sequence[float]]) -> list[float]:
-    """Return the weight of each world, given by speaker how well what it said fits each of them.
-
-    A world in which somebody would surely have said just that counts the more, the fewer these are.
-    """
-    weights = [1.0] * len(fits[0]) if fits else []
-    for of_speaker in fits:
-        mean = sum(of_speaker) / len(of_speaker)
-        if mean:
-            weights = [
-                weight * (DOUBT + (1 - DOUBT) * fit / mean)
-                for weight, fit in zip(weights, of_speaker, strict=True)
-            ]
-    return weights
-
-
-class Spoken:
-    """The words of a seat before the first trick, held against hands that it may have now."""
-
-    def __init__(self, view: PartieView, deal: KauflabetDealView, seat: Seat) -> None:
-        self._options, self._pot, self._order = view.options, view.pot, view.order
-        self.fits = self._stayed_with if deal.plays[seat] else self._passed_with
-        players = view.options.players
-        before = seats_from(tuple(range(players)), (deal.dealer + 1) % players)
-        before = before[: before.index(seat)]
-        known = [plays if other in before else None for other, plays in enumerate(deal.plays)]
-        self._rivals = rivals_of(seat, known if view.options.dropping_out else deal.plays)
-        self._upcard = deal.upcard
-        self._may_take_upcard = seat == deal.dealer and view.options.upcard != "nobody"
-        self._took_upcard = seat == deal.dealer and deal.upcard_taken
-        self._exchanged = min(TRICKS, deal.exchanged[seat] or 0)  # more in several rounds
-        self._chose = view.options.dropping_out and not (deal.forced_dealer and seat == deal.dealer)
-
-    def _passed_with(self, hand: CardSet) -> float:
-        """Return how well it fits a hand that its owner passed."""
-        upcard = self._upcard if self._may_take_upcard else None
-        prospects = Prospects(self._hopes(hand), hand, 0, TRICKS, upcard)
-        return float(not prospects.are_worth_playing(self._options, self._pot))
-
-    def _stayed_with(self, hand: CardSet) -> float:
-        """Return how well it fits a hand of four that its owner kept some cards of it and drew the others.
-
-        That is the part of the ways to draw these others in which the rule asks for it.
-        """
-        hopes, kept = self._hopes(hand), TRICKS - self._exchanged
-        drawn = [hopes.drawn] * self._exchanged
-        if self._took_upcard:
-            hand &= ~(1 << self._upcard)
-            drawn[0] = hopes.of(self._upcard)
-        held = [hopes.of(card) for card in cards_in(hand)]
-        ways = sum(self._is_kept(hopes.drawn, some, [*some, *drawn]) for some in combinations(held, kept))
-        return ways / comb(len(held), kept)
-
-    def _hopes(self, hand: CardSet) -> Hopes:
-        return Hopes(self._order, ALL_CARDS & ~hand & ~(1 << self._upcard), self._rivals)
-
-    def _is_kept(self, drawn: float, kept: Sequence[float], after: Sequence[float]) -> bool:
-        if kept and min(kept) < drawn:
-            return False
-        return not self._chose or worth_playing(self._options, self._pot, after)
 
 
 class SpeakingPosition:
@@ -298,11 +216,8 @@ class SpeakingPosition:
 
     def _deals(self, number: int, rng: random.Random) -> Sequence[KauflabetPartie]:
         """Return imagined deals, the likelier the more often."""
-        if self._deal.phase == "declare" and all(plays is None for plays in self._deal.plays):
-            return [self._deal_anew(rng) for _ in range(number)]
         dealt = [self._deal_anew(rng) for _ in range(number * SAMPLES)]
-        fits = zip(*map(self._catch_up, dealt), strict=True)
-        return likely(dealt, weighed(list(fits)), number, rng)
+        return likely(dealt, [*map(self._catch_up, dealt)], number, rng)
 
     def _comes_to(self, partie: KauflabetPartie, action: Action) -> float:
         """Do the action, play the deal to its end and return what it is worth."""
@@ -330,16 +245,16 @@ class SpeakingPosition:
         partie.deal_cards(order, partie.packets, 1)
         return partie
 
-    def _catch_up(self, partie: KauflabetPartie) -> list[float]:
-        """Bring an imagined deal to where the real one stands; return which of the words fit the rule."""
-        deal, fits = begun(partie), []
+    def _catch_up(self, partie: KauflabetPartie) -> float:
+        """Bring an imagined deal to where the real one stands; return how likely the words are in it."""
+        deal, likelihood = begun(partie), 1.0
         while deal.phase != self._deal.phase or deal.turn != self._me:
             prospects = imagined_prospects(deal, partie.hands)
             said = self._said(deal.turn, deal.phase == "declare", prospects)
-            if deal.turn != self._me:
-                fits.append(float(said == self._by_rule(deal, prospects)))
+            if deal.turn != self._me and said != self._by_rule(deal, prospects):
+                likelihood *= DOUBT
             deal.act(partie, said)
-        return fits
+        return likelihood
 
     def _by_rule(self, deal: Speaking, prospects: Prospects) -> KauflabetAction:
         return speak_by_rule(self._options, deal, deal.turn, self._pot, prospects)
