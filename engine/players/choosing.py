@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from engine.games.blattla import Blattla
 from engine.games.registry import GAMES
 from engine.games.schafkopf import Schafkopf
 from engine.kernel.game import DescribedGame
@@ -20,7 +21,7 @@ EXPERTS: Final[Mapping[str, Expert[Any]]] = {
     "quodlibet": QuodlibetExpert(),
     "kauflabet": KauflabetExpert(),
     "fuenfzehnern": FuenfzehnernExpert(),
-    "blattla": BlattlaExpert(),
+    "blattla": BlattlaExpert(Blattla()),
     "schafkopf": SchafkopfExpert(Schafkopf()),
 }
 """Games that have an expert of their own."""

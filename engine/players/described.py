@@ -135,16 +135,20 @@ class DescribedExpert(Expert[SeenBy]):
         return search.all()[0].action
 
     def stake(self, view: SeenBy, action: Action) -> float:
-        """Return what a bid costs its declarer if it fails."""
+        """Return what a bid costs its declarer if it just fails: with a trick and half of the card points."""
         if not isinstance(action, Bid) or view.seat is None:
             return 0.0
         terms = playing(self.game, view.options, action.contract, view.seat).terms
-        return -min(comes_to(terms, view.seat, winner, TRICKS) for winner in range(len(view.totals)))
+        seats, other = len(view.totals), (view.seat + 1) % len(view.totals)
+        points, won, all_points = [0] * seats, [0] * seats, sum(terms.values)
+        points[view.seat], points[other] = all_points // 2, all_points - all_points // 2
+        won[view.seat], won[other] = 1, TRICKS - 1
+        return -terms.count(Taken(tuple(points), tuple(won), tuple(won))).points[view.seat]
 
     def position(self, view: SeenBy, remembers: int | None = None) -> Position[Any] | None:
         if view.deal is not None:
             return CardPosition(self, view, view.deal, remembers)
-        return self.words(view)
+        return None if view.phase == "cut" else self.words(view)
 
     def words(self, view: SeenBy) -> WordPosition[SeenBy]:
         """Return the decision what to say, as search sees it."""
@@ -184,11 +188,8 @@ def holder(card: CardSet, hands: Sequence[CardSet]) -> Seat:
 class WordPosition(Generic[SeenBy]):
     """A bid, a pass or another word before the first card.
 
-    In each world the deal is brought to where the real one stands, and the word is said. ``samples`` are the
-    deals that are looked at for each world wanted: the likelier ones are taken.
+    In each world the deal is brought to where the real one stands, and the word is said.
     """
-
-    samples = 1
 
     def __init__(self, game: Described, view: SeenBy) -> None:
         assert view.seat is not None
@@ -197,14 +198,8 @@ class WordPosition(Generic[SeenBy]):
         self._sampler = HandSampler(unseen, view.hand_sizes, {}, known_hands(view, seats))
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[tuple[CardSet, ...]]:
-        dealt = [self._sampler.deal(rng) for _ in range(number * self.samples)]
-        lawful = [self._brought_here(hands) is not None for hands in dealt]
-        weights = [self.prior(hands) * said for hands, said in zip(dealt, lawful, strict=True)]
-        return likely(dealt, weights, number, rng)
-
-    def prior(self, hands: Sequence[CardSet]) -> float:
-        """Return how likely it is that the words so far were said with these hands, up to a factor."""
-        return 1.0
+        dealt = [self._sampler.deal(rng) for _ in range(number)]
+        return likely(dealt, [self._brought_here(hands) is not None for hands in dealt], number, rng)
 
     def says(self, partie: Partie[Any, Any], seat: Seat) -> Action:
         """Return what a seat says afterwards: what is offered first, nothing or as little as there is."""

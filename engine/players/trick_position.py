@@ -7,7 +7,6 @@ A game adds what its rules and its counting are, and what else tells of hands.
 from __future__ import annotations
 
 import functools
-import operator
 import random
 from abc import ABC, abstractmethod
 from bisect import bisect
@@ -140,8 +139,7 @@ class TrickPosition(ABC):
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         worlds, weights = self._sampled(number * (SAMPLES if self.seen.plays else 1), rng)
-        priors = self.priors([world.hands for world in worlds])
-        return likely(worlds, [*map(operator.mul, weights, priors)], number, rng)
+        return likely(worlds, weights, number, rng)
 
     def outcome(self, world: World, action: Action) -> float:
         assert isinstance(action, Play)
@@ -154,10 +152,6 @@ class TrickPosition(ABC):
     ) -> CardSet:
         """Return what a seat might have played; where it only has to follow suit, what follows."""
         return legal_follow(self.seen.tricks.order, hand, trick[0] if trick else None)
-
-    def priors(self, dealt: Sequence[Sequence[CardSet]]) -> Sequence[float]:
-        """Return how likely hands are by all but what was played, up to a factor."""
-        return [1.0] * len(dealt)
 
     @abstractmethod
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:

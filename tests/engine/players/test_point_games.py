@@ -8,14 +8,12 @@ from collections.abc import Sequence
 import pytest
 
 from engine.actions import Play
-from engine.cards import card_set, parse, parse_many
+from engine.cards import parse
 from engine.game import Action, View
 from engine.games.blattla import Blattla
 from engine.games.blattla import resolve as blattla_rules
 from engine.games.fuenfzehnern import FuenfzehnernPartie
 from engine.players import Player
-from engine.players.blattla import ENOUGH, WORTH_A_THOUGHT, promise
-from engine.players.characters import Character
 from engine.players.choosing import expert_of
 from engine.players.fuenfzehnern import FuenfzehnernExpert
 from engine.players.levels import Level, LevelPlayer
@@ -76,19 +74,6 @@ def test_it_bids_what_its_hand_is_worth() -> None:
     assert gain > 0
 
 
-@pytest.mark.parametrize(
-    ("hand", "trump", "least", "most"),
-    [
-        ("HA HX HK HO HU H9 H8 H7", 2, 8, 8),
-        ("EA EX EK EO EU E9 GA SA", 0, 7, 8),
-        ("E7 E8 G7 G8 H7 H8 S7 S8", 2, 0, 0),
-        ("EA GA HA SA E7 G7 H7 S7", 2, 3, 4),
-    ],
-)
-def test_it_counts_its_tricks(hand: str, trump: int, least: float, most: float) -> None:
-    assert least <= promise(card_set(parse_many(hand)), trump) <= most
-
-
 REST = ("GO GU G9 G8 HA HX HK SK", "G7 HO H9 H8 SO SU S9 S8")
 
 
@@ -106,13 +91,6 @@ def test_a_magister_announces_what_cannot_be_lost_and_only_that() -> None:
     assert magister.choose(state.view(0), state.legal(0)).token == "bid solo E"
     blattla.say(state, "bid solo E")
     assert magister.choose(state.view(1), state.legal(1)).token == "pass"
-
-
-@pytest.mark.parametrize("character", Character)
-def test_whatever_a_hand_may_bid_by_rule_is_thought_about(character: Character) -> None:
-    enough = ENOUGH.for_appetite(character.appetite)
-    assert enough.solo >= WORTH_A_THOUGHT["solo"]
-    assert enough.tout >= WORTH_A_THOUGHT["tout"]
 
 
 # Fünfzehnern.

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from engine.cards import CardSet, card_set, cards_in
 from engine.game import Seat
-from engine.players import blattla, trick_position
+from engine.players import trick_position
 from engine.players.choosing import expert_of
 from engine.players.quodlibet import quadrature
 from engine.players.worlds import HandSampler
@@ -119,8 +119,7 @@ def contract(name: str, preset: str = "frankonia") -> Setting:
 
 
 def unweighted(patch: pytest.MonkeyPatch) -> None:
-    for part in (trick_position, blattla):
-        patch.setattr(part, "DOUBT", 1.0)
+    patch.setattr(trick_position, "DOUBT", 1.0)
 
 
 def unweighted_quadrature(patch: pytest.MonkeyPatch) -> None:
