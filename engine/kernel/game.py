@@ -228,3 +228,6 @@ class Book(dict[tuple[Any, ...], Terms]):
     def __missing__(self, agreed: tuple[Any, ...]) -> Terms:
         found = self[agreed] = self._game.terms(self._options, *agreed)
         return found
+
+    def __reduce__(self) -> tuple[type[Book], tuple[DescribedGame[Any, Any], Any]]:
+        return type(self), (self._game, self._options)  # terms hold functions, which can't be pickled
