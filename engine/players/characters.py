@@ -59,13 +59,9 @@ _APPETITES: Final[Mapping[Character, float]] = {
     Character.BOLD: 0.1,
 }
 
-_BY_NAME: Final[Mapping[str, Character]] = {
-    "Kassier": Character.CAUTIOUS,
-    "Famulus": Character.CAUTIOUS,
-    "Senior": Character.CAUTIOUS,
-    "Vagant": Character.BOLD,
-    "Fechter": Character.BOLD,
-    "Kneiper": Character.BOLD,
+_BY_NAME: Final = {
+    **dict.fromkeys(("Kassier", "Famulus", "Senior"), Character.CAUTIOUS),
+    **dict.fromkeys(("Vagant", "Fechter", "Kneiper"), Character.BOLD),
 }
 
 

@@ -208,16 +208,12 @@ class SpeakingPosition:
         self._hand, self._unseen = cards_in(own_hand(view)), cards_in(not_gone(deal) & ~own_hand(view))
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
-        deals = self._deals(number * DEALS, rng)
+        dealt = [self._deal_anew(rng) for _ in range(number * DEALS * SAMPLES)]
+        deals = likely(dealt, [*map(self._catch_up, dealt)], number * DEALS, rng)
         return [tuple(deals[first::number]) for first in range(number)]
 
     def outcome(self, world: World, action: Action) -> float:
         return sum(self._comes_to(partie.copy(), action) for partie in world) / DEALS
-
-    def _deals(self, number: int, rng: random.Random) -> Sequence[KauflabetPartie]:
-        """Return imagined deals, the likelier the more often."""
-        dealt = [self._deal_anew(rng) for _ in range(number * SAMPLES)]
-        return likely(dealt, [*map(self._catch_up, dealt)], number, rng)
 
     def _comes_to(self, partie: KauflabetPartie, action: Action) -> float:
         """Do the action, play the deal to its end and return what it is worth."""

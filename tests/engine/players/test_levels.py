@@ -151,7 +151,7 @@ def test_at_kauflabet_the_bolder_stay_in(level: Level) -> None:
 def test_cards_are_played_alike(kind: str) -> None:
     bar = BARS[kind]
     expert, bursch = expert_of(bar.game), LevelPlayer(expert_of(bar.game), Level.BURSCH)
-    played = play_deal(bar, "the same cards", lambda seat, state: bursch.choose(state.view(seat), state.legal(seat)))
+    played = play_deal(bar, "alike 1", lambda seat, state: bursch.choose(state.view(seat), state.legal(seat)))
     cards = [one for one in decisions(played.before, played.steps) if isinstance(one.chosen, Play | Lay)]
     assert len(cards) > 4
     for made in cards:
