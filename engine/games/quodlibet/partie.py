@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Sequence
 from operator import add, sub
 from typing import Any, Final, Literal, TypeAlias
@@ -44,7 +45,7 @@ DealStage: TypeAlias = PenaltyTricks | Chaining | Laying
 PLAYING: Final = (PenaltyTricks, Chaining, Laying)
 
 _AT_ANY_TIME: Final = frozenset({Penalise, Offend})
-_CHOICES: Final = {name: Choose(name) for name in CONTRACTS}
+_choice: Final = functools.cache(Choose)
 
 
 class Declaring(Stage):
@@ -59,7 +60,7 @@ class Declaring(Stage):
         self.over = False
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        return [_CHOICES[name] for name in self.choices]
+        return [_choice(name) for name in self.choices]
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         if not isinstance(action, Choose):
@@ -155,7 +156,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
             (self.contract,) = left
             if self.contract == "snack":
                 self.packets = (4,)
-            return [Said(self.deal_number, self.dealer, _CHOICES[self.contract])]
+            return [Said(self.deal_number, self.dealer, _choice(self.contract))]
         if self.options.wheels and self.options.wheel3_blind and self.course + 1 == BLIND_WHEEL:
             self.stage = Declaring(self)
         return []
