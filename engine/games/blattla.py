@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from engine import house_rules
 from engine.cards import (
     RANK_LETTERS,
     SUIT_CARDS,
@@ -94,9 +92,6 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "schafkopf": {"called_sow_rule": "schafkopf"},
 }
 """The defaults of each rule set that differ from the model's own."""
-
-resolve = functools.partial(house_rules.resolve, BlattlaOptions, RULE_SETS)
-"""Return the house rules of a rule set with some of them changed."""
 
 # Cards.
 

@@ -8,7 +8,6 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field, field_validator, model_validator
 
-from engine import house_rules
 from engine.actions import PLAYS, Deal, plays_of
 from engine.cards import (
     PACK,
@@ -115,8 +114,6 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 """One rule set for each lead rule; the default first."""
 
-resolve = functools.partial(house_rules.resolve, FuenfzehnernOptions, RULE_SETS)
-"""Return the house rules of a rule set with some of them changed."""
 
 # Leads (rules 4.3).
 

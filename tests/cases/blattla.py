@@ -25,7 +25,6 @@ from engine.games.blattla import (
     Kind,
     callable_sows,
     outcome,
-    resolve,
 )
 from engine.kernel.actions import Bid, CallSow, Knock, knocks
 from engine.kernel.events import DealSettled
@@ -36,7 +35,7 @@ SOW_RULES: Final = ("free", "schafkopf")
 
 def house_rules(case: Case, **more: Any) -> BlattlaOptions:
     """The case's house rules; ``more`` are options that the case itself doesn't give."""
-    return resolve(case.get("ruleset") or "blattla", {**more, **case.get("options", {})})
+    return Blattla().options(case.get("ruleset") or "blattla", {**more, **case.get("options", {})})
 
 
 def after_the_draw(options: BlattlaOptions, dealer: Seat) -> BlattlaPartie:
@@ -199,7 +198,7 @@ def legal_cards(case: Case) -> None:
         values = {**case.get("options", {}), "called_sow_rule": rule}
         if rule == "free":
             values.pop("run_away_min", None)
-        state = Blattla().new(resolve("blattla", values))
+        state = Blattla().new(Blattla().options("blattla", values))
         state.hands, state.declarer, state.contract = list(hands), (turn + 1) % SEATS, contract
         state.stage = Blattla().tricking(state)
         if case.get("called_suit_free", False) and state.playing is not None:

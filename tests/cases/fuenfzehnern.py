@@ -21,7 +21,6 @@ from engine.games.fuenfzehnern import (
     FuenfzehnernOptions,
     FuenfzehnernPartie,
     LeadWithZwang,
-    resolve,
 )
 from engine.house_rules import choices_of
 from engine.tricks import TakenTrick
@@ -37,7 +36,7 @@ def house_rules(case: Case, lead_rule: str | None = None, **found: Any) -> Fuenf
     named = lead_rule or values.pop("lead_rule", None) or case.get("lead_rule") or case.get("ruleset")
     chosen = str(named or "relaxed")
     heard = {key: value for key, value in values.items() if chosen in LISTENING.get(key, {chosen})}
-    return resolve(chosen, heard)
+    return Fuenfzehnern().options(chosen, heard)
 
 
 def variant(name: str, case: Case) -> FuenfzehnernOptions:
@@ -76,7 +75,7 @@ def zwang_case(case: Case) -> None:
     if "may_announce" in case or "expect" in case:
         expected = case.get("may_announce", not str(case.get("expect")).startswith("error"))
         gone = card_set(parse_many(case.get("played", "")))
-        fault = rules.zwang_fault(resolve("relaxed"), lead, card_set(leader_hand), gone)
+        fault = rules.zwang_fault(Fuenfzehnern().options("relaxed"), lead, card_set(leader_hand), gone)
         same("may announce", expected, fault is None)
     if "legal" not in case:
         return

@@ -29,7 +29,7 @@ from engine.game import CHANCE, Action, Seat
 from engine.games.kauflabet.actions import Exchange, StayIn
 from engine.games.kauflabet.deal import FourTricks, Speaking
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
-from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions, resolve
+from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions
 from engine.games.kauflabet.trumps import order_of, terms_of
 from engine.tricks import TakenTrick, Tricks, winning_position
 from tests.cases.reading import Case, config_error, read_trick, same
@@ -44,7 +44,7 @@ def house_rules(case: Case) -> dict[str, Any]:
 def rule_sets(case: Case, **more: Any) -> Iterator[KauflabetOptions]:
     """The house rules under which a case holds: those of its rule set, or of each when it names none."""
     for name in [str(case["ruleset"])] if "ruleset" in case else RULE_SETS:
-        yield resolve(name, {**house_rules(case), **more})
+        yield Kauflabet().options(name, {**house_rules(case), **more})
 
 
 # Cards and tricks

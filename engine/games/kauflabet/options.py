@@ -6,13 +6,11 @@ and what tricks pay, are house rules here, too. The model's own defaults are tho
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, model_validator
 
-from engine import house_rules
 from engine.game import OptionsError
 from engine.house_rules import HouseRules
 
@@ -124,7 +122,3 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
     },
 }
 """The defaults of each rule set that differ from the model's own (rules 3.7)."""
-
-
-resolve = functools.partial(house_rules.resolve, KauflabetOptions, RULE_SETS)
-"""Return the house rules of a rule set with some of them changed."""

@@ -14,7 +14,7 @@ from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Texts, Words
 from engine.cards import parse as parse_card
 from engine.game import CHANCE, Seat
-from engine.games.blattla import Blattla, BlattlaPartie, resolve
+from engine.games.blattla import Blattla, BlattlaPartie
 from engine.tables import SeatState, TableState
 from tests.cogs.seating import PLAIN, UPLOADED, buttons, moves, seats, table_card, table_state, text
 from tests.engine.games.blattla import HANDS, SOW_TRICKS, dealt, drawn, order_for, say
@@ -28,7 +28,7 @@ VIEWERS = (None, 0, 1, 2, 3)
 @cache
 def moments() -> tuple[BlattlaPartie, ...]:
     """Return every state of a random partie."""
-    state = Blattla().new(resolve("blattla", {"n_deals": 8}))
+    state = Blattla().new(Blattla().options("blattla", {"n_deals": 8}))
     return tuple(state.copy() for _ in play(state, random.Random(1)))
 
 

@@ -16,7 +16,7 @@ from cogs.texts.catalogue import Texts, Words
 from engine.actions import Deal, Play
 from engine.cards import notation, parse_many
 from engine.game import CHANCE
-from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern, FuenfzehnernPartie, resolve
+from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern, FuenfzehnernPartie
 from engine.games.lead_rules import LEAD_REFUSALS
 from engine.kernel.terms import Taken
 from engine.tables import TableState
@@ -42,7 +42,7 @@ BLUE = 1
 def moments(seed: int, house: str = "{}") -> tuple[FuenfzehnernPartie, ...]:
     """Return every state of a random partie, with Zwang announced whenever possible."""
     chosen = random.Random(seed)
-    state = Fuenfzehnern().new(resolve("relaxed", json.loads(house)))
+    state = Fuenfzehnern().new(Fuenfzehnern().options("relaxed", json.loads(house)))
     states = []
     while state.waiting_for:
         if state.waiting_for is CHANCE:
@@ -154,7 +154,9 @@ def test_the_card_shows_turn_trick_points_and_totals(de: Words, card_emoji: Card
 
 
 def test_two_who_took_all_tricks_are_named_when_that_counts(en: Words, card_emoji: CardEmoji) -> None:
-    state = Fuenfzehnern().new(resolve("relaxed", {"two_winner_shortcut": True, "packets": "8"}))
+    state = Fuenfzehnern().new(
+        Fuenfzehnern().options("relaxed", {"two_winner_shortcut": True, "packets": "8"})
+    )
     suits = ["E7 E8 E9 EX EU EO EK GA", "G7 G8 G9 GX GU GO GK EA", "H7 H8 H9 HX HU HO HK HA"]
     suits.append("S7 S8 S9 SX SU SO SK SA")
     state.apply(CHANCE, Deal(parse_many("".join(suits))))

@@ -27,7 +27,6 @@ from discord_sandbox.components import walk
 from engine.cards import PACK, CardSet, card_set, notation, parse_many
 from engine.game import CHANCE, Refusal, Seat
 from engine.games.kauflabet.game import Kauflabet
-from engine.games.kauflabet.options import resolve as kauflabet
 from engine.tables import TableState
 from tests.cogs.seating import first, partie, table_state
 from tests.engine.games.kauflabet import turn
@@ -43,7 +42,7 @@ START = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 
 def hand_of_whoever_speaks(texts: Texts, card_emoji: CardEmoji) -> tuple[OpenHand, Seat]:
     """The open hand of whoever is to declare at a table of Kauflabet, without a message, and the seat."""
-    state = Kauflabet().new(kauflabet("1850"))
+    state = Kauflabet().new(Kauflabet().options("1850"))
     state.apply(CHANCE, state.deal(PACK))
     seat = turn(state)
     services = SimpleNamespace(

@@ -28,7 +28,7 @@ from engine.cards import PACK, SUIT_LETTERS
 from engine.game import IllegalAction, OptionsError
 from engine.games.blattla import BIDS, RANKING
 from engine.games.fuenfzehnern import RULE_SETS as LEAD_RULES
-from engine.games.kauflabet.options import resolve as kauflabet_rules
+from engine.games.kauflabet.game import Kauflabet
 from engine.games.kauflabet.trumps import order_of
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.options import resolve
@@ -99,7 +99,7 @@ def order(case: Case) -> TrickOrder:
     if case["game"] == "blattla":
         return BIDS[f"solo {case['trump']}"].contract.order
     if case["game"] == "kauflabet":
-        options = kauflabet_rules(case["ruleset"], case.get("options"))
+        options = Kauflabet().options(case["ruleset"], case.get("options"))
         return order_of(options, SUIT_LETTERS.index(case["trump"]))
     return NATURAL
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.cards import PACK, card_set, parse_many
 from engine.game import CHANCE, Event, Seat
-from engine.games.blattla import Blattla, BlattlaPartie, resolve
+from engine.games.blattla import Blattla, BlattlaPartie
 from engine.tricks import Tricks
 from tests.engine.games.playing import RefusedAction, RefusedRules, play
 
@@ -35,7 +35,7 @@ DRAWN = "S9 G9 H7 EK"
 
 def drawn(cards: str = DRAWN, **overrides: Any) -> BlattlaPartie:
     """A partie whose first dealer is drawn with these cards."""
-    state = Blattla().new(resolve("blattla", overrides))
+    state = Blattla().new(Blattla().options("blattla", overrides))
     top = parse_many(cards)
     state.apply(CHANCE, state.deal((*top, *(card for card in PACK if card not in top))))
     return state
@@ -63,7 +63,7 @@ def order_for(hands: Sequence[str]) -> tuple[int, ...]:
 
 def dealt(*hands: str, **overrides: Any) -> BlattlaPartie:
     """A partie in whose first deal the seats have these hands and seat 0 is forehand; not cut."""
-    state = Blattla().new(resolve("blattla", {"cutting": False, **overrides}))
+    state = Blattla().new(Blattla().options("blattla", {"cutting": False, **overrides}))
     state.apply(CHANCE, state.deal(order_for(hands or HANDS)))
     return state
 
@@ -124,7 +124,7 @@ def unable() -> BlattlaPartie:
 
 
 def over() -> BlattlaPartie:
-    state = Blattla().new(resolve("blattla", {"n_deals": 4}))
+    state = Blattla().new(Blattla().options("blattla", {"n_deals": 4}))
     for _ in play(state, random.Random(1)):
         pass
     return state
@@ -132,10 +132,10 @@ def over() -> BlattlaPartie:
 
 ACTIONS: Sequence[RefusedAction] = [
     ("not_now", drawn, 0, "pass", {}),
-    ("not_now", lambda: Blattla().new(resolve("blattla", {})), CHANCE, PACK_OF_8, {}),
+    ("not_now", lambda: Blattla().new(Blattla().options("blattla", {})), CHANCE, PACK_OF_8, {}),
     ("not_now", drawn, CHANCE, "draw E7", {}),
     ("bad_deal", drawn, CHANCE, PACK_OF_8, {}),
-    ("bad_deal", lambda: Blattla().new(resolve("blattla", {})), CHANCE, "draw E7", {}),
+    ("bad_deal", lambda: Blattla().new(Blattla().options("blattla", {})), CHANCE, "draw E7", {}),
     ("not_your_turn", cutting, 3, "cut 8", {}),
     ("not_your_turn", cutting, CHANCE, PACK_OF_8, {}),
     ("not_now", cutting, 2, "pass", {}),

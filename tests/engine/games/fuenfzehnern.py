@@ -9,7 +9,7 @@ from typing import Any
 from engine.actions import Deal
 from engine.cards import PACK, card_set, parse_many
 from engine.game import CHANCE, Event, Seat
-from engine.games.fuenfzehnern import Fuenfzehnern, FuenfzehnernPartie, resolve
+from engine.games.fuenfzehnern import Fuenfzehnern, FuenfzehnernPartie
 from engine.tricks import NATURAL, Tricks
 from tests.cases.reading import read_trick
 from tests.engine.games.playing import RefusedAction, RefusedRules, play
@@ -30,7 +30,7 @@ MIXED = (
 
 def dealt(*hands: str, preset: str = "relaxed", **overrides: Any) -> FuenfzehnernPartie:
     """A first deal with these hands, from seat 0 on, which leads."""
-    state = Fuenfzehnern().new(resolve(preset, {"packets": "8", **overrides}))
+    state = Fuenfzehnern().new(Fuenfzehnern().options(preset, {"packets": "8", **overrides}))
     state.apply(CHANCE, Deal(parse_many("".join(hands))))
     return state
 
@@ -58,7 +58,7 @@ def legal(state: FuenfzehnernPartie) -> set[str]:
 
 
 def fresh() -> FuenfzehnernPartie:
-    return Fuenfzehnern().new(resolve("relaxed", {}))
+    return Fuenfzehnern().new(Fuenfzehnern().options("relaxed", {}))
 
 
 def over() -> FuenfzehnernPartie:
@@ -83,7 +83,7 @@ def leading(preset: str, hand: str, *history: str, **overrides: Any) -> Callable
     """A deal in which the winner of the last trick is about to lead."""
 
     def setting() -> FuenfzehnernPartie:
-        state = Fuenfzehnern().new(resolve(preset, overrides))
+        state = Fuenfzehnern().new(Fuenfzehnern().options(preset, overrides))
         taken = tuple(map(read_trick, history))
         leader = taken[-1].winner
         state.apply(CHANCE, state.deal(PACK))

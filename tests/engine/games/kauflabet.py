@@ -10,13 +10,12 @@ from engine.actions import Deal
 from engine.cards import PACK, parse, parse_many
 from engine.game import CHANCE, Event, Seat
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
-from engine.games.kauflabet.options import resolve
 from tests.engine.games.playing import RefusedAction, RefusedRules, play
 
 
 def table(rule_set: str = "1850", **overrides: Any) -> KauflabetPartie:
     """A partie that has not begun."""
-    return Kauflabet().new(resolve(rule_set, overrides))
+    return Kauflabet().new(Kauflabet().options(rule_set, overrides))
 
 
 def dealt(state: KauflabetPartie, *hands: str, upcard: str, talon: str = "") -> KauflabetPartie:

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import PACK, parse, parse_many
 from engine.events import Played
 from engine.game import CHANCE, Seat
-from engine.games.blattla import RANKS, Blattla, BlattlaPartie, outcome, resolve, settle
+from engine.games.blattla import RANKS, Blattla, BlattlaPartie, outcome, settle
 from engine.kernel.events import DealerDrawn, DealSettled, PartnerShown
 from engine.kernel.partie import draw_dealer
 from engine.kernel.terms import against
@@ -20,7 +20,7 @@ def test_equals_draw_again_from_the_cards_that_follow() -> None:
     draw = draw_dealer(parse_many("EA G9 HA S7 E7 SX HK"), 4, RANKS)
     assert draw.dealer == 2
     assert draw.drawn[4:] == (Played(0, parse("E7")), Played(2, parse("SX")))
-    state = Blattla().new(resolve("blattla", {}))
+    state = Blattla().new(Blattla().options("blattla", {}))
     (event,) = state.apply(CHANCE, state.deal(PACK))
     assert event == DealerDrawn(1, draw_dealer(PACK, 4, RANKS).drawn, 3), "a Ten beats Nine, Eight and Seven"
 
@@ -107,7 +107,7 @@ def test_solos_and_touts_are_played_against_three(
 def test_whoever_called_himself_stands_for_three(
     settlement: str, won: tuple[int, ...], lost: tuple[int, ...]
 ) -> None:
-    options = resolve("blattla", {"solo_settlement": settlement, "self_call": True})
+    options = Blattla().options("blattla", {"solo_settlement": settlement, "self_call": True})
     assert settle("sow", against(0), outcome("sow", 120, 8), options) == won
     assert settle("sow", against(0), outcome("sow", 0, 0), options) == lost
 

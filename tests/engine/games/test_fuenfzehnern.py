@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.cards import PACK, card_set, notate
 from engine.events import highest_first
 from engine.game import Result
-from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern, resolve
+from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern
 from engine.games.lead_rules import LEAD_REFUSALS, told
 from tests.cases.reading import read_trick
 from tests.engine.games.fuenfzehnern import dealt, do, legal, turn
@@ -43,7 +43,7 @@ def test_there_is_always_something_to_lead(rule: str, seed: int) -> None:
         history.append(f"{leader}: {notate(cards[4 * number : 4 * number + 4])} -> {rng.randrange(4)}")
     hand = cards[4 * taken : 4 * taken + 8 - taken]
     tricks = tuple(map(read_trick, history))
-    terms = Fuenfzehnern().terms(resolve(rule, {}), None, None)
+    terms = Fuenfzehnern().terms(Fuenfzehnern().options(rule, {}), None, None)
     found = terms.bound(tricks[-1].winner, card_set(hand), (), tricks)
     assert found.cards and not found.cards & ~card_set(hand)
     leads = told(found)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from engine.game import Options, OptionsError
-from engine.games.fuenfzehnern import resolve as fuenfzehnern
+from engine.games.fuenfzehnern import Fuenfzehnern
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.options import WHEEL_CONTRACTS, WHEELS, QuodlibetOptions
@@ -439,17 +439,17 @@ def test_a_default_that_follows_from_another_key_is_not_told_as_changed(
 def test_packets_make_a_hand_of_eight(packets: str) -> None:
     made = packets.replace("-", " ").split()
     if sum(map(int, made)) == 8 and "0" not in made:
-        assert fuenfzehnern("relaxed", {"packets": packets}).packets == tuple(map(int, made))
+        assert Fuenfzehnern().options("relaxed", {"packets": packets}).packets == tuple(map(int, made))
     else:
         with pytest.raises(OptionsError, match="3-2-3, 3-3-2"):
-            fuenfzehnern("relaxed", {"packets": packets})
+            Fuenfzehnern().options("relaxed", {"packets": packets})
 
 
 def test_zwang_follows_the_lead_rule_unless_it_is_chosen() -> None:
-    assert not fuenfzehnern("relaxed", {"lead_rule": "free"}).zwang
-    assert fuenfzehnern("free", {"lead_rule": "strict"}).zwang
-    assert fuenfzehnern("free", {"zwang": "true"}).zwang
-    assert not fuenfzehnern("relaxed", {"zwang": "false"}).zwang
+    assert not Fuenfzehnern().options("relaxed", {"lead_rule": "free"}).zwang
+    assert Fuenfzehnern().options("free", {"lead_rule": "strict"}).zwang
+    assert Fuenfzehnern().options("free", {"zwang": "true"}).zwang
+    assert not Fuenfzehnern().options("relaxed", {"zwang": "false"}).zwang
 
 
 @pytest.mark.parametrize(("players", "deals"), [(2, 12), (3, 12), (4, 12), (5, 10)])

@@ -11,7 +11,6 @@ from engine.actions import Play
 from engine.cards import parse
 from engine.game import Action, View
 from engine.games.blattla import Blattla
-from engine.games.blattla import resolve as blattla_rules
 from engine.games.fuenfzehnern import FuenfzehnernPartie
 from engine.players import Player
 from engine.players.choosing import expert_of
@@ -46,7 +45,7 @@ def test_it_plays_its_cards_better_than_those_who_throw_any() -> None:
     rng = random.Random(5)
     gained = deals = 0
     for number in range(24):
-        state, me = Blattla().new(blattla_rules("blattla", {})), number % 4
+        state, me = Blattla().new(Blattla().options("blattla", {})), number % 4
         players: list[Player] = [Careless(rng)] * 4
         players[me] = BURSCH["blattla"]
         for _ in played(state, players, rng):
@@ -63,7 +62,7 @@ def test_it_bids_what_its_hand_is_worth() -> None:
     gain = 0
     for _ in range(20):
         state = play_partie(
-            Blattla().new(blattla_rules("blattla", {})), BURSCH["blattla"], frozenset(range(4)), rng
+            Blattla().new(Blattla().options("blattla", {})), BURSCH["blattla"], frozenset(range(4)), rng
         )
         for score in state.view(None).scores:
             kinds["pass" if score.contract is None else score.contract.name.split()[0]] += 1
