@@ -22,7 +22,7 @@ from engine.house_rules import HouseRules
 from engine.kernel.actions import Call, CallSow
 from engine.kernel.called import calling_fault, duties_of_the_called
 from engine.kernel.duties import Duty
-from engine.kernel.events import AllPassed, AuctionWon, DealSettled
+from engine.kernel.events import DealSettled
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Choosing, Fault, Ladder, Stage
@@ -251,29 +251,21 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
     def after(self, partie: BlattlaPartie, stage: Stage) -> list[Event]:
         if not isinstance(stage, Bidding):
             return super().after(partie, stage)
-        if partie.contract is not None:
-            return self._declare(partie, forced=False)
-        wanted, forehand = partie.options.all_pass, partie.hands[partie.forehand]
-        if wanted == "redeal_same_dealer":
-            partie.deal_again()
-            return [AllPassed(partie.deal_number, redeal=True)]
-        if wanted == "forehand_must_play_sow" and callable_sows(forehand, partie.options):
+        options, wanted = partie.options, partie.options.all_pass
+        if partie.contract is None:
+            if wanted == "redeal_same_dealer":
+                partie.deal_again()
+                return []
+            if wanted == "throw_in" or not callable_sows(partie.hands[partie.forehand], options):
+                return self.throw_in(partie)
             partie.contract, partie.declarer = SOW, partie.forehand
-            return self._declare(partie, forced=True)
-        return self.throw_in(partie)
-
-    def _declare(self, partie: BlattlaPartie, forced: bool) -> list[Event]:
-        """Let the declarer of a contract call a Sow, or play."""
-        declarer, contract = partie.declarer, partie.contract
-        assert declarer is not None
-        if contract == SOW:
-            sows = callable_sows(partie.hands[declarer], partie.options)
-            partie.stage = Choosing[Contract](
-                declarer, {CallSow(sow): NAMED_SOW[sow] for sow in sows}, choice_fault
-            )
-        else:
-            partie.stage = self.tricking(partie)
-        return [AuctionWon(partie.deal_number, declarer, contract, forced)]
+        if partie.contract != SOW:
+            return super().after(partie, stage)
+        assert partie.declarer is not None
+        sows = callable_sows(partie.hands[partie.declarer], options)
+        offers: Mapping[Action, Contract] = {CallSow(sow): NAMED_SOW[sow] for sow in sows}
+        partie.stage = Choosing(partie.declarer, offers, choice_fault)
+        return []
 
     def terms(
         self, options: BlattlaOptions, contract: Contract, declarer: Seat | None, partner: Seat | None = None

@@ -27,7 +27,7 @@ from engine.kernel.asking import HOLD, PLAY, YIELD, Asking, Word
 from engine.kernel.called import calling_fault, duties_of_the_called
 from engine.kernel.contested import Contested, Until
 from engine.kernel.duties import Duty
-from engine.kernel.events import AuctionWon, DealSettled
+from engine.kernel.events import DealSettled
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame, UsualRules
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Bidding, Choosing, Fault, Ladder, Stage
@@ -329,19 +329,18 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         declarer, bid = partie.declarer, partie.contract
         if declarer is None:
             return self.throw_in(partie)
-        won: Event = AuctionWon(partie.deal_number, declarer, bid or PLAY.contract, forced=False)
         if bid == SIE:
             whole, sides = len(partie.pack) // SEATS, against(declarer)
             outcome = paid(sides, worth(partie.options, SIE, 120, whole, 0))
-            return [won, *self.settle(partie, sides, self.terms_of(partie).taken(()), outcome)]
+            return self.settle(partie, sides, self.terms_of(partie).taken(()), outcome)
         choices = [one for one in ALONE if bid is None or (one.kind, one.tout) == (bid.kind, bid.tout)]
         if bid is None or bid == SOW:
             choices[:0] = callable_sows(partie.hands[declarer])
         offers: Mapping[Action, Contract] = {Bid(one): one for one in choices}
         choosing = partie.stage = Choosing[Contract](declarer, offers, choice_fault)
         if len(choices) > 1 or bid == SOW:  # that only one Sow can be called is nobody's business
-            return [won]
-        return [won, *choosing.act(partie, Bid(choices[0])), *self.after(partie, choosing)]
+            return []
+        return [*choosing.act(partie, Bid(choices[0])), *self.after(partie, choosing)]
 
     def _score(self, partie: SchafkopfPartie, played: Contested) -> list[Event]:
         """Close a deal that was played, runners and doubling counted."""

@@ -47,22 +47,6 @@ class Said(Event):
 
 
 @value
-class AuctionWon(Event):
-    """The auction is over. ``forced`` when all passed and forehand has to play."""
-
-    declarer: Seat
-    contract: Biddable
-    forced: bool
-
-
-@value
-class AllPassed(Event):
-    """Nobody bid, and the cards are thrown in. ``redeal``: the same dealer deals this deal again."""
-
-    redeal: bool
-
-
-@value
 class PartnerShown(Event):
     """The called Sow was played; now everybody knows who belongs to the declarer, or that nobody does."""
 

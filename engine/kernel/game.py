@@ -16,7 +16,7 @@ from engine.game import Action, DealStat, DealSummary, Direction, Event, Illegal
 from engine.house_rules import HouseRules, Rules, resolve, validated
 from engine.kernel.actions import USUAL_VERBS, Bid
 from engine.kernel.doubling import Doubling
-from engine.kernel.events import AllPassed, AuctionWon, DealClosed, DealSettled
+from engine.kernel.events import DealClosed, DealSettled
 from engine.kernel.partie import Partie, V
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Ladder, Stage
 from engine.kernel.terms import Outcome, Sides, Taken, Terms, each_alone
@@ -133,9 +133,7 @@ class DescribedGame(Generic[Rules, V]):
             terms = self.terms_of(partie)
             return self.settle(partie, terms.sides, terms.taken(()), terms.outcome(()))
         partie.stage = self.tricking(partie)
-        if partie.declarer is None or not isinstance(stage, Bidding):
-            return []
-        return [AuctionWon(partie.deal_number, partie.declarer, partie.contract, forced=False)]
+        return []
 
     def tricking(self, partie: Partie[Rules, V]) -> Tricking:
         """Return the tricks of a deal by its terms."""
@@ -148,10 +146,9 @@ class DescribedGame(Generic[Rules, V]):
 
     def throw_in(self, partie: Partie[Rules, V]) -> list[Event]:
         """Close a deal that nobody plays."""
-        passed = AllPassed(partie.deal_number, redeal=False)
         terms = Terms(NATURAL, each_alone(len(partie.hands)))
         taken = terms.taken(())
-        return [passed, *self.settle(partie, terms.sides, taken, Outcome(taken.points, level="thrown_in"))]
+        return self.settle(partie, terms.sides, taken, Outcome(taken.points, level="thrown_in"))
 
     def deals(self, options: Any) -> int:
         """Return the number of deals in a partie, as far as it is known before the first."""
