@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field, field_validator, model_validator
 
-from engine.actions import PLAYS, Deal, plays_of
+from engine.actions import PLAYS, Deal
 from engine.cards import (
     PACK,
     RANK_CARDS,
@@ -246,12 +246,10 @@ class BoundLeads(Tricking):
         """Numbers of the tricks, from 1, to which an Ober was led with Zwang."""
 
     def legal(self, partie: FuenfzehnernPartie, seat: Seat) -> Sequence[Action]:
-        hand = partie.hands[seat]
-        cards = self.playable(seat, hand)
-        plain = plays_of(cards)
-        if self.tricks.trick or not cards & OBERS or not partie.options.zwang:
+        plain, hand, obers = super().legal(partie, seat), partie.hands[seat], self.offered & OBERS
+        if self.tricks.trick or not obers or not partie.options.zwang:
             return plain
-        backed = [card for card in cards_in(cards & OBERS) if hand & suit_mate(card, Rank.KING)]
+        backed = [card for card in cards_in(obers) if hand & suit_mate(card, Rank.KING)]
         if not backed:
             return plain
         played = gone(self.tricks.taken)

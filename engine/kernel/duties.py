@@ -12,15 +12,14 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from engine.cards import Card, CardSet
-from engine.game import Seat, value
+from engine.game import Seat
 from engine.tricks import TakenTrick
 
 When: TypeAlias = Literal["leading", "following", "void"]
 """Whoever plays a card leads, follows suit, or has no card that would."""
 
 
-@value
-class Asked:
+class Asked(NamedTuple):
     """Everything that a duty may look at: nothing that its seat doesn't know.
 
     ``cards`` are those of the ``hand`` that follow suit, ``trick`` lies on the table, ``taken`` are the
@@ -58,8 +57,7 @@ class Duty:
         return bool(concerned and asked.cards & self.allow(asked))
 
 
-@value
-class Bound:
+class Bound(NamedTuple):
     """The ``cards`` that may be played, and the duty that has narrowed them, if any has."""
 
     asked: Asked
@@ -69,13 +67,18 @@ class Bound:
 
 def bound(duties: Sequence[Duty], asked: Asked) -> Bound:
     """Apply one duty after the other, as long as there is a choice."""
+    return Bound(asked, *narrowed(duties, asked))
+
+
+def narrowed(duties: Sequence[Duty], asked: Asked) -> tuple[CardSet, Duty | None]:
+    """Return the cards that duties leave, and the last one that has narrowed them."""
     cards, hand, when, narrowing = asked.cards, asked.hand, asked.when, None
     for duty in duties:
-        if duty.when == when and hand & duty.concerns and cards & cards - 1:
+        if duty.when == when and hand & duty.concerns:
             left = cards & duty.allow(asked)
             if left and left != cards:
                 cards, narrowing = left, duty
-    return Bound(asked, cards, narrowing)
+    return cards, narrowing
 
 
 def asked_of(

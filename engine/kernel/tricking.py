@@ -9,7 +9,7 @@ from engine.actions import Play, plays_of
 from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, notation
 from engine.events import TrickWon, cards_played
 from engine.game import MOST_SEATS, Action, Event, IllegalAction, Seat
-from engine.kernel.duties import Bound, Duty, asked_of, bound, concerned
+from engine.kernel.duties import Asked, Bound, Duty, asked_of, bound, concerned, narrowed
 from engine.kernel.events import PartnerShown
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Taken, Terms
@@ -26,12 +26,12 @@ _SEATS: Final = tuple(tuple(range(seats)) for seats in range(MOST_SEATS + 1))
 class Tricking(Stage, deep=("tricks", "_points")):
     """The tricks of a deal by its terms.
 
-    ``duties``: those that still bind somebody. ``called``: a card that nobody but its holder knows to be his,
+    ``duties``: those that still bind somebody. ``offered``: the cards that whoever's turn it is may play,
+    once they were asked for; empty before. ``called``: a card that nobody but its holder knows to be his,
     as a set; empty without one, and once it was played.
     """
 
     __slots__ = (
-        "_bound",
         "_ends",
         "_followers",
         "_leaders",
@@ -40,6 +40,7 @@ class Tricking(Stage, deep=("tricks", "_points")):
         "_voids",
         "called",
         "duties",
+        "offered",
         "over",
         "terms",
         "tricks",
@@ -68,7 +69,7 @@ class Tricking(Stage, deep=("tricks", "_points")):
         """Make these the duties that bind from now on."""
         self.duties = duties
         self._leaders, self._followers, self._voids, self._ends = concerned(duties)
-        self._bound: Bound | None = None
+        self.offered: CardSet = 0
 
     # Which card may be played.
 
@@ -77,28 +78,27 @@ class Tricking(Stage, deep=("tricks", "_points")):
         return plays_of(partie.hands[seat])
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        hand = partie.hands[seat]
-        cards = hand & self.tricks.following
-        if self.duties and hand & (
-            self._voids if not cards else self._followers if self.tricks.trick else self._leaders
-        ):
-            cards = self.bound(seat, hand).cards
-        return plays_of(cards or hand)
+        self.offered = cards = self.playable(seat, partie.hands[seat])
+        return plays_of(cards)
 
     def playable(self, seat: Seat, hand: CardSet) -> CardSet:
         """Return the cards of a hand that may be played to the trick as it lies."""
-        cards = hand & self.tricks.following
-        concerned = self._voids if not cards else self._followers if self.tricks.trick else self._leaders
-        return self.bound(seat, hand).cards if hand & concerned else cards or hand
+        tricks = self.tricks
+        follow = hand & tricks.following
+        cards = follow or hand
+        if self.duties and cards & cards - 1:
+            concerned = self._voids if not follow else self._followers if tricks.trick else self._leaders
+            if hand & concerned:
+                return narrowed(self.duties, self._asked(seat, hand))[0]
+        return cards
 
     def bound(self, seat: Seat, hand: CardSet) -> Bound:
-        """Return what the duties leave of a hand; cached, since offers, play and views ask alike."""
-        known = self._bound
+        """Return what the duties leave of a hand, and why."""
+        return bound(self.duties, self._asked(seat, hand))
+
+    def _asked(self, seat: Seat, hand: CardSet) -> Asked:
         tricks = self.tricks
-        if known is None or known.asked.hand != hand or known.asked.trick is not tricks.trick:
-            asked = asked_of(seat, hand, tricks.following, tricks.trick, tricks.taken)
-            known = self._bound = bound(self.duties, asked)
-        return known
+        return asked_of(seat, hand, tricks.following, tricks.trick, tricks.taken)
 
     def check(self, seat: Seat, hand: CardSet, card: Card) -> None:
         """Raise ``IllegalAction`` for a card that may not be played."""
@@ -126,13 +126,10 @@ class Tricking(Stage, deep=("tricks", "_points")):
             return self.otherwise(partie, action)
         card, tricks, hands, player = action.card, self.tricks, partie.hands, self.turn
         hand = hands[player]
-        cards = hand & tricks.following
-        if self.duties and hand & (
-            self._voids if not cards else self._followers if tricks.trick else self._leaders
-        ):
-            cards = self.bound(player, hand).cards
-        if not (cards or hand) >> card & 1:
+        cards = self.offered & hand or self.playable(player, hand)
+        if not cards >> card & 1:
             raise self.refusal(player, hand, card)
+        self.offered = 0
         hands[player] = hand ^ 1 << card
         trick = tricks.play(card)
         self.turn = tricks.turn
