@@ -22,7 +22,7 @@ from engine.cards import (
     notation,
 )
 from engine.game import Action, Event, IllegalAction, Options, OptionsError, Seat, value
-from engine.games.lead_rules import LEAD_REFUSALS, Leads, duties_by_rule, gone, told
+from engine.games.lead_rules import LEAD_REFUSALS, duties_by_rule, gone
 from engine.house_rules import HouseRules
 from engine.kernel.duties import Duty
 from engine.kernel.events import DealSettled
@@ -207,13 +207,11 @@ class ZwangAnnounced(Event):
 class DealView(TricksView):
     """A deal of eight tricks.
 
-    ``leads`` is what the lead rule allows the viewer, who is about to lead; ``None`` for everybody else.
     ``zwang`` are the numbers of the tricks, from 1, to which an Ober was led with Zwang, the current one
     included.
     """
 
     zwang: tuple[int, ...]
-    leads: Leads | None
 
     @property
     def announced(self) -> bool:
@@ -277,10 +275,7 @@ class BoundLeads(Tricking):
         return super().refusal(seat, hand, card)
 
     def seen(self, partie: FuenfzehnernPartie, viewer: Seat | None) -> dict[str, Any]:
-        leads = None
-        if viewer is not None and viewer == self.turn and not self.tricks.trick:
-            leads = told(self.bound(viewer, partie.hands[viewer]))
-        return {**super().seen(partie, viewer), "zwang": self.zwang, "leads": leads}
+        return {**super().seen(partie, viewer), "zwang": self.zwang}
 
     def canonical(self) -> list[Any]:
         return [*super().canonical(), self.zwang]

@@ -11,8 +11,8 @@ from typing import Final, TypeAlias
 
 from engine.cards import ALL_CARDS, NO_CARDS, SUIT_CARDS, SUIT_LETTERS, CardSet, Suit, card_set, cards_in
 from engine.cards import suit as suit_of
-from engine.game import Seat, value
-from engine.kernel.duties import Asked, Bound, Duty
+from engine.game import Seat
+from engine.kernel.duties import Asked, Duty
 from engine.tricks import NATURAL, TakenTrick
 
 Suits: TypeAlias = tuple[Suit, ...]
@@ -172,24 +172,3 @@ LEAD_REFUSALS: Final = frozenset(
     for duty in duties
 )
 """The refusal codes of all rules."""
-
-
-@value
-class Leads:
-    """The cards that may be led and, where that isn't the whole hand, why."""
-
-    cards: CardSet
-    reason: str | None = None
-    suits: Suits = ()
-
-
-def told(leads: Bound) -> Leads:
-    """Return what a view tells of the leads that are allowed."""
-    if leads.duty is None:
-        return Leads(leads.cards)
-    suits = "".join(map(str, leads.duty.named(leads.asked).values()))
-    return Leads(
-        leads.cards,
-        leads.duty.code.removeprefix("lead_"),
-        tuple(Suit(SUIT_LETTERS.index(letter)) for letter in suits),
-    )

@@ -20,10 +20,8 @@ from cogs.watching.view import watch_view
 from engine.actions import PLAYS, Play
 from engine.cards import cards_in
 from engine.game import Action, Event, IllegalAction, Seat
-from engine.games.fuenfzehnern import BoundLeads, FuenfzehnernPartie
 from engine.games.kauflabet.deal import FourTricks, Speaking
 from engine.games.kauflabet.events import Exchanged
-from engine.games.lead_rules import told
 from engine.games.quodlibet.contracts import Sight
 from engine.games.quodlibet.events import PacketDrawn
 from engine.games.quodlibet.partie import QuodlibetPartie
@@ -257,16 +255,13 @@ def a_finished_deal_shows_what_one_put_away(patch: pytest.MonkeyPatch) -> None:
         )
 
 
-def everybody_sees_what_may_be_led(patch: pytest.MonkeyPatch) -> None:
-    honest = BoundLeads.seen
-
-    def seen(self: BoundLeads, partie: FuenfzehnernPartie, viewer: Viewer) -> dict[str, Any]:
-        fields = honest(self, partie, viewer)
-        if self.over or self.tricks.trick:
-            return fields
-        return fields | {"leads": told(self.bound(self.turn, partie.hands[self.turn]))}
-
-    patch.setattr(BoundLeads, "seen", seen)
+def everybody_is_told_the_partner(patch: pytest.MonkeyPatch) -> None:
+    honest = Declared.seen
+    patch.setattr(
+        Declared,
+        "seen",
+        lambda self, partie, viewer: {**honest(self, partie, viewer), "partner": self.partner},
+    )
 
 
 FRANKONIA = Setting("quodlibet", "frankonia")
@@ -327,11 +322,7 @@ LEAKS: Mapping[str, tuple[Spill, Setting]] = {
         a_finished_deal_shows_what_one_put_away,
         Setting("kauflabet", "1850"),
     ),
-    "the secret partner is named": (
-        instead(Declared, "shown", property(lambda self: self.partner is not None)),
-        Setting("blattla", "blattla"),
-    ),
-    "everybody sees what may be led": (everybody_sees_what_may_be_led, Setting("fuenfzehnern", "relaxed")),
+    "the secret partner is named": (everybody_is_told_the_partner, Setting("blattla", "blattla")),
 }
 UNSEEN_IN_TINY = {"a refusal names the holder", "a finished deal shows what one put away"}
 """Leaks that tiny packs can't reveal.

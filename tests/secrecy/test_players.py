@@ -35,7 +35,6 @@ HARMLESS: Final = (
     "engine.games.blattla.PartieView",
     "engine.games.fuenfzehnern.DealView",
     "engine.games.fuenfzehnern.LeadWithZwang",
-    "engine.games.lead_rules.Leads",
     "engine.games.fuenfzehnern.PartieView",
     "engine.games.quodlibet.events.ContractScored",
     "engine.games.quodlibet.events.PenaltyGiven",

@@ -14,7 +14,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Texts, Words
 from engine.actions import Deal, Play
-from engine.cards import notation, parse_many
+from engine.cards import SUIT_LETTERS, Suit, notation, parse_many
 from engine.game import CHANCE
 from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern, FuenfzehnernPartie
 from engine.games.lead_rules import LEAD_REFUSALS
@@ -122,15 +122,19 @@ def test_a_leader_is_told_what_the_rule_leaves(language: str) -> None:
     told = set()
     for house in HOUSES:
         for state in moments(3, json.dumps(house)):
-            deal = state.view(turn(state)).deal if state.playing is not None else None
-            leads = None if deal is None else deal.leads
-            if leads is None or leads.reason is None:
+            playing = state.playing
+            if playing is None or playing.tricks.trick:
                 continue
-            suits = words.suits(leads.suits)
-            line = words(f"task-lead_{leads.reason}", suit=suits, suits=suits)
+            bound = playing.bound(playing.turn, state.hands[playing.turn])
+            if bound.duty is None:
+                continue
+            letters = "".join(map(str, bound.duty.named(bound.asked).values()))
+            suits = [Suit(SUIT_LETTERS.index(letter)) for letter in letters]
+            named = words.suits(suits)
+            line = words(f"task-{bound.duty.code}", suit=named, suits=named)
             assert f"**{line}**" in text(hand(state, turn(state), language))
-            assert all(words.suit(suit) in line for suit in leads.suits)
-            told.add(f"lead_{leads.reason}")
+            assert suits and all(words.suit(suit) in line for suit in suits)
+            told.add(bound.duty.code)
     assert told == LEAD_REFUSALS
 
 

@@ -12,7 +12,7 @@ from engine.cards import PACK, card_set, notate
 from engine.events import highest_first
 from engine.game import Result
 from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern
-from engine.games.lead_rules import LEAD_REFUSALS, told
+from engine.games.lead_rules import LEAD_REFUSALS
 from tests.cases.reading import read_trick
 from tests.engine.games.fuenfzehnern import dealt, do, legal, turn
 
@@ -46,6 +46,6 @@ def test_there_is_always_something_to_lead(rule: str, seed: int) -> None:
     terms = Fuenfzehnern().terms(Fuenfzehnern().options(rule, {}), None, None)
     found = terms.bound(tricks[-1].winner, card_set(hand), (), tricks)
     assert found.cards and not found.cards & ~card_set(hand)
-    leads = told(found)
-    assert (leads.reason is None) == (leads.cards == card_set(hand))
-    assert leads.reason is None or (f"lead_{leads.reason}" in LEAD_REFUSALS and leads.suits)
+    duty = found.duty
+    assert (duty is None) == (found.cards == card_set(hand))
+    assert duty is None or (duty.code in LEAD_REFUSALS and all(duty.named(found.asked).values()))
