@@ -78,7 +78,9 @@ class Tricking(Stage, deep=("tricks", "_points")):
         return plays_of(partie.hands[seat])
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        self.offered = cards = self.playable(seat, partie.hands[seat])
+        hand = partie.hands[seat]
+        cards = self.playable(seat, hand) if self.duties else hand & self.tricks.following or hand
+        self.offered = cards
         return plays_of(cards)
 
     def playable(self, seat: Seat, hand: CardSet) -> CardSet:
@@ -86,7 +88,7 @@ class Tricking(Stage, deep=("tricks", "_points")):
         tricks = self.tricks
         follow = hand & tricks.following
         cards = follow or hand
-        if self.duties and cards & cards - 1:
+        if cards & cards - 1:
             concerned = self._voids if not follow else self._followers if tricks.trick else self._leaders
             if hand & concerned:
                 return narrowed(self.duties, self._asked(seat, hand))[0]
