@@ -44,8 +44,7 @@ from discord_sandbox.inputs import Json
 from discord_sandbox.person import Person, find
 from engine.store import Store
 from tests.bot.processes import bierkoenig, environment
-from tests.browser.chromium import Windows, chromium
-from tests.browser.player import Player
+from tests.browser.player import Player, Windows, chromium
 from tests.wire.table import open_table, press
 
 WIDTHS: Final = (390, 350)

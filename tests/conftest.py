@@ -20,10 +20,10 @@ import structlog
 from hypothesis import settings
 from xdist.scheduler import LoadFileScheduling
 
-from tests.lengths import amount
+from tests.seeded import amount
 
 if TYPE_CHECKING:
-    from tests.browser.chromium import Windows
+    from tests.browser.player import Windows
 
 MEMORY: Final = Path("/dev/shm")
 """Folder for the tests' files if there is room: nobody waits for a disk, and a kill is no power cut."""
@@ -133,7 +133,7 @@ async def windows() -> AsyncIterator[Windows]:
 
     Without one the tests are skipped, or fail on a CI machine.
     """
-    from tests.browser.chromium import NoBrowserError, Windows, chromium  # most tests need no browser
+    from tests.browser.player import NoBrowserError, Windows, chromium  # most tests need no browser
 
     async with contextlib.AsyncExitStack() as stack:
         try:

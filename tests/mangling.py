@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from tests.lengths import LONG, amount
+from tests.seeded import LONG, amount
 
 _ODD = (
     "", " ", "-", "0", "-1", "1", "99999999999999999999", "1e9", "1_0", "١", "７", "½", "NaN", "null", "[]",

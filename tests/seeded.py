@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
+
+from hypothesis import settings
 
 from engine.actions import PLAYS
 from engine.cards import SUIT_LETTERS, Card, parse
 from engine.game import CHANCE, Action, Actor, Event, NotesOffences, Seat, State
+
+LONG: Final = os.environ.get("LONG_TESTS") == "1"
+"""Whether this is ``make test-long``, which repeats tests that are marked ``scaled`` or use Hypothesis."""
+
+
+def amount(everyday: int, long: int) -> int:
+    """How many of something this run tries."""
+    return long if LONG else everyday
+
+
+def examples(everyday: int, long: int) -> settings:
+    """How many examples Hypothesis tries in this run: ``@examples(5, 50)``."""
+    return settings(max_examples=amount(everyday, long))
+
 
 Thing = TypeVar("Thing")
 

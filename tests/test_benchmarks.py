@@ -30,7 +30,7 @@ from benchmarks._verdict import verdict
 from benchmarks.parties import MATCHES, Match
 from discord_sandbox import SandboxSettings
 from engine.players.levels import Level
-from tests.browser.chromium import NoBrowserError
+from tests.browser.player import NoBrowserError
 
 BRIEF_EVENING = ["--evenings", "1", "--evening-seconds", "2"]
 BLINK = ["--rounds", "1", "--seconds", "0.000001"]

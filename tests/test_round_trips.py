@@ -13,8 +13,7 @@ from engine import record
 from engine.game import CHANCE, Action, Game, IllegalAction
 from engine.games.registry import GAMES
 from tests.engine.parties import Played, play, samples
-from tests.lengths import amount
-from tests.seeded import Dice
+from tests.seeded import Dice, amount
 
 pytestmark = pytest.mark.scaled
 

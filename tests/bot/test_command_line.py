@@ -35,7 +35,7 @@ from engine.store import Store
 from tests.bot.processes import bierkoenig, environment
 from tests.databases import prepare
 from tests.engine.parties import PRESETS, play
-from tests.engine.standings.seasons_of_parties import keep, parties
+from tests.engine.standings.deals_of_parties import keep, parties
 from tests.made_up import made_up
 from tests.seeded import Dice
 

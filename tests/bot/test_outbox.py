@@ -21,8 +21,8 @@ from bot.config import DiscordSection
 from bot.outbox import Letter, Limits, Outbox, Queue, Send
 from cogs.shell.live_message import Kind, Priority
 from discord_sandbox import Sandbox, SandboxSettings
-from tests.lengths import examples
 from tests.payloads import MESSAGE, USER
+from tests.seeded import examples
 
 # The outbox keeps Discord's limits, sends the important first, and forgets nobody.
 

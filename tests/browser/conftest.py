@@ -18,10 +18,8 @@ from playwright.async_api import Locator
 
 from discord_sandbox.person import Person
 from engine.store import Store
-from tests.browser.chromium import Windows
-from tests.browser.moments import guild_of
-from tests.browser.pasts import keep_replays
-from tests.browser.player import Player, house
+from tests.browser.moments import guild_of, keep_replays
+from tests.browser.player import Player, Windows, house
 from tests.wire.table import EPHEMERAL, ids_of
 
 QUICK: Final = {"tables__computer_pause": "0.05", "tables__deal_pause": "0", "cogs__render_pause": "0.1"}

@@ -12,9 +12,8 @@ from PIL import Image
 from playwright.async_api import FloatRect, Locator, expect
 
 from discord_sandbox.person import Person, Predicate
-from tests.browser.chromium import Scheme
 from tests.browser.moments import Company
-from tests.browser.player import Player
+from tests.browser.player import Player, Scheme
 from tests.wire.table import Json, Seated, card_of, ids_of
 
 NARROW: Final = (350, 390)

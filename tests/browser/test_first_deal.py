@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from discord_sandbox.person import Person
 from tests.browser.conftest import Doors
 from tests.browser.player import PHONE, Player
-from tests.lengths import amount
+from tests.seeded import amount
 from tests.wire.table import choose_setting
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]

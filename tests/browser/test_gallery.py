@@ -21,12 +21,22 @@ from PIL.Image import Image
 
 from discord_sandbox.person import Person, RejectedError, Reply, files_of
 from engine.store import Store
-from tests.browser.chromium import Scheme, Windows
 from tests.browser.conftest import Pictures
 from tests.browser.gallery import NARROW, PHONE, WIDE, Side, check, hang, photograph
-from tests.browser.moments import CLAIM, ZWANG, Company, Moment, in_phase, keep, reach, trick
-from tests.browser.pasts import gather, keep_past, keep_tournament
-from tests.browser.player import Player, house
+from tests.browser.moments import (
+    CLAIM,
+    ZWANG,
+    Company,
+    Moment,
+    gather,
+    in_phase,
+    keep,
+    keep_past,
+    keep_tournament,
+    reach,
+    trick,
+)
+from tests.browser.player import Player, Scheme, Windows, house
 from tests.wire.table import (
     EPHEMERAL,
     Json,

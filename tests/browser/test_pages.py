@@ -20,7 +20,7 @@ from discord_sandbox.person import Person
 from engine.games.registry import GAMES
 from engine.tutorial import STATIONS
 from tests.browser.conftest import Doors, House, Pictures
-from tests.browser.pasts import SCENES, Scene
+from tests.browser.moments import SCENES, Scene
 from tests.browser.player import DESKTOP, PHONE, Player
 from tests.engine.tutorial_ways import ORDER
 from tests.wire.table import ids_of, open_table, play_on, press, server_settings, take_hand, text_of

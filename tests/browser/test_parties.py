@@ -25,9 +25,8 @@ from cogs.texts.catalogue import Texts, Words
 from discord_sandbox.person import Person
 from engine.cards import notation
 from engine.game import CHANCE
-from tests.browser.chromium import Windows
 from tests.browser.conftest import QUICK
-from tests.browser.player import DESKTOP, PHONE, Player, house, new_house
+from tests.browser.player import DESKTOP, PHONE, Player, Windows, house, new_house
 from tests.wire.table import Json, card_of, eventually, ids_of, open_table, play_on, press, take_hand
 from tests.wire.witness import Follower, described
 

@@ -34,7 +34,7 @@ from engine.standings.leaderboard import BoardLine, Leaderboard
 from engine.storage.records import SeasonRow
 from engine.store import Store
 from tests.cogs.seating import buttons, check, components, text
-from tests.engine.standings.seasons_of_parties import keep, ms, result
+from tests.engine.standings.deals_of_parties import keep, ms, result
 
 LONG = "*_`~|" * 8
 KNOWN = Rating(30, 2)

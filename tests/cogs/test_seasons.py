@@ -28,7 +28,7 @@ from engine.standings.fold import Rating, Tally
 from engine.standings.leaderboard import BoardLine
 from engine.store import Store
 from tests.cogs.seating import check, text
-from tests.engine.standings.seasons_of_parties import seasons_between
+from tests.engine.standings.deals_of_parties import seasons_between
 from tests.languages import LANGUAGES
 
 HOUR = 3_600_000

@@ -20,10 +20,9 @@ from engine.gatherings.planning import STEP, Evening
 from engine.storage.records import Person, PlayedDealRow, TableRow, tables
 from engine.tables import lobby, seats
 from tests.databases import prepare
-from tests.engine.conftest import tamper
-from tests.engine.house import House, killed_everywhere
+from tests.engine.conftest import House, killed_everywhere, tamper
 from tests.engine.tables.conftest import DAY, HOUR, MINUTE, denied, there
-from tests.lengths import amount
+from tests.seeded import amount
 
 THURSDAY = date(2026, 12, 3)
 

@@ -34,7 +34,7 @@ from engine.storage.records import ResultRow, Ruling, rulings
 from engine.store import Store
 from engine.tables.archive import forget
 from engine.tables.replay import faults
-from tests.engine.standings.seasons_of_parties import BEGIN, count, keep, parties, result
+from tests.engine.standings.deals_of_parties import BEGIN, count, keep, parties, result
 from tests.engine.tables.conftest import denied, there
 
 TODAY = date(2026, 11, 21)

@@ -34,7 +34,7 @@ from engine.game import Refusal
 from engine.standings import counting
 from engine.storage.records import ResultRow
 from engine.store import Store
-from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, count, keep, result, rule
+from tests.engine.standings.deals_of_parties import BEGIN, COLOURS, count, keep, result, rule
 from tests.engine.tables.conftest import denied
 
 # Membership, by invitation or by role; its history is never rewritten.

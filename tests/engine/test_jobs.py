@@ -14,7 +14,7 @@ from engine.incidents import LEFT_OUT, brief, traced
 from engine.storage.errors import StorageFailed
 from engine.storage.kept import Job
 from engine.store import Store
-from tests.engine.house import jobs_settled
+from tests.engine.conftest import jobs_settled
 from tests.engine.tables.conftest import FakeClock
 
 # Jobs are kept on time and once, even when the process was down.

@@ -17,9 +17,8 @@ from engine.game import CHANCE, Action, Actor
 from engine.games.registry import GAMES
 from engine.record.model import MAX_NAME
 from tests.engine.parties import DAY, PRESETS, Played, play, samples
-from tests.lengths import examples
 from tests.mangling import sampled
-from tests.seeded import Dice
+from tests.seeded import Dice, examples
 
 # Records of every game, rule set and house rule survive writing and reading exactly.
 

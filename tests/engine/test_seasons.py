@@ -26,8 +26,8 @@ from engine.storage.kept import Announcement, announcements
 from engine.storage.records import ResultRow, SeasonRow
 from engine.storage.rows import Write
 from engine.store import Store
-from tests.engine.house import jobs_settled
-from tests.engine.standings.seasons_of_parties import count, keep, ms, result, seasons_between
+from tests.engine.conftest import jobs_settled
+from tests.engine.standings.deals_of_parties import count, keep, ms, result, seasons_between
 from tests.engine.tables.conftest import FakeClock
 
 END = datetime(2026, 9, 30, 22, tzinfo=UTC)

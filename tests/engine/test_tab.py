@@ -12,8 +12,7 @@ from engine.storage.records import Ruling, results, rulings
 from engine.store import Store
 from engine.tab.tab import KINDS, LONGEST_NOTE, MOST_ENTERED, Debt, TabLedger, Tabs, Verb, due_in
 from engine.tables.archive import forget
-from tests.engine.standings.deals_of_parties import deal_with_rounds, keep_deals
-from tests.engine.standings.seasons_of_parties import BEGIN, ms, result
+from tests.engine.standings.deals_of_parties import BEGIN, deal_with_rounds, keep_deals, ms, result
 from tests.engine.tables.conftest import denied, there
 
 ANNA, BERT, CILLI, DORA = 1, 2, 3, 4

@@ -15,10 +15,9 @@ from engine.gatherings.tournaments import Tournament, TournamentPlan
 from engine.storage.errors import StorageFailed
 from engine.tables import Table, TableError, play, seats
 from tests.databases import prepare
-from tests.engine.conftest import tamper
-from tests.engine.house import House, Killed, killed_everywhere
+from tests.engine.conftest import House, Killed, killed_everywhere, tamper
 from tests.engine.tables.conftest import QUICK, denied, play_out
-from tests.lengths import amount
+from tests.seeded import amount
 
 SHORT = TournamentPlan(game="fuenfzehnern", preset="1880", overrides={"players": 3, "n_deals": 3}, rounds=2)
 SAME_CARDS = replace(SHORT, rounds=1, duplicate=True)

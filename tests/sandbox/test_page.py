@@ -13,7 +13,7 @@ import pytest_asyncio
 from playwright.async_api import Page, Route, expect
 
 from discord_sandbox import Sandbox, SandboxSettings, scheduled_events
-from tests.browser.chromium import Tab, Windows
+from tests.browser.player import Tab, Windows
 from tests.sandbox.page_bot import ShowcaseBot
 from tests.sandbox.raw import running
 

@@ -30,7 +30,6 @@ from engine.games.registry import GAMES
 from engine.kernel.partie import Partie
 from engine.kernel.tricking import Declared
 from engine.tables import TableState
-from tests.lengths import amount
 from tests.rollouts.audit import mixture
 from tests.secrecy.games import SECRETS, TABLES, table
 from tests.secrecy.twins import (
@@ -47,7 +46,7 @@ from tests.secrecy.twins import (
     tiny_story,
 )
 from tests.secrecy.worlds import Setting, Swap, Viewer
-from tests.seeded import Dice
+from tests.seeded import Dice, amount
 
 # Tiny packs: all arrangements of the hidden cards that are possible for a viewer look alike.
 

@@ -28,7 +28,6 @@ from tests.databases import prepare
 from tests.engine.parties import Played
 from tests.engine.tables.past import keep
 from tests.inline_players import InlinePlayers
-from tests.lengths import amount
 from tests.secrecy.games import TABLES, table
 from tests.secrecy.games import table as rules
 from tests.secrecy.twins import (
@@ -44,7 +43,7 @@ from tests.secrecy.twins import (
     stories,
 )
 from tests.secrecy.worlds import Setting, Swap, Viewer
-from tests.seeded import Dice, Step, random_step
+from tests.seeded import Dice, Step, amount, random_step
 
 # Open hands are shown where all have agreed, to registered spectators, and to nobody else.
 

@@ -14,10 +14,9 @@ from engine.game import Seat, State
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.players.messages import Question
-from tests.lengths import amount
 from tests.secrecy.games import TABLES
 from tests.secrecy.twins import Story, Table, exchange, shuffle, stories
-from tests.seeded import Dice
+from tests.seeded import Dice, amount
 
 PAIRS: Final = amount(5, 10_000 // len(TABLES) + 1)
 """Pairs of states for each rule set."""

@@ -31,7 +31,7 @@ from engine.tables.clock import SystemClock
 from tests.acquainted import acquainted, been_there
 from tests.bot.processes import Running, bierkoenig, environment
 from tests.databases import prepare
-from tests.engine.house import jobs_settled
+from tests.engine.conftest import jobs_settled
 from tests.inline_players import InlinePlayers
 from tests.wire.table import People, RunBot, eventually
 from tests.wire.witness import Witness

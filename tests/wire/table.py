@@ -14,7 +14,7 @@ from cogs.app import App
 from discord_sandbox.components import walk
 from discord_sandbox.inputs import RejectedError
 from discord_sandbox.person import Person, Reply, files_of
-from tests.lengths import LONG
+from tests.seeded import LONG
 
 Json = dict[str, Any]
 

@@ -15,7 +15,7 @@ from cogs.tables import blocking
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of
-from tests.wire.interruptions import silence
+from tests.wire.players import silence
 from tests.wire.table import (
     EPHEMERAL,
     Json,

@@ -24,11 +24,10 @@ from engine.players.levels import Level
 from engine.tables.results import shares as shares_of
 from tests.acquainted import acquainted
 from tests.bot.processes import environment, output_of
-from tests.lengths import amount
 from tests.sandbox.openapi_referee import Referee, referee
+from tests.seeded import amount
 from tests.wire.conftest import as_process
-from tests.wire.interruptions import live_cards
-from tests.wire.players import Players
+from tests.wire.players import Players, live_cards
 from tests.wire.table import (
     EPHEMERAL,
     Json,

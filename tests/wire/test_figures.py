@@ -25,8 +25,15 @@ from engine.storage.records import ResultRow, Ruling, rulings
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
-from tests.engine.standings.deals_of_parties import COMPUTER, DAY, keep_parties, open_table, play
-from tests.engine.standings.seasons_of_parties import keep, result
+from tests.engine.standings.deals_of_parties import (
+    COMPUTER,
+    DAY,
+    keep,
+    keep_parties,
+    open_table,
+    play,
+    result,
+)
 from tests.wire.table import (
     EPHEMERAL,
     Json,

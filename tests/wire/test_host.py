@@ -32,7 +32,7 @@ from engine.storage.kept import Announcement, Job, announcements, appointments
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
-from tests.engine.house import jobs_settled
+from tests.engine.conftest import jobs_settled
 from tests.made_up import CODE, NAME, accented, made_up
 from tests.wire.stranger import Stranger
 from tests.wire.table import (

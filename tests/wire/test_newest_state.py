@@ -16,7 +16,7 @@ from discord_sandbox import Sandbox
 from discord_sandbox.faults import Fault, Faults
 from discord_sandbox.person import Person, Reply, files_of
 from tests.wire.conftest import TurnedClock, as_process
-from tests.wire.interruptions import silence
+from tests.wire.players import silence
 from tests.wire.table import (
     People,
     RunBot,

@@ -24,7 +24,7 @@ from tests.databases import prepare
 from tests.engine.parties import Played
 from tests.engine.tables.past import keep, played_on
 from tests.languages import said
-from tests.wire.interruptions import silence
+from tests.wire.players import silence
 from tests.wire.table import (
     EPHEMERAL,
     Json,

@@ -15,7 +15,7 @@ from cogs.tables import picture as table_picture
 from cogs.tables.picture import MessagePicture
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply, files_of
-from tests.wire.interruptions import silence
+from tests.wire.players import silence
 from tests.wire.table import (
     EPHEMERAL,
     Json,

@@ -15,8 +15,7 @@ from cogs.hand.ids import WakeId
 from discord_sandbox import Sandbox
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, TrickDealView
 from tests.wire.conftest import Join
-from tests.wire.interruptions import Interruptions, cut_off, silence
-from tests.wire.players import Players, liking
+from tests.wire.players import Interruptions, Players, cut_off, liking, silence
 from tests.wire.table import (
     RunBot,
     Seated,

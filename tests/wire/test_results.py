@@ -22,8 +22,7 @@ from engine.storage.records import ResultRow
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
-from tests.engine.standings.deals_of_parties import deal_with_rounds, keep_deals
-from tests.engine.standings.seasons_of_parties import BEGIN, keep, ms, result
+from tests.engine.standings.deals_of_parties import BEGIN, deal_with_rounds, keep, keep_deals, ms, result
 from tests.engine.tables.conftest import FakeClock
 from tests.languages import said
 from tests.wire.canvas import take_away_the_canvas

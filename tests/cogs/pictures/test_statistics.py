@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import pickle
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from cogs.games.charts import course
+from cogs.games.charts import course, final_sheet, score_sheet
+from cogs.games.picturing import hand_spec
+from cogs.games.render_context import RenderContext
+from cogs.games.views import GAME_VIEWS
 from cogs.leaderboards.periods import BoardPeriod
 from cogs.pictures.course import Course, ticks
 from cogs.pictures.course import spread as placed
 from cogs.pictures.ranking_table import RankingTable
-from cogs.pictures.renderer import ALT_LIMIT, Picture
+from cogs.pictures.renderer import ALT_LIMIT, Picture, PictureSpec
 from cogs.shell.clicks import parse
 from cogs.shell.layout import RawLayout
 from cogs.stats.view import (
@@ -36,7 +40,19 @@ from engine.games.registry import GAMES
 from engine.standings.facts import GameHistory
 from engine.standings.statistics import rivalry_of, statistics_of
 from engine.storage.records import PlayedDealRow, ScoreRow
-from tests.cogs.pictures.moments import RULE_SETS, TEXTS, WIDE_NAMES, check, named, painted, played
+from tests.cogs.pictures.moments import (
+    FACES,
+    HOUSES,
+    RULE_SETS,
+    TEXTS,
+    WIDE_NAMES,
+    check,
+    context,
+    hand_context,
+    named,
+    painted,
+    played,
+)
 from tests.cogs.seating import check as check_limits
 from tests.engine.standings.deals_of_parties import ANNA, BERT, CILLI, deal, made_up, score
 from tests.languages import LANGUAGES
@@ -258,3 +274,31 @@ def test_the_axis_has_round_numbers_that_hold_everything(low: int, high: int) ->
     steps = {after - before for before, after in pairwise(found)}
     assert len(steps) == 1
     assert str(steps.pop()).rstrip("0") in ("1", "2", "5", "")
+
+
+MOMENTS = 12
+"""Moments of each partie that are drawn, evenly spread, with the end."""
+
+
+def specs(at: RenderContext) -> Iterator[PictureSpec]:
+    """Yield everything that can be drawn of a table at a moment."""
+    shown, words = at.state, at.words
+    yield from filter(None, (GAME_VIEWS[shown.game].picture(at), course(at)))
+    yield from (score_sheet(at, page) for page in range(1, score_sheet(at).pages + 1))
+    if shown.result is not None:
+        yield final_sheet(at)
+    hands = (hand_spec(hand_context(shown, words, FACES, seat)) for seat in range(len(shown.seats)))
+    yield from filter(None, hands)
+
+
+@pytest.mark.sample(8)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", HOUSES)
+def test_every_picture_can_be_read_and_is_a_described_value(name: str, language: str) -> None:
+    game, preset, house = HOUSES[name]
+    options, states = played(game, preset, 2, house)
+    for state in (*states[:: max(1, len(states) // MOMENTS)], states[-1]):
+        for spec in specs(context(game, preset, state, options, language, WIDE_NAMES)):
+            check(spec)
+            assert 0 < len(spec.alt) <= ALT_LIMIT
+            assert pickle.loads(pickle.dumps(spec)) == spec

@@ -47,7 +47,7 @@ from tests.cogs.seating import (
     table_card,
     table_state,
 )
-from tests.lengths import examples
+from tests.seeded import examples
 
 TEXTS = Texts()
 LANGUAGES = ("de", "en")

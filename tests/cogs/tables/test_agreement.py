@@ -41,7 +41,7 @@ from tests.cogs.seating import (
     text,
 )
 from tests.languages import LANGUAGES
-from tests.lengths import amount
+from tests.seeded import amount
 
 TEXTS = Texts()
 FACES = CardEmoji(dict.fromkeys(EMOJI_PICTURES, 1_400_000_000_000_000_000))

@@ -29,7 +29,7 @@ from engine.players.search import Search
 from tests.engine.games.kauflabet import act, dealt, table, turn
 from tests.engine.games.playing import random_options
 from tests.engine.players.dealing import come_as_often
-from tests.lengths import amount
+from tests.seeded import amount
 
 EXPERT = KauflabetExpert()
 BURSCH = LevelPlayer(EXPERT, Level.BURSCH)

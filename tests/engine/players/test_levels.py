@@ -28,7 +28,7 @@ from tests.engine.games.playing import random_options
 from tests.engine.players.dealing import play_deal, play_partie
 from tests.engine.players.obvious import GOOD, stored
 from tests.engine.players.test_quodlibet_tricks import king
-from tests.lengths import LONG
+from tests.seeded import LONG
 
 # Levels at obvious decisions: a Magister sees nearly all of them, a Bursch most, a Fuchs many.
 

@@ -33,7 +33,7 @@ from tests.engine.games.playing import shuffled
 from tests.engine.games.quodlibet import single
 from tests.engine.tables.highest import Double, HighestView
 from tests.inline_players import InlinePlayers
-from tests.lengths import amount
+from tests.seeded import amount
 
 VIEW = HighestView(seat=0, hand=(1, 2), played=(None, None), points=(0, 0))
 LEGAL = (Play(2), Play(1), Double())

@@ -18,7 +18,7 @@ from engine.games.quodlibet.views import PartieView
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from tests.engine.games.quodlibet import single
-from tests.lengths import amount
+from tests.seeded import amount
 
 # Tricks and the king's choice: positions that were once played badly, and worlds that fit what was seen.
 

@@ -32,7 +32,7 @@ from engine.players.review import (
 from engine.players.search import ALIKE, LAP, SURE, WORLDS, Search
 from tests.engine.players.dealing import play_deal, points_at_stake
 from tests.engine.tables.highest import Double, HighestView
-from tests.lengths import amount
+from tests.seeded import amount
 
 # Search finds what is best, tries everything in the same worlds, and repeats itself for a seed.
 

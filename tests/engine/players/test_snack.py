@@ -32,7 +32,7 @@ from engine.players.quodlibet import snack
 from engine.players.quodlibet.snack import LayoutPosition, Pile, lay_by_rule, piles_of
 from tests.engine.games.quodlibet import single
 from tests.engine.players.dealing import come_as_often
-from tests.lengths import amount
+from tests.seeded import amount
 
 VARIANTS: list[dict[str, Any]] = [
     {"unter_rule": unters, "snack_draw": draw, "snack_multi": several, "third_census_counts_stock": counted}

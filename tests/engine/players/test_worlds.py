@@ -25,11 +25,10 @@ from engine.players.choosing import expert_of
 from engine.players.quodlibet import quadrature
 from engine.players.worlds import HandSampler
 from tests.engine.players.dealing import come_as_often
-from tests.lengths import amount
 from tests.secrecy.games import table
 from tests.secrecy.twins import Story, arrangements, stories
 from tests.secrecy.worlds import Setting
-from tests.seeded import Dice
+from tests.seeded import Dice, amount
 
 # Sampled hands: only what is possible, and every possible deal equally often.
 

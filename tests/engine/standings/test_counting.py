@@ -22,7 +22,7 @@ from engine.storage.records import ResultRow, SeasonRow
 from engine.storage.rows import Write
 from engine.store import Store
 from tests.databases import Filling
-from tests.engine.standings.seasons_of_parties import (
+from tests.engine.standings.deals_of_parties import (
     BEGIN,
     count,
     found,

@@ -15,8 +15,17 @@ from engine.standings.fold import CIRCLES, Board
 from engine.standings.leaderboard import LEAST_PARTIES, MEASURES, OWN_PAGE, Measure, OneSidedPair, ranking
 from engine.storage.records import ResultRow, Ruling, results, rulings
 from engine.store import Store
-from tests.engine.standings.deals_of_parties import COMPUTER, open_table, play
-from tests.engine.standings.seasons_of_parties import BEGIN, count, keep, parties, result, rule
+from tests.engine.standings.deals_of_parties import (
+    BEGIN,
+    COMPUTER,
+    count,
+    keep,
+    open_table,
+    parties,
+    play,
+    result,
+    rule,
+)
 
 BOARD = Board("1", "quodlibet", "together", "all")
 

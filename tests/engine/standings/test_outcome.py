@@ -34,7 +34,7 @@ from engine.storage.records import ResultRow
 from engine.store import Store
 from engine.tables import EVERYONE, Person, Table, TableRegistry, TableSettings, lobby, seats
 from engine.tables.archive import deals_of_log
-from tests.engine.standings.seasons_of_parties import result, rule
+from tests.engine.standings.deals_of_parties import result, rule
 from tests.engine.tables.conftest import play_out, there, until_deal
 from tests.inline_players import InlinePlayers
 

@@ -40,9 +40,10 @@ from tests.engine.standings.deals_of_parties import (
     HOUR,
     TABLE,
     deal,
+    keep,
+    result,
     score,
 )
-from tests.engine.standings.seasons_of_parties import keep, result
 
 
 def facts(*deals: PlayedDealRow, scores: Sequence[ScoreRow] = ()) -> GameHistory:

@@ -22,7 +22,7 @@ from tests.databases import prepare
 from tests.engine.tables.conftest import Evening, FakeClock, act, act_next, denied, moved, until_deal
 from tests.engine.tables.highest import HighestView
 from tests.inline_players import InlinePlayers
-from tests.lengths import amount
+from tests.seeded import amount
 
 # -- watching ----------------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ from tests.engine.tables.conftest import (
 from tests.engine.tables.highest import Highest, HighestState
 from tests.engine.tables.past import unplayed
 from tests.inline_players import InlinePlayers
-from tests.lengths import amount
+from tests.seeded import amount
 
 PEOPLE = 4
 
