@@ -256,8 +256,7 @@ class Trial:
             self._copy(self.tree, folder)
             tree = _read(folder / fault.module)
             _, old, new = places(fault.module, tree)[fault]
-            text = ast.unparse(_Exchange(old, new).visit(tree))
-            (folder / fault.module).write_text(text, encoding="utf-8")
+            (folder / fault.module).write_text(ast.unparse(_Exchange(old, new).visit(tree)), encoding="utf-8")
             for batch in filter(None, self._batches(fault, tests) if tests else ()):
                 failed = self._fails(folder, batch, begun + self.seconds)
                 if failed or time.monotonic() - begun > self.seconds:

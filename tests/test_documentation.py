@@ -69,8 +69,7 @@ def test_no_merge_was_left_half_done() -> None:
 def test_a_released_version_has_its_section_in_the_changelog() -> None:
     """Between releases the version ends in ``.dev0``, and the news stands under *Unreleased*."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    sections = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
+    sections = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert sections[0] == "Unreleased"
     released = [section.partition(" – ")[0] for section in sections[1:]]
     assert all(re.fullmatch(r"\d+\.\d+\.\d+ – \d{4}-\d\d-\d\d", section) for section in sections[1:])

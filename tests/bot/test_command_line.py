@@ -141,8 +141,7 @@ class TestRecord:
         assert said.out == "" and f"{file}:1: " in said.err
 
     def test_a_name_commands_no_terminal(self, file: Path, capsys: Captured) -> None:
-        text = file.read_text().replace('"Anna"', r'"[red]An\u001b[2Jna"')
-        file.write_text(text)
+        file.write_text(file.read_text().replace('"Anna"', r'"[red]An\u001b[2Jna"'))
         assert main(["record", "show", str(file)]) == 0
         shown = capsys.readouterr().out
         assert "\x1b" not in shown and "[red]An�[2Jna" in shown

@@ -101,8 +101,7 @@ async def test_computer_players_that_do_not_think(monkeypatch: pytest.MonkeyPatc
         assert faults(await look(Doctor.players)) == {"computer players"}
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    monkeypatch.setenv("BIERKOENIG_MONITORING__PORT", str(port))
+        monkeypatch.setenv("BIERKOENIG_MONITORING__PORT", str(free.getsockname()[1]))
     monitor = Monitor(load().monitoring)
     await monitor.open()
     failed = Counter(

@@ -200,8 +200,7 @@ def test_everything_else_in_a_file_stays(text: str) -> None:
 def test_both_languages_say_the_same() -> None:
     told: dict[str, dict[str, set[str]]] = {}
     for language in LANGUAGES:
-        catalogue = (TEXTS / f"{language}.ftl").read_text(encoding="utf-8")
-        entries = FluentParser().parse(catalogue).body
+        entries = FluentParser().parse((TEXTS / f"{language}.ftl").read_text(encoding="utf-8")).body
         texts = [entry for entry in entries if isinstance(entry, Message)]
         told[language] = {
             text.id.name: set(re.findall(r"\$(\w+)", FluentSerializer().serialize_entry(text)))

@@ -360,8 +360,7 @@ async def form(side: Side) -> Shown:
 async def refused(side: Side) -> Shown:
     seated = await side.bring("refused")
     lit = set(seated.moves)
-    grey = next(id for id in ids_of(seated.hand) if id.startswith("bk1:h:") and id not in lit)
-    await seated.click(grey)
+    await seated.click(next(id for id in ids_of(seated.hand) if id.startswith("bk1:h:") and id not in lit))
     return [seated.hand], 0
 
 

@@ -324,8 +324,7 @@ async def test_every_step_fits(
         if KEPT_STEPS.get(name) == number:
             await pictures.take(player, player.hand, f"tutorial-{name}")
         if number in (1, FOLLOWING, STATIONS):
-            wrong = lit(player) if number == 1 else grey(player)
-            await wrong.first.click()
+            await (lit(player) if number == 1 else grey(player)).first.click()
             await expect(player.hand).to_contain_text("✋")
             await player.fits(*widths)
         way = lit(player).last

@@ -21,8 +21,7 @@ async def fonts_of(player: Player, what: str) -> dict[str, bool]:
     await devtools.send("DOM.enable")
     await devtools.send("CSS.enable")
     document = await devtools.send("DOM.getDocument")
-    where = {"nodeId": document["root"]["nodeId"], "selector": what}
-    node = await devtools.send("DOM.querySelector", where)
+    node = await devtools.send("DOM.querySelector", {"nodeId": document["root"]["nodeId"], "selector": what})
     found = await devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node["nodeId"]})
     await devtools.detach()
     return {font["familyName"]: font["isCustomFont"] for font in found["fonts"]}

@@ -51,8 +51,7 @@ def line(person: int, rank: int | None, *, rating: Rating = KNOWN, games: int = 
 def sight(period: BoardPeriod, own: BoardLine | None, by: str = "points") -> ReadersPage:
     """Return a middle page with ten long names, and the reader on another page."""
     at = LeaderboardId("fuenfzehnern", "together", period.code, by, 1000, 5)  # type: ignore[arg-type]
-    lines = tuple(line(person, 50 + person) for person in range(PAGE_SIZE))
-    board = Leaderboard(lines, 5, 500, 5000, own)
+    board = Leaderboard(tuple(line(person, 50 + person) for person in range(PAGE_SIZE)), 5, 500, 5000, own)
     return ReadersPage(at, period, board, dict.fromkeys(range(PAGE_SIZE + 1), LONG))
 
 

@@ -74,8 +74,7 @@ def drawn(game: str) -> Picture:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", [0, 1, 99])
 def test_a_list_of_many_seasons_has_pages(texts: Texts, language: str, page: int) -> None:
-    almanac = Almanac(CALENDAR, texts.of(language), NOW)
-    shown = list_page(almanac, SEASONS, page).view()
+    shown = list_page(Almanac(CALENDAR, texts.of(language), NOW), SEASONS, page).view()
     check(shown)
     lines = [line for line in text(shown).splitlines() if line.startswith(("▪", "▶"))]
     assert len(lines) == (A_PAGE if page < 2 else len(SEASONS) % A_PAGE or A_PAGE)

@@ -100,8 +100,7 @@ def test_what_is_no_database_of_ours(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_no_command_works_with_a_newer_schema(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = prepare(tmp_path / "newer.db")
-    url = str(path)
+    url = str(prepare(tmp_path / "newer.db"))
     asyncio.run(tamper(url, "UPDATE alembic_version SET version_num = '9999'"))
     commands: list[Callable[[], int]] = [
         lambda: cli.migrate(url),

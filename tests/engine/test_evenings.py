@@ -63,8 +63,7 @@ async def played_together(house: House, table: int, people: Sequence[int]) -> No
     deal = PlayedDealRow(
         table, 1, "1", "quodlibet", "badenia", then, "king", None, "[0,0,0,0]", True, numbers, numbers, "[]"
     )
-    writes = [tables.insert(row), *house.store.played_deals.adding(deal)]
-    await house.store.writer.submit(writes)
+    await house.store.writer.submit([tables.insert(row), *house.store.played_deals.adding(deal)])
 
 
 async def test_an_evening_goes_its_way(house: House) -> None:

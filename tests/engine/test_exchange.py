@@ -427,8 +427,7 @@ def test_nor_does_a_formula_begin_where_another_country_cuts_the_line(other: str
 async def test_the_voided_are_there_and_say_why(store: Store) -> None:
     await filled(store, [result(1, [1, 2, 3, 4], [1, 2, 3, 4])])
     for number, voided, reason in ((1, True, "=late"), (2, False, "after all"), (3, True, "=wrong table")):
-        ruling = Ruling(1, number, voided, 1, reason, 0)
-        await store.writer.submit([rulings.insert(ruling)])
+        await store.writer.submit([rulings.insert(Ruling(1, number, voided, 1, reason, 0))])
         told = (await lines(store, ResultFilter("1")))[0]
         assert (told["voided"], told["void_reason"]) == (("yes", f"'{reason}") if voided else ("no", ""))
 

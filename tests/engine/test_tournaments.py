@@ -176,8 +176,7 @@ async def test_a_round_ends_although_the_database_fails_just_then(
 
 
 async def test_who_closes_a_round_too_late_does_not_close_the_next_one(club: Club) -> None:
-    plan = replace(SHORT, rounds=3)
-    seen = await club.begun(plan, "ABC")
+    seen = await club.begun(replace(SHORT, rounds=3), "ABC")
     organiser = await club.hall.person("A")
     await club.tournaments.next_round(await club.tournaments.close_round(seen, organiser))
     await denied("round_not_over", club.tournaments.close_round(seen, organiser))

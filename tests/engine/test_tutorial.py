@@ -79,8 +79,7 @@ def test_points_are_those_of_the_contract() -> None:
             score = reached.scored
             taken = [event for event in reached.told if isinstance(event, TrickWon)]
             assert reached.part in ("declare", "snack")
-            own = station(reached.path[:-1])
-            before = tricks_at(own)
+            before = tricks_at(station(reached.path[:-1]))
             played = taken[: 1 + len(before.tricks) - taken[0].number + 1]
             won = Counter([trick.winner for trick in before.tricks] + [played[-1].winner])
             match score.contract:

@@ -272,8 +272,7 @@ def test_when_a_recurring_event_comes_next(start: str, rule: Json, following: st
 
 
 async def test_a_recurring_event_is_planned_again_instead_of_ending(rest: Rest, gateway: RawGateway) -> None:
-    start = hence(2)
-    made = (await plan(rest, recurrence_rule={"start": start, "frequency": 2, "interval": 1})).body
+    made = (await plan(rest, recurrence_rule={"start": hence(2), "frequency": 2, "interval": 1})).body
     one = f"{PATH}/{made['id']}"
     await rest.patch(one, {"status": 2})
     assert (await rest.patch(one, {"status": 3})).body["status"] == 1

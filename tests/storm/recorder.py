@@ -102,8 +102,7 @@ class Recorder:
         if attempt.told != "acknowledged":
             return False
         move = attempt.move
-        key = (move.table, move.seat, move.decision)
-        before = self.decisions.setdefault(key, attempt)
+        before = self.decisions.setdefault((move.table, move.seat, move.decision), attempt)
         # the same button in two messages for a moment: the hand follows a fresh card
         again = before.move == move and reply.message is not None and is_over(reply.message)
         if before is not attempt and not again:

@@ -52,8 +52,7 @@ async def audit(url: str, recorder: Recorder) -> None:
             recorder.breaks(
                 "only what was clicked", f"{one}: {token!r} is in the log, clicked was {tried.get(one)}"
             )
-    env = environment(storage__url=url)
-    status, output = await output_of("db", "verify", env=env, patience=_PATIENCE)
+    status, output = await output_of("db", "verify", env=environment(storage__url=url), patience=_PATIENCE)
     if status != 0:
         recorder.breaks("the database verifies", output[-1500:])
 
@@ -151,8 +150,7 @@ def growths(memory: Sequence[Measure]) -> Iterator[tuple[int, float]]:
         warm = [one for one in life if one.clicks - life[0].clicks >= WARM_UP]
         half = warm[-(len(life) // 2) :]
         if len(half) > 3 and half[-1].clicks - half[0].clicks >= LEAST_CLICKS:
-            slope = linear_regression([one.clicks for one in half], [one.resident for one in half])
-            yield start, slope.slope
+            yield start, linear_regression([one.clicks for one in half], [one.resident for one in half]).slope
 
 
 def per_hour(memory: Sequence[Measure]) -> float | None:

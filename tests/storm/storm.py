@@ -225,8 +225,7 @@ async def gathered(
         assert await bot.online(), "the bot has to start"
         people = [await stack.enter_async_context(await Guest.join(sandbox.url, name)) for name in NAMES]
         groups = [_group(number, people, seed, recorder) for number in range(tables)]
-        chance = random.Random(seed)
-        storm = Storm(sandbox, bot, recorder, groups, chance, cluster, patience)
+        storm = Storm(sandbox, bot, recorder, groups, random.Random(seed), cluster, patience)
         tasks = [asyncio.create_task(group.play(), name=group.name) for group in groups]
         tasks.append(asyncio.create_task(storm.measure(), name="memory"))
         try:

@@ -159,8 +159,7 @@ async def test_a_deleted_card_comes_back_but_not_again_and_again(
     async with run_bot():
         anna = await seat_one(people)
         for _ in range(blocking.DELETIONS - 1):
-            card = card_of(anna.person, anna.table)
-            await delete(anna.person, card)
+            await delete(anna.person, card_of(anna.person, anna.table))
             await play_until(anna, lambda: cards_of(anna.person, anna.table))
         await delete(anna.person, card_of(anna.person, anna.table))
         await play_until(anna, lambda: heard(anna.person, "immer wieder gelöscht"))
@@ -386,8 +385,7 @@ async def test_where_there_can_be_no_thread(place: str, people: People) -> None:
     assert "keinen Thread geben" in await told(anna, "table open", where, thread=True)
     seated = await seat_one(people, where)  # without one a table can stand there
     await play_until(seated, lambda: "Spiel 2/12" in text_of(seated.hand))
-    channel = anna.channel("spieltisch")
-    await anna.control("permissions", channel_id=channel, deny=["CREATE_PUBLIC_THREADS"])
+    await anna.control("permissions", channel_id=anna.channel("spieltisch"), deny=["CREATE_PUBLIC_THREADS"])
     assert "„Öffentliche Threads erstellen“" in await told(anna, "table open", thread=True)
 
 
@@ -418,8 +416,7 @@ async def test_where_files_are_forbidden_words_remain(
 ) -> None:
     async with run_bot(picture_rest=0.05, picture_stale=0.1):
         (anna,) = await people("Anna")
-        channel = anna.channel("spieltisch")
-        await anna.control("permissions", channel_id=channel, deny=["ATTACH_FILES"])
+        await anna.control("permissions", channel_id=anna.channel("spieltisch"), deny=["ATTACH_FILES"])
         seated = await seat_one(people)
         shown = text_of(card_of(anna, seated.table))
         await play_until(seated, lambda: text_of(card_of(anna, seated.table)) != shown)

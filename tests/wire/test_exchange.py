@@ -107,8 +107,7 @@ async def test_an_old_list_goes_on_here(people: People) -> None:
     assert "2 dieser Partien habt ihr schon übernommen (Tische 1, 2)" in text_of(longer)
 
     # taken back, and brought in again
-    undo = button(done, "undo")
-    await anna.click(done, undo)
+    await anna.click(done, button(done, "undo"))
     await eventually(lambda: "2 Partien zählen nicht mehr" in text_of(anna.latest(done)))
     results = json.loads((await exported(anna, format="json"))[1])["results"]
     assert [one["voided"] for one in results] == [True, True]

@@ -269,8 +269,7 @@ def test_half_typed_options_leave_suggestions_for_the_others(
         for name in sorted(frieda.suggesting(path)):
             (kind,) = (one["type"] for one in declared if one["name"] == name)
             others = [half for half in halves if half["name"] != name]
-            typed = {"name": name, "type": kind, "value": "", "focused": True}
-            data = frieda.command(path, [*others, typed])
+            data = frieda.command(path, [*others, {"name": name, "type": kind, "value": "", "focused": True}])
             frieda.expect_calm(loop.run_until_complete(frieda.send(Kind.AUTOCOMPLETE, data)), "", cards=True)
             seen += bool(others)
         if halves:

@@ -68,8 +68,7 @@ async def here(person: Person, channel: str = CHANNEL) -> tuple[str, list[str]]:
 
 def roots(sandbox: Sandbox, person: Person, channel: str = CHANNEL) -> list[Json]:
     """The commands that Discord offers somebody, by their default permissions."""
-    place = sandbox.core.world.channels[int(person.channel(channel))]
-    allowed = sandbox.core.allowed(int(person.id), place)
+    allowed = sandbox.core.allowed(int(person.id), sandbox.core.world.channels[int(person.channel(channel))])
     return [one for one in person.commands if is_offered(one, allowed)]
 
 

@@ -172,8 +172,7 @@ async def test_a_picture_stays_through_edits_clicks_and_a_restart_and_comes_back
 
 def take_down(sandbox: Sandbox, card: Json) -> None:
     """Take a message's files away without the bot's knowing."""
-    channel = sandbox.core.channel(int(card["channel_id"]))
-    channel.messages[int(card["id"])].files = []
+    sandbox.core.channel(int(card["channel_id"])).messages[int(card["id"])].files = []
 
 
 async def test_a_running_trick_is_drawn_only_when_somebody_is_waited_for(

@@ -72,8 +72,7 @@ async def test_a_hand_leads_to_its_review_where_one_asks_why(people: People) -> 
     assert "**Du** · " in why and late in why, "she was king, and two deals were left"
     back = await push(anna, shown, f"^{ReviewId(table, 1, 'back').custom_id}$")
     assert text_of(back) == text_of(shown)
-    offered = {one["value"] for options in asked.values() for one in options}
-    berts = sorted(set(map(str, range(40))) - offered)
+    berts = sorted(set(map(str, range(40))) - {one["value"] for options in asked.values() for one in options})
     for step in berts[:3]:
         assert "Knopf" in await forged(anna, shown, computer, step)
     assert "Ein fertiges Spiel 2 gibt es dort nicht" in await forged(

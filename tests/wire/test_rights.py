@@ -765,8 +765,7 @@ async def test_from_whoever_keeps_the_books_what_is_hidden_stays_hidden(
         walker = next(one for one in WALKERS if one.name == "hidden channel")
         for deed in (*COMMANDS, *BUTTONS):
             if deed.subject == "over" or (who == "everyone" and deed.subject not in TABLES):
-                number = stage.numbers["hidden", deed.subject]
-                answer = await tried(stage, walker, deed, number)
+                answer = await tried(stage, walker, deed, stage.numbers["hidden", deed.subject])
                 assert answer == await tried(stage, walker, deed, MISSING), deed.name
         files = {}
         for kind in ("csv", "json"):

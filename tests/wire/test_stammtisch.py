@@ -145,8 +145,7 @@ async def test_an_evening_from_its_plan_to_its_ranking(
         await anna.wait_until(lambda: "Der Abend ist vorbei" in text_of(anna.latest(card)))
         # the next one stands already, at the same hour
         after = await evening_card(anna, "1:2")
-        later = begins.date() + timedelta(days=7)
-        next_time = datetime.combine(later, begins.timetz())
+        next_time = datetime.combine(begins.date() + timedelta(days=7), begins.timetz())
         assert int(ranking["id"]) < int(after["id"])
         assert f"<t:{int(next_time.timestamp())}:F>" in text_of(after)
         await eventually(lambda: [begin_of(one) for one in events(sandbox)] == [next_time])

@@ -100,8 +100,7 @@ class Follower:
     def number_of(self, person: Person) -> int:
         """The number under which the log knows somebody."""
         if person.id not in self._numbers:
-            known = self._reader.execute("SELECT external_id, person FROM persons")
-            self._numbers = dict(known.fetchall())
+            self._numbers = dict(self._reader.execute("SELECT external_id, person FROM persons").fetchall())
         return self._numbers[person.id]
 
     @property

@@ -202,8 +202,7 @@ class WatchedCanvas(Canvas):
         if text:
             letters = lettering(text, font)
             start = x - {"left": 0, "centre": width(text, font) // 2, "right": width(text, font)}[align]
-            ink = Box(start + letters.left, y + letters.top, *letters.mask.size)
-            self.words.append((text, font, ink))
+            self.words.append((text, font, Box(start + letters.left, y + letters.top, *letters.mask.size)))
         return super().text(text, x, y, font, colour, align)
 
 

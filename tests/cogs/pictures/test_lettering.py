@@ -118,8 +118,7 @@ def test_lines_break_at_spaces_and_are_about_equally_long() -> None:
 
 
 def test_the_last_sentences_are_left_out_whole() -> None:
-    sentences = [f"{number}. Anna spielt an: Herz-König, Herz-Ass." for number in range(40)]
-    text = alt_text(*sentences)
+    text = alt_text(*[f"{number}. Anna spielt an: Herz-König, Herz-Ass." for number in range(40)])
     assert len(text) <= ALT_LIMIT
     assert text.endswith("Herz-Ass. …")
     assert text.startswith("0. Anna spielt an")

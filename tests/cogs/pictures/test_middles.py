@@ -32,8 +32,7 @@ def moments(name: str, language: str = "de", names: tuple[str, ...] = NAMES) -> 
     for seed in (1, 2):
         options, states = played(game, preset, seed, house)
         for state in states:
-            drawn = context(game, preset, state, options, language, names)
-            spec = GAME_VIEWS[game].picture(drawn)
+            spec = GAME_VIEWS[game].picture(context(game, preset, state, options, language, names))
             assert isinstance(spec, TableSpec)
             found.append((state.view(None), spec))
     return found
@@ -97,8 +96,7 @@ def test_chips_are_stacked_by_value_and_find_room(chips: int) -> None:
     assert len(piles) <= 5
     assert all(0 < count <= 5 for _, count in piles)
     assert [kind for kind, _ in piles] == sorted((kind for kind, _ in piles), reverse=True)
-    middle = PotMiddle(12, "Talon 12", 5, "aufgedeckt", chips, f"Topf {chips}", f"Eine Bête kostet {chips}.")
-    inside(middle)
+    inside(PotMiddle(12, "Talon 12", 5, "aufgedeckt", chips, f"Topf {chips}", f"Eine Bête kostet {chips}."))
 
 
 # -- Snack and Quadrature: the cards on the table, who led them, and public information only -----------------
@@ -113,8 +111,7 @@ def shedding_moments(
     for state in states:
         view = state.view(None)
         if isinstance(view.deal, ChainDealView | LayoutDealView):
-            drawn = context("quodlibet", preset, state, options, language)
-            spec = GAME_VIEWS["quodlibet"].picture(drawn)
+            spec = GAME_VIEWS["quodlibet"].picture(context("quodlibet", preset, state, options, language))
             assert isinstance(spec, GridSpec)
             found.append((state, view, spec))
     return found
@@ -177,8 +174,7 @@ def test_the_description_names_rows_holdings_and_leads() -> None:
         if isinstance(deal, LayoutDealView) and not deal.layout:
             assert "Ausgelegt: noch nichts." in spec.alt
         if isinstance(deal, ChainDealView) and deal.chains:
-            chain = deal.chains[-1]
-            leader = ("Anna", "Bert", "Cilli", "Dora")[chain.leader]
+            leader = ("Anna", "Bert", "Cilli", "Dora")[deal.chains[-1].leader]
             assert f"{len(deal.chains)}. {leader} spielt aus:" in spec.alt
 
 

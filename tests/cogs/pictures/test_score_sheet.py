@@ -210,8 +210,7 @@ def books(name: str, seed: int = 1) -> list[tuple[Any, Book]]:
     """Return the public view and the book of many moments of a partie, the end included."""
     game, preset, rules = RULE_SETS[name]
     options, states = played(game, preset, seed, rules)
-    step = max(1, len(states) // 150)
-    chosen = [*states[::step], states[-1]]
+    chosen = [*states[:: max(1, len(states) // 150)], states[-1]]
     return [
         (state.view(None), GAME_VIEWS[game].book(context(game, preset, state, options))) for state in chosen
     ]

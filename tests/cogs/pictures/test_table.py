@@ -219,8 +219,7 @@ def test_whose_turn_it_is_can_be_seen() -> None:
 
 
 def test_while_the_king_chooses_the_table_says_so(de: Words, card_emoji: CardEmoji) -> None:
-    shown = next(moments("quodlibet", "frankonia", {}))
-    spec = pictured(shown, de, card_emoji)
+    spec = pictured(next(moments("quodlibet", "frankonia", {})), de, card_emoji)
     assert isinstance(spec, TableSpec)
     assert spec.title == "Der Bierkönig wählt"
     assert spec.announcement == "Anna ist Bierkönig und sucht ein Spiel aus."

@@ -211,8 +211,7 @@ def test_examples_show_cards_as_pictures_and_sentences_name_them() -> None:
 
 
 def test_the_ace_is_called_as_the_server_likes() -> None:
-    page = PAGES.of("blattla", "de")
-    shown = text(rule_page(page, "cards", TEXTS.of("de", "daus"), CardEmoji()))
+    shown = text(rule_page(PAGES.of("blattla", "de"), "cards", TEXTS.of("de", "daus"), CardEmoji()))
     assert "Augen: Daus 11" in shown and "Ass" not in shown
 
 
@@ -228,8 +227,7 @@ def test_a_table_is_at_a_section_that_there_is(game: str, seed: int) -> None:
         for _ in range(400):
             waiting = state.waiting_for
             if not isinstance(waiting, frozenset):
-                order = chance.sample(state.pack, len(state.pack))
-                state.apply(CHANCE, state.deal(order))
+                state.apply(CHANCE, state.deal(chance.sample(state.pack, len(state.pack))))
             elif waiting:
                 seat = min(waiting)
                 state.apply(seat, chance.choice(state.legal(seat)))
@@ -242,8 +240,7 @@ def test_a_table_is_at_a_section_that_there_is(game: str, seed: int) -> None:
 
 
 def test_before_and_after_the_partie_it_is_the_first_section() -> None:
-    rules = GAMES["blattla"]
-    options = rules.options("blattla")
+    options = GAMES["blattla"].options("blattla")
     assert running_section(table_state(None, options=options, game="blattla", preset="blattla")) == "start"
 
 

@@ -195,8 +195,7 @@ async def test_what_is_asked_waited_and_raised_is_the_same(server: Discord, answ
         ours = await server.told(answers, direct.edit(client, TOKEN, DRAWING, message))
         assert ours == theirs
     first, second = clicked(client), clicked(client)
-    response = first.response
-    theirs = await server.told(answers, response.edit_message(view=DRAWING, attachments=KEPT))
+    theirs = await server.told(answers, first.response.edit_message(view=DRAWING, attachments=KEPT))
     ours = await server.told(answers, direct.answer_in_place(second, DRAWING, KEPT))
     assert ours == theirs
     assert second.response.type is first.response.type
@@ -317,8 +316,7 @@ async def test_requests_with_one_token_wait_for_each_other_in_either_way(server:
 
 
 async def test_connections_are_used_again_and_headers_are_those_of_the_session(server: Discord) -> None:
-    hook = webhook(server.client)
-    await server.told([OK], hook.edit_message(MESSAGE, view=DRAWING))
+    await server.told([OK], webhook(server.client).edit_message(MESSAGE, view=DRAWING))
     theirs = server.headers
     await server.told([OK], direct.edit(server.client, TOKEN, DRAWING, MESSAGE))
     ours = server.headers

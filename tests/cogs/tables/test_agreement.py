@@ -137,8 +137,7 @@ def test_in_a_break_nothing_looks_as_if_it_could_be_played() -> None:
             calm = table_state(moment, preset=preset, options=options)
             resting = replace(calm, clock=PAUSED)
             for seat in range(4):
-                lit = [one for one in moves(hand(calm, seat)) if one["style"] != GREY]
-                tried += bool(lit)
+                tried += bool([one for one in moves(hand(calm, seat)) if one["style"] != GREY])
                 assert [one["style"] for one in moves(hand(resting, seat)) if one["style"] != GREY] == []
                 (container,) = payload(hand(resting, seat))
                 assert container["accent_color"] == EDGE

@@ -111,8 +111,7 @@ def test_a_lobby_names_what_differs_from_the_rule_set(en: Words, card_emoji: Car
 
 def test_a_lobby_shows_the_number_of_players_by_its_seats_only(en: Words, card_emoji: CardEmoji) -> None:
     rules = game("kauflabet").options("1850", {"players": 3, "stake": 8})
-    lobby = table_state(game="kauflabet", preset="1850", options=rules)
-    card = text(table_card(lobby, en, card_emoji))
+    card = text(table_card(table_state(game="kauflabet", preset="1850", options=rules), en, card_emoji))
     assert "Stake in chips: 8" in card and "players =" not in card
     assert "3. Cilli" in card and "4." not in card
 

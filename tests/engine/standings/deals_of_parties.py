@@ -401,8 +401,7 @@ async def keep_parties(
     for number in range(count):
         table = await store.tables.numbers.next()
         seats = [people[(seat + number) % len(people)] for seat in range(len(people))]
-        ended_ms = until_ms - (count - 1 - number) * every
-        rows = list(made_up(table, guild, seats, game, ended_ms))
+        rows = list(made_up(table, guild, seats, game, until_ms - (count - 1 - number) * every))
         row = TableRow(table, guild, "5", game, PRESETS[game], "{}", "{}", host, "finished", rows[0].ended_ms)
         await store.writer.submit(
             [

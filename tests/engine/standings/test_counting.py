@@ -194,8 +194,7 @@ async def test_the_newest_result_is_added_to_what_stands_there(
     store: Store, pages: Counter[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = (await store.standings.ladders("1"))["quodlibet"]
-    newest = result(500, [1, 2, 3, None], [1, 2, 3, 4], ended=BEGIN + timedelta(days=900))
-    await keep(store, [newest], PEOPLE)
+    await keep(store, [result(500, [1, 2, 3, None], [1, 2, 3, 4], ended=BEGIN + timedelta(days=900))], PEOPLE)
     assert await count(store) == 1
     assert not pages, "nothing is folded anew"
     after = (await store.standings.ladders("1"))["quodlibet"]

@@ -173,8 +173,7 @@ class Season:
             table = len(self.rows) + 1
             seats: list[int | str] = [first, second, "magister", "magister"]
             places = [2, 2, 1, 4] if tied else [2, 3, 1, 4]
-            ended = BEGIN + timedelta(days=table)
-            self.rows.append(result(table, seats, places, ended=ended, rated=rated))
+            self.rows.append(result(table, seats, places, ended=BEGIN + timedelta(days=table), rated=rated))
 
 
 async def test_an_account_that_is_there_to_lose_is_shown_and_nobody_else(store: Store) -> None:

@@ -64,8 +64,7 @@ def test_ratings_follow_where_computers_are_not_more(
 
 def test_partners_are_rated_as_one_player() -> None:
     before = {1: Rating(30.0, 6.0), 3: Rating(20.0, 3.0)}
-    pairs = replace(outcome_of(result(1, (1, 2, 3, 4), [1, 3, 1, 3])), game="bierkopf")
-    after = rated(pairs, before)
+    after = rated(replace(outcome_of(result(1, (1, 2, 3, 4), [1, 3, 1, 3])), game="bierkopf"), before)
     assert after[1].mu - 30 == pytest.approx(after[3].mu - 20) and after[1].mu > 30
     assert after[1].sigma / 6 == pytest.approx(after[3].sigma / 3)
     assert after[2] == after[4] and after[2].mu < NEW.mu

@@ -81,8 +81,7 @@ async def test_servers_see_nothing_of_each_other(store: Store, monkeypatch: pyte
 async def test_voided_results_are_left_out_until_they_count_again(store: Store) -> None:
     await played(store, 3, 2)
     for number, voided in ((1, True), (2, False), (3, True)):
-        ruling = Ruling(1, number, voided, 1, "a joke", 5)
-        await store.writer.submit([rulings.insert(ruling)])
+        await store.writer.submit([rulings.insert(Ruling(1, number, voided, 1, "a joke", 5))])
         tables = {row.table for row in (await facts_of(store, "1", "quodlibet", 1)).deals}
         assert tables == ({3} if voided else {1, 3})
 
@@ -158,8 +157,7 @@ def ended(row: PlayedDealRow, last: bool) -> PlayedDealRow:
 
 
 def test_a_period_cuts_deals_off_but_not_the_wheel_that_ends_in_it() -> None:
-    late = Span(WHEEL[2].ended_ms, WHEEL[3].ended_ms + HOUR)
-    anna = of(ANNA, span=late)
+    anna = of(ANNA, span=Span(WHEEL[2].ended_ms, WHEEL[3].ended_ms + HOUR))
     assert anna.deals == 2
     assert anna.wheels.played == 1
     assert of(ANNA, span=Span(None, WHEEL[3].ended_ms)).wheels.played == 0

@@ -443,8 +443,7 @@ async def until(condition: Callable[[], bool], seconds: float = 60) -> None:
 
 def seen(state: TableState) -> tuple[object, ...]:
     """Everything that a state shows, to be compared across a restart."""
-    started = state.started
-    viewers = [None, *range(len(state.seats))] if started else []
+    viewers = [None, *range(len(state.seats))] if state.started else []
     return (
         state.table,
         state.seq,

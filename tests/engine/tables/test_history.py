@@ -135,8 +135,7 @@ async def test_what_is_not_there_or_hidden_has_no_deals_no_record_and_no_proofs(
 
 
 async def test_a_deal_that_was_taken_back_is_gone(store: Store) -> None:
-    played = played_on("quodlibet", 2, more=1)
-    registry = await keep(store, played)
+    registry = await keep(store, played_on("quodlibet", 2, more=1))
     before = await past(registry)
     deal = before.deals[2]
     newest = (await store.logs.newest([TABLE]))[TABLE]
@@ -184,8 +183,7 @@ def test_where_the_rules_have_changed_it_ends_before() -> None:
 
 
 async def test_names_are_those_of_whoever_owned_the_seats(store: Store) -> None:
-    played = played_on("quodlibet", 1, more=0)
-    registry = await keep(store, played)
+    registry = await keep(store, played_on("quodlibet", 1, more=0))
     newest = (await store.logs.newest([TABLE]))[TABLE]
     emma = await store.persons.meet("94", "Emma")
     assert emma.id not in (await past(registry)).deals[1].before.owners
@@ -278,8 +276,7 @@ async def test_a_log_that_can_no_longer_be_followed_gives_what_could_be(
 async def test_which_tables_have_been_played_at(store: Store, quodlibet: Played) -> None:
     registry = await keep_with_computers(store, quodlibet)
     assert await registry.store.tables.dealt_at("g") == [], "no deal has been stored with its seed"
-    deal = DealRow(9, 1, bytes(32), "digest")
-    await store.writer.submit(store.logs.appending(1, [], [deal]))
+    await store.writer.submit(store.logs.appending(1, [], [DealRow(9, 1, bytes(32), "digest")]))
     assert [row.table for row in await registry.store.tables.dealt_at("g")] == [1]
     assert [row.table for row in await registry.store.tables.dealt_at("g", "c")] == [1]
     assert (

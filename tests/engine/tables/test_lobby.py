@@ -186,8 +186,7 @@ async def test_whoever_ends_a_partie_against_computers_in_its_second_half_gave_i
 
 async def over(evening: Evening, *people: Person, players: int = 3, access: Access = EVERYONE) -> Table:
     """A table of these people, and computers, at which the partie is over."""
-    how = {"access": access, "pace": "relaxed"}
-    table = await evening.begun(*people, players=players, deals=1, how=how)
+    table = await evening.begun(*people, players=players, deals=1, how={"access": access, "pace": "relaxed"})
     assert (await play_out(table)).status == "finished"
     return table
 

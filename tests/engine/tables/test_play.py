@@ -306,8 +306,7 @@ async def test_an_illegal_card_is_noted_durably_and_refused_all_the_same(badenia
     await denied("follow_suit", badenia.act(seat, token))
     assert len(await badenia.log()) == len(before) + 1, "the same card counts once"
     assert token not in repr([badenia.table.state.events_for(viewer) for viewer in (None, 0, 1, 2, 3)])
-    number = badenia.view().offences[0].number
-    await badenia.act(badenia.view().king, Penalise(seat, number).token)
+    await badenia.act(badenia.view().king, Penalise(seat, badenia.view().offences[0].number).token)
     assert badenia.view().totals[seat] == 10
 
 
