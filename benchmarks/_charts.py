@@ -106,7 +106,7 @@ def score_sheet() -> ScoreSheet:
         )
         title = f"{kingdom + 1}. Königtum"
         sections.append(BookSection(title, entries, (40,) * 4 if kingdom else (), closing, title))
-    book = Book(tuple(sections), (880,) * 4, 48, low_wins=True, signed=False, in_hundreds=True)
+    book = Book(tuple(sections), (880,) * 4, 48, low_wins=True, in_hundreds=True)
     return ScoreSheet(
         title="Quodlibet · Tisch 17",
         aim="Wenig ist gut.",

@@ -96,7 +96,7 @@ def _sheet(
         legend.append((None, words("charts-mark-hundreds")))
     return ScoreSheet(
         title=words("charts-sheet", game=words.game(state.game), table=str(state.table)),
-        aim=words("charts-low-wins" if book.low_wins else "charts-high-wins"),
+        aim=_aim(book, words),
         place=place,
         heads=heads,
         lines=tuple(lines),
@@ -141,10 +141,6 @@ def _sheet_alt(
     context: RenderContext, book: Book, lines: Sequence[SheetLine], heads: Sequence[Head], place: str
 ) -> str:
     words = context.words
-    standings = (
-        words("charts-standing", name=head.name, points=figure(total, book.signed))
-        for head, total in zip(heads, book.totals, strict=True)
-    )
     entries: list[str] = []
     for line in lines:
         told = [
@@ -161,8 +157,8 @@ def _sheet_alt(
     entries.reverse()  # newest first: if something has to be left out, the oldest
     return alt_text(
         words("charts-sheet-alt", game=words.game(context.state.game), place=place),
-        words("charts-standings", standings=", ".join(standings)),
-        words("charts-low-wins" if book.low_wins else "charts-high-wins"),
+        words("charts-standings", standings=_standings(context, book, book.totals)),
+        _aim(book, words),
         worn_told(context),
         "" if entries else words("charts-nothing"),
         *entries,
@@ -199,7 +195,7 @@ def course(context: RenderContext) -> Course:
         runners=runners,
         parts=_parts(book),
         empty=words("charts-nothing") if len(moments) == 1 else "",
-        alt=_course_alt(context, book, runners),
+        alt=_course_alt(context, book, moments),
     )
 
 
@@ -213,24 +209,30 @@ def _parts(book: Book) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _course_alt(context: RenderContext, book: Book, runners: Sequence[Runner]) -> str:
-    words, deals = context.words, len(runners[0].totals) - 1
+def _course_alt(context: RenderContext, book: Book, totals: Sequence[Sequence[int]]) -> str:
+    words, deals = context.words, len(totals) - 1
     if not deals:
         return words("charts-nothing")
     step = -(-deals // _MOST_TOLD)
     moments = [
-        words(
-            "charts-course-moment",
-            deal=deal,
-            standings=", ".join(
-                words("charts-standing", name=runner.name, points=figure(runner.totals[deal], book.signed))
-                for runner in runners
-            ),
-        )
+        words("charts-course-moment", deal=deal, standings=_standings(context, book, totals[deal]))
         for deal in range(deals, 0, -step)
     ]
     return alt_text(
         words("charts-course-alt", game=words.game(context.state.game), deals=deals),
-        words("charts-low-wins" if book.low_wins else "charts-high-wins"),
+        _aim(book, words),
         *moments,
     )
+
+
+def _standings(context: RenderContext, book: Book, totals: Sequence[int]) -> str:
+    """Return everybody's total at some moment."""
+    return ", ".join(
+        context.words("charts-standing", name=drawn_name(context, seat), points=figure(total, book.signed))
+        for seat, total in enumerate(totals)
+    )
+
+
+def _aim(book: Book, words: Words) -> str:
+    """Return whether few or many points win."""
+    return words("charts-low-wins" if book.low_wins else "charts-high-wins")

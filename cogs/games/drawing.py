@@ -12,12 +12,11 @@ from cogs.games.picturing import (
     drawn_name,
     lying,
     lying_told,
-    seat_spec,
+    plates,
     seats_told,
     tricks_told,
     waiting_told,
     winners_told,
-    won_told,
     worn_told,
 )
 from cogs.games.render_context import RenderContext
@@ -61,21 +60,18 @@ class Drawing(Naming):
             mark, holders = "crown", result.winners
         elif cards.plays:
             announcement = ""
-        before, named = cards.before, partial(drawn_name, context)
+        told, before_told = lying_told(context, cards, partial(drawn_name, context))
         return TableSpec(
             place=legible(place),
             title=legible(title),
             facts=facts,
-            seats=tuple(
-                seat_spec(context, seat, mark if seat in holders else None, figures)
-                for seat in range(len(context.names))
-            ),
+            seats=plates(context, figures, mark, holders),
             direction=self.rules(context).direction,
             trick=cards.plays,
             winner=cards.winner,
-            told=lying_told(context, cards, named),
-            before=before,
-            before_told="" if before is None else won_told(context, cards.number - 1, before.winner, named),
+            told=told,
+            before=cards.before,
+            before_told=before_told,
             announcement="" if cards.plays else legible(announcement),
             alt=alt_text(
                 words("pictures-table", game=words.game(context.state.game), place=place, title=title),
@@ -209,8 +205,7 @@ class Drawing(Naming):
         sections = (BookSection("", entries),) if entries else ()
         # what lies in a pot belongs to nobody yet: the sheet stands as it did after the newest deal
         totals = after[-1] if after else (0,) * players
-        few_win = context.state.rules.few_points_win
-        return Book(sections, totals, view.deals, low_wins=few_win, signed=not few_win)
+        return Book(sections, totals, view.deals, low_wins=context.state.rules.few_points_win)
 
     def entry_title(self, context: RenderContext, score: Any) -> str:
         """Return what a finished deal is called in the book: its contract, or who dealt where nobody bid."""

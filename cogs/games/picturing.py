@@ -46,13 +46,10 @@ def lying(trick: tuple[Played, ...], tricks: Sequence[Trick], last: Sequence[Tri
 
     ``tricks`` are those of this deal, ``last`` those of the deal before while they are still shown.
     """
-    if trick:
+    finished = tricks or last
+    if trick or not finished:
         return Lying(trick, len(tricks) + 1, None, tricks[-1] if tricks else None)
-    if tricks:
-        return Lying(tricks[-1].plays, len(tricks), tricks[-1].winner, None)
-    if last:
-        return Lying(last[-1].plays, 0, last[-1].winner, None)
-    return Lying((), 1, None, None)
+    return Lying(finished[-1].plays, len(tricks), finished[-1].winner, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,22 +87,29 @@ def winners_told(context: RenderContext, result: Result) -> str:
     return context.words("table-winner", count=len(result.winners), names=names)
 
 
-def lying_told(context: RenderContext, cards: Lying, named: Callable[[Seat], str]) -> str:
-    """Return which trick lies there."""
+def lying_told(context: RenderContext, cards: Lying, named: Callable[[Seat], str]) -> tuple[str, str]:
+    """Return which trick lies there, or who has won it, and who has won the one before."""
+    words, number, before = context.words, cards.number, ""
+    told = words("trick-now", number=number) if cards.plays else ""
     if cards.winner is not None:
-        return won_told(context, cards.number, cards.winner, named)
-    return context.words("trick-now", number=cards.number) if cards.plays else ""
+        key = "pictures-trick-to" if number else "pictures-last-trick-to"
+        told = words(key, number=number, name=named(cards.winner))
+    if cards.before is not None:
+        before = words("pictures-trick-to", number=number - 1, name=named(cards.before.winner))
+    return told, before
 
 
-def won_told(context: RenderContext, number: int, winner: Seat, named: Callable[[Seat], str]) -> str:
-    """Return who has won a trick of this deal or, if its ``number`` is 0, the last one of the deal before."""
-    if not number:
-        return context.words("pictures-last-trick-to", name=named(winner))
-    return context.words("pictures-trick-to", number=number, name=named(winner))
+def plates(
+    context: RenderContext, figures: SeatFigures, mark: Mark, holders: Sequence[Seat]
+) -> tuple[SeatSpec, ...]:
+    """Return what everybody's plate shows; the ``holders`` have the mark."""
+    return tuple(
+        _plate(context, seat, mark if seat in holders else None, figures)
+        for seat in range(len(context.names))
+    )
 
 
-def seat_spec(context: RenderContext, seat: Seat, mark: Mark | None, figures: SeatFigures) -> SeatSpec:
-    """Return what a seat's plate shows."""
+def _plate(context: RenderContext, seat: Seat, mark: Mark | None, figures: SeatFigures) -> SeatSpec:
     out = seat in figures.out
     points = 0 if figures.points is None else figures.points[seat]
     note = figure(points, signed=True) if points else _at(figures.notes, seat)
@@ -160,14 +164,11 @@ def _at(texts: Sequence[str] | None, seat: Seat) -> str:
 
 def tricks_told(context: RenderContext, cards: Lying) -> Iterator[str]:
     """Describe the cards on the table and those before, with who played them."""
-    words, named = context.words, context.names.raw
-    if cards.plays:
-        yield words(
-            "pictures-trick", told=lying_told(context, cards, named), plays=plays_told(context, cards.plays)
-        )
-    if cards.before is not None:
-        won = won_told(context, cards.number - 1, cards.before.winner, named)
-        yield words("pictures-trick", told=won, plays=plays_told(context, cards.before.plays))
+    before = () if cards.before is None else cards.before.plays
+    shown = zip(lying_told(context, cards, context.names.raw), (cards.plays, before), strict=True)
+    for told, plays in shown:
+        if plays:
+            yield context.words("pictures-trick", told=told, plays=plays_told(context, plays))
 
 
 def plays_told(context: RenderContext, plays: Iterable[Played]) -> str:

@@ -84,10 +84,14 @@ class Book:
     totals: tuple[int, ...]
     deals: int
     low_wins: bool
-    signed: bool
     in_hundreds: bool = False
     place: str = ""
     winners: tuple[Seat, ...] = ()
+
+    @property
+    def signed(self) -> bool:
+        """Whether points are written with their signs: where they are no penalties."""
+        return not self.low_wins
 
     @property
     def leaders(self) -> tuple[Seat, ...]:

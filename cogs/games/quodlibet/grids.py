@@ -8,8 +8,8 @@ from dataclasses import replace
 from cogs.games.picturing import (
     SeatFigures,
     drawn_name,
+    plates,
     plays_told,
-    seat_spec,
     seats_told,
     waiting_told,
     winners_told,
@@ -65,17 +65,14 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
         notes=[words("charts-out") if seat in gone else "" for seat in range(len(context.names))],
         out=gone,
     )
+    seats = plates(context, figures, "crown", crowned)
     censuses = {held.out: str(held.number) for held in deal.censuses}
-    plates = (
-        seat_spec(context, seat, "crown" if seat in crowned else None, figures)
-        for seat in range(len(context.names))
-    )
     return GridSpec(
         place=legible(place),
         title=words.contract(contract),
         told=legible(told),
         spots=spots,
-        seats=tuple(replace(one, badge=censuses.get(seat, "")) for seat, one in enumerate(plates)),
+        seats=tuple(replace(one, badge=censuses.get(seat, "")) for seat, one in enumerate(seats)),
         packets_head=packets_head,
         packets=packets,
         fallen=fallen,

@@ -249,7 +249,7 @@ class QuodlibetLook(Look):
         if hand and _laid_open(view) and result_shown:
             return []
         columns = self.columns(context, view)
-        words, hundreds = context.words, _in_hundreds(view) and not hand
+        words, hundreds = context.words, view.options.in_hundreds and not hand
         if hundreds:
             columns.append((words("quodlibet-column-hundreds"), [total // 100 for total in view.totals]))
             columns.append((words("quodlibet-column-rest"), [total % 100 for total in view.totals]))
@@ -313,7 +313,7 @@ class QuodlibetLook(Look):
         if view.scores[-1].playoff:
             return ""
         return deal_remark(
-            context, view.scores, () if _in_hundreds(view) else view.totals, self.tricks(context)
+            context, view.scores, () if view.options.in_hundreds else view.totals, self.tricks(context)
         )
 
     def title(self, context: RenderContext, view: PartieView, scored: DealScored) -> str:
@@ -378,10 +378,6 @@ def _laid_open(view: PartieView) -> bool:
     return isinstance(view.deal, TrickDealView) and (view.deal.open_hands or view.deal.blind)
 
 
-def _in_hundreds(view: PartieView) -> bool:
-    return bool(view.accounts) or view.options.final_count == "hundreds_then_remainder"
-
-
 def _snack_task(deal: LayoutDealView, legal: frozenset[str]) -> str:
     if not any(token.startswith("lay ") for token in legal):
         return "quodlibet-draw" if "draw" in legal else "quodlibet-pass"
@@ -404,7 +400,7 @@ def _rounds(context: RenderContext, view: PartieView) -> list[str]:
 
 def _final_count(context: RenderContext, view: PartieView) -> str:
     """Return the totals as hundreds and remainder, where they are counted so."""
-    if not _in_hundreds(view):
+    if not view.options.in_hundreds:
         return ""
     told = (
         context.words("quodlibet-hundreds", name=context.names[seat], hundreds=total // 100, rest=total % 100)

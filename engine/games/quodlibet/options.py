@@ -173,6 +173,11 @@ class QuodlibetOptions(HouseRules):
         return (self.contracts,) * (1 if self.kingdoms == "off" else SEATS)
 
     @property
+    def in_hundreds(self) -> bool:
+        """Whether totals are counted in hundreds and what remains of them (2.8)."""
+        return self.kingdoms != "off" or self.final_count == "hundreds_then_remainder"
+
+    @property
     def on_honour(self) -> bool:
         """Whether Unters of Snack could be held back, and are laid at once on one's honour (2.7)."""
         return self.unter_rule == "honour" and self.snack_multi

@@ -79,7 +79,7 @@ def test_hundreds_are_written_as_c() -> None:
 
 def test_a_hundred_is_written_with_the_deal_that_completes_it() -> None:
     entry = BookEntry(1, "Plus", (230, 40), marked(2, {}), (RunningTotal(230, 30, 2), RunningTotal(40, 40)))
-    book = Book((BookSection("", (entry,)),), (230, 40), 12, low_wins=True, signed=False, in_hundreds=True)
+    book = Book((BookSection("", (entry,)),), (230, 40), 12, low_wins=True, in_hundreds=True)
     (page,) = pages(book, DE)
     assert [(cell.points, cell.hundreds, cell.after) for cell in page[0].cells] == [
         ("230", "CC", "30"),
