@@ -1,11 +1,11 @@
-"""Costs of tricks: penalties as data, and the running costs of a deal."""
+"""Costs of tricks: penalties as data, and what a deal comes to by them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import add
 from types import MappingProxyType
-from typing import Final, Self, TypeAlias
+from typing import Final, TypeAlias
 
 from engine.cards import ALL_CARDS, PACK, Card, CardSet, card_set
 from engine.game import Seat
@@ -58,41 +58,19 @@ class Bill:
         return plain + dear
 
 
-class Costs:
-    """The running costs of a deal's tricks by one bill or several, each of which is settled by itself."""
-
-    __slots__ = ("_sums",)
-
-    def __init__(self, bills: Sequence[Bill], seats: int) -> None:
-        self._sums = [(bill, [0] * seats) for bill in bills]
-
-    def copy(self) -> Self:
-        """Return an independent copy."""
-        twin = object.__new__(type(self))
-        twin._sums = [(bill, sums.copy()) for bill, sums in self._sums]
-        return twin
-
-    def add(self, number: int, trick: TakenTrick) -> None:
-        """Enter trick ``number`` (from 1)."""
-        for bill, sums in self._sums:
+def score(
+    bills: Sequence[Bill], tricks: Sequence[TakenTrick], seats: int, over: bool = True
+) -> tuple[int, ...]:
+    """Return points by seat for a deal's tricks, each bill settled by itself; ``over``: these are all."""
+    points = [0] * seats
+    for bill in bills:
+        if bill.at_end and not over:
+            continue
+        sums = [0] * seats
+        for number, trick in enumerate(tricks, 1):
             sums[trick.winner] += bill.cost(number, trick.cards)
             if bill.others is not None:
-                for seat, points in bill.others(trick):
-                    sums[seat] += points
-
-    def points(self, tricks: Sequence[TakenTrick], over: bool) -> tuple[int, ...]:
-        """Return points by seat after ``tricks``, all of which were entered; ``over`` when the deal is."""
-        found: Sequence[int] = ()
-        for bill, sums in self._sums:
-            if over or not bill.at_end:
-                settled = sums if bill.settle is None else bill.settle(sums, tricks)
-                found = tuple(map(add, found, settled)) if found else settled
-        return tuple(found) or (0,) * len(self._sums[0][1])
-
-
-def score(bills: Sequence[Bill], tricks: Sequence[TakenTrick], seats: int) -> tuple[int, ...]:
-    """Return points by seat for the tricks of a whole deal."""
-    costs = Costs(bills, seats)
-    for number, trick in enumerate(tricks, 1):
-        costs.add(number, trick)
-    return costs.points(tricks, over=True)
+                for seat, cost in bill.others(trick):
+                    sums[seat] += cost
+        points = list(map(add, points, sums if bill.settle is None else bill.settle(sums, tricks)))
+    return tuple(points)

@@ -15,7 +15,7 @@ from engine.games.quodlibet.actions import SLOTS, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS, Sight
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import TrickDealView
-from engine.kernel.bills import Bill, Costs
+from engine.kernel.bills import Bill, score
 from engine.kernel.terms import Terms, each_alone
 from engine.kernel.tricking import Tricking
 from engine.tricks import NATURAL, TakenTrick, TrickOrder
@@ -36,31 +36,31 @@ def _terms(name: str, options: QuodlibetOptions) -> tuple[Sequence[Bill], CardSe
     return bills, costly if options.stop_when_decided else ALL_CARDS, contract.sight(options)
 
 
-class PenaltyTricks(Tricking, deep=("costs",)):
+class PenaltyTricks(Tricking):
     """The tricks of a contract, which cost what its bills say. ``points`` are those costs by seat."""
 
-    __slots__ = ("costly", "costs", "left", "settled", "sight")
+    __slots__ = ("_settled", "bills", "costly", "left", "sight")
     views = TrickDealView
     order: ClassVar[TrickOrder] = NATURAL
 
     def __init__(self, partie: Partie[Any, Any], name: str) -> None:
         super().__init__(partie, Terms(self.order, each_alone(), leader=partie.dealer))
-        bills, self.costly, self.sight = _terms(name, partie.options)
-        self.costs = Costs(bills, SEATS)
-        self.settled: tuple[int, ...] = (0,) * SEATS
+        self.bills, self.costly, self.sight = _terms(name, partie.options)
+        self._settled: tuple[int, ...] | None = None
         self.left: Sequence[CardSet] = ()
         """The cards that were held when the deal was over."""
 
     @property
     def points(self) -> tuple[int, ...]:
-        return self.settled
+        if self._settled is None:
+            self._settled = score(self.bills, self.tricks.taken, SEATS, self.over)
+        return self._settled
 
     def _take(self, partie: Partie[Any, Any], trick: TakenTrick) -> TrickWon:
         first, second, third, fourth = partie.hands
         taken = self.tricks.taken
         self.over = not (first | second | third | fourth) & self.costly
-        self.costs.add(len(taken), trick)
-        self.settled = self.costs.points(taken, self.over)
+        self._settled = None
         partie.finished = None
         return TrickWon(partie.deal_number, len(taken), self.tricks.plays(trick), trick.winner)
 
@@ -69,7 +69,7 @@ class PenaltyTricks(Tricking, deep=("costs",)):
         return {**super().seen(partie, viewer), "hands": hands, "open_hands": self.sight is Sight.ALL}
 
     def canonical(self) -> list[Any]:
-        return [*super().canonical(), self.settled, self.left]
+        return [*super().canonical(), self.points, self.left]
 
 
 class BlindTricks(PenaltyTricks):

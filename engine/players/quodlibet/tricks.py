@@ -12,7 +12,7 @@ from engine.game import step_to
 from engine.games.quodlibet.contracts import CONTRACTS, DIRECTION, SEATS
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import PartieView, TrickDealView
-from engine.kernel.bills import Costs
+from engine.kernel.bills import score
 from engine.players.rules_of_thumb import Careful, Careless, Leaving, Stakes, Taking, stakes_of
 from engine.players.trick_position import SeenTricks, TrickPosition, World
 from engine.players.worlds import HandSampler
@@ -58,9 +58,7 @@ class CardPosition(TrickPosition):
         self, contract: str, view: PartieView, deal: TrickDealView, remembers: int | None = None
     ) -> None:
         seen = seen_tricks(view, deal, remembers)
-        self._costs = Costs(CONTRACTS[contract].bills(view.options), SEATS)
-        for number, trick in enumerate(seen.tricks.taken, 1):
-            self._costs.add(number, trick)
+        self._bills = CONTRACTS[contract].bills(view.options)
         known = [
             card_set(card for card in hand if card is not None)
             if remembers is None or seat == view.seat
@@ -72,7 +70,4 @@ class CardPosition(TrickPosition):
         super().__init__(seen, sampler, manners_of(contract, view.options))
 
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
-        costs, done = self._costs.copy(), len(self.seen.tricks.taken)
-        for number, trick in enumerate(tricks[done:], done + 1):
-            costs.add(number, trick)
-        return -costs.points(tricks, over=True)[self.seen.me]
+        return -score(self._bills, tricks, SEATS)[self.seen.me]

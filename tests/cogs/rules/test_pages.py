@@ -35,7 +35,7 @@ from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.shedding import census
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
-from engine.kernel.bills import Bill, Costs, score
+from engine.kernel.bills import Bill, score
 from engine.tricks import NATURAL, TakenTrick, TrickOrder, winning_position
 from tests.cases.reading import Case, read_trick, same
 from tests.cases.runner import READERS
@@ -83,9 +83,11 @@ def trick_score(case: Case) -> None:
     if "number" not in case:
         READERS["quodlibet"]["trick_score"](case)
         return
-    trick, costs = read_trick(case["trick"]), Costs(bills(case), SEATS)
-    costs.add(case["number"], trick)
-    same("score", tuple(case["score"]), costs.points([trick], over=False))
+    trick, number = read_trick(case["trick"]), case["number"]
+    after, before = (
+        score(bills(case), [trick] * tricks, SEATS, over=False) for tricks in (number, number - 1)
+    )
+    same("score", case["score"], [points - old for points, old in zip(after, before, strict=True)])
     same("winner", trick.winner, (trick.leader + winning_position(order(case), trick.cards)) % 4)
 
 
