@@ -128,26 +128,22 @@ class Look(Drawing):
             return self.following(context, view)
         named = words.spelled(duty.named(bound.asked))
         if trick:
-            led = trick[0] >> 3
-            sign, suit, none = context.card_emoji.suit(led), words.suit(led), words.no_suit(led)
-            named = {"sign": sign, "suit": suit, "none": none, **named}
+            named = {**led_words(context, view), **named}
         return words(f"task-{duty.code}", **named)
 
     def following(self, context: HandContext, view: Any) -> str:
         """Return the task when no duty says more: lead, follow suit, trump, or discard."""
-        words, trumps = context.words, view.order.trumps
+        words, trumps, hand = context.words, view.order.trumps, held(view)
         if not view.deal.trick:
             return words("task-lead")
-        led = view.deal.trick[0].card
-        sign, hand = context.card_emoji.suit(led >> 3), held(view)
-        if hand & view.order.suit_of[led]:
-            if trumps >> led & 1 and trumps != SUIT_CARDS[led >> 3]:
-                return words("task-follow-trumps")
-            return words("task-follow", suit=words.suit(led >> 3), sign=sign)
+        led, named = view.deal.trick[0].card, led_words(context, view)
+        follows = hand & view.order.suit_of[led]
         if trumps >> led & 1 and trumps != SUIT_CARDS[led >> 3]:
-            return words("task-void-of-trumps")
-        void = "task-void-trumps" if hand & trumps else "task-void"
-        return words(void, none=words.no_suit(led >> 3), sign=sign)
+            task = "task-follow-trumps" if follows else "task-void-of-trumps"
+            return words.in_game(task, context.state.game, **named)
+        if follows:
+            return words("task-follow", **named)
+        return words("task-void-trumps" if hand & trumps else "task-void", **named)
 
     def choice(
         self, context: HandContext, view: Any, legal: frozenset[str], builder: MessageBuilder
@@ -426,6 +422,16 @@ class Look(Drawing):
 def held(view: Any) -> CardSet:
     """Return the reader's cards."""
     return card_set(card for card in view.hand if card is not None)
+
+
+def led_words(context: RenderContext, view: Any) -> dict[str, str]:
+    """Return what texts say of the suit that was led, and the sign of trumps where a suit is trumps."""
+    words, sign_of = context.words, context.card_emoji.suit
+    led, trumps = view.deal.trick[0].card, view.order.trumps
+    trump = next((suit for suit, cards in enumerate(SUIT_CARDS) if not cards & ~trumps), None)
+    suit = led >> 3 if trump is None or not trumps >> led & 1 else trump
+    sign = "" if trump is None else sign_of(trump)
+    return {"suit": words.suit(suit), "none": words.no_suit(suit), "sign": sign_of(suit), "trump": sign}
 
 
 def pack_lines(context: RenderContext, view: Any) -> list[str]:

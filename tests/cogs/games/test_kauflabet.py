@@ -90,6 +90,10 @@ def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: A
         (answering("HA", "H7 SX GA GK", "H9 S7 S8 G9"), "follow trumps."),
         (answering("SU", "H7 SX GA GK", "H9 S7 S8 G9"), "follow trumps."),
         (answering("E9", "EK E7 GA GK", must_head=True), "follow Acorns and beat the best card."),
+        (
+            answering("SU", "HU SX GA GK", "H9 S7 S8 G9", must_head=True),
+            "follow Hearts and beat the best card.",
+        ),
         (answering("EA", "H7 HX GA GK"), "no Acorns: play a trump."),
         (answering("EA", "HX HK GA GK", "H7 S7 S8 S9"), "no Acorns: overtrump!"),
         (answering("EA", "SX SK GA GK", "H7 S7 S8 S9"), "no Acorns: discard."),
@@ -102,6 +106,11 @@ def test_the_hand_says_what_to_do(
     state: KauflabetPartie, told: str, en: Words, card_emoji: CardEmoji
 ) -> None:
     assert told in text(hand_view(shown(state), turn(state), en, card_emoji))
+
+
+def test_who_must_trump_sees_the_sign_of_trumps(en: Words, card_emoji: CardEmoji) -> None:
+    message = text(hand_view(shown(answering("EA", "H7 HX GA GK")), 0, en, card_emoji))
+    assert f"{card_emoji.suit(2)} Your turn – no Acorns" in message
 
 
 def test_pot_trumps_and_prices_stand_in_the_heading(en: Words, card_emoji: CardEmoji) -> None:

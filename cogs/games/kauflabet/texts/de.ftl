@@ -42,9 +42,10 @@ kauflabet-most = Höchstens { $count ->
     [one] eine Karte
    *[other] { $count } Karten
   }.
+task-follow-trumps-kauflabet = ➤ { $trump } Du bist dran – bediene Trumpf.
 task-must_head = ➤ { $sign } Du bist dran – bediene { $suit } und spiel höher.
-task-must_trump = ➤ { $sign } Du bist dran – { $none }: Spiel Trumpf.
-task-must_overtrump = ➤ { $sign } Du bist dran – { $none }: Überstich!
+task-must_trump = ➤ { $trump } Du bist dran – { $none }: Spiel Trumpf.
+task-must_overtrump = ➤ { $trump } Du bist dran – { $none }: Überstich!
 kauflabet-out = Du hast gepasst.
 kauflabet-drawn = Weggelegt { $away } · gekauft { $drawn }
 

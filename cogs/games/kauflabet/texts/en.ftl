@@ -42,9 +42,10 @@ kauflabet-most = { $count ->
     [one] One card
    *[other] { $count } cards
   } at most.
+task-follow-trumps-kauflabet = ➤ { $trump } Your turn – follow trumps.
 task-must_head = ➤ { $sign } Your turn – follow { $suit } and beat the best card.
-task-must_trump = ➤ { $sign } Your turn – { $none }: play a trump.
-task-must_overtrump = ➤ { $sign } Your turn – { $none }: overtrump!
+task-must_trump = ➤ { $trump } Your turn – { $none }: play a trump.
+task-must_overtrump = ➤ { $trump } Your turn – { $none }: overtrump!
 kauflabet-out = You have passed.
 kauflabet-drawn = Discarded { $away } · bought { $drawn }
 
