@@ -39,7 +39,7 @@ FEW: Final = 1_000
 MANY: Final = 20_000
 BAR: Final = 1.5
 _BATCH: Final = 3000
-_MENU: Final = [name for name in CONTRACTS if name not in ("alles_oder_nichts", "sequence")]
+_MENU: Final = [name for name in CONTRACTS if name not in ("alles_oder_nichts", "sequence", "black_peter")]
 
 
 @dataclass(frozen=True)

@@ -207,6 +207,13 @@ def _layout(case: Case, ink: Ink) -> list[str]:
     ]
 
 
+def _laid_away(case: Case, ink: Ink) -> list[str]:
+    """Describe a hand of Black Peter, and the pairs that are laid away at once."""
+    laid = _SEPARATOR.join(ink.row(parse_many(pair)) for pair in case["laid"])
+    hand = ink.row(parse_many(case["hand"]))
+    return [ink.words("rulebook-hand", cards=hand), ink.words("rulebook-laid-away", pairs=laid)]
+
+
 def _holdback(case: Case, ink: Ink) -> list[str]:
     """Describe turns that prove a holdback, and turns that don't."""
     return [
@@ -355,6 +362,7 @@ TELLERS: Final[Mapping[str, Callable[[Case, Ink], Iterable[str]]]] = {
     "legal_leads": _leads,
     "lone_player": _declarations,
     "open_trousers_trick": _trick,
+    "pairs": _laid_away,
     "quad_position": _chain,
     "result": _result,
     "result_level": _level,

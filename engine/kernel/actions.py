@@ -43,6 +43,14 @@ class DrawForDealer(Spelled):
 
 
 @value
+class Shuffle(Spelled):
+    """Chance shuffles within a deal. Token ``shuffle EA9K…``: the order in which the cards lie now."""
+
+    verb = "shuffle"
+    order: tuple[Card, ...]
+
+
+@value
 class Cut(Spelled):
     """Move the top ``at`` cards under the rest. Token ``cut 16``."""
 

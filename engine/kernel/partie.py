@@ -23,7 +23,7 @@ from engine.game import (
     Seat,
 )
 from engine.house_rules import Rules
-from engine.kernel.actions import Call, DrawForDealer, Knock
+from engine.kernel.actions import Call, DrawForDealer, Knock, Shuffle
 from engine.kernel.copying import Copied
 from engine.kernel.events import DealClosed, DealerDrawn, Dealt, PackShuffled, PartieEnded
 from engine.kernel.stages import Cutting, Stage
@@ -158,10 +158,12 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
     def waiting_for(self) -> frozenset[Seat] | Literal[Chance.CHANCE]:
         stage = self.stage
         if stage is not None:
-            return ALONE[stage.turn]
+            return CHANCE if stage.chance else ALONE[stage.turn]
         return CHANCE if self.result is None else NOBODY
 
-    def deal(self, order: Sequence[Card]) -> DrawForDealer | Deal:
+    def deal(self, order: Sequence[Card]) -> DrawForDealer | Deal | Shuffle:
+        if self.stage is not None and self.stage.chance:
+            return Shuffle(tuple(order))
         return DrawForDealer(tuple(order)) if self.drawing else Deal(tuple(order))
 
     def legal(self, seat: Seat) -> Sequence[Action]:
@@ -209,7 +211,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         stage = self.stage
         if stage is None:
             return self._chance(actor, action)
-        if actor == stage.turn:
+        if actor == (CHANCE if stage.chance else stage.turn):
             events = stage.act(self, action)
         elif actor is not CHANCE:
             events = stage.interrupt(self, actor, action)

@@ -37,6 +37,8 @@ class Stage(Copied):
     phase: str
     turn: Seat
     over: bool
+    chance: bool = False
+    """Whether chance has to shuffle before anybody acts."""
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         """Return the legal actions of the seat whose turn it is."""

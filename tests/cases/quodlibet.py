@@ -18,12 +18,13 @@ from engine.dealing import deal_out
 from engine.game import CHANCE, IllegalAction, Seat
 from engine.games.quodlibet.actions import Challenge, Penalise, PlaySlot
 from engine.games.quodlibet.chaining import Chaining
-from engine.games.quodlibet.contracts import CONTRACTS, SEATS
+from engine.games.quodlibet.contracts import CONTRACTS, LAID_OUT, SEATS
 from engine.games.quodlibet.events import CensusHeld, HoldbackCaught, OffenceNoted
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.laying import Laying, is_caught
 from engine.games.quodlibet.ledger import accounts
 from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
+from engine.games.quodlibet.pairing import Pairing
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.succession import SEASONS, king_by_points, legal_contracts
 from engine.games.quodlibet.tricking import PenaltyTricks
@@ -199,6 +200,19 @@ def chain(case: Case) -> None:
         same("plays", case["plays"], plays)
         same("next leader", case.get("next_leader"), None if deal.over else deal.turn)
         same("scores", tuple(case.get("scores", (0,) * SEATS)), deal.points)
+
+
+def pairs(case: Case) -> None:
+    """Compare which pairs of a hand of Black Peter are laid away at once."""
+    dealt = parse_many(case["hand"])
+    rest = [card for card in PACK if card not in (*dealt, LAID_OUT)]
+    hands = [(*rest[:7], LAID_OUT), dealt, rest[7:15], rest[15:]]
+    for options in rule_sets(case):
+        state = laid_out("black_peter", options, hands)
+        assert isinstance(state.stage, Pairing)
+        laid = [card for turn in state.stage.turns if turn.seat == 1 for card in turn.laid]
+        same("laid", " ".join(case["laid"]), " ".join(map(notation, laid)))
+        same("left", card_set(parse_many(case["left"])), state.hands[1])
 
 
 def quad_script(case: Case) -> None:
@@ -434,6 +448,7 @@ READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "quad_position": quad_position,
     "quad_script": quad_script,
     "chain": chain,
+    "pairs": pairs,
     "snack_legal": snack_legal,
     "snack_script": snack_script,
     "holdback_check": holdback_check,

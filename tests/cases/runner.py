@@ -27,7 +27,14 @@ READERS: Mapping[str, Mapping[str, Reader]] = {
     "schafkopf": schafkopf.READERS,
 }
 
-PREFIXES: Mapping[str, str] = {"GO": "grasobern", "HL": "herzla", "BK": "bierkopf", "SK": "schafkopf"}
+PREFIXES: Mapping[str, str] = {
+    "GO": "grasobern",
+    "HL": "herzla",
+    "BK": "bierkopf",
+    "SK": "schafkopf",
+    "SQ": "quodlibet",
+    "BP": "quodlibet",
+}
 """The games of cases that name none, by how their ids begin."""
 
 _LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader

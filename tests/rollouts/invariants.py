@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from engine.actions import Deal, Pass, Play
-from engine.cards import ALL_CARDS, PACK, Rank, Suit, card_set, parse
+from engine.cards import ALL_CARDS, PACK, Rank, Suit, card_set, parse, parse_many
 from engine.events import DealScored, TrickWon
 from engine.game import Action, Event, Result
 from engine.games.blattla import BlattlaOptions, BlattlaPartie
@@ -18,7 +18,7 @@ from engine.games.kauflabet.game import KauflabetPartie
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay, Penalise, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
-from engine.games.quodlibet.events import CensusHeld, ChainLed, HoldbackCaught
+from engine.games.quodlibet.events import CardLaid, CensusHeld, ChainLed, HoldbackCaught
 from engine.games.quodlibet.events import ContractScored as QuodlibetScored
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
@@ -87,6 +87,11 @@ def check_quodlibet_deal(options: QuodlibetOptions, events: Sequence[Event]) -> 
     (scored,) = (event for event in events if isinstance(event, QuodlibetScored))
     if scored.contract in ("quadrature", "sequence", "snack"):
         check_censuses(scored, events)
+        return
+    if scored.contract == "black_peter":
+        laid = [event.card for event in events if isinstance(event, CardLaid)]
+        assert len(laid) == 30 and card_set(laid) == ALL_CARDS & ~card_set(parse_many("EO GO"))
+        assert sorted(scored.points) == [0, 0, 0, options.peter_price]
         return
     tricks = [event for event in events if isinstance(event, TrickWon)]
     if not options.stop_when_decided:

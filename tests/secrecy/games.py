@@ -17,14 +17,15 @@ from engine.games.kauflabet.actions import Exchange, StayIn
 from engine.games.kauflabet.events import PartieView as KauflabetView
 from engine.games.kauflabet.game import KauflabetPartie
 from engine.games.kauflabet.options import KauflabetOptions
-from engine.games.quodlibet.actions import Choose, Draw, Lay, Offend, PlaySlot
+from engine.games.quodlibet.actions import Choose, Draw, Lay, Offend, PlaySlot, Take
+from engine.games.quodlibet.contracts import LAID_OUT
 from engine.games.quodlibet.laying import Laying
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import PartieView as QuodlibetView
 from engine.games.registry import GAMES
 from engine.games.schafkopf import Contract, runners
-from engine.kernel.actions import Bid, Cut, DrawForDealer, Knock, Ready
+from engine.kernel.actions import Bid, Cut, DrawForDealer, Knock, Ready, Shuffle
 from engine.kernel.partie import Partie
 from engine.kernel.views import PartieView
 from tests.secrecy.twins import Table
@@ -46,6 +47,8 @@ class QuodlibetWorld(World):
         self.contract = contract
         self.slots: list[list[Card]] = []
         self.packets: list[list[Card]] = []
+        self.drawer = king
+        self.place = 0
 
     def act(self, actor: Actor, action: Action) -> None:
         match action:
@@ -58,6 +61,8 @@ class QuodlibetWorld(World):
             case Choose():
                 self.contract = action.contract
                 self._pick_up()
+            case Shuffle():
+                self._draw(action.order)
         if not isinstance(actor, int):
             return
         match action:
@@ -73,6 +78,8 @@ class QuodlibetWorld(World):
             case Lay():
                 self.lay_open(actor, action.card)
                 self.facts.append(self._may_go_on(actor))
+            case Take():
+                self.drawer, self.place = actor, action.place
             case Draw():
                 self.hands[actor] += self.packets.pop(0)
                 self.stock = [card for packet in self.packets for card in packet]
@@ -89,8 +96,35 @@ class QuodlibetWorld(World):
             case "good_hunting":
                 self.shown.update(card for hand in self.hands for card in hand)
             case _:
+                if self.contract == "black_peter":
+                    self._lay_out()
                 for seat in range(4):
                     self.look(seat)
+                if self.contract == "black_peter":
+                    for seat in range(4):
+                        self._lay_pairs(seat)
+
+    def _lay_out(self) -> None:
+        """Give the king's last card for the Ober of Leaves, which everybody sees; who had it, nobody does."""
+        (holder,) = (seat for seat, hand in enumerate(self.hands) if LAID_OUT in hand)
+        self.lay_open(holder, LAID_OUT)
+        if holder != self.king:
+            self.hands[holder].append(self.hands[self.king].pop())
+
+    def _lay_pairs(self, seat: Seat) -> None:
+        for card in list(self.hands[seat]):
+            if card ^ 8 in self.hands[seat]:
+                self.lay_open(seat, card)
+                self.lay_open(seat, card ^ 8)
+
+    def _draw(self, order: Sequence[Card]) -> None:
+        seats = [(self.drawer + step) % 4 for step in range(1, 4)]
+        giver = next(self.hands[seat] for seat in seats if self.hands[seat])
+        card = [card for card in order if card in giver][self.place - 1]
+        giver.remove(card)
+        self.hands[self.drawer].append(card)
+        self.look(self.drawer)
+        self._lay_pairs(self.drawer)
 
     def places(self) -> dict[Card, object]:
         if self.contract != "open_trousers" or not self.slots:
@@ -144,6 +178,7 @@ class QuodlibetSecrets(Secrets):
         ("frankonia", {"quad_version": "chain", "snack_draw": "free", "unter_rule": "honour"}),
         ("frankonia", {"snack_multi": False, "wheels": False, "contracts": "sequence,quadrature,snack"}),
         ("badenia", {"honour_detection": "by_challenge", "king_penalties": "free"}),
+        ("frankonia", {"wheels": False, "contracts": "black_peter,minus"}),
     )
 
     def moments(self, options: Options) -> set[str]:
@@ -185,7 +220,9 @@ class QuodlibetSecrets(Secrets):
         return [*hands, *fit[:3], *rest[:3], *fit[3:], *rest[3:]]
 
     def kept(self, world: World, dice: Dice) -> frozenset[Card]:
-        return frozenset(SNACK_PACK) if world.stock else super().kept(world, dice)
+        if world.stock:
+            return frozenset(SNACK_PACK)
+        return super().kept(world, dice) | {LAID_OUT}  # which is laid out of Black Peter
 
 
 # Kauflabet (rules 1.5 and 3): one's own hand, the upcard, and the cards played.

@@ -22,6 +22,7 @@ from cogs.watching.view import watch_view
 from engine.cards import Card
 from engine.game import CHANCE, Action, Event, IllegalAction, Options, Seat, State, as_tricks
 from engine.games.registry import GAMES
+from engine.kernel.actions import Shuffle
 from engine.tables import TableState
 from tests.cogs.seating import payload, table_card, table_state
 from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer
@@ -300,7 +301,7 @@ class Twin(Telling):
         """
         at, viewer, story = self.length, self.viewer, self.story
         step = story.steps[at]
-        this_deal = self.deals == 0 or (self.deals == 1 and step.actor is not CHANCE)
+        this_deal = self.deals == 0 or (self.deals == 1 and not deals_cards(step))
         if this_deal and not (self.deal_only and at):
             step = Step(step.actor, self.table.secrets.swapped(step.action, self.swap))
         self.witness(step)
@@ -404,4 +405,4 @@ def _as_before(state: State, rest: Sequence[Step], dice: Dice) -> Step:
 
 def deals_cards(step: Step) -> bool:
     """Whether a step is chance dealing the pack."""
-    return step.actor is CHANCE and hasattr(step.action, "order")
+    return step.actor is CHANCE and not isinstance(step.action, Shuffle)

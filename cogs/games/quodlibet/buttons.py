@@ -1,8 +1,8 @@
-"""The buttons of a hand of Quodlibet: cards, slots of Open Trousers, Snack's turns, challenges and fines."""
+"""The buttons of a hand of Quodlibet: cards, face-down places, Snack's turns, challenges and fines."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from itertools import accumulate
 
 import discord
@@ -59,13 +59,13 @@ def _most_held(context: HandContext, view: PartieView, deal: LayoutDealView) -> 
     return max(accumulate((turn.drawn - len(turn.laid) for turn in own), initial=held))
 
 
-def slot_buttons(context: HandContext, left: Sequence[int], legal: frozenset[str]) -> list[Component]:
-    """Return the places of a hand that its owner doesn't see, by number; played ones are empty."""
+def slot_buttons(context: HandContext, tokens: Mapping[int, str], legal: frozenset[str]) -> list[Component]:
+    """Return the places of a hand that the reader doesn't see; those without a token are empty."""
     card_emoji, early = context.card_emoji, EarlyCards(context)
     buttons = []
     for slot in range(8):
-        if slot in left:
-            token = f"slot {slot}"
+        if slot in tokens:
+            token = tokens[slot]
             if token in early:
                 buttons.append(early.button(token, face(str(slot + 1), card_emoji.back_emoji)))
             else:

@@ -1,4 +1,4 @@
-"""Quodlibet's deals in words: progress, rules, offences, leads of Quadrature, turns of Snack."""
+"""Quodlibet's deals in words: progress, rules, offences, leads of Quadrature, turns of other deals."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from cogs.games.render_context import HandContext, RenderContext
 from cogs.shell.layout import FIXED_SPACE, small
 from cogs.shell.names import listed
 from engine.cards import RANK_LETTERS, CardSet, card_set
+from engine.game import Seat
 from engine.games.quodlibet.chaining import chain_rules
+from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.events import CensusHeld, ChainLed
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.options import QuodlibetOptions
+from engine.games.quodlibet.shedding import next_holder
 from engine.games.quodlibet.views import (
     ChainDealView,
     LayoutDealView,
+    PairDealView,
     PartieView,
     SheddingView,
     TrickDealView,
@@ -52,6 +56,8 @@ def beginning(view: PartieView) -> bool:
             return len(deal.chains) < _CHAINS_SHOWN
         case LayoutDealView() as deal:
             return len(deal.turns) < len(view.totals)
+        case PairDealView() as deal:
+            return deal.draws < len(view.totals)
     return True
 
 
@@ -70,6 +76,7 @@ def contract_rule(
         neighbour=options.neighbour,
         quad=options.quad_version,
         seen=options.open_trousers_seen,
+        peter=options.peter_price,
     )
     more = ""
     if contract == "alles_oder_nichts":
@@ -141,16 +148,33 @@ def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
     """Return Snack's rows, the packets left, the latest turns and, where there is room, the censuses."""
     sizes = ", ".join(map(str, deal.packets))
     packets = context.words("quodlibet-packets", count=len(deal.packets), sizes=sizes)
-    own = context.seat if isinstance(context, HandContext) else None
-    turns = deal.every_turn[max(0, len(deal.turns) - _TURNS_SHOWN) :]
-    past_left_out = isinstance(context, HandContext) and (context.answered or context.short)
-    told = [] if past_left_out else [turn_line(context, turn) for turn in turns if turn.seat != own]
+    told = _turns(context, deal.every_turn[max(0, len(deal.turns) - _TURNS_SHOWN) :])
     return [
         *(grid(context, deal.layout) if deal.layout else []),
         small(" · ".join([packets, *told] if deal.packets or not told else told)),
         *caught(context, deal),
-        *(_censuses(context, deal) if own is None else []),
+        *([] if isinstance(context, HandContext) else _censuses(context, deal)),
     ]
+
+
+def giver(deal: PairDealView, seat: Seat) -> Seat:
+    """Return the seat from whose hand a player of Black Peter draws."""
+    return next_holder(deal.hands, (seat + 1) % SEATS)
+
+
+def pairs(context: RenderContext, deal: PairDealView) -> list[str]:
+    """Return the cards that lie open in Black Peter, as rows, and the latest turns."""
+    told = _turns(context, deal.turns[-_TURNS_SHOWN:])
+    return [*grid(context, deal.open_cards), small(" · ".join(told)) if told else ""]
+
+
+def _turns(context: RenderContext, turns: Sequence[Turn]) -> list[str]:
+    """Return what others did in these turns; a hand leaves it out once it was answered."""
+    if not isinstance(context, HandContext):
+        return [turn_line(context, turn) for turn in turns]
+    if context.answered or context.short:
+        return []
+    return [turn_line(context, turn) for turn in turns if turn.seat != context.seat]
 
 
 def caught(context: RenderContext, deal: LayoutDealView) -> list[str]:

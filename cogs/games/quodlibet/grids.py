@@ -1,4 +1,4 @@
-"""Specs of Snack (Kleinfraß) and Quadrature as grids, from the public view alone."""
+"""Specs of Snack (Kleinfraß), Quadrature and Black Peter as grids, from the public view alone."""
 
 from __future__ import annotations
 
@@ -24,13 +24,21 @@ from engine.cards import PACK, RANK_LETTERS, SUIT_CARDS, CardSet, card_set, card
 from engine.game import Seat
 from engine.games.quodlibet.events import ChainLed
 from engine.games.quodlibet.laying import fitting
-from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, SheddingView, Turn
+from engine.games.quodlibet.views import (
+    ChainDealView,
+    LayoutDealView,
+    PairDealView,
+    PartieView,
+    SheddingView,
+    Turn,
+)
 
 
 def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
     """Return the spec of the deal that is being played or just ended, if it is one of these.
 
-    Snack shows its rows, their open ends and the packets left; Quadrature the cards that fell with each lead.
+    Snack shows its rows, their open ends and the packets left; Quadrature the cards that fell with each lead;
+    Black Peter the pairs laid away.
     """
     words, over = context.words, view.deal is None
     deal = view.last if over else view.deal
@@ -41,13 +49,17 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
     match deal:
         case LayoutDealView():
             turn, packets = deal.every_turn[-1] if deal.every_turn else None, deal.packets
-            sentence = ""
-            if turn is not None:
-                cards = words("charts-cards", count=len(turn.laid))
-                sentence = turn_told(context, turn, context.names.raw(turn.seat), cards)
+            sentence = "" if turn is None else _turn(context, turn)
             spots = _laid_spots(deal.layout, turn, over)
             rows = words("charts-laid", rows=", ".join(_rows(context, deal.layout)) or words("charts-none"))
             packets_head = words("charts-packets", count=len(packets))
+        case PairDealView():
+            turn, sentence = deal.turns[-1] if deal.turns else Turn(view.king, ()), ""
+            pair = turn.laid
+            spots = tuple(Spot(bool(deal.open_cards >> card & 1), card in pair) for card in PACK)
+            rows = words("charts-laid", rows=", ".join(map(words.card, cards_in(deal.open_cards))))
+            told = _turn(context, turn) if deal.turns else ""
+            fallen = Fallen(told, tuple([(card, turn.seat) for card in pair]))
         case ChainDealView():
             chains = deal.chains
             sentence = words("charts-leads", count=len(chains)) if chains else ""
@@ -109,6 +121,12 @@ def _after(context: RenderContext, view: PartieView) -> tuple[str, tuple[Seat, .
     kings = tuple(score.king for score in view.scores[-1:])
     told = words("quodlibet-choosing") if view.phase == "declare" else ""
     return words("charts-last-deal"), kings, told
+
+
+def _turn(context: RenderContext, turn: Turn) -> str:
+    """Return what happened in a turn."""
+    cards = context.words("charts-cards", count=len(turn.laid))
+    return turn_told(context, turn, context.names.raw(turn.seat), cards)
 
 
 def _laid_spots(laid: CardSet, turn: Turn | None, over: bool) -> tuple[Spot, ...]:

@@ -28,13 +28,14 @@ from engine.actions import Pass
 from engine.cards import card_set, cards_in
 from engine.events import DealScored, Trick
 from engine.game import Action, Seat
-from engine.games.quodlibet.actions import Challenge, Choose, Lay, PlaySlot
+from engine.games.quodlibet.actions import Challenge, Choose, Lay, PlaySlot, Take
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import ContractScored
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.views import (
     ChainDealView,
     LayoutDealView,
+    PairDealView,
     PartieView,
     SheddingView,
     TrickDealView,
@@ -81,6 +82,8 @@ class QuodlibetLook(Look):
         if isinstance(deal, TrickDealView) and deal.blind_set:
             held = card_emoji.row(context.in_order(cards_in(deal.blind_set)))
             return [small(words("quodlibet-blind-set", cards=held))]
+        if isinstance(deal, PairDealView):  # the buttons are another hand's
+            return [f"## {card_emoji.row(context.in_order(view.hand))}"] if view.hand else []
         if deal is not None or not view.hand or any(card is not None for card in view.hand):
             return super().own_cards(context, view)
         backs = card_emoji.gap.join([card_emoji.back] * len(view.hand))
@@ -108,6 +111,9 @@ class QuodlibetLook(Look):
                 return words("quodlibet-chain-lead")
             case LayoutDealView() as deal:
                 return words(_snack_task(deal, legal))
+            case PairDealView() as deal:
+                giver = deals.giver(deal, context.seat)
+                return words("quodlibet-draw-from", name=context.names.plain(giver))
         return words("hand-turn")
 
     def choice(
@@ -126,10 +132,13 @@ class QuodlibetLook(Look):
         )
 
     def cards(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
-        """Return the cards of Quadrature and Snack and the slots of Open Trousers, too."""
+        """Return the cards of Quadrature and Snack, and places of hands that nobody sees, too."""
         match view.deal:
             case TrickDealView(blind=True) as deal:
-                return slot_buttons(context, deal.slots, legal)
+                return slot_buttons(context, {slot: f"slot {slot}" for slot in deal.slots}, legal)
+            case PairDealView() as deal:
+                places = len(deal.hands[deals.giver(deal, context.seat)]) if view.hand else 0
+                return slot_buttons(context, {at: f"draw {at + 1}" for at in range(places)}, legal)
             case ChainDealView() as deal:
                 plays = [play for chain in deal.chains for play in chain.plays]
                 own = [play.card for play in plays if play.seat == context.seat]
@@ -204,6 +213,8 @@ class QuodlibetLook(Look):
                 told = deals.chains(context, view, deal)
             case LayoutDealView() as deal:
                 told = deals.layout(context, deal)
+            case PairDealView() as deal:
+                told = deals.pairs(context, deal)
             case None:
                 told = []
         noted = [] if isinstance(context, HandContext) else offences(context, view)
@@ -277,12 +288,14 @@ class QuodlibetLook(Look):
         return []
 
     def begun(self, view: PartieView) -> bool:
-        """Whether anything has been played or, in Snack, drawn."""
+        """Whether anything has been played or drawn."""
         match view.deal:
             case ChainDealView() as deal:
                 return bool(deal.chains)
             case LayoutDealView() as deal:
                 return bool(deal.turns or deal.laid)
+            case PairDealView() as deal:
+                return deal.draws > 0
         return super().begun(view)
 
     def last_play(self, context: RenderContext, view: PartieView) -> str:
@@ -290,7 +303,7 @@ class QuodlibetLook(Look):
         match view.last:
             case ChainDealView() as last:
                 return deals.chain_line(context, view, last.chains[-1]) if last.chains else ""
-            case LayoutDealView() as last:
+            case LayoutDealView() | PairDealView() as last:
                 return deals.turn_line(context, last.turns[-1]) if last.turns else ""
         return super().last_play(context, view)
 
@@ -332,6 +345,8 @@ class QuodlibetLook(Look):
                 return speech.card(card)
             case PlaySlot(slot=slot):
                 return words("quodlibet-action-slot", slot=slot + 1)
+            case Take(place=place):
+                return words("quodlibet-action-slot", slot=place)
             case Pass():
                 return words("action-pass-quodlibet")
             case Challenge():

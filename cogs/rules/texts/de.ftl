@@ -67,6 +67,7 @@ rulebook-falls = ➜ Es fallen: { $cards }
 rulebook-falls-alone = ➜ Nur diese Karte fällt.
 rulebook-next = Dann spielt { $name } aus.
 rulebook-census = { $number }. Volkszählung: { $name } ist fertig. Karten der anderen: { $held }
+rulebook-laid-away = ➜ Du legst gleich weg: { $pairs }
 rulebook-rows = Es liegt: { $rows }
 rulebook-fits = ➜ Es passt: { $cards }
 rulebook-or-draw = – oder du nimmst ein Päckchen.

@@ -67,6 +67,7 @@ rulebook-falls = ➜ These cards go: { $cards }
 rulebook-falls-alone = ➜ Only this card goes.
 rulebook-next = { $name } leads next.
 rulebook-census = Census { $number }: { $name } is out. Cards the others hold: { $held }
+rulebook-laid-away = ➜ You lay away at once: { $pairs }
 rulebook-rows = On the table: { $rows }
 rulebook-fits = ➜ These fit: { $cards }
 rulebook-or-draw = – or you take a packet.

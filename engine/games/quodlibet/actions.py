@@ -7,6 +7,7 @@ from typing import Final
 from engine.actions import Deal, Pass, Spelled
 from engine.cards import PACK, Card, notation, picker
 from engine.game import Seat, value
+from engine.kernel.actions import Shuffle
 
 
 @value
@@ -38,6 +39,14 @@ class Draw(Spelled):
     """Take the next packet, which is a whole turn in Snack. Token ``draw``."""
 
     verb = "draw"
+
+
+@value
+class Take(Spelled):
+    """Draw the card at a place of the next player's hand, from 1 (Black Peter). Token ``draw 3``."""
+
+    verb = "draw"
+    place: int
 
 
 @value
@@ -85,13 +94,14 @@ class Offend:
         return "offence early" if self.card is None else f"offence {notation(self.card)}"
 
 
-VERBS: Final = (Deal, Choose, PlaySlot, Lay, Draw, EndTurn, Pass, Challenge, Penalise)
+VERBS: Final = (Deal, Shuffle, Choose, PlaySlot, Lay, Take, EndTurn, Pass, Challenge, Penalise)
 OFFENCES: Final = tuple(map(Offend, (None, *PACK)))
 
 DRAW: Final = Draw()
 END: Final = EndTurn()
 LAYS: Final = tuple(map(Lay, PACK))
 SLOTS: Final = tuple(map(PlaySlot, range(8)))
+TAKES: Final = tuple(map(Take, range(1, 9)))
 """Each action once, by its card or slot, so that lists of legal actions cost no new objects."""
 
 lays_of = picker(LAYS)

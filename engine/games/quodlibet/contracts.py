@@ -32,6 +32,8 @@ SEATS: Final = 4
 DIRECTION: Final[Direction] = "anticlockwise"
 HEART_KING: Final = parse("HK")
 BELL_OBER: Final = parse("SO")
+LAID_OUT: Final = parse("GO")
+"""The card that is left out of Black Peter, so that the other black Ober, Peter, finds no partner."""
 _HEARTS: Final = SUIT_CARDS[Suit.HEARTS]
 _HEART_PRICES: Final = {
     **dict.fromkeys(parse_many("HA HK HO HU"), 10),
@@ -177,7 +179,7 @@ class Contract:
     """
 
     bills: Bills = lambda options: ()
-    kind: Literal["tricks", "chain", "layout"] = "tricks"
+    kind: Literal["tricks", "chain", "layout", "pairs"] = "tricks"
     sight: Callable[[QuodlibetOptions], Sight] = lambda options: Sight.OWN
     blind: bool = False
 
@@ -195,6 +197,7 @@ CONTRACTS: Final[Mapping[str, Contract]] = {
     "good_hunting": Contract(minus, sight=lambda options: Sight.ALL),
     "quadrature": Contract(kind="chain"),
     "sequence": Contract(kind="chain"),
+    "black_peter": Contract(kind="pairs"),
     "snack": Contract(kind="layout"),
     "alles_oder_nichts": Contract(alles_oder_nichts),
 }

@@ -26,7 +26,7 @@ class ChainLed(Event):
 
 @value
 class CardLaid(Event):
-    """A card was laid to the layout of Snack."""
+    """A card was laid to the layout of Snack, or laid away as one of a pair."""
 
     continues: ClassVar[bool] = True
     seat: Seat
@@ -35,7 +35,7 @@ class CardLaid(Event):
 
 @value
 class PacketDrawn(Event):
-    """A packet was taken; only who took it sees its cards."""
+    """A packet of Snack was taken, or a card drawn from a hand; only who took it sees its cards."""
 
     seat: Seat
     cards: HandView

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.cards import Card
 from engine.events import of_deal, scored
 from engine.game import DealStat, DealSummary, Event, Options
-from engine.games.quodlibet.actions import OFFENCES, VERBS
+from engine.games.quodlibet.actions import DRAW, OFFENCES, VERBS
 from engine.games.quodlibet.contracts import DIRECTION
 from engine.games.quodlibet.events import ContractScored, CourseEnded, PenaltyGiven, SchnappsDue
 from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
@@ -40,7 +40,7 @@ class Quodlibet(DescribedGame[QuodlibetOptions, PartieView]):
     rule_sets = RULE_SETS
     views = PartieView
     verbs = VERBS
-    words = OFFENCES
+    words = (*OFFENCES, DRAW)
     refusal_codes = COMMON_REFUSALS | {
         *("must_choose_contract", "unknown_contract", "contract_played", "contract_not_in_wheel"),
         *("contract_not_in_menu", "snack_last", "slot_empty"),
@@ -75,7 +75,7 @@ class Quodlibet(DescribedGame[QuodlibetOptions, PartieView]):
             return partie.close_deal(stage)
         assert partie.contract is not None
         partie.stage = partie.start(partie.contract, ()) if any(partie.hands) else None
-        return []
+        return partie.laid_away()
 
     def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
         """Summarise a finished deal. A playoff decides a tie and doesn't count towards the totals."""

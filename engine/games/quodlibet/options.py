@@ -58,7 +58,7 @@ class QuodlibetOptions(HouseRules):
         "wheels": ("wheels", "wheel_menu", "wheel_king_by"),
         "kingdoms": ("contracts", "kingdom_mode"),
         "tricks": ("neighbour", "last_trick_value", "ou_mixed", "bribe_tie"),
-        "hearts": ("all_hearts_trick", "all_hearts_deal", "aon_components"),
+        "hearts": ("all_hearts_trick", "all_hearts_deal", "aon_components", "peter_price"),
         "trousers": ("wheel3_blind", "open_trousers_seen", "blind_set_known"),
         "quadrature": ("quad_version", "quad_next_lead", "quad_census_timing", "third_census_counts_stock"),
         "snack": ("snack_multi", "snack_draw", "unter_rule", "honour_detection"),
@@ -107,6 +107,8 @@ class QuodlibetOptions(HouseRules):
     """Who leads next: after a chain, or when nobody completes a lead of the trick-like version (2.6)."""
     quad_census_timing: Literal["after_chain", "immediate"] = "after_chain"
     """Whether an empty hand makes the others count at once or after the chain (2.6)."""
+    peter_price: Literal[50, 100] = 100
+    """The points that Peter costs whoever is left with him (2.6)."""
     snack_multi: bool = True
     """Several cards may be laid in one turn of Snack (2.7)."""
     snack_draw: Literal["only_if_stuck", "free"] = "only_if_stuck"
@@ -200,7 +202,7 @@ class QuodlibetOptions(HouseRules):
 
 
 _BADENIA: Final[Mapping[str, Any]] = {
-    "contracts": tuple(name for name in CONTRACTS if name not in ("bribe", "sequence")),
+    "contracts": tuple(name for name in CONTRACTS if name not in ("bribe", "sequence", "black_peter")),
     "wheels": False,
     "kingdom_mode": "consecutive",
     "neighbour": "left",

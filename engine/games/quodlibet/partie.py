@@ -8,12 +8,14 @@ from operator import add, sub
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.actions import Play
+from engine.cards import Card
 from engine.events import hand_view
 from engine.game import Action, Actor, Event, IllegalAction, Result, Seat
 from engine.games.quodlibet.actions import Choose, Lay, Offend, Penalise
 from engine.games.quodlibet.chaining import Chaining
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.events import (
+    CardLaid,
     ContractScored,
     CourseEnded,
     OffenceNoted,
@@ -24,6 +26,7 @@ from engine.games.quodlibet.events import (
 from engine.games.quodlibet.laying import Laying
 from engine.games.quodlibet.ledger import FINE_POINTS, KingdomAccount, accounts
 from engine.games.quodlibet.options import BLIND_WHEEL, QuodlibetOptions
+from engine.games.quodlibet.pairing import Pairing
 from engine.games.quodlibet.succession import (
     first_after,
     king_by_points,
@@ -39,10 +42,10 @@ from engine.kernel.game import DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
 
-DealStage: TypeAlias = PenaltyTricks | Chaining | Laying
+DealStage: TypeAlias = PenaltyTricks | Chaining | Laying | Pairing
 """The stage in which a contract is played."""
 
-PLAYING: Final = (PenaltyTricks, Chaining, Laying)
+PLAYING: Final = (PenaltyTricks, Chaining, Laying, Pairing)
 
 _AT_ANY_TIME: Final = frozenset({Penalise, Offend})
 _choice: Final = functools.cache(Choose)
@@ -174,7 +177,20 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
                 return Chaining(self, name)
             case "layout":
                 return Laying(self, stock)
+            case "pairs":
+                return Pairing(self)
         return (BlindTricks if contract.blind else PenaltyTricks)(self, name)
+
+    def deal_cards(self, order: Sequence[Card], packets: Sequence[int], step: int) -> list[Event]:
+        return [*super().deal_cards(order, packets, step), *self.laid_away()]
+
+    def laid_away(self) -> list[Event]:
+        """Tell of the pairs that were laid away before anybody has acted; the deal may be over with them."""
+        deal = self.stage
+        if not isinstance(deal, Pairing):
+            return []
+        laid = [CardLaid(self.deal_number, turn.seat, card) for turn in deal.turns for card in turn.laid]
+        return [*laid, *(self.close_deal(deal) if deal.over else ())]
 
     def close_deal(self, deal: DealStage) -> list[Event]:
         """Score the deal, and go on to the next one, the next course or the end."""
@@ -271,7 +287,9 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
             return None
         if card is None:
             counts = isinstance(stage, Declaring) and any(self.hands)
-        elif seat != stage.turn or isinstance(stage, BlindTricks) or not self.hands[seat] >> card & 1:
+        elif (
+            seat != stage.turn or isinstance(stage, BlindTricks | Pairing) or not self.hands[seat] >> card & 1
+        ):
             counts = False
         else:
             legal = stage.legal(self, seat)

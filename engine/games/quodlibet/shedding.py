@@ -21,7 +21,7 @@ def census(number: int, held: Sequence[int]) -> tuple[int, ...]:
     return tuple([10 * number * cards for cards in held])
 
 
-def next_holder(hands: Sequence[CardSet], seat: Seat) -> Seat:
+def next_holder(hands: Sequence[object], seat: Seat) -> Seat:
     """Return a seat that holds cards: this one, or the next one that does."""
     while not hands[seat]:
         seat = (seat + 1) % SEATS
@@ -29,7 +29,7 @@ def next_holder(hands: Sequence[CardSet], seat: Seat) -> Seat:
 
 
 class Shedding(Stage):
-    """A deal of Quadrature, Sequence or Snack."""
+    """A deal of Quadrature, Sequence, Black Peter or Snack."""
 
     __slots__ = ("censuses", "left", "over", "points", "turn")
     phase = "play"

@@ -1,16 +1,17 @@
 """Views of a partie for a seat, a computer player or the public. Frozen, picklable, flat enough to draw.
 
 A hand is a tuple of cards; ``None`` stands for a card that the viewer may not see. ``PartieView.deal``
-is one of three kinds of deal, one for each kernel.
+is one of four kinds of deal.
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from engine.cards import Card, CardSet
+from engine.cards import Card, CardSet, card_set
 from engine.events import HandView
 from engine.game import Result, Seat, value
+from engine.games.quodlibet.contracts import LAID_OUT
 from engine.games.quodlibet.events import (
     CensusHeld,
     ChainLed,
@@ -65,7 +66,7 @@ class ChainDealView(SheddingView):
 
 @value
 class Turn:
-    """A turn of Snack as everybody saw it: cards laid, or how many were drawn; neither if it was passed."""
+    """A turn as everybody saw it: cards laid, how many were drawn; neither if it was passed."""
 
     seat: Seat
     laid: tuple[Card, ...]
@@ -98,7 +99,29 @@ class LayoutDealView(SheddingView):
         return (*self.turns, Turn(self.turn, self.laid))
 
 
-DealView: TypeAlias = TrickDealView | ChainDealView | LayoutDealView
+@value
+class PairDealView(SheddingView):
+    """A deal of Black Peter. ``turns``: who laid pairs away at first, then every draw, oldest first."""
+
+    turns: tuple[Turn, ...]
+
+    @property
+    def out(self) -> tuple[Seat, ...]:
+        """The seats that are out; nobody counts any cards."""
+        return tuple([seat for seat, hand in enumerate(self.hands) if not hand])
+
+    @property
+    def draws(self) -> int:
+        """The number of cards drawn so far."""
+        return sum([turn.drawn for turn in self.turns])
+
+    @property
+    def open_cards(self) -> CardSet:
+        """The card that was laid out, and all pairs."""
+        return card_set([LAID_OUT, *(card for turn in self.turns for card in turn.laid)])
+
+
+DealView: TypeAlias = TrickDealView | SheddingView
 
 
 @value

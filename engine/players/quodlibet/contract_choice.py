@@ -82,7 +82,8 @@ def simulated(
 ) -> Sequence[int] | None:
     """Return the points by seat of a deal played by rule, ``None`` if hands decide nothing.
 
-    They don't in Open Trousers, which is played blind, nor in Snack, of which only half the cards are dealt.
+    They don't in Open Trousers and Black Peter, which are played blind, nor in Snack, of which only half the
+    cards are dealt.
     ``beginners``: all but the seat ``good`` play like beginners.
     """
     played = CONTRACTS[contract]

@@ -38,7 +38,8 @@ class QuodlibetExpert(Expert[PartieView]):
                 return lead_chain(view, deal)
             case LayoutDealView() as deal:
                 return lay_by_rule(own_hand(view), deal.layout, actions)
-        # Open Trousers: what one holds can be worked out, but not in which slot; so any slot is as good
+        # Open Trousers: what one holds can be worked out, but not in which slot; so any slot is as good,
+        # and so is any place in Black Peter
         return actions[0]
 
     def stake(self, view: PartieView, action: Action) -> float:

@@ -19,6 +19,7 @@ RULES: Final[Mapping[str, Sequence[str]]] = {
     "ober_unter": ("ou_mixed",),
     "bribe": ("bribe_tie",),
     "quadrature": ("quad_version", "quad_next_lead", "quad_census_timing"),
+    "black_peter": ("peter_price",),
 }
 """The house rules by which the costs of some contracts differ."""
 

@@ -100,6 +100,7 @@ PAST = (
     "-# Stiche/Summe",
     "-# Päckchen",
     " legt <",
+    " zieht 1",
     "So teuer war",
     "ungeschoren davon",
 )
@@ -126,7 +127,8 @@ def test_nothing_moves_and_everything_fits_when_a_question_comes(state: tuple[st
                 assert placed(hand(asked, seat)) == placed(hand(calm, seat))
                 assert ("Summe: " in text(hand(asked, seat))) == ("Summe: " in text(hand(calm, seat)))
                 gone = {*text(hand(calm, seat)).splitlines()} - {*text(hand(asked, seat)).splitlines(), ""}
-                assert [line for line in gone if not any(one in line for one in PAST)] == []
+                gone = {line for line in gone if not any(one in line for one in PAST)}
+                assert [line for line in gone if not re.match("-# .* hat ausgespielt: ", line)] == []
 
 
 def test_in_a_break_nothing_looks_as_if_it_could_be_played() -> None:

@@ -41,6 +41,7 @@ FIRST: Final[dict[str, dict[str, Any]]] = {
         "quad_next_lead": "winner",
         "quad_census_timing": "after_chain",
         "snack_multi": True,
+        "peter_price": 100,
         "snack_draw": "only_if_stuck",
         "unter_rule": "forced",
         "honour_detection": "automatic",
@@ -101,7 +102,7 @@ FIRST: Final[dict[str, dict[str, Any]]] = {
 """The defaults of each game's first preset, by the rules."""
 OTHERS: Final[dict[tuple[str, str], dict[str, Any]]] = {
     ("quodlibet", "badenia"): {
-        "contracts": tuple(name for name in CONTRACTS if name not in ("bribe", "sequence")),
+        "contracts": tuple(name for name in CONTRACTS if name not in ("bribe", "sequence", "black_peter")),
         "wheels": False,
         "kingdom_mode": "consecutive",
         "neighbour": "left",

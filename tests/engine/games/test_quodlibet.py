@@ -5,19 +5,21 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from engine.actions import Play
-from engine.cards import parse, parse_many
+from engine.cards import PACK, notation, parse, parse_many
 from engine.game import CHANCE, Event, IllegalAction, Result
 from engine.games.quodlibet.actions import Choose
 from engine.games.quodlibet.chaining import Chaining
 from engine.games.quodlibet.events import (
+    CardLaid,
     CensusHeld,
     ContractScored,
     CourseEnded,
+    PacketDrawn,
     PlayoffDue,
     SchnappsDue,
 )
@@ -273,3 +275,67 @@ def test_no_more_than_three_censuses_even_when_everybody_goes_out_at_once() -> N
     assert [event.number for event in events if isinstance(event, CensusHeld)] == [1, 2, 3]
     assert deal.over
     assert deal.points == (0, 0, 0, 0)
+
+
+# Black Peter (rules 2.6).
+
+PAIRED: Final = (
+    "E7 G7 E8 G8 E9 G9 EO GO",
+    "EX GX EU GU EK GK EA GA",
+    "H7 S7 H8 S8 H9 S9 HX SX",
+    "HU SU HO SO HK SK HA SA",
+)
+"""Hands in which every card but Peter has its partner."""
+MIXED: Final = (
+    "E7 EO H9 GX HX E9 SU HA",
+    "GO E8 GA H7 SA GK S9 HU",
+    "EX EU EK EA G7 G8 S7 SX",
+    "G9 GU H8 HO HK S8 SO SK",
+)
+
+
+def black_peter(*hands: str, **overrides: Any) -> tuple[QuodlibetPartie, list[Event]]:
+    """Deal these hands by seat, of which the first is the king, and tell what happens at once."""
+    state = single("black_peter", **overrides)
+    rest, order = [list(parse_many(hand)) for hand in hands], []
+    for size in state.packets:
+        for seat in (1, 2, 3, 0):
+            order += rest[seat][:size]
+            del rest[seat][:size]
+    return state, state.apply(CHANCE, state.deal(order))
+
+
+@pytest.mark.parametrize("price", [50, 100])
+def test_a_deal_of_pairs_alone_is_over_at_once(price: int) -> None:
+    state, events = black_peter(*PAIRED, peter_price=price)
+    assert scores(events)[0].points == (price, 0, 0, 0)
+    assert state.result is not None
+
+
+@pytest.mark.parametrize("menu", [["black_peter"], ["black_peter", "minus"]])
+def test_the_kings_last_card_goes_to_whoever_has_the_ober_of_leaves(menu: list[str]) -> None:
+    state, events = black_peter(*MIXED, contracts=menu)
+    if menu[1:]:
+        events = state.apply(0, Choose("black_peter"))
+    left = "E7 E9 EO GX H9 HX SU", "E8 GK GA H7 HU S9", "EX EU EK EA G7 G8 S7 SX", "G9 GU"
+    assert [state.view(seat).hand for seat in range(4)] == list(map(parse_many, left))
+    laid = [(event.seat, notation(event.card)) for event in events if isinstance(event, CardLaid)]
+    assert laid == [(1, "HA"), (1, "SA"), (3, "H8"), (3, "S8"), (3, "HO"), (3, "SO"), (3, "HK"), (3, "SK")]
+
+
+def test_which_card_lies_at_a_place_is_known_once_chance_has_shuffled() -> None:
+    state, _ = black_peter(*MIXED)
+    assert [action.token for action in state.legal(0)] == [f"draw {place}" for place in range(1, 7)]
+    for late in ("draw 7", "draw 0"):
+        with pytest.raises(IllegalAction, match="not_now"):
+            state.apply(0, QUODLIBET.parse(late))
+    assert state.apply(0, QUODLIBET.parse("draw 6")) == []
+    assert awaited(state) is CHANCE and not state.legal(0)
+    shuffle = state.deal(PACK)
+    with pytest.raises(IllegalAction, match="not_your_turn"):
+        state.apply(0, shuffle)
+    drawn, *laid = state.apply(CHANCE, shuffle)
+    assert drawn == PacketDrawn(1, 0, (parse("S9"),))
+    assert {drawn.seen_by(seat) for seat in (None, 1, 2, 3)} == {PacketDrawn(1, 0, (None,))}
+    assert laid == [CardLaid(1, 0, parse("H9")), CardLaid(1, 0, parse("S9"))]
+    assert awaited(state) == {1} and len(state.legal(1)) == 8

@@ -22,7 +22,7 @@ from engine.simulation.running import played
 
 DEALS: Final = 5000
 """Deals in which each figure is measured."""
-BLIND: Final = ("open_trousers", "snack")
+BLIND: Final = ("open_trousers", "black_peter", "snack")
 """Contracts in which hands decide nothing."""
 VALUES: Final[Mapping[str, Sequence[Any]]] = {
     "last_trick_value": (50, 80),
@@ -30,6 +30,7 @@ VALUES: Final[Mapping[str, Sequence[Any]]] = {
     "all_hearts_deal": ("off", 100),
     "ou_mixed": ("flat", "pairs", "max"),
     "bribe_tie": ("all", "first", "last", "led_suit"),
+    "peter_price": (50, 100),
     "quad_version": ("trick", "chain"),
     "quad_next_lead": ("winner", "rotate", "chain_closer"),
     "quad_census_timing": ("after_chain", "immediate"),
@@ -63,7 +64,7 @@ def samples(
 ) -> Iterator[Sample]:
     """Play deals of a contract, half of them among beginners, and yield what each costs."""
     if contract in BLIND:
-        yield from _blind_samples(contract, rng, deals)
+        yield from _blind_samples(contract, options, rng, deals)
         return
     for deal in range(deals):
         pack = rng.sample(PACK, len(PACK))
@@ -76,12 +77,15 @@ def samples(
         yield Sample(as_king[0], as_other[other])
 
 
-def _blind_samples(contract: str, rng: random.Random, deals: int) -> Iterator[Sample]:
+def _blind_samples(
+    contract: str, options: QuodlibetOptions, rng: random.Random, deals: int
+) -> Iterator[Sample]:
     """Play deals of a contract in which hands decide nothing, half of them by the rules of Badenia."""
     players = [LevelPlayer(expert_of("quodlibet"), Level.BURSCH)] * SEATS
     tables = (resolve("frankonia", {"wheels": False}), resolve("badenia", {"kingdom_mode": "off"}))
+    own = {"contracts": (contract,), "peter_price": options.peter_price}
     for deal in range(deals):
-        partie = QUODLIBET.new(tables[deal & 1].model_copy(update={"contracts": (contract,)}))
+        partie = QUODLIBET.new(tables[deal & 1].model_copy(update=own))
         for _ in played(partie, players, rng):
             pass
         king, *others = partie.totals

@@ -301,7 +301,8 @@ PRESETS: Final = {"quodlibet": "frankonia", "blattla": "schafkopf"}
 DEALS: Final = 12
 DAY: Final = 86_400_000
 """Milliseconds."""
-_CONTRACTS: Final = [name for name in CONTRACTS if name not in ("alles_oder_nichts", "sequence")]
+_UNUSUAL: Final = ("alles_oder_nichts", "sequence", "black_peter")
+_CONTRACTS: Final = [name for name in CONTRACTS if name not in _UNUSUAL]
 _MINUTES: Final = 8 * 60_000
 
 
