@@ -351,3 +351,18 @@ def test_anybody_can_recompute_a_shuffle() -> None:
 def test_seeds_are_fresh_and_have_the_right_size() -> None:
     assert len({fresh_seed() for _ in range(100)}) == 100
     assert len(fresh_seed()) == SEED_BYTES
+
+
+async def test_a_shuffle_within_a_deal_is_promised_before_and_told_after_it(hall: Evening) -> None:
+    """In Black Peter a place is named first; what lies there was settled, and stays secret in the deal."""
+    table, people = await hall.playing("Emma", game="quodlibet", wheels=False, contracts=["black_peter"])
+    (emma,), before = people, there(table.state.commitment.digest)
+    await table.do(play.act, emma, 0, table.state.decisions[0], "draw 1")
+    shown = await promised(hall, table)
+    assert [promise.digest for promise in shown].index(before) == 1, "the deal itself came first"
+    assert (shown[1].deal, shown[1].proof) == (1, None)
+    await denied("nothing_to_take_back", table.do(play.propose, emma, "undo"))
+    await play_out(table)
+    assert [fault async for fault in faults(hall.store, GAMES)] == []
+    *told, next_one = await promised(hall, table)
+    assert len(told) > 20 and all(promise.holds for promise in told) and next_one.proof is None
