@@ -400,9 +400,9 @@ class Look(Drawing):
         return [] if context.pictured else self.previous_deal(context, view)
 
     def beside(self, context: RenderContext, view: Any) -> list[str]:
-        """Return what stands beside the newest result: above a picture one line, the remark first."""
-        remark = self.remark(context, view)
-        return [remark] if context.pictured and remark else [*self.thrown_in(context, view), remark]
+        """Return what is beside the newest result: one line above a picture or choice, the remark first."""
+        remark, tight = self.remark(context, view), context.pictured or self.chooses(context, view)
+        return [remark] if tight and remark else [*self.thrown_in(context, view), remark]
 
     def thrown_in(self, context: RenderContext, view: Any) -> list[str]:
         """Return why the tricks not played don't matter, where the last deal has ended early."""
