@@ -71,13 +71,9 @@ class KauflabetLook(Look):
         declaring = view.phase == "declare"
         keeping = StayIn() if declaring else Keep()
         token = Exchange(chosen).token if chosen else keeping.token
-        words, number = context.words, count(chosen)
-        if not declaring:
-            label = words("kauflabet-button-exchange", count=number)
-        elif _exchanges_now(view):
-            label = words("kauflabet-button-play-exchange", count=number)
-        else:
-            label = words("action-play")
+        words = context.words
+        staying = declaring and not chosen
+        label = words("action-play" if staying else "kauflabet-button-exchange", count=count(chosen))
         confirm = action_button(context, token, label, card_style(context, token in legal))
         return [confirm, action_button(context, "pass", words("button-pass"))] if declaring else [confirm]
 
@@ -85,8 +81,7 @@ class KauflabetLook(Look):
 
     def section(self, view: PartieView) -> str:
         """Return the section on exchanging cards, or on playing."""
-        speaking = view.deal is None or view.deal.phase in ("declare", "exchange")
-        return "exchange" if speaking else "playing"
+        return "playing" if view.phase == "play" else "exchange"
 
     def headline(self, context: RenderContext, view: PartieView) -> str:
         """Return trumps and pot."""

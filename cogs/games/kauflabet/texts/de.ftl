@@ -72,10 +72,6 @@ kauflabet-shared = der Rest des Topfs wurde aufgeteilt
 ## Knöpfe
 action-play = Mitspielen
 kauflabet-action-exchange = { $cards } weglegen
-kauflabet-button-play-exchange = { $count ->
-    [0] Mitspielen
-   *[other] { $count } kaufen
-  }
 kauflabet-button-exchange = { $count ->
     [0] Alles behalten
    *[other] { $count } kaufen

@@ -72,10 +72,6 @@ kauflabet-shared = the rest of the pot was shared out
 ## Buttons
 action-play = Play
 kauflabet-action-exchange = Discard { $cards }
-kauflabet-button-play-exchange = { $count ->
-    [0] Play
-   *[other] Buy { $count }
-  }
 kauflabet-button-exchange = { $count ->
     [0] Keep all
    *[other] Buy { $count }
