@@ -11,7 +11,6 @@ from typing import Annotated, Final, Literal, TypeAlias
 import discord
 
 from cogs.fraternities.colours import told
-from cogs.games.lines import match_told
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture, alt_text
@@ -20,6 +19,7 @@ from cogs.shell.answers import asked
 from cogs.shell.clicks import Click, Written, click
 from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, button, said, small, user_select
 from cogs.shell.names import LONG_NAME, decimal, percent, shown
+from cogs.tables.lines import match_told
 from cogs.texts.catalogue import Words
 from engine.fraternities.standing import BEST, ENOUGH_GAMES, Balance, FraternityLine, FraternityMatch
 from engine.fraternities.store import Colours, FraternityRow, MembershipRow, read_colours, written_colours

@@ -1,21 +1,19 @@
-"""Lines that all games share: tricks, figures, places, remarks, and what a partie counts for."""
+"""Lines that all games share: tricks, figures, places, remarks."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.book import Book
 from cogs.pictures.lettering import figure
 from cogs.shell.layout import FIXED_SPACE, figures, small
-from cogs.shell.names import LONG_NAME, decimal, listed, meeting, shown, table_title
+from cogs.shell.names import listed, shown
 from cogs.texts.catalogue import Words
 from engine.cards import CardSet, cards_in
 from engine.events import Played, Trick, TrickWon
-from engine.fraternities.standing import FraternityMatch, match_between
-from engine.fraternities.store import FraternityRow
 from engine.game import Seat
 from engine.players.characters import character_of
 from engine.remarks import Points, Remark, remark_on, remarks_on_partie
@@ -126,11 +124,6 @@ def _in_one_line(context: HandContext, columns: Sequence[tuple[str, Sequence[int
     return small(f"{heads}: {f'{FIXED_SPACE}· '.join(told)}")
 
 
-def hands_open(context: RenderContext) -> str:
-    """Return the warning for new players that spectators see all hands at once; empty if they don't."""
-    return context.words("table-hands-open") if context.state.hands_open else ""
-
-
 def held_lines(context: RenderContext, held: Sequence[CardSet]) -> list[str]:
     """Return a line for each seat with cards. The cards come first, so that suits stand below one another."""
     return [
@@ -172,15 +165,6 @@ def points_text(game: str, points: int, words: Words) -> str:
     return words.in_game("card-points", game, count=abs(points), points=figure(points))
 
 
-def counts_for(state: TableState, words: Words, ending: str = "") -> str:
-    """Return a short label for a friendly partie or a match between fraternities; else empty.
-
-    With the ``ending`` ``-about`` it explains itself, to somebody who is about to sit down.
-    """
-    kind = "contest" if state.contest else "" if state.rated else "friendly"
-    return words(f"counts-{kind}{ending}") if kind else ""
-
-
 def character_line(game: str, computer: str | None, words: Words) -> str:
     """Tell a computer's character as it shows in a game; nothing where it plays like most."""
     text = f"character-{game}-{character_of(computer)}"
@@ -191,58 +175,6 @@ def characters_here(state: TableState, words: Words) -> str:
     """Tell the characters of the computers that play at a table, in a line."""
     told = (character_line(state.game, seat.computer, words) for seat in state.seats)
     return " ".join(filter(None, told))
-
-
-def contest_told(context: RenderContext) -> str:
-    """Return whether a partie is a match or friendly, in a few words; for a match, the fraternities."""
-    state, words = context.state, context.words
-    names = meeting(context.worn)
-    if not state.contest or not names:
-        return counts_for(state, words)
-    return words("fraternity-match-between", names=names)
-
-
-def contest_needs(context: RenderContext) -> str:
-    """Return the note that a match lacks a second fraternity; empty if it doesn't, or if it is no match."""
-    there = {row.fraternity for row in context.worn.values()}
-    return context.words("fraternity-match-needs") if context.state.contest and len(there) < 2 else ""
-
-
-def contest_result(context: RenderContext) -> str:
-    """Return which fraternity has won a match; empty if it was no match."""
-    state, result = context.state, context.state.result
-    if not state.contest or result is None:
-        return ""
-    seats = ((row.fraternity, result.places[seat], result.points[seat]) for seat, row in context.worn.items())
-    match = match_between(state.table, state.game, state.time_ms, seats)
-    if match is None:
-        return ""
-    return f"🎗️ {match_told(match, {row.fraternity: row for row in context.worn.values()}, context.words)}"
-
-
-def match_told(match: FraternityMatch, rows: Mapping[int, FraternityRow], words: Words) -> str:
-    """Describe a match: the winner, and the average places."""
-    names = {number: shown(row.name, LONG_NAME) for number, row in rows.items()}
-    sides = " – ".join(
-        f"{names[side.fraternity]} {decimal(float(side.place), words, places=2)}" for side in match.sides
-    )
-    if match.winner is None:
-        return words("fraternity-match-draw", sides=sides)
-    return words("fraternity-match-won", name=names[match.winner], sides=sides)
-
-
-def covered_lines(context: RenderContext) -> list[str]:
-    """Return who sits there, and which deal is being played."""
-    state, words = context.state, context.words
-    seats = [f"{number + 1}. {context.names.marked(number)}" for number in range(len(state.seats))]
-    title = table_title(state, words)
-    deal = "" if not state.started else words("covered-deal", deal=state.deal_number)
-    return [f"## {title}", *seats, deal, covered_why(context)]
-
-
-def covered_why(context: RenderContext) -> str:
-    """Return the reason why the cards are not shown."""
-    return small(f"🙈 {context.words('covered-why')}")
 
 
 ROOM: Final = 5

@@ -7,7 +7,7 @@ from typing import Literal
 
 import discord
 
-from cogs.games.lines import hands_open, placings
+from cogs.games.lines import placings
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.buttons import plan_line
@@ -33,6 +33,7 @@ from cogs.tables.ids import TableId, TableVerb
 from cogs.tables.lines import (
     agreement,
     fresh_review_button,
+    hands_open,
     hint_button,
     menu_button,
     notices,

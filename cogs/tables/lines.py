@@ -5,16 +5,19 @@ The clock's times are Discord's own timestamps, which count down in every reader
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import discord
 
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.shell.layout import Component, MessageBuilder, button, small
-from cogs.shell.names import listed
+from cogs.shell.names import LONG_NAME, decimal, listed, meeting, shown, table_title
 from cogs.tables.ids import AgreeId, AgreeVerb, HintId, Look, LookId, MenuId, ReviewId, TableId
 from cogs.texts.catalogue import Words
 from engine.cards import cards_in
+from engine.fraternities.standing import FraternityMatch, match_between
+from engine.fraternities.store import FraternityRow
 from engine.game import Seat
 from engine.tables import TableState
 from engine.tables.deadlines import ClockStep, end_of_time, expires, silence_ends
@@ -215,3 +218,69 @@ def laid_open_line(context: RenderContext) -> str:
         return ""
     laid = context.state.laid_open
     return "" if laid is None else f"## {context.card_emoji.row(context.in_order(cards_in(laid[1])))}"
+
+
+def hands_open(context: RenderContext) -> str:
+    """Return the warning for new players that spectators see all hands at once; empty if they don't."""
+    return context.words("table-hands-open") if context.state.hands_open else ""
+
+
+def counts_for(state: TableState, words: Words, ending: str = "") -> str:
+    """Return a short label for a friendly partie or a match between fraternities; else empty.
+
+    With the ``ending`` ``-about`` it explains itself, to somebody who is about to sit down.
+    """
+    kind = "contest" if state.contest else "" if state.rated else "friendly"
+    return words(f"counts-{kind}{ending}") if kind else ""
+
+
+def contest_told(context: RenderContext) -> str:
+    """Return whether a partie is a match or friendly, in a few words; for a match, the fraternities."""
+    state, words = context.state, context.words
+    names = meeting(context.worn)
+    if not state.contest or not names:
+        return counts_for(state, words)
+    return words("fraternity-match-between", names=names)
+
+
+def contest_needs(context: RenderContext) -> str:
+    """Return the note that a match lacks a second fraternity; empty if it doesn't, or if it is no match."""
+    there = {row.fraternity for row in context.worn.values()}
+    return context.words("fraternity-match-needs") if context.state.contest and len(there) < 2 else ""
+
+
+def contest_result(context: RenderContext) -> str:
+    """Return which fraternity has won a match; empty if it was no match."""
+    state, result = context.state, context.state.result
+    if not state.contest or result is None:
+        return ""
+    seats = ((row.fraternity, result.places[seat], result.points[seat]) for seat, row in context.worn.items())
+    match = match_between(state.table, state.game, state.time_ms, seats)
+    if match is None:
+        return ""
+    return f"🎗️ {match_told(match, {row.fraternity: row for row in context.worn.values()}, context.words)}"
+
+
+def match_told(match: FraternityMatch, rows: Mapping[int, FraternityRow], words: Words) -> str:
+    """Describe a match: the winner, and the average places."""
+    names = {number: shown(row.name, LONG_NAME) for number, row in rows.items()}
+    sides = " – ".join(
+        f"{names[side.fraternity]} {decimal(float(side.place), words, places=2)}" for side in match.sides
+    )
+    if match.winner is None:
+        return words("fraternity-match-draw", sides=sides)
+    return words("fraternity-match-won", name=names[match.winner], sides=sides)
+
+
+def covered_lines(context: RenderContext) -> list[str]:
+    """Return who sits there, and which deal is being played."""
+    state, words = context.state, context.words
+    seats = [f"{number + 1}. {context.names.marked(number)}" for number in range(len(state.seats))]
+    title = table_title(state, words)
+    deal = "" if not state.started else words("covered-deal", deal=state.deal_number)
+    return [f"## {title}", *seats, deal, covered_why(context)]
+
+
+def covered_why(context: RenderContext) -> str:
+    """Return the reason why the cards are not shown."""
+    return small(f"🙈 {context.words('covered-why')}")

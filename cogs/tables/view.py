@@ -11,17 +11,7 @@ from typing import Final, Literal
 
 import discord
 
-from cogs.games.lines import (
-    contest_needs,
-    contest_result,
-    contest_told,
-    counts_for,
-    covered_lines,
-    covered_why,
-    hands_open,
-    partie_remarks,
-    placings,
-)
+from cogs.games.lines import partie_remarks, placings
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.house_rules.naming import rule_text
@@ -34,7 +24,20 @@ from cogs.shell.layout import AMBER, GREY, RED, Component, MessageBuilder, RawLa
 from cogs.shell.names import FACES, LONG_NAME, listed, shown, table_title
 from cogs.shell.rights import TAUGHT
 from cogs.tables.ids import TableId, TableVerb, WeekLaterId
-from cogs.tables.lines import agreement, menu_button, notices, shelf, time_left
+from cogs.tables.lines import (
+    agreement,
+    contest_needs,
+    contest_result,
+    contest_told,
+    counts_for,
+    covered_lines,
+    covered_why,
+    hands_open,
+    menu_button,
+    notices,
+    shelf,
+    time_left,
+)
 from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.events import DealScored

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from cogs.games.lines import covered_lines, held_lines
+from cogs.games.lines import held_lines
 from cogs.games.render_context import RenderContext
 from cogs.hand.view import title
 from cogs.records.ids import replay_button
@@ -18,7 +18,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import Click, click
 from cogs.shell.layout import GREY, RED, Component, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import DEFAULT_WORDING, Names, TableWording
-from cogs.tables.lines import rest_line, shelf_lines
+from cogs.tables.lines import covered_lines, rest_line, shelf_lines
 from cogs.tables.view import closing, finish, lobby, play
 from cogs.texts.catalogue import Words
 from engine.cards import CardSet
