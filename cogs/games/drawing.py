@@ -174,12 +174,8 @@ class Drawing(Naming):
             for number, call in enumerate(calls)
         )
         told = (
-            words(
-                "charts-entry-beside",
-                title=context.names.raw(call.seat),
-                points=passes if call.bid is None else self.named(words, call.bid),
-            )
-            for call in calls
+            words("charts-entry-beside", title=context.names.raw(line.seat), points=line.told)
+            for line in lines
         )
         heading = words(f"stage-title-{'auction' if self.rules(context).bids else 'double'}")
         return AuctionMiddle(heading, lines[-MOST_SHOWN:]), f"{', '.join(told)}."

@@ -199,7 +199,6 @@ button-reclaim = Platz zurückholen
 button-wake-hand = Aufwecken
 
 ## Die private Hand
-hand-turn = ➤ Du bist dran.
 hand-waiting = { $name } ist dran.
 hand-waiting-many = Es fehlen { $names }.
 hand-substitute = { $face } { $computer } spielt gerade für dich.

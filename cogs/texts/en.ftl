@@ -198,7 +198,6 @@ button-reclaim = Take back my seat
 button-wake-hand = Wake up
 
 ## The private hand
-hand-turn = ➤ Your turn.
 hand-waiting = { $name } to play.
 hand-waiting-many = Still waiting for { $names }.
 hand-substitute = { $face } { $computer } is playing for you.

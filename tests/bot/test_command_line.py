@@ -74,7 +74,7 @@ class TestTranslations:
     def test_what_another_lacks_and_what_does_not_fit_is_listed(
         self, tmp_path: Path, capsys: Captured
     ) -> None:
-        made_up(tmp_path, "hand-turn", "command-open", "command-close", "setup-token-ask")
+        made_up(tmp_path, "hand-waiting", "command-open", "command-close", "setup-token-ask")
         own = tmp_path / "more" / "fr.ftl"
         own.parent.mkdir()
         own.write_text("command-open = Öffnen\ncommand-close = léávé\nold-text = x\n", encoding="utf-8")
@@ -83,7 +83,7 @@ class TestTranslations:
         assert lines[2].endswith(" texts, 2 borrowed")
         assert sorted(lines[3:]) == [
             "    idle: old-text",
-            "    lacks hand-turn",
+            "    lacks hand-waiting",
             "    lacks setup-token-ask",
             "    ✗ command-leave and command-close are both 'léávé'",
             "    ✗ command-open: 'Öffnen' isn't 1 to 32 small letters, digits, - and _",

@@ -337,9 +337,10 @@ def test_colours_are_known_in_it(texts: Texts) -> None:
 
 
 def test_what_it_lacks_is_borrowed(tmp_path: Path) -> None:
-    texts = Texts(made_up(tmp_path, "hand-turn", "table-lobby", "suit-H", "-ace"))
+    texts = Texts(made_up(tmp_path, "hand-waiting", "table-lobby", "suit-H", "-ace"))
     words = texts.of(CODE)
-    assert words("hand-turn") == "➤ Your turn." and words("table-lobby", free=3) == "3 seats free."
+    assert words("hand-waiting", name="Anna") == "Anna to play."
+    assert words("table-lobby", free=3) == "3 seats free."
     assert words("table-lobby", free=0) == "0 seats free.", "nought is singular in French, but not in English"
     assert words.card(parse("HK")) == "Kíng óf Hearts" and words.card(parse("EA")) == "Ace óf Ácórns"
     assert texts.of(CODE, "daus").card(parse("EA")) == "Deuce óf Ácórns"

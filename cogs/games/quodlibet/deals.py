@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cogs.games.lines import gains
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.shell.layout import FIXED_SPACE, small
 from cogs.shell.names import listed
-from engine.cards import RANK_LETTERS, CardSet, card_set
+from engine.cards import RANK_LETTERS, SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Seat
 from engine.games.quodlibet.chaining import chain_rules
 from engine.games.quodlibet.contracts import SEATS
@@ -228,8 +228,8 @@ def grid(context: RenderContext, there: CardSet) -> list[str]:
     if isinstance(context, HandContext):
         letters = tuple(map(context.words.letter, RANK_LETTERS))
         told = (
-            f"{card_emoji.suit(suit)}{FIXED_SPACE}{_runs(there >> 8 * suit & 0xFF, letters)}"
-            for suit in range(4)
+            f"{card_emoji.suit(suit)}{FIXED_SPACE}{_row(there & cards, letters)}"
+            for suit, cards in enumerate(SUIT_CARDS)
         )
         return [" · ".join(told)]
     rows = []
@@ -242,15 +242,14 @@ def grid(context: RenderContext, there: CardSet) -> list[str]:
     return rows
 
 
-def _runs(ranks: int, letters: Sequence[str]) -> str:
-    """Format ranks in short: ``7–9, U``; a dash for none."""
-    held = [rank for rank in range(8) if ranks >> rank & 1]
-    starts = [rank for rank in held if rank - 1 not in held]
-    ends = [rank for rank in held if rank + 1 not in held]
-    return (
-        ", ".join(
-            letters[start] if start == end else f"{letters[start]}–{letters[end]}"
-            for start, end in zip(starts, ends, strict=True)
-        )
-        or "–"
-    )
+def _row(cards: CardSet, letters: Sequence[str]) -> str:
+    """Format cards of a suit in short: ``7–9, U``; a dash for none."""
+    runs = ((letters[low & 7], letters[high & 7]) for low, high in runs_of(cards))
+    return ", ".join(low if low == high else f"{low}–{high}" for low, high in runs) or "–"
+
+
+def runs_of(cards: CardSet) -> Iterator[tuple[Card, Card]]:
+    """Return the first and the last card of each run of cards without a gap in a suit."""
+    starts = [card for card in cards_in(cards) if not card & 7 or not cards >> card - 1 & 1]
+    ends = [card for card in cards_in(cards) if card & 7 == 7 or not cards >> card + 1 & 1]
+    return zip(starts, ends, strict=True)

@@ -15,12 +15,12 @@ from cogs.games.picturing import (
     winners_told,
     worn_told,
 )
-from cogs.games.quodlibet.deals import deal_place, turn_told
+from cogs.games.quodlibet.deals import deal_place, runs_of, turn_told
 from cogs.games.render_context import RenderContext
 from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.renderer import alt_text
-from engine.cards import PACK, RANK_LETTERS, SUIT_CARDS, CardSet, card_set, cards_in
+from engine.cards import PACK, RANK_LETTERS, CardSet, cards_in
 from engine.game import Seat
 from engine.games.quodlibet.events import ChainLed
 from engine.games.quodlibet.laying import fitting
@@ -48,18 +48,15 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
     fallen, packets_head, rows = None, "", ""
     match deal:
         case LayoutDealView():
-            turn, packets = deal.every_turn[-1] if deal.every_turn else None, deal.packets
-            sentence = "" if turn is None else _turn(context, turn)
-            spots = _laid_spots(deal.layout, turn, over)
+            packets, sentence = deal.packets, _newest(context, deal.every_turn)
+            spots = _laid_spots(deal.layout, deal.every_turn, 0 if over else fitting(deal.layout))
             rows = words("charts-laid", rows=", ".join(_rows(context, deal.layout)) or words("charts-none"))
             packets_head = words("charts-packets", count=len(packets))
         case PairDealView():
-            turn, sentence = deal.turns[-1] if deal.turns else Turn(view.king, ()), ""
-            pair = turn.laid
-            spots = tuple(Spot(bool(deal.open_cards >> card & 1), card in pair) for card in PACK)
+            sentence, spots = "", _laid_spots(deal.open_cards, deal.turns, 0)
             rows = words("charts-laid", rows=", ".join(map(words.card, cards_in(deal.open_cards))))
-            told = _turn(context, turn) if deal.turns else ""
-            fallen = Fallen(told, tuple([(card, turn.seat) for card in pair]))
+            pair = tuple((card, turn.seat) for turn in deal.turns[-1:] for card in turn.laid)
+            fallen = Fallen(_newest(context, deal.turns), pair)
         case ChainDealView():
             chains = deal.chains
             sentence = words("charts-leads", count=len(chains)) if chains else ""
@@ -123,19 +120,18 @@ def _after(context: RenderContext, view: PartieView) -> tuple[str, tuple[Seat, .
     return words("charts-last-deal"), kings, told
 
 
-def _turn(context: RenderContext, turn: Turn) -> str:
-    """Return what happened in a turn."""
-    cards = context.words("charts-cards", count=len(turn.laid))
-    return turn_told(context, turn, context.names.raw(turn.seat), cards)
+def _newest(context: RenderContext, turns: Sequence[Turn]) -> str:
+    """Return what happened in the newest turn; empty before the first."""
+    if not turns:
+        return ""
+    cards = context.words("charts-cards", count=len(turns[-1].laid))
+    return turn_told(context, turns[-1], context.names.raw(turns[-1].seat), cards)
 
 
-def _laid_spots(laid: CardSet, turn: Turn | None, over: bool) -> tuple[Spot, ...]:
-    """Return what lies in each place of Snack's rows; once it is ``over``, nothing can be laid any more."""
-    newest = card_set(turn.laid) if turn is not None else 0
-    ends = 0 if over else fitting(laid)
-    return tuple(
-        Spot(bool(laid >> card & 1), bool(newest >> card & 1), bool(ends >> card & 1)) for card in PACK
-    )
+def _laid_spots(laid: CardSet, turns: Sequence[Turn], ends: CardSet) -> tuple[Spot, ...]:
+    """Return what lies in each place, and came there in the newest turn; at the ``ends`` more can be laid."""
+    newest = turns[-1].laid if turns else ()
+    return tuple(Spot(bool(laid >> card & 1), card in newest, bool(ends >> card & 1)) for card in PACK)
 
 
 def _fallen_spots(context: RenderContext, chains: Sequence[ChainLed]) -> tuple[Spot, ...]:
@@ -163,11 +159,9 @@ def _fallen(context: RenderContext, chains: Sequence[ChainLed]) -> Fallen:
 
 def _rows(context: RenderContext, laid: CardSet) -> Iterator[str]:
     words = context.words
-    for suit in SUIT_CARDS:
-        row = cards_in(laid & suit)
-        if row:
-            low, high = words.card(row[0]), words.card(row[-1])
-            yield low if low == high else words("charts-row", low=low, high=high)
+    for low, high in runs_of(laid):
+        row = words("charts-row", low=words.card(low), high=words.card(high))
+        yield words.card(low) if low == high else row
 
 
 def _censuses(context: RenderContext, deal: SheddingView) -> Iterator[str]:

@@ -101,8 +101,6 @@ class QuodlibetLook(Look):
         """Return what is to be chosen, played or laid."""
         words = context.words
         match view.deal:
-            case None if view.phase == "declare":
-                return words(f"quodlibet-choose{_blind(view)}")
             case TrickDealView(blind=True) as deal:
                 return words("quodlibet-blind" if deal.trick else "quodlibet-blind-lead")
             case TrickDealView():
@@ -114,7 +112,7 @@ class QuodlibetLook(Look):
             case PairDealView() as deal:
                 giver = deals.giver(deal, context.seat)
                 return words("quodlibet-draw-from", name=context.names.plain(giver))
-        return words("hand-turn")
+        return words(f"quodlibet-choose{_blind(view)}")
 
     def choice(
         self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
