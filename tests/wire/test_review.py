@@ -66,10 +66,8 @@ async def test_a_hand_leads_to_its_review_where_one_asks_why(people: People) -> 
     assert all(label.startswith("Stich ") for label in labels), labels
     why = text_of(await pick(anna, shown, f"^{computer}$", asked[computer][0]["value"]))
     assert "🧢 **" in why and "scheint am besten" in why and "was an diesem Platz zu wissen war" in why
-    late = "welchen Platz eine Entscheidung am Schluss bringt"
-    assert late not in why
     why = text_of(await pick(anna, shown, f"^{own}$", asked[own][0]["value"]))
-    assert "**Du** · " in why and late in why, "she was king, and two deals were left"
+    assert "**Du** · " in why
     back = await push(anna, shown, f"^{ReviewId(table, 1, 'back').custom_id}$")
     assert text_of(back) == text_of(shown)
     berts = sorted(set(map(str, range(40))) - {one["value"] for options in asked.values() for one in options})
