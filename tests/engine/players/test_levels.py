@@ -123,7 +123,9 @@ BEGUN: Final[dict[str, Callable[[int], State]]] = {
 @pytest.mark.parametrize(
     ("game", "level"),
     [
-        *(("quodlibet", level) for level in Level),
+        ("quodlibet", Level.FUCHS),
+        ("quodlibet", Level.BURSCH),
+        pytest.param("quodlibet", Level.MAGISTER, marks=pytest.mark.long),
         ("blattla", Level.BURSCH),  # in a Fuchs's single world little is as good as something else
         ("blattla", Level.MAGISTER),
     ],
@@ -137,7 +139,9 @@ def test_the_bolder_put_more_at_stake(game: str, level: Level) -> None:
     assert risked(CAUTIOUS) < risked(BOLD)
 
 
-@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize(
+    "level", [Level.FUCHS, Level.BURSCH, pytest.param(Level.MAGISTER, marks=pytest.mark.long)]
+)
 def test_at_kauflabet_the_bolder_stay_in(level: Level) -> None:
     def staying(character: Character) -> int:
         chosen = [choice(state, level, character, "kauflabet", seed) for seed, state in enumerate(begun)]
