@@ -143,7 +143,7 @@ def offers_what_is_legal(shown: TableState, seat: Seat, words: Words, faces: Car
     assert view.phase != "play" or held <= {token.rpartition(" ")[2] for token in found[0]}
 
 
-@pytest.mark.sample(16)
+@pytest.mark.sample(len(PRESETS))
 @pytest.mark.parametrize("number", range(4))
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_every_moment_of_a_partie_can_be_shown(game: str, preset: str, number: int) -> None:

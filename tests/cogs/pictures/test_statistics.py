@@ -291,7 +291,7 @@ def specs(at: RenderContext) -> Iterator[PictureSpec]:
     yield from filter(None, hands)
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", HOUSES)
 def test_every_picture_can_be_read_and_is_a_described_value(name: str, language: str) -> None:

@@ -123,9 +123,7 @@ BEGUN: Final[dict[str, Callable[[int], State]]] = {
 @pytest.mark.parametrize(
     ("game", "level"),
     [
-        ("quodlibet", Level.FUCHS),
-        ("quodlibet", Level.BURSCH),
-        pytest.param("quodlibet", Level.MAGISTER, marks=pytest.mark.long),
+        *(("quodlibet", level) for level in Level),
         ("blattla", Level.BURSCH),  # in a Fuchs's single world little is as good as something else
         ("blattla", Level.MAGISTER),
     ],
@@ -139,9 +137,7 @@ def test_the_bolder_put_more_at_stake(game: str, level: Level) -> None:
     assert risked(CAUTIOUS) < risked(BOLD)
 
 
-@pytest.mark.parametrize(
-    "level", [Level.FUCHS, Level.BURSCH, pytest.param(Level.MAGISTER, marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("level", Level)
 def test_at_kauflabet_the_bolder_stay_in(level: Level) -> None:
     def staying(character: Character) -> int:
         chosen = [choice(state, level, character, "kauflabet", seed) for seed, state in enumerate(begun)]
