@@ -45,7 +45,7 @@ class Review:
 
 def reviews(texts: Texts, files: Iterable[Source]) -> Iterator[Review]:
     """Review each language of ``texts``, which are those of ``files``."""
-    found = catalogues(tuple(files))
+    found = catalogues(tuple(files), texts.languages)
     reference = found[REFERENCE]
     commands = list(command_texts())
     for language in texts.languages:

@@ -1,18 +1,19 @@
 """The catalogues: every text by id, in the reader's language. Project Fluent handles plurals and grammar.
 
 Each feature has its texts in ``texts/de.ftl`` and ``texts/en.ftl``; ``source`` says what makes a language of
-such files. All are read once, at the start; a syntax error, an id defined twice or a text that can't work
-prevents it (``CatalogueError``). What names a card asks for the reader's deck, and for the name that a
-server likes of the Ace: ``{ -cards.deck -> [french] Jack *[german] Unter }``, ``-cards.ace``. What mentions
-an optional feature asks whether it is there: ``{ -tutorial.is -> [on] … *[off] {""} }``. What a rule set
-calls differently has an attribute with the rule set's name, and what names a command refers to that command's
-own text, so that each language shows the name under which its readers find it.
+such files. All are read once, at the start. In a language for which a host has files, a syntax error or a
+text that can't work prevents it (``CatalogueError``); tests check ours. What names a card asks for the
+reader's deck, and for the name that a server likes of the Ace: ``{ -cards.deck -> [french] Jack *[german]
+Unter }``, ``-cards.ace``. What mentions an optional feature asks whether it is there: ``{ -tutorial.is ->
+[on] … *[off] {""} }``. What a rule set calls differently has an attribute with the rule set's name, and what
+names a command refers to that command's own text, so that each language shows the name under which its
+readers find it.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
@@ -20,7 +21,8 @@ from typing import Final, Literal, TypeAlias, get_args
 import discord
 from babel import Locale, UnknownLocaleError
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.syntax.ast import Resource
+from fluent.runtime.resolver import Message
+from fluent.syntax.ast import Resource, Term
 
 from cogs.optional import LETTERS, OptionalFeature
 from cogs.texts.source import (
@@ -33,6 +35,7 @@ from cogs.texts.source import (
     Source,
     catalogues,
     fallback_of,
+    names_in,
     sources,
 )
 from engine.cards import SUIT_LETTERS, Card, Deck, notation, parse
@@ -59,7 +62,7 @@ class Words:
     def __init__(
         self,
         catalogue: Catalogue,
-        bundle: FluentBundle,
+        bundle: _Bundle,
         fallback: Words | None,
         off: Collection[str] = (),
         cards: CardNames = "ass",
@@ -225,12 +228,12 @@ class Texts:
     ) -> None:
         self.off: Final = frozenset(off)
         self.further: Final = further
-        files = sources((*own, *further))
-        found, self._words = _loaded(files, self.off)
+        ours, theirs = sources(own), sources(further) if further else ()
+        found, self._words = _loaded(ours + theirs, frozenset(one.language for one in theirs), self.off)
         self.languages: Final = tuple(found)
         """The codes of the languages, sorted."""
-        self.ids: Final = frozenset(name for name in found[REFERENCE].entries if not name.startswith("-"))
-        self.digest: Final = hashlib.sha256(repr(files).encode()).hexdigest()
+        self.ids: Final = frozenset(name for name in found[REFERENCE].names if not name.startswith("-"))
+        self.digest: Final = hashlib.sha256(repr(ours + theirs).encode()).hexdigest()
         """Hash of the texts, which changes only when a text does."""
         self._codes = {language.lower(): language for language in self.languages}
 
@@ -246,13 +249,13 @@ class Texts:
 
 @cache
 def _loaded(
-    files: tuple[Source, ...], off: frozenset[OptionalFeature]
+    files: tuple[Source, ...], checked: frozenset[str], off: frozenset[OptionalFeature]
 ) -> tuple[Mapping[str, Catalogue], Mapping[tuple[str, CardNames], Words]]:
     """Return the languages of files, and their words by the names of cards.
 
     Cached, so that loading the same texts again in a process doesn't take long.
     """
-    found = catalogues(files)
+    found = catalogues(files, checked)
     words: dict[tuple[str, CardNames], Words] = {}
 
     def make(language: str, cards: CardNames) -> Words:
@@ -276,13 +279,33 @@ def _words(
 ) -> Words:
     """Return the words of a language; what its texts refer to may be borrowed, too."""
     codes = [language, *(() if fallback is None else fallback.languages)]
-    bundle = FluentBundle(codes, use_isolating=False)
-    whole = not found[language].lacking(found[REFERENCE])
-    for code in codes[:1] if whole else reversed(codes):
-        for resource in found[code].resources:
-            bundle.add_resource(resource, allow_overrides=True)
-    bundle.add_resource(_switches(off, cards), allow_overrides=True)
+    bundle = _Bundle([found[code] for code in codes], _switches(off, cards))
     return Words(found[language], bundle, fallback, off, cards)
+
+
+class _Bundle:
+    """Entries of a language and of those that it borrows from, each compiled when it is first asked for."""
+
+    def __init__(self, catalogues: Sequence[Catalogue], switches: Resource) -> None:
+        self._catalogues = catalogues
+        self._bundle = FluentBundle([one.language for one in catalogues], use_isolating=False)
+        self._bundle.add_resource(switches)
+        self._there = {f"-{term.id.name}" for term in switches.body if isinstance(term, Term)}
+        self.format_pattern = self._bundle.format_pattern
+
+    def get_message(self, name: str) -> Message:
+        """Return a message, for whose references the bundle then has all entries."""
+        if name not in self._there:
+            self._add(name)
+        return self._bundle.get_message(name)
+
+    def _add(self, name: str) -> None:
+        self._there.add(name)
+        entry = next((one.entry(name) for one in self._catalogues if name in one.names), None)
+        if entry is not None:
+            self._bundle.add_resource(Resource([entry]))
+            for other in names_in(entry).entries - self._there:
+                self._add(other)
 
 
 def _deck(cards: CardNames) -> Deck:

@@ -1,14 +1,15 @@
 """Catalogues as they stand in their files: a file ``<language>.ftl`` belongs to the language of its name.
 
 The reference, English, has every text. Another language is there as soon as one of its files says its own
-name (``language-name``). What it lacks is borrowed from its fallback: ``language-fallback``, or English. A
-text that can't work, since it names a variable, text or term that there isn't, prevents the start.
+name (``language-name``). What it lacks is borrowed from its fallback: ``language-fallback``, or English.
+Fluent's parser takes half a second for all of them, so each entry is parsed when it is first asked for.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
@@ -18,7 +19,6 @@ from fluent.syntax.ast import (
     Junk,
     Message,
     MessageReference,
-    Resource,
     Term,
     TermReference,
     TextElement,
@@ -37,6 +37,11 @@ CARDS: Final = "-cards"
 
 _ABOUT_IT: Final = frozenset({FALLBACK, CONVENTIONS})
 """Texts that another language needn't have."""
+
+_ENTRY: Final = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.ASCII | re.M)
+"""Where an entry begins: by Fluent's grammar, whatever else stands at a line's start is no identifier."""
+_ATTRIBUTE: Final = re.compile(r"^ +\.([a-zA-Z][\w-]*) *=", re.ASCII | re.M)
+_NO_COMMENT: Final = re.compile(r"^[^#\s].*", re.M)
 
 Entry: TypeAlias = Message | Term
 
@@ -69,37 +74,53 @@ def sources(folders: Iterable[Path]) -> tuple[Source, ...]:
     return tuple(found)
 
 
-class Catalogue:
-    """Everything that one language has, from all its files.
+class _Part(NamedTuple):
+    """An entry as it stands in its file, with its line there (from 1) and the comments that follow it."""
 
-    Raises ``CatalogueError`` for a syntax error and an id defined twice.
+    file: str
+    line: int
+    text: str
+
+
+class Catalogue:
+    """Everything that one language has, from all its files. An entry is parsed when it is first asked for.
+
+    Raises ``CatalogueError`` for an id defined twice and for what stands before a file's first entry.
     """
 
     def __init__(self, language: str, files: Iterable[Source]) -> None:
         self.language: Final = language
-        self.resources: Final[list[Resource]] = []
-        self.entries: Final[dict[str, Entry]] = {}
-        """Messages by id; terms with the dash before it."""
-        self._files: Final[dict[str, str]] = {}
+        self._parts: Final[dict[str, _Part]] = {}
+        self._entries: Final[dict[str, Entry]] = {}
         for _, file, text in files:
-            resource = _parsed(text)
-            self.resources.append(resource)
-            for entry in resource.body:
-                if isinstance(entry, Junk):
-                    line = text.count("\n", 0, entry.span.start if entry.span else 0) + 1
-                    reason = entry.annotations[0].message if entry.annotations else "syntax error"
-                    raise CatalogueError(f"{file}, line {line}: {reason}")
-                if isinstance(entry, Message | Term):
-                    name = f"-{entry.id.name}" if isinstance(entry, Term) else entry.id.name
-                    if name in self.entries:
-                        raise CatalogueError(f"{file} defines {name!r} a second time")
-                    self.entries[name] = entry
-                    self._files[name] = file
+            starts = [*_ENTRY.finditer(text)]
+            ends = [*(start.start() for start in starts), len(text)]
+            if wrong := _NO_COMMENT.search(text, 0, ends[0]):
+                raise CatalogueError(f"{file}, line {_line(text, wrong.start())}: expected an entry")
+            for start, end in zip(starts, ends[1:], strict=True):
+                name = start[1]
+                if name in self._parts:
+                    raise CatalogueError(f"{file} defines {name!r} a second time")
+                self._parts[name] = _Part(file, _line(text, start.start()), text[start.start() : end])
+
+    @property
+    def names(self) -> Set[str]:
+        """The ids of all messages and terms; terms with the dash before it."""
+        return self._parts.keys()
+
+    def entry(self, name: str) -> Entry:
+        """Return a message, or a term by its id with the dash before it.
+
+        Raises ``CatalogueError`` for a syntax error, ``KeyError`` for an unknown id.
+        """
+        if name not in self._entries:
+            self._entries[name] = _parsed(self._parts[name])
+        return self._entries[name]
 
     def plain(self, name: str) -> str | None:
         """Return a text without placeables; ``None`` if there is none."""
-        entry = self.entries.get(name)
-        elements = [] if entry is None or entry.value is None else entry.value.elements
+        value = self.entry(name).value if name in self._parts else None
+        elements = [] if value is None else value.elements
         return "".join(one.value for one in elements if isinstance(one, TextElement)) or None
 
     @cached_property
@@ -108,9 +129,9 @@ class Catalogue:
         return {name for name in self._all() if not name.startswith("-")}
 
     @cached_property
-    def _names(self) -> Mapping[str, _Names]:
+    def _names(self) -> Mapping[str, Names]:
         """The variables and entries that each entry names."""
-        return {name: _named(entry) for name, entry in self.entries.items()}
+        return {name: names_in(self.entry(name)) for name in self._parts}
 
     def lacking(self, reference: Catalogue) -> list[str]:
         """Return what this language borrows from the reference, in the reference's order.
@@ -121,36 +142,41 @@ class Catalogue:
         own = {*self._all(), *_ABOUT_IT}
         return [name for name in reference._all() if name not in own and (name in named or name[0] != "-")]
 
-    def faults(self, reference: Catalogue) -> Iterator[str]:
-        """Yield what can't work: texts that name a variable, text or term that there isn't."""
-        known = self.entries.keys() | reference.entries.keys() | {CARDS, *(f"-{name}" for name in LETTERS)}
-        for name, entry in self.entries.items():
-            if name not in reference.entries:
+    def check(self, reference: Catalogue) -> None:
+        """Raise ``CatalogueError`` for a syntax error, and for a variable, text or term that there isn't."""
+        known = self.names | reference.names | {CARDS, *(f"-{name}" for name in LETTERS)}
+        for name, named in self._names.items():
+            if name not in reference.names:
                 continue
-            named, original = self._names[name], reference._names[name]
-            given = named.variables if isinstance(entry, Term) else original.variables
+            given = (named if name.startswith("-") else reference._names[name]).variables
             wrong = {f"${one}" for one in named.variables - given} | (named.entries - known)
             if wrong:
-                yield f"{self._files[name]}: {name!r} names {', '.join(sorted(wrong))}, which there isn't"
+                file, names = self._parts[name].file, ", ".join(sorted(wrong))
+                raise CatalogueError(f"{file}: {name!r} names {names}, which there isn't")
 
     def _all(self) -> Iterator[str]:
-        for name, entry in self.entries.items():
-            if entry.value is not None:
+        for name, part in self._parts.items():
+            attributes = [*_ATTRIBUTE.finditer(part.text)]
+            before = part.text[: attributes[0].start()] if attributes else part.text
+            if not before.rstrip().endswith("="):
                 yield name
-            if isinstance(entry, Message):
-                yield from (f"{name}.{attribute.id.name}" for attribute in entry.attributes)
+            if not name.startswith("-"):
+                yield from (f"{name}.{attribute[1]}" for attribute in attributes)
 
 
-def catalogues(files: Collection[Source]) -> Mapping[str, Catalogue]:
-    """Return the languages that are there, by code. Raises ``CatalogueError``."""
+def catalogues(files: Collection[Source], checked: Collection[str]) -> Mapping[str, Catalogue]:
+    """Return the languages that are there, by code. Raises ``CatalogueError``.
+
+    Whether each text can work is found out of the ``checked`` languages only, since it takes a while.
+    """
     codes = sorted({source.language for source in files})
     found = {code: Catalogue(code, (one for one in files if one.language == code)) for code in codes}
     if REFERENCE not in found:
         raise CatalogueError(f"there are no texts in {REFERENCE!r}")
     named = {code: one for code, one in found.items() if one.plain(NAME) or code == REFERENCE}
     for code, one in named.items():
-        for fault in one.faults(found[REFERENCE]):
-            raise CatalogueError(fault)
+        if code in checked:
+            one.check(found[REFERENCE])
         seen = {code}
         while code != REFERENCE:
             code = fallback_of(named[code])
@@ -165,13 +191,22 @@ def fallback_of(catalogue: Catalogue) -> str:
     return catalogue.plain(FALLBACK) or REFERENCE
 
 
-@cache
-def _parsed(text: str) -> Resource:
-    """Return a file's entries, cached so that unchanged files aren't parsed again."""
-    return FluentParser(with_spans=True).parse(text)
+def _parsed(part: _Part) -> Entry:
+    body = FluentParser(with_spans=True).parse(part.text).body
+    for one in body:
+        if isinstance(one, Junk):
+            line = part.line + (_line(part.text, one.span.start) if one.span else 1) - 1
+            reason = one.annotations[0].message if one.annotations else "syntax error"
+            raise CatalogueError(f"{part.file}, line {line}: {reason}")
+    (entry,) = (one for one in body if isinstance(one, Message | Term))
+    return entry
 
 
-class _Names(visitor.Visitor):
+def _line(text: str, position: int) -> int:
+    return text.count("\n", 0, position) + 1
+
+
+class Names(visitor.Visitor):
     """The variables, and the messages and terms, that an entry names."""
 
     def __init__(self) -> None:
@@ -189,7 +224,8 @@ class _Names(visitor.Visitor):
         self.generic_visit(node)
 
 
-def _named(node: BaseNode) -> _Names:
-    found = _Names()
+def names_in(node: BaseNode) -> Names:
+    """Return what an entry names."""
+    found = Names()
     found.visit(node)
     return found

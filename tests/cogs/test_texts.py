@@ -24,6 +24,7 @@ from cogs.shell.card_emoji import emoji_files, emoji_names
 from cogs.shell.names import decimal, percent
 from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import FEATURES, CatalogueError, Texts
+from cogs.texts.source import catalogues, sources
 from cogs.translations import command_texts
 from engine.cards import PACK, Suit, parse
 from engine.game import IllegalAction, OptionsError, Refusal
@@ -185,7 +186,9 @@ def test_an_unknown_text_is_an_error_of_ours() -> None:
 @pytest.mark.parametrize(
     ("german", "reason"),
     [
-        ("hello = { $", r"de\.ftl, line 1"),
+        ("language-name = Deutsch\nhello = { $", r"de\.ftl, line 2"),
+        ("\n\nHallo!\nhello = Hallo", r"de\.ftl, line 3: expected an entry"),
+        ("language-name = Deutsch\nhello = Hallo\n# to end\n\nTschüs!", r"de\.ftl, line 5"),
         ("hello = Hallo\nbye = Tschüs\nhello = Servus", "a second time"),
         ("language-name = Deutsch\nhello = Hallo, { $neme }", r"'hello' names \$neme, which there isn't"),
         ("language-name = Deutsch\nhello = Hallo, { -nobody }", "'hello' names -nobody, which there isn't"),
@@ -199,7 +202,11 @@ def test_a_broken_catalogue_stops_the_start(tmp_path: Path, german: str, reason:
     (texts / "en.ftl").write_text("language-name = English\nhello = Hello, { $name }\nbye = Bye\n")
     (texts / "de.ftl").write_text(f"{german}\n")
     with pytest.raises(CatalogueError, match=reason):
-        Texts(own=(tmp_path,))
+        Texts(tmp_path, own=())
+
+
+def test_every_text_of_ours_can_work() -> None:
+    assert catalogues(sources(EVERYTHING), LANGUAGES).keys() == set(LANGUAGES)
 
 
 def test_house_rules_that_do_not_go_together_are_named_with_what_helps() -> None:
