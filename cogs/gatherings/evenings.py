@@ -65,7 +65,7 @@ class Evenings(GatheringFeature[Evening]):
         )
         self.events = EveningEvents(bot, services, self.evenings)
         self.cards = EveningCards(bot, services, self.evenings, self.events)
-        EveningNews(self.cards, parts.announcer)
+        EveningNews(self.evenings, self.cards, parts.announcer)
         self._background_tasks = BackgroundTasks("changing the time zone of evenings")
         super().__init__(self.cards, parts.announcer)
 

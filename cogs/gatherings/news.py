@@ -23,6 +23,7 @@ from cogs.shell.names import LONG_NAME, decimal, drawn_name, names_of, plain_tex
 from cogs.shell.posting import MOST_CALLED, Announcer, News
 from cogs.texts.catalogue import Words
 from engine.games.registry import game
+from engine.gatherings.evenings import Evenings
 from engine.gatherings.gathering import Gathering, Told, key_of
 from engine.gatherings.planning import Evening
 from engine.gatherings.scores import TournamentStanding
@@ -63,6 +64,8 @@ class EveningRanking:
     few_points_win: bool
     named: Callable[[int], str]
     words: Words
+    playing: int = 0
+    """At how many of its tables people play on."""
     stripes: Mapping[int, Sequence[Colour]] = field(default_factory=dict)
     """The colours of fraternity members, by person."""
 
@@ -85,8 +88,9 @@ def ranking_message(ranked: EveningRanking, picture: Picture | None) -> RawLayou
     title = words("evening-ranking", name=shown(ranked.name, LONG_NAME))
     builder = MessageBuilder(GOLD if lines else GREY)
     builder.text(f"## 🏁 {title}", small(_subtitle(ranked)))
+    plays_on = small(words("evening-ranking-plays-on", count=ranked.playing)) if ranked.playing else ""
     if not lines:
-        builder.text(words("evening-ranking-empty"))
+        builder.text(words("evening-ranking-unfinished" if plays_on else "evening-ranking-empty"), plays_on)
         return builder.view()
     winners = [shown(ranked.named(line.person), LONG_NAME) for line in lines if line.rank == 1]
     builder.text(words("evening-won", names=", ".join(winners), count=len(winners)))
@@ -96,6 +100,7 @@ def ranking_message(ranked: EveningRanking, picture: Picture | None) -> RawLayou
     builder.text(
         small(words("evening-ranking-more", count=more)) if more > 0 else "",
         *(small(f"{MARKS[sign]} {note}") for sign, note in ranked.notes),
+        plays_on,
     )
     builder.illustrate(picture)
     return builder.view()
@@ -313,8 +318,9 @@ def _news(view: RawLayout, picture: Picture | None) -> News:
 class EveningNews:
     """Builds the messages of evenings."""
 
-    def __init__(self, cards: EveningCards, announcer: Announcer) -> None:
+    def __init__(self, evenings: Evenings, cards: EveningCards, announcer: Announcer) -> None:
         self._services = cards.services
+        self._evenings = evenings
         self._cards = cards
         announcer.on("evening", self._render, self._posted)
 
@@ -325,7 +331,7 @@ class EveningNews:
 
     async def _render(self, row: Announcement, pictured: bool) -> News | None:
         told, key = row.payload.split(" ", 1)
-        evening = await self._cards.gatherings.get(*key_of(key))
+        evening = await self._evenings.get(*key_of(key))
         if told == "over":
             return await self._ranking(evening, row.made_ms, pictured)
         return self._call(evening, told)
@@ -383,6 +389,7 @@ class EveningNews:
             few_points_win,
             names_of((persons.known(person, row.guild) for person in people), words).__getitem__,
             words,
+            await self._evenings.playing(evening),
             {person: one.stripes for person, one in worn.items()},
         )
         picture = None

@@ -201,12 +201,12 @@ class Evenings(EveningPlanner):
 
     async def _look_at(self, now: Evening) -> None:
         """Schedule a check whether anything is still played, if nothing is."""
-        if not await self._plays(now):
+        if not await self.playing(now):
             await self._appoint(REST, now, REST_MS)
 
-    async def _plays(self, evening: Evening) -> bool:
-        """Whether any of the evening's tables plays or is about to."""
-        return any(state.status in PLAYED for state in await self._states(evening))
+    async def playing(self, evening: Evening) -> int:
+        """Return at how many of an evening's tables people play or are about to."""
+        return sum(state.status in PLAYED for state in await self._states(evening))
 
     async def _states(self, evening: Evening) -> list[TableState]:
         """Return the states of an evening's tables, except those that can't be read."""
@@ -260,7 +260,7 @@ class Evenings(EveningPlanner):
 
     async def _rest_due(self, job: Job) -> None:
         evening = await self.get(*key_of(job.key))
-        if evening.sitting.status == "playing" and not await self._plays(evening):
+        if evening.sitting.status == "playing" and not await self.playing(evening):
             await self.end(*evening.id)
         await self._done(job)
 

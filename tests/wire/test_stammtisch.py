@@ -292,7 +292,7 @@ async def test_the_next_card_stands_below_the_ranking_after_a_restart_in_between
     assert not any(is_card(one, "1:2") for one in anna.seen())
     async with run_bot():
         after = await evening_card(anna, "1:2")
-        (ranking,) = calls(anna, "Niemand hat gespielt")
+        (ranking,) = calls(anna, "An einem Tisch geht es weiter")
         assert int(ranking["id"]) < int(after["id"])
 
 
@@ -344,3 +344,5 @@ async def test_the_card_leads_to_tables_where_all_of_its_readers_may_follow(
         await host.command("spieltisch-2", "table move", table=1)
         await eventually(lambda: f"/{HOME}/" not in text_of(anna.latest(evening)))
         assert "ein Tisch auf" in await click(frieda, "late")
+        await click(anna, "end")
+        assert "geht es weiter" in text_of(await anna.wait_for(lambda message: "🏁" in text_of(message)))

@@ -154,6 +154,11 @@ evening-ranking-about = { $deals ->
    *[other] { $tables } Tischen
   }
 evening-ranking-empty = Niemand hat gespielt. Bis zum nächsten Mal!
+evening-ranking-unfinished = Noch ist kein Spiel zu Ende gespielt.
+evening-ranking-plays-on = { $count ->
+    [one] An einem Tisch
+   *[other] An { $count } Tischen
+  } geht es weiter: Was dort jetzt noch gespielt wird, zählt wie immer, nur nicht mehr zu diesem Abend.
 evening-ranking-more = … und { $count ->
         [one] noch jemand
        *[other] { $count } weitere

@@ -151,6 +151,11 @@ evening-ranking-about = { $deals ->
    *[other] { $tables } tables
   }
 evening-ranking-empty = Nobody played. Until next time!
+evening-ranking-unfinished = No deal has been played to its end yet.
+evening-ranking-plays-on = { $count ->
+    [one] One table plays on
+   *[other] { $count } tables play on
+  }: what is played there from now on counts as usual, only no longer for this evening.
 evening-ranking-more = … and { $count ->
         [one] one more
        *[other] { $count } more

@@ -170,6 +170,9 @@ def test_every_ranking_can_be_shown(language: str, people: int) -> None:
     one = ranked(people, language)
     check(ranking_message(one, Picture(b"", "x", "ranking.jpg", "") if people else None))
     assert len(ranking_spec(one).alt) <= 1024
+    ended_early = text(ranking_message(replace(one, playing=2), None))
+    assert one.words("evening-ranking-plays-on", count=2) in ended_early
+    assert one.words("evening-ranking-empty") not in ended_early
 
 
 def test_ties_share_a_place_and_what_is_provisional_is_marked() -> None:
