@@ -13,12 +13,14 @@ from cogs.games.views import GAME_VIEWS
 from cogs.hand.ids import HandId
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import Click, Written, click, parse
-from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button, faced_button, said
+from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button, faced_button, said, small
 from cogs.shell.names import Names
+from cogs.shell.rights import TAUGHT
 from cogs.texts.catalogue import Words
 from engine.cards import SUIT_CARDS, cards_in, notation
 from engine.events import TrickWon
 from engine.games.quodlibet.views import PartieView, TrickDealView
+from engine.games.registry import GAMES
 from engine.storage.records import Person
 from engine.tutorial import NEWCOMER, STATIONS, VERSION, Station
 
@@ -127,6 +129,10 @@ def _end(station: Station, words: Words) -> RawLayout:
     builder = MessageBuilder(AMBER)
     builder.text(f"## {words('tutorial-end')}", words("tutorial-end-points", points=points))
     builder.text(words("tutorial-end-table"), words("tutorial-end-early"), words("tutorial-end-rules"))
+    others = [name for name in GAMES if name != TAUGHT]
+    builder.text(
+        words("tutorial-end-games"), *(small(f"**{words.game(one)}**: {words.about(one)}") for one in others)
+    )
     first, again = TutorialId(VERSION, "open", ()), TutorialId(VERSION, "go", ())
     builder.buttons(
         [

@@ -10,6 +10,7 @@ from cogs.texts.catalogue import Texts, Words
 from cogs.tutorial.view import TutorialId, tutorial_view
 from engine.cards import parse
 from engine.game import IllegalAction
+from engine.games.registry import GAMES
 from engine.tutorial import NEWCOMER, STATIONS, VERSION, Station, station
 from tests.cogs.seating import buttons, check, text
 from tests.engine.tutorial_ways import ANNA, EVERYWHERE, MINUS, ORDER, tricks_at, view_at
@@ -150,6 +151,14 @@ def test_at_the_end_a_table_can_be_opened(de: Words, card_emoji: CardEmoji) -> N
     ]
     assert "Freundschaftspartie" in text(drawing) and de("button-hint") in text(drawing)
     assert "`/regeln`" in text(drawing) and "`/tisch öffnen`" in text(drawing)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_the_end_the_other_games_are_told(texts: Texts, card_emoji: CardEmoji, language: str) -> None:
+    words, end = texts.of(language, "french"), next(one for one in EVERYWHERE if one.part == "end")
+    told = text(tutorial_view(end, ANNA, words, card_emoji))
+    for name in GAMES:
+        assert (words(f"game-{name}-about") in told) is (name != "quodlibet")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -42,6 +42,7 @@ tutorial-end-gain = { $contract }{"\u00A0"}{ $points }
 tutorial-end-table = Mit **Hier einen Tisch öffnen** beginnst du eine Freundschaftspartie gegen Computer. Sie steht auf keiner Rangliste, und **💡 Tipp** unter deinen Karten verrät, was am besten aussieht. Andere können auch dazukommen. Mit `/{ command-table } { command-open }` öffnest du auch anderswo einen.
 tutorial-end-early = In einer Partie kannst du deine Karte schon antippen, bevor du dran bist.
 tutorial-end-rules = Alles Weitere steht in `/{ command-rules }` – oder hinter einer grauen Karte.
+tutorial-end-games = Was du jetzt kannst, brauchst du auch in den anderen Spielen:
 tutorial-button-open = Hier einen Tisch öffnen
 tutorial-button-again = Noch einmal
 

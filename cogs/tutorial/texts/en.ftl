@@ -42,6 +42,7 @@ tutorial-end-gain = { $contract }{"\u00A0"}{ $points }
 tutorial-end-table = **Open a table here** is a friendly game against computers: it counts on no leaderboard, and **💡 Hint** below your cards tells you what seems best. Others may join you, too. `/{ command-table } { command-open }` opens one in any channel.
 tutorial-end-early = In a game you can tap a card even before it is your turn.
 tutorial-end-rules = Everything else is in `/{ command-rules }` – or behind a grey card.
+tutorial-end-games = What you have just learnt works in the other games, too:
 tutorial-button-open = Open a table here
 tutorial-button-again = Again
 
