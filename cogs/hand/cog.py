@@ -331,7 +331,8 @@ async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
     services.registry.loaded.dropped.append(parts.mentions.dropped)
-    services.preferences.person_listeners.append(parts.hand.setting_changed)
+    services.preferences.person_listeners.extend((parts.hand.setting_changed, parts.hands.redraw_own))
+    services.preferences.server_listeners.append(parts.hands.redraw)
     for listener in (
         parts.hands.on_table_message_posted,
         parts.mentions.on_hand_left,

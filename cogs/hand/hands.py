@@ -243,13 +243,22 @@ class Hands:
                 if hand.awake:
                     self._background_tasks.begin(hand.follow())
 
-    def redraw(self) -> None:
-        """Draw the open hands anew, except where a card is being chosen: nothing moves under a thumb."""
+    def redraw(self, guild: str | None = None) -> None:
+        """Draw the open hands of a server anew, or all, because cards look different now.
+
+        Where a card is being chosen it waits: nothing moves under a thumb.
+        """
         for table in self._tables.values():
             for hand in table.by_person.values():
                 awaited = table.state.seat_of(hand.person) in table.state.waiting_for
-                if hand.message is not None and not awaited:
+                if guild in (None, table.state.guild) and hand.message is not None and not awaited:
                     hand.message.redraw()
+
+    def redraw_own(self, person: int) -> None:
+        """Draw somebody's open hands anew, as they have just chosen."""
+        for table in self._tables.values():
+            if person in table.by_person and (message := table.by_person[person].message) is not None:
+                message.redraw()
 
     def here(self, interaction: discord.Interaction[discord.Client]) -> int | None:
         """Return the table of the user's open hand in this channel, if cards are or will be played there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 import discord
 from discord import app_commands
@@ -13,7 +13,7 @@ from discord import app_commands
 from cogs.house_rules.cog import RuleSets, suggest_rule_set, suggest_rules
 from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.naming import refusing_in_words, with_players
-from cogs.shell.answers import FURTHER, Interaction, answer_publicly, say
+from cogs.shell.answers import FURTHER, Interaction, answer_publicly, one_of, say
 from cogs.shell.feature import Asking, Feature, Services, Tip, group, localised, on_click
 from cogs.shell.names import table_title, worn_at
 from cogs.shell.preferences import expect
@@ -32,6 +32,7 @@ from cogs.tables.agreeing import PACE_CHOICES, Agreements, pace_named
 from cogs.tables.ids import OpenId, TableId, TableVerb
 from cogs.tables.menu import TableMenu, in_the_way, listed, table_tips
 from cogs.tables.messages import PrivateHands, TableMessages, public_words
+from engine.cards import Deck
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.tables import Access, Person, Table, lobby, seats
@@ -81,6 +82,7 @@ class Tables(Feature):
             "game": {name: f"game-{name}" for name in GAMES},
             "who": {"everyone": "choice-everyone", "invited": "choice-invited"},
             "pace": PACE_CHOICES,
+            "deck": {deck: f"setting-deck-{deck}" for deck in get_args(Deck)},
             "spectators": {"after": "setting-spectators-after", "at_once": "setting-spectators-at_once"},
         },
     )
@@ -102,12 +104,14 @@ class Tables(Feature):
         pace: str | None = None,
         spectators: str | None = None,
         rated: bool | None = None,
+        deck: str | None = None,
     ) -> None:
         guests = list({guest.id: guest for guest in (guest1, guest2, guest3, guest4) if guest}.values())
         chosen = None if pace is None else pace_named(pace)
         at_once = None if spectators is None else spectators == "at_once"
+        cards = None if deck is None else one_of(get_args(Deck), deck)
         await self.open(
-            interaction, game, preset, players, who, guests, rules, thread, chosen, at_once, rated
+            interaction, game, preset, players, who, guests, rules, thread, chosen, at_once, rated, cards
         )
 
     @on_click(OpenId)
@@ -127,6 +131,7 @@ class Tables(Feature):
         pace: PaceName | None = None,
         hands_open: bool | None = None,
         rated: bool | None = None,
+        deck: Deck | None = None,
         *,
         filled: bool = False,
     ) -> None:
@@ -166,6 +171,7 @@ class Tables(Feature):
             spectators=chosen.spectators if hands_open is None else "at_once" if hands_open else "after",
             rated=chosen.rated if rated is None else rated,
             level=services.preferences.level(str(interaction.guild_id), host),
+            deck=deck,
         )
         if filled:
             await table.do(lobby.fill, host)

@@ -23,7 +23,7 @@ from engine.tables.values import Access, SeatState, Spectators, terms_text
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """The seats of the partie before, the deck of its table, and whether it was a match of fraternities.
+    """The seats of the partie before, and whether it was a match of fraternities.
 
     Everybody moves on by one seat, so that the next in order begins. ``noting`` gives what is to be written
     in the same batch as the new table, from its number.
@@ -31,7 +31,6 @@ class Rematch:
 
     places: tuple[SeatState, ...]
     contest: bool
-    deck: Deck | None
     noting: Callable[[int], Sequence[Write]]
 
     def sit_down(self, draft: Draft, host: Person) -> bool:
@@ -48,8 +47,6 @@ class Rematch:
                 draft.add("seat", f"computer {plays}", actor=host.id, seat=seat)
             else:
                 kept.append(f"{seat}:{owner}")
-        if self.deck is not None:
-            draft.add("table", f"deck {self.deck}", actor=host.id)
         if self.contest:
             draft.add("table", "contest", actor=host.id)
         if kept:
@@ -82,6 +79,7 @@ def open_table(
     spectators: Spectators,
     rated: bool,
     level: Level,
+    deck: Deck | None,
     party: Party | None,
     rematch: Rematch | None,
 ) -> None:
@@ -99,6 +97,8 @@ def open_table(
         draft.add("table", "friendly", actor=host.id)
     if level != draft.state.level:
         draft.add("table", f"level {level}", actor=host.id)
+    if deck is not None:
+        draft.add("table", f"deck {deck}", actor=host.id)
     if party is not None and party.series is not None:
         draft.add("table", "duplicate")
     if rematch is None:

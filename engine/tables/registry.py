@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from engine.background import BackgroundTasks, database_failed
+from engine.cards import Deck
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
 from engine.players.levels import Level
@@ -190,6 +191,7 @@ class TableRegistry:
         rated: bool = True,
         *,
         level: Level = Level.BURSCH,
+        deck: Deck | None = None,
         party: Party | None = None,
         rematch: Rematch | None = None,
     ) -> Table:
@@ -197,9 +199,9 @@ class TableRegistry:
 
         ``rule_set`` is the name under which the server has saved these house rules, if it has. With
         ``spectators`` ``at_once`` whoever only watches sees all hands, and whoever sits down agrees to that.
-        A friendly partie, not ``rated``, counts on no leaderboard. ``level`` is that of computers. With a
-        ``party`` it begins at once, and only the server's limit of tables holds. A ``rematch`` seats the
-        people of another partie.
+        A friendly partie, not ``rated``, counts on no leaderboard. ``level`` is that of computers.
+        Everybody sees the ``deck``, else the server's. With a ``party`` it begins at once, and only the
+        server's limit of tables holds. A ``rematch`` seats the people of another partie.
 
         Raises ``TableError`` ``too_many_tables``, ``too_many_invited`` or ``forgotten``, ``OptionsError``,
         and ``Refusal("unknown_game")``.
@@ -242,6 +244,7 @@ class TableRegistry:
                     spectators=spectators,
                     rated=rated,
                     level=level,
+                    deck=deck,
                     party=party,
                     rematch=rematch,
                 ),
@@ -306,11 +309,9 @@ class TableRegistry:
             "at_once" if before.hands_open else "after",
             before.said_rated,
             level=before.level,
+            deck=before.deck,
             rematch=Rematch(
-                before.seats,
-                before.contest,
-                before.deck,
-                lambda table: [self.store.facts.putting(key, table)],
+                before.seats, before.contest, lambda table: [self.store.facts.putting(key, table)]
             ),
         )
 

@@ -90,17 +90,20 @@ async def test_each_sees_the_deck_that_they_like(sandbox: Sandbox, run_bot: RunB
         await play_on(seated, lambda: card() == ["german"])
         assert not uploaded()
         await pick(bert.person, await ask(bert.person, "settings"), ":deck$", "french")
-        await play_on(seated, lambda: decks_of(bert.hand) == ["french"])
+        await eventually(lambda: decks_of(bert.hand) == ["french"])
         assert card() == decks_of(cilli.hand) == ["german"]
         await eventually(uploaded)
         await pick(anna.person, await server_settings(anna.person), ":deck$", "french")
+        await eventually(lambda: any(decks_of(one.hand) == ["french"] for one in (anna, cilli)))
         await pick(bert.person, await ask(bert.person, "settings"), ":deck$", "german")
         await play_on(seated, lambda: card() == decks_of(cilli.hand) == ["french"])
         assert decks_of(bert.hand) == ["german"]
 
-        other = await open_table(cilli.person, "spieltisch")
+        other = await open_table(cilli.person, "spieltisch", deck="german")
         form = await answer_to(cilli.person, await press(cilli.person, other, "configure"))
-        assert "Ober, Unter" in str(await push(cilli.person, form, ":deck$"))
+        assert "Ober, Unter" in str(form)
+        for deck in ("Dame, Bube", "Ober, Unter"):
+            assert deck in str(await push(cilli.person, form, ":deck$"))
         await press(cilli.person, other, "fill")
         alone = await take_hand(cilli.person, other)
     async with run_bot():
