@@ -5,7 +5,6 @@ Search plays deals to their end at a table of its own.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import random
 from collections.abc import Sequence
@@ -94,17 +93,14 @@ class Pile:
     """Cards that were not among them."""
 
 
-def piles_of(options: QuodlibetOptions, deal: LayoutDealView, forgotten: int, likely: bool) -> list[Pile]:
-    """Return what came to whom, with what the turns told; nothing is concluded from ``forgotten`` ones.
-
-    ``likely``: whoever drew could not lay anything, though he would have been free to draw.
-    """
+def piles_of(options: QuodlibetOptions, deal: LayoutDealView, forgotten: int) -> list[Pile]:
+    """Return what came to whom, with what the turns told; nothing is concluded from ``forgotten`` ones."""
     piles = [Pile(seat, DEALT, NO_CARDS) for seat in range(SEATS)]
     layout, forced = NO_CARDS, options.unter_rule == "forced"
     for number, turn in enumerate(deal.every_turn):
         laid, lacking = card_set(turn.laid), NO_CARDS
         layout |= laid
-        if not laid and (not turn.drawn or likely or options.snack_draw == "only_if_stuck"):
+        if not laid and (not turn.drawn or options.snack_draw == "only_if_stuck"):
             lacking = fitting(layout)
         elif forced and number < len(deal.turns) and (options.snack_multi or not laid & UNTERS):
             lacking = UNTERS & ~layout
@@ -174,32 +170,20 @@ class LayoutPosition:
         own = [turn.laid for turn in deal.every_turn if turn.seat == self._seat]
         self._unseen = ALL_CARDS & ~self._hand & ~sum(map(card_set, own))
         forgotten = 0 if remembers is None else max(0, len(deal.turns) - remembers)
-        self._certain = self._sampler(piles_of(view.options, deal, forgotten, likely=False))
-        self._likely = self._certain
-        if view.options.snack_draw == "free":
-            with contextlib.suppress(ValueError):  # somebody drew although he could have laid something
-                self._likely = self._sampler(piles_of(view.options, deal, forgotten, likely=True))
-
-    def _sampler(self, piles: Sequence[Pile]) -> tuple[HandSampler, list[Seat]]:
-        """Return what deals unseen cards to the others' piles and the stock, and whose piles they are."""
-        merged: dict[tuple[Seat, CardSet], int] = {}
-        for pile in piles:
-            if pile.seat != self._seat:
-                key = pile.seat, pile.barred & self._unseen
-                merged[key] = merged.get(key, 0) + pile.size
-        barred = {number: cards for number, (_, cards) in enumerate(merged)}
-        barred[len(merged)] = self._layout & self._unseen
-        sizes = [*merged.values(), sum(self._deal.packets)]
-        return HandSampler(self._unseen, sizes, barred), [seat for seat, _ in merged]
+        piles = [each for each in piles_of(view.options, deal, forgotten) if each.seat != self._seat]
+        self._owners = [pile.seat for pile in piles]
+        barred = {number: pile.barred for number, pile in enumerate(piles)}
+        barred[len(piles)] = self._layout  # in the stock
+        sizes = [*(pile.size for pile in piles), sum(deal.packets)]
+        self._sampler = HandSampler(self._unseen, sizes, barred)
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
-        # a draw is a sign that nothing fitted, but where it is free, some draw to keep a row closed
-        return [self._world(*(self._likely if at & 1 else self._certain), rng) for at in range(number)]
+        return [self._world(rng) for _ in range(number)]
 
-    def _world(self, sampler: HandSampler, owners: Sequence[Seat], rng: random.Random) -> World:
-        *piles, stock = sampler.deal(rng)
+    def _world(self, rng: random.Random) -> World:
+        *piles, stock = self._sampler.deal(rng)
         hands = [NO_CARDS] * SEATS
-        for seat, pile in zip(owners, piles, strict=True):
+        for seat, pile in zip(self._owners, piles, strict=True):
             hands[seat] |= pile & ~self._layout
         hands[self._seat] = self._hand
         order = iter(rng.sample(cards_in(stock), stock.bit_count()))
