@@ -33,8 +33,7 @@ class Words(WordPosition[PartieView]):
 class BlattlaExpert(DescribedExpert[PartieView]):
     """The expert under all house rules."""
 
-    def words(self, view: PartieView) -> Words:
-        return Words(self.game, view)
+    words = Words
 
     def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
         hand = own_hand(view)

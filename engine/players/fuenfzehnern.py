@@ -13,32 +13,12 @@ from typing import Any
 from engine.actions import PLAYS, Play
 from engine.cards import NO_CARDS, Card, CardSet, Rank
 from engine.game import Action, Seat
-from engine.games.fuenfzehnern import Fuenfzehnern, LeadWithZwang, PartieView, suit_mate
-from engine.players import described
+from engine.games.fuenfzehnern import LeadWithZwang, PartieView, suit_mate
+from engine.players import trick_position
 from engine.players.described import WORLDS_BY_RULE, DescribedExpert
 from engine.players.search import Position, Search
-from engine.players.trick_position import SeenTricks, World
+from engine.players.trick_position import World
 from engine.tricks import Choose, TakenTrick
-
-
-class FuenfzehnernExpert(DescribedExpert[PartieView]):
-    """The expert under every lead rule."""
-
-    def __init__(self) -> None:
-        super().__init__(Fuenfzehnern())
-
-    def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
-        position = self.position(view)
-        calls = {action.card: action for action in actions if isinstance(action, LeadWithZwang)}
-        if calls and position is not None:  # whoever leads an Ober calls: he decides when the Ace falls
-            leads = [action for action in actions if isinstance(action, Play)]
-            lead = Search(position, leads, 0, WORLDS_BY_RULE).all()[0].action
-            assert isinstance(lead, Play)
-            return calls.get(lead.card, lead)
-        return actions[0] if view.deal is None else super().by_rule(view, actions, appetite)
-
-    def position(self, view: PartieView, remembers: int | None = None) -> Position[Any] | None:
-        return None if view.deal is None else CardPosition(self, view, view.deal, remembers)
 
 
 @functools.lru_cache(maxsize=64)
@@ -58,7 +38,7 @@ def with_ace(rule: Choose, number: int) -> Choose:
     return choose
 
 
-class CardPosition(described.CardPosition[PartieView]):
+class CardPosition(trick_position.CardPosition[PartieView]):
     """A card to lead, with a call or without, or to follow."""
 
     def outcome(self, world: World, action: Action) -> float:
@@ -69,8 +49,8 @@ class CardPosition(described.CardPosition[PartieView]):
             world = World(world.hands, policies)
         return super().outcome(world, PLAYS[action.card] if isinstance(action, LeadWithZwang) else action)
 
-    def barred(self, seen: SeenTricks) -> dict[Seat, CardSet]:
-        barred, deal = seen.voids(), self.view.deal
+    def barred(self) -> dict[Seat, CardSet]:
+        barred, deal = self.seen.voids(), self.view.deal
         assert deal is not None
         for number in deal.zwang:
             trick = deal.trick if number > len(deal.tricks) else deal.tricks[number - 1].plays
@@ -81,3 +61,22 @@ class CardPosition(described.CardPosition[PartieView]):
             for played in trick:  # it would have had to be played
                 barred[played.seat] = barred.get(played.seat, NO_CARDS) | ace
         return barred
+
+
+class FuenfzehnernExpert(DescribedExpert[PartieView]):
+    """The expert under every lead rule."""
+
+    cards = CardPosition
+
+    def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
+        position = self.position(view)
+        calls = {action.card: action for action in actions if isinstance(action, LeadWithZwang)}
+        if calls and position is not None:  # whoever leads an Ober calls: he decides when the Ace falls
+            leads = [action for action in actions if isinstance(action, Play)]
+            lead = Search(position, leads, 0, WORLDS_BY_RULE).all()[0].action
+            assert isinstance(lead, Play)
+            return calls.get(lead.card, lead)
+        return actions[0] if view.deal is None else super().by_rule(view, actions, appetite)
+
+    def position(self, view: PartieView, remembers: int | None = None) -> Position[Any] | None:
+        return None if view.deal is None else super().position(view, remembers)

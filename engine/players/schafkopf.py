@@ -13,7 +13,8 @@ from engine.games.schafkopf import BIDS, SOW, Contract, PartieView, SchafkopfPar
 from engine.kernel.actions import Bid, Kontra
 from engine.kernel.asking import HOLD, YIELD
 from engine.kernel.stages import Choosing
-from engine.players.described import CardPosition, DescribedExpert, WordPosition
+from engine.players.described import DescribedExpert, WordPosition
+from engine.players.trick_position import CardPosition
 
 SIE: Final = BIDS["sie"]
 WORLDS: Final = 24
@@ -48,6 +49,8 @@ class Words(WordPosition[PartieView]):
 class SchafkopfExpert(DescribedExpert[PartieView]):
     """Says Sie with the one hand for it, and doubles what it expects to win."""
 
+    words = Words
+
     def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
         if SIE in legal:
             return [SIE]
@@ -57,9 +60,6 @@ class SchafkopfExpert(DescribedExpert[PartieView]):
         if view.phase == "double":
             return [PASS]
         return super().considered(view, [action for action in legal if action not in calls])
-
-    def words(self, view: PartieView) -> Words:
-        return Words(self.game, view)
 
     def stake(self, view: PartieView, action: Action) -> float:
         """Return what a bid costs its declarer when it just fails; to play may still be a called Sow."""
@@ -73,8 +73,9 @@ class SchafkopfExpert(DescribedExpert[PartieView]):
 
     def _wins(self, view: PartieView) -> bool:
         """Whether the deal is likely enough to be won, as it looks to the viewer."""
-        assert view.deal is not None and view.contract is not None
-        position = CardPosition(self, view, view.deal, None)
+        assert view.contract is not None
+        position = self.position(view)
+        assert isinstance(position, CardPosition)
         price = view.options.call if view.contract.kind == "sow" else view.options.solo
         found = position.played_on(WORLDS, random.Random(view.deal_number))  # noqa: S311
         return found > SURE * price

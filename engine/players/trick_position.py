@@ -1,25 +1,26 @@
 """A card to be played to a trick, as search sees it, in any game of tricks.
 
 What a seat has seen tells who may hold what; how others played tells what is likely, and how well they play.
-A game adds what its rules and its counting are, and what else tells of hands.
+The rules and the counting are the game's terms; a game may add what else tells of hands.
 """
 
 from __future__ import annotations
 
 import functools
 import random
-from abc import ABC, abstractmethod
 from bisect import bisect
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from engine.actions import PLAYS, Play
 from engine.cards import ALL_CARDS, NO_CARDS, Card, CardSet, card_set
 from engine.events import Played, Trick
 from engine.game import Action, Seat, View
-from engine.players.worlds import HandSampler, likely, own_hand
-from engine.tricks import Choose, TakenTrick, Tricks, legal_follow, play_out, shown_voids
+from engine.kernel.views import PartieView
+from engine.players.manners import Described, Playing, playing
+from engine.players.worlds import HandSampler, known_hands, likely, own_hand
+from engine.tricks import Choose, TakenTrick, Tricks, play_out, shown_voids
 
 SAMPLES: Final = 3
 """Deals that are looked at for each world wanted, once others have played: the likelier ones are taken."""
@@ -59,7 +60,7 @@ class SeenTricks:
         pack: CardSet = ALL_CARDS,
     ) -> None:
         assert view.seat is not None
-        self.me, self.hand, self.pack = view.seat, own_hand(view), pack
+        self.me, self.hand, self.pack, self.remembers = view.seat, own_hand(view), pack, remembers
         self._plays = [*(done.plays for done in taken), *([trick] if trick else [])]
         self.tricks = Tricks(view.order, players, self._plays[0][0].seat if self._plays else view.seat)
         for plays in self._plays:
@@ -111,31 +112,57 @@ def held_by(seat: Seat, hand: CardSet, others: CardSet, seats: int) -> list[Card
     return held
 
 
+def holder(card: CardSet, hands: Sequence[CardSet]) -> Seat:
+    """Return the seat that holds a card."""
+    return next(seat for seat, hand in enumerate(hands) if hand & card)
+
+
+def ahead(points: Sequence[int], seat: Seat) -> float:
+    """Return by how much a seat is ahead of the mean: where only winners get points, others' are losses."""
+    return points[seat] - sum(points) / len(points)
+
+
 class World(NamedTuple):
     """The cards that everybody holds, and the policies by which they play on, both by seat."""
 
     hands: tuple[CardSet, ...]
     policies: tuple[Choose, ...]
 
-    def played_by(self, policy: Choose) -> World:
-        """Return the same hands, played on by one policy."""
-        return World(self.hands, (policy,) * len(self.hands))
+
+SeenBy = TypeVar("SeenBy", bound=PartieView)
+"""A game's view."""
 
 
-class TrickPosition(ABC):
-    """A seat that has to play a card: hidden hands are sampled, and everybody plays on by policy.
+class CardPosition(Generic[SeenBy]):
+    """A seat that has to play a card: hidden hands are sampled, and everybody plays on by rule.
 
-    Each of the others plays in one of several ``manners``, all equally likely beforehand; the first is the
-    viewer's own. What they have played tells of their hands and manners.
+    Each of the others plays in one of several manners, all equally likely beforehand; the first is the
+    viewer's own. What they have played tells of their hands and manners, and they have kept all duties. In
+    each world it is known who holds a called card.
     """
 
-    def __init__(self, seen: SeenTricks, sampler: HandSampler, manners: Sequence[Choose]) -> None:
-        self.seen, self._sampler, self._manners = seen, sampler, manners
+    def __init__(self, game: Described, view: SeenBy, seen: SeenTricks, how: Playing) -> None:
+        self.view, self.seen = view, seen
+        self._terms, self._manners = self._playing = how
+        self._called = how.terms.sides.called
+        self._with = functools.cache(lambda partner: playing(game, view.options, *game.agreed(view), partner))
+        self._sampler = self.sampler()
         others = sorted({*seen.tricks.players} - {seen.me})
         self._plays = {seat: [play for play in seen.plays if play.seat == seat] for seat in others}
         self._chances: dict[Seat, dict[CardSet, list[float]]] = {seat: {} for seat in others}
         """The chances of manners, summed up from the first on, by the hand that a seat has now."""
         self._after = functools.cache(self._played)
+
+    def sampler(self) -> HandSampler:
+        """Return what deals the unseen cards."""
+        view, barred, called = self.view, self.barred(), self._called
+        if called and view.declarer is not None and not getattr(view.options, "self_call", False):
+            barred[view.declarer] = barred.get(view.declarer, 0) | called
+        return HandSampler(self.seen.unseen, view.hand_sizes, barred, known_hands(view, len(view.totals)))
+
+    def barred(self) -> dict[Seat, CardSet]:
+        """Return the cards that each seat can't have."""
+        return self.seen.voids()
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         worlds, weights = self._sampled(number * (SAMPLES if self.seen.plays else 1), rng)
@@ -145,17 +172,27 @@ class TrickPosition(ABC):
         assert isinstance(action, Play)
         held = list(world.hands)
         held[self.seen.me] ^= 1 << action.card
-        return self.value(world, play_out(self._after(action.card), held, world.policies))
+        return self._played_out(self._after(action.card), held, world)
 
-    def lawful(
-        self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]
-    ) -> CardSet:
-        """Return what a seat might have played; where it only has to follow suit, what follows."""
-        return legal_follow(self.seen.tricks.order, hand, trick[0] if trick else None)
+    def played_on(self, number: int, rng: random.Random) -> float:
+        """Return what the deal comes to for the viewer on average, when everybody plays on."""
+        worlds = self.worlds(number, rng)
+        ends = [self._played_out(self.seen.tricks, world.hands, world) for world in worlds]
+        return sum(ends) / len(ends)
 
-    @abstractmethod
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
         """Return the points of a deal that has gone so; more is better."""
+        return ahead(self._in(world).terms.outcome(tricks).points, self.seen.me)
+
+    def _played_out(self, tricks: Tricks, held: Sequence[CardSet], world: World) -> float:
+        policies = self._in(world).manners[:1] * len(held) if self._called else world.policies
+        return self.value(world, play_out(tricks, held, policies))
+
+    def _in(self, world: World) -> Playing:
+        """Return how the deal is played in a world."""
+        if not self._called:
+            return self._playing
+        return self._with(holder(self._called, self.seen.dealt(world.hands)))
 
     def _sampled(self, number: int, rng: random.Random) -> tuple[list[World], list[float]]:
         """Return so many worlds, and how likely what was played is in each of them, up to a factor.
@@ -182,7 +219,7 @@ class TrickPosition(ABC):
         chances = [1.0] * len(self._manners)
         for _, card, trick, taken, gone, since in self._plays[seat]:
             hand = hands[seat] | since
-            legal = self.lawful(seat, hand, trick, taken)
+            legal = self._terms.bound(seat, hand, trick, taken).cards
             if not legal >> card & 1:
                 return [0.0]
             if legal & legal - 1:

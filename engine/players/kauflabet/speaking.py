@@ -23,8 +23,8 @@ from engine.games.kauflabet.events import KauflabetDealView, PartieView
 from engine.games.kauflabet.game import Kauflabet, KauflabetPartie
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.settlement import Settlement, bete, settle_deal
-from engine.games.kauflabet.trumps import order_of, terms_of
-from engine.players.kauflabet.tricks import Hopes, policy
+from engine.games.kauflabet.trumps import order_of
+from engine.players.kauflabet.tricks import Hopes, playing
 from engine.players.worlds import likely, own_hand
 from engine.tricks import play_out, tricks_won
 
@@ -224,9 +224,8 @@ class SpeakingPosition:
         won: Sequence[int] = (0,) * self._options.players
         if len(deal.active) > 1:
             held = sum(hands) | (0 if deal.upcard_taken else 1 << deal.upcard)
-            terms = terms_of(self._options, suit(deal.upcard))
-            choose = policy(self._options, terms, len(deal.active))
-            tricks = play_out(deal.tricks(terms.order), [*hands, ALL_CARDS & ~held], [choose] * len(won))
+            terms, manners = playing(self._options, suit(deal.upcard), len(deal.active))
+            tricks = play_out(deal.tricks(terms.order), [*hands, ALL_CARDS & ~held], manners * len(won))
             won = tricks_won(tricks, len(won))
         return self._worth.of(settle_deal(self._options, self._pot, deal.dealer, deal.active, won))
 

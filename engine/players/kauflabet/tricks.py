@@ -15,8 +15,9 @@ from typing import Final
 from engine.cards import Card, CardSet, cards_in, count
 from engine.game import Seat
 from engine.games.kauflabet.options import KauflabetOptions
-from engine.kernel.terms import Terms
-from engine.tricks import Choose, TakenTrick, TrickOrder, winning_position
+from engine.games.kauflabet.trumps import terms_of
+from engine.players.manners import Playing, dutiful
+from engine.tricks import TakenTrick, TrickOrder, winning_position
 
 _TRUMP_HOPES: Final = (0.96, 0.7, 0.52, 0.38, 0.29, 0.24, 0.17, 0.15, 0.12)
 _PLAIN_HOPES: Final = (0.12, 0.03, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01)
@@ -109,12 +110,13 @@ def _lead(options: KauflabetOptions, hopes: Hopes, cards: Sequence[Card]) -> Car
     return hopes.strongest(sure or plain or cards)
 
 
-def policy(options: KauflabetOptions, terms: Terms, players: int) -> Choose:
-    """Return everybody's choice for a rollout among so many players.
+def playing(options: KauflabetOptions, trump: int, players: int) -> Playing:
+    """Return how so many players play a deal with that trump suit.
 
     Among the hands are those of seats that don't play, and the cards that lie aside: for all a player knows,
     others may hold any of these.
     """
+    terms = terms_of(options, trump)
 
     def choose(
         seat: Seat,
@@ -123,11 +125,7 @@ def policy(options: KauflabetOptions, terms: Terms, players: int) -> Choose:
         trick: Sequence[Card],
         taken: Sequence[TakenTrick],
     ) -> CardSet:
-        own = held[seat]
-        cards = terms.bound(seat, own, trick, taken).cards
-        if not cards & cards - 1:
-            return cards
-        hopes = Hopes(terms.order, sum(held) - own, players - 1)
-        return 1 << choose_card(options, hopes, cards_in(cards), trick, players - 1 - len(trick))
+        hopes = Hopes(terms.order, sum(held) - held[seat], players - 1)
+        return 1 << choose_card(options, hopes, cards_in(legal), trick, players - 1 - len(trick))
 
-    return choose
+    return Playing(terms, (dutiful(choose, terms),))

@@ -8,18 +8,22 @@ from typing import Any
 from engine.game import Action
 from engine.games.quodlibet.actions import Challenge, Choose, Penalise
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
-from engine.players.expert import Expert
+from engine.kernel.views import TricksView
+from engine.players.described import DescribedExpert
+from engine.players.manners import Playing
 from engine.players.quodlibet.contract_choice import ContractPosition, declare
 from engine.players.quodlibet.quadrature import ChainPosition, lead_chain
 from engine.players.quodlibet.snack import LayoutPosition, lay_by_rule, proven_challenge
-from engine.players.quodlibet.tricks import CardPosition, manners_of, seen_tricks
+from engine.players.quodlibet.tricks import ALONE, CardPosition, manners_of
 from engine.players.quodlibet.usual_costs import usual
 from engine.players.search import Position
 from engine.players.worlds import own_hand
 
 
-class QuodlibetExpert(Expert[PartieView]):
+class QuodlibetExpert(DescribedExpert[PartieView]):
     """The expert for every contract."""
+
+    cards = CardPosition
 
     def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
         claim = proven_challenge(view, legal)
@@ -32,8 +36,8 @@ class QuodlibetExpert(Expert[PartieView]):
         if view.phase == "declare":
             return declare(view, actions, appetite)
         match view.deal:
-            case TrickDealView(blind=False) as deal if view.contract is not None:
-                return seen_tricks(view, deal).by_rule(manners_of(view.contract, view.options)[0])
+            case TrickDealView(blind=False):
+                return super().by_rule(view, actions, appetite)
             case ChainDealView() as deal:
                 return lead_chain(view, deal)
             case LayoutDealView() as deal:
@@ -51,8 +55,12 @@ class QuodlibetExpert(Expert[PartieView]):
         match view.deal:
             case ChainDealView() as deal:
                 return ChainPosition(view, deal, remembers)
-            case TrickDealView(blind=False) as deal if view.contract is not None:
-                return CardPosition(view.contract, view, deal, remembers)
+            case TrickDealView(blind=False):
+                return super().position(view, remembers)
             case LayoutDealView() as deal:
                 return LayoutPosition(view, deal, remembers)
         return None
+
+    def playing(self, view: PartieView, deal: TricksView) -> Playing:
+        assert view.contract is not None
+        return Playing(ALONE, manners_of(view.contract, view.options))

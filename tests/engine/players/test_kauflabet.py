@@ -21,8 +21,9 @@ from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.settlement import Settlement
 from engine.games.kauflabet.trumps import order_of, terms_of
 from engine.players import trick_position
+from engine.players.choosing import expert_of
 from engine.players.kauflabet import speaking
-from engine.players.kauflabet.expert import CardPosition, KauflabetExpert
+from engine.players.kauflabet.expert import CardPosition
 from engine.players.kauflabet.speaking import SpeakingPosition, Worth
 from engine.players.levels import Level, LevelPlayer
 from engine.players.search import Search
@@ -31,7 +32,7 @@ from tests.engine.games.playing import random_options
 from tests.engine.players.dealing import come_as_often
 from tests.seeded import amount
 
-EXPERT = KauflabetExpert()
+EXPERT = expert_of("kauflabet")
 BURSCH = LevelPlayer(EXPERT, Level.BURSCH)
 
 
@@ -247,7 +248,8 @@ def test_cards_may_lie_in_every_way_that_is_possible(
         worlds = possible(view, deal)
         if not 2 <= len(worlds) <= MANY:
             continue
-        sampling = CardPosition(view, deal, None)
+        sampling = EXPERT.position(view)
+        assert isinstance(sampling, CardPosition)
         sampled = Counter(
             tuple(hand if plays else 0 for hand, plays in zip(world.hands[:-1], deal.plays, strict=True))
             for world in sampling.worlds(EXPECTED * len(worlds), random.Random(7))

@@ -14,7 +14,6 @@ from engine.games.blattla import Blattla
 from engine.games.fuenfzehnern import FuenfzehnernPartie
 from engine.players import Player
 from engine.players.choosing import expert_of
-from engine.players.fuenfzehnern import FuenfzehnernExpert
 from engine.players.levels import Level, LevelPlayer
 from engine.simulation.running import played
 from tests.engine.games import blattla, fuenfzehnern
@@ -120,7 +119,7 @@ def test_whoever_calls_for_the_ace_holds_the_king() -> None:
     hands = ("GX G9 HK HO H7 S8 S7 E7", "EA EK EO EU GA HA HU SU", "GO GK G8 HX H8 SK S9 E9")
     state = fuenfzehnern.dealt(*hands, "EX E8 GU G7 H9 SA SO SX")
     fuenfzehnern.do(state, "HO zwang")
-    position = FuenfzehnernExpert().position(state.view(2))
+    position = expert_of("fuenfzehnern").position(state.view(2))
     assert position is not None
     assert all(world.hands[0] >> parse("HK") & 1 for world in position.worlds(20, random.Random(1)))
 
