@@ -96,8 +96,5 @@ def simulated(
     if played.kind == "chain":
         partie = quadrature.imagined(contract, options, king)
         partie.hands = list(hands)
-        rules = quadrature.chains_of(partie).rules
-        leads = [(quadrature.lead_greedily if beginners else quadrature.lead_by_rule)(rules)] * SEATS
-        leads[good] = quadrature.lead_by_rule(rules)
-        return quadrature.play_out(partie, leads)
+        return quadrature.play_out(partie)
     return None

@@ -19,7 +19,8 @@ from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import ChainDealView, PartieView
-from engine.players.worlds import HandSampler, known_hands, own_hand
+from engine.players.trick_position import SAMPLES
+from engine.players.worlds import HandSampler, known_hands, likely, own_hand
 
 OWN: Final = 4
 """How many cards of others weigh as much as one of one's own."""
@@ -29,11 +30,11 @@ STRANDED: Final = 2
 _SUIT: Final = SUIT_CARDS[0]
 _SHIFTS: Final = tuple(8 * suit for suit in range(len(SUIT_CARDS)))
 _HANDS: Final = (1,) * SEATS
-CANDIDATES: Final = 3
-"""Deals of the unseen cards from which each world is chosen, once somebody else has led."""
 ANYTHING: Final = 0.4
 """The part of all leads that follow no rule of thumb."""
 
+Hands: TypeAlias = tuple[CardSet, ...]
+"""Everybody's hand, by seat."""
 Lead: TypeAlias = Callable[[CardSet, CardSet], Card]
 """The choice of a lead, given the leader's hand and the cards that are live: those in all hands together."""
 Streak: TypeAlias = tuple[int, int, int]
@@ -56,12 +57,13 @@ def chains_of(partie: QuodlibetPartie) -> Chaining:
     return partie.stage
 
 
-def play_out(partie: QuodlibetPartie, leads: Sequence[Lead]) -> Sequence[int]:
-    """Play a deal to its end, each seat by a rule of its own; return its points by seat."""
+def play_out(partie: QuodlibetPartie) -> Sequence[int]:
+    """Play a deal to its end by rule; return its points by seat."""
     chains, hands = chains_of(partie), partie.hands
+    lead = lead_by_rule(chains.rules)
     while not chains.over:
         live = hands[0] | hands[1] | hands[2] | hands[3]
-        chains.act(partie, PLAYS[leads[chains.turn](hands[chains.turn], live)])
+        chains.act(partie, PLAYS[lead(hands[chains.turn], live)])
     return chains.points
 
 
@@ -112,33 +114,6 @@ def lead_by_rule(rules: ChainRules) -> Lead:
             leads.append((False, weight(own, live) - weight(own & ~played, live & ~played), rank))
         return max(leads)
 
-    return _best_of_suits(advice)
-
-
-@functools.lru_cache(maxsize=8)
-def lead_greedily(rules: ChainRules) -> Lead:
-    """Return how a beginner leads: most of his own cards should go, and few of the others'."""
-
-    @functools.cache
-    def advice(own: CardSet, live: CardSet) -> Advice:
-        leads = []
-        for rank in cards_in(own):
-            played = _forced(rules, rank, live)
-            leads.append((False, OWN * (played & own).bit_count() - played.bit_count(), rank))
-        return max(leads)
-
-    return _best_of_suits(advice)
-
-
-@functools.cache
-def _forced(rules: ChainRules, lead: Card, live: CardSet) -> CardSet:
-    """Return what a lead brings to the table, itself included."""
-    return card_set(rules.forced(lead, live))
-
-
-def _best_of_suits(advice: Callable[[CardSet, CardSet], Advice]) -> Lead:
-    """Return the lead of the suit with the best advice, given the own and the live cards of a suit."""
-
     def lead(hand: CardSet, live: CardSet) -> Card:
         best: Advice = (False, -1000, 0)
         chosen = 0
@@ -154,11 +129,10 @@ def _best_of_suits(advice: Callable[[CardSet, CardSet], Advice]) -> Lead:
     return lead
 
 
-class World(NamedTuple):
-    """A case that may be true: everybody's hand by seat, and how everybody will lead."""
-
-    hands: tuple[CardSet, ...]
-    leads: tuple[Lead, ...]
+@functools.cache
+def _forced(rules: ChainRules, lead: Card, live: CardSet) -> CardSet:
+    """Return what a lead brings to the table, itself included."""
+    return card_set(rules.forced(lead, live))
 
 
 class LeadSeen(NamedTuple):
@@ -180,49 +154,41 @@ def lead_chain(view: PartieView, deal: ChainDealView) -> Play:
 class ChainPosition:
     """The lead of a chain. All that is unknown is who holds which of the others' live cards.
 
-    Leads tell something about it, but nobody knows how well the others play. So worlds are likelier in which
-    their leads were those of a good player or of a beginner, and in every other world they lead on like one.
+    Leads tell something about it: worlds are likelier in which the others' were those of the rule of thumb.
     """
 
     def __init__(self, view: PartieView, deal: ChainDealView, remembers: int | None = None) -> None:
         assert view.seat is not None and view.contract is not None
-        self._seat = seat = view.seat
-        self._table = imagined(view.contract, view.options, seat)
+        self._seat = view.seat
+        self._table = imagined(view.contract, view.options, view.seat)
         chains = chains_of(self._table)
         chains.censuses, chains.points = deal.censuses, deal.points
+        self._lead = lead_by_rule(chains.rules)
         self._sampler = HandSampler(
-            _live(deal) & ~own_hand(view), [*map(len, deal.hands)], {}, known_hands(view, SEATS)
+            _live(deal) & ~own_hand(view), view.hand_sizes, {}, known_hands(view, SEATS)
         )
         forgotten = 0 if remembers is None else max(0, len(deal.chains) - remembers)
-        self._leads_seen = _leads_seen(deal, seat, forgotten)
-        self._manners = good, greedy = lead_by_rule(chains.rules), lead_greedily(chains.rules)
-        among_beginners = [greedy] * SEATS
-        among_beginners[seat] = good
-        self._ways_to_lead = (good,) * SEATS, tuple(among_beginners)
+        self._leads_seen = _leads_seen(deal, view.seat, forgotten)
 
-    def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
-        return [World(self._hands(rng), self._ways_to_lead[at & 1]) for at in range(number)]
+    def worlds(self, number: int, rng: random.Random) -> Sequence[Hands]:
+        samples = number * (SAMPLES if self._leads_seen else 1)
+        dealt = [self._sampler.deal(rng) for _ in range(samples)]
+        return likely(dealt, [*map(self._likelihood, dealt)], number, rng)
 
-    def _hands(self, rng: random.Random) -> tuple[CardSet, ...]:
-        if not self._leads_seen:
-            return self._sampler.deal(rng)
-        dealt = [self._sampler.deal(rng) for _ in range(CANDIDATES)]
-        return rng.choices(dealt, [*map(self._likelihood, dealt)])[0]
-
-    def _likelihood(self, hands: Sequence[CardSet]) -> float:
+    def _likelihood(self, hands: Hands) -> float:
         """Return how likely the leads seen are with these hands now, up to a factor."""
         likelihood = 1.0
         for seen in self._leads_seen:
             hand = hands[seen.seat] | seen.gone
-            fitting = sum(lead(hand, seen.live) == seen.card for lead in self._manners)
-            likelihood *= ANYTHING / hand.bit_count() + (1 - ANYTHING) * fitting / 2
+            by_rule = self._lead(hand, seen.live) == seen.card
+            likelihood *= ANYTHING / hand.bit_count() + (1 - ANYTHING) * by_rule
         return likelihood
 
-    def outcome(self, world: World, action: Action) -> float:
+    def outcome(self, world: Hands, action: Action) -> float:
         partie = self._table.copy()
-        partie.hands = list(world.hands)
+        partie.hands = list(world)
         chains_of(partie).act(partie, action)
-        return -float(play_out(partie, world.leads)[self._seat])
+        return -float(play_out(partie)[self._seat])
 
 
 def _leads_seen(deal: ChainDealView, viewer: Seat, forgotten: int) -> list[LeadSeen]:
