@@ -65,7 +65,7 @@ class Look(Drawing):
             *self.happening(context, view),
             self.voids(context, view),
             *self.others(context, view, context.seat),
-            *self.standings(context, view),
+            *([] if context.crowded else self.standings(context, view)),
         )
         self.offers(context, view, legal, builder)
         builder.text(context.note or "", *self.asked(context, view, legal))
@@ -257,7 +257,8 @@ class Look(Drawing):
         if not context.brief:
             return True
         begun = view.deal is not None and bool(view.deal.tricks)
-        return view.deal_number == 1 and not (begun and isinstance(context, HandContext))
+        full = isinstance(context, HandContext) and (begun or context.crowded)
+        return view.deal_number == 1 and not full
 
     def calls(self, context: RenderContext, view: Any) -> list[str]:
         """Return what is called out above the line that says whose turn it is."""
@@ -366,12 +367,13 @@ class Look(Drawing):
         """Return how the deal before ended and, until a card is played, what was played last.
 
         A hand has room for the points, until a card is played. Where it is short or has a choice in it, it
-        has room for less, such as who has won, and calls take the place.
+        has room for less, such as who has won; calls take the place, or an answer to a click.
         """
         context, begun, hand = context.before, self.begun(view), isinstance(context, HandContext)
         choosing = self.chooses(context, view)
         tight = hand and (choosing or context.short)
-        if not view.scores or (tight and view.calls):
+        crowded = isinstance(context, HandContext) and context.crowded
+        if not view.scores or crowded or (tight and view.calls):
             return []
         if hand and view.deal is not None and (begun or not self.tells_last_trick):
             return [] if begun else [self.result(context, view.scores[-1])]

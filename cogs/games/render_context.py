@@ -102,6 +102,11 @@ class HandContext(RenderContext):
         return True
 
     @property
+    def crowded(self) -> bool:
+        """Whether a short hand answers a click: scores, and what every deal has, give way to that."""
+        return self.short and self.answered
+
+    @property
     def awaited(self) -> bool:
         """Whether the table waits for this seat and its owner plays it."""
         return self.seat in self.state.waiting_for and self.state.seats[self.seat].computer is None

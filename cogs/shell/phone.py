@@ -16,46 +16,88 @@ import discord
 
 from cogs.shell.layout import FIXED_SPACE, Component, RawLayout
 
-HAND: Final = 520.0
-"""Greatest height at which a hand leaves the table's turn visible above it."""
-CARD: Final = 560.0
-"""Greatest height at which a table's card leaves room for the cards of the hand below it."""
+HAND: Final = 520.0 - 94
+"""Greatest height of the parts of a hand that leaves the table's turn visible above it.
 
-_WIDTH: Final = 255
-"""Width of a line: 250, and 5 more because letters are estimated too wide."""
-_HEADING, _NORMAL, _SMALL = 20, 16, 14
-"""Sizes of letters; small print has 13, and wider spaces between its signs."""
+Around them are edges, who says it and, in two lines, that nobody else sees it.
+"""
+CARD: Final = 560.0 - 86
+"""Greatest height of the parts of a table's card that leaves room for the cards of the hand below it.
+
+Around them are edges, who says it, and which command it answers.
+"""
+
+_WIDTH: Final = 250
+"""Width of a line."""
+_QUOTE: Final = 24
+"""How much narrower a quoted line is, for the bar beside it and the gaps."""
+_HEADING, _NORMAL, _SMALL = 20, 16, 13
+"""Sizes of letters."""
 _HEADING_LINE, _NORMAL_LINE, _SMALL_LINE = 28, 22, 18
 """Heights of lines."""
 _AROUND_HEADING: Final = 12
-_FRAME: Final = 86
-"""Edges, and who says it, in two lines at worst, without the gap above the first part."""
 _BETWEEN: Final = 8
 """Height of the gap above a part."""
 
 _EMOJI: Final = re.compile(r"<a?:\w+:\d+>")
 _TIME: Final = re.compile(r"<t:\d+:R>")
-_MARKS: Final = re.compile(r"\*\*|__|`|\\(?=[^\w\s])|(?m:^(?:-# |## |> ))")
+_IN_TEN: Final = f"in 10 Minuten{FIXED_SPACE}"
+"""Stands for a time, with the gaps around it."""
+_MARKS: Final = re.compile(r"__|`|\\(?=[^\w\s])|^(?:-# |## |> )")
 _WIDE: Final = "█"
 """Stands for an emoji of ours."""
 
+_MEASURED: Final[Mapping[float, str]] = {
+    0.0: "\ufe0f",
+    0.07: "\u200a",
+    0.27: f" {FIXED_SPACE}ijlJ,.:;·!'’‘‚",
+    0.31: "()-",
+    0.35: "If",
+    0.37: "t/“”",
+    0.42: "r„?",
+    0.48: "czs",
+    0.52: "vyFL–▸▾",
+    0.54: "kx",
+    0.62: "bdghnopquöüßPRKV",
+    0.65: "ABCÄ",
+    0.75: "DGHNUÜ",
+    0.79: "OQÖw…",
+    0.84: "➤↻",
+    0.93: "mMW",
+    1.375: _WIDE,
+}
+"""Widths of letters, in parts of their size, where they aren't ``_USUAL``."""
+_USUAL: Final = 0.57
+_BOLDER: Final = 0.04
+"""How much wider a letter is in bold; figures and signs hardly are."""
+_PICTURES: Final = (range(0x2600, 0x27C0), range(0x1F300, 0x1FB00))
+"""Characters that are shown as emoji."""
+
 
 class _Widths(dict[str, float]):
-    """Widths of letters, in parts of their size."""
+    """Widths of letters, in parts of their size: measured ones, and others when they come up."""
+
+    def __init__(self, bolder: float = 0) -> None:
+        super().__init__(
+            {
+                letter: width + bolder * letter.isalpha()
+                for width, letters in _MEASURED.items()
+                for letter in letters
+            }
+        )
+        self._bolder = bolder
 
     def __missing__(self, letter: str) -> float:
-        width = self[letter] = 1.0 if east_asian_width(letter) in "WF" else 0.56
+        if any(ord(letter) in block for block in _PICTURES):
+            width = self[_WIDE]
+        else:
+            width = 1.0 if east_asian_width(letter) in "WF" else _USUAL + self._bolder * letter.isalpha()
+        self[letter] = width
         return width
 
 
-_WIDTHS: Final = _Widths(
-    {letter: 1.3 for block in (range(0x2600, 0x27C0), range(0x1F300, 0x1FB00)) for letter in map(chr, block)}
-    | dict.fromkeys("ijlIft.,:;'|!·-()", 0.3)
-    | dict.fromkeys(f" {FIXED_SPACE}", 0.26)
-    | dict.fromkeys("mwMW–…▸▾", 0.9)
-    | dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZÄÖÜ", 0.67)
-    | {_WIDE: 1.375}
-)
+_REGULAR: Final = _Widths()
+_BOLD: Final = _Widths(_BOLDER)
 
 _TEXT: Final = discord.ComponentType.text_display.value
 _OTHERS: Final[Mapping[int, int]] = {
@@ -67,14 +109,13 @@ _OTHERS: Final[Mapping[int, int]] = {
 
 
 def fits(message: RawLayout, high: float) -> bool:
-    """Return whether a message of texts, rows and pictures is at most that many pixels high."""
+    """Return whether the parts of a message are together at most that many pixels high."""
     return height(message) <= high
 
 
 def height(message: RawLayout) -> float:
-    """Return about how many pixels high a message is, with all that Discord puts around it."""
-    parts = [part for one in message.components for part in one.get("components", (one,))]
-    return sum(map(_height, parts), _FRAME)
+    """Return about how many pixels high the parts of a message are: texts, rows, pictures, gaps above."""
+    return sum(_height(part) for one in message.components for part in one.get("components", (one,)))
 
 
 def _height(part: Component) -> float:
@@ -85,26 +126,32 @@ def _height(part: Component) -> float:
 
 @lru_cache(maxsize=4096)  # most lines of a hand stay the same from one card to the next
 def _height_of_line(line: str) -> int:
-    text = _MARKS.sub("", _TIME.sub("in 10 Minuten", _EMOJI.sub(_WIDE, line)))
     if line.startswith("## "):
-        return _AROUND_HEADING + _HEADING_LINE * _rows(text, _HEADING)
+        return _AROUND_HEADING + _HEADING_LINE * _rows(f"**{line}", _WIDTH / _HEADING)
     if line.startswith("-# "):
-        return _SMALL_LINE * _rows(text, _SMALL)
-    return _NORMAL_LINE * _rows(text, _NORMAL)
+        return _SMALL_LINE * _rows(line, _WIDTH / _SMALL)
+    return _NORMAL_LINE * _rows(line, (_WIDTH - _QUOTE * line.startswith("> ")) / _NORMAL)
 
 
-def _rows(text: str, size: int) -> int:
-    """Return how many rows a text takes at that size of letters."""
-    widest, width = _WIDTH / size, _WIDTHS.__getitem__
-    if sum(map(width, text)) <= widest:
-        return 1
-    count, used = 1, 0.0
-    for word in text.split(" "):
-        needed = sum(map(width, word))
+def _rows(line: str, widest: float) -> int:
+    """Return how many rows a line takes, each as wide as that many letters are high."""
+    words = _words(line)
+    space, count, used = _REGULAR[" "], 1, 0.0
+    for needed in words:
         if used and used + needed > widest:
             count, used = count + 1, 0.0
-        if needed > widest:
-            count += int(needed // widest)
-            needed %= widest
-        used += needed + width(" ")
+        count += int(needed // widest)
+        used += needed % widest + space
     return count
+
+
+def _words(line: str) -> list[float]:
+    """Return the widths of the words in a line of markdown."""
+    words = [0.0]
+    told = _TIME.sub(_IN_TEN, _EMOJI.sub(_WIDE, line))
+    for number, text in enumerate(told.split("**")):
+        width = (_BOLD if number % 2 else _REGULAR).__getitem__
+        first, *others = (sum(map(width, word)) for word in _MARKS.sub("", text).split(" "))
+        words[-1] += first
+        words += others
+    return words

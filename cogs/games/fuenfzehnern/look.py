@@ -40,14 +40,18 @@ class FuenfzehnernLook(Look):
     def offers(
         self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
     ) -> None:
-        """Add a button for each Ober that may be led with Zwang."""
+        """Add a button for each Ober that may be led with Zwang, and what that means.
+
+        A short hand leaves out the latter beside an answer or what was played.
+        """
         words, style = context.words, unless_paused(context, discord.ButtonStyle.primary)
-        calls = []
+        calls, played = [], view.deal is not None and view.deal.tricks
         for call in (call for call in ZWANG_LEADS if call.token in legal):
             emoji = context.card_emoji.emoji(call.card)
             label = words("button-zwang", card=words.card(call.card) if emoji is None else "").strip()
             calls.append(button(action_id(context, call.token), label, emoji, style))
-        builder.text(small(words("fuenfzehnern-zwang-hint")) if calls else "")
+        if calls and not (context.short and (context.answered or played)):
+            builder.text(small(words("fuenfzehnern-zwang-hint")))
         builder.buttons(calls, ZWANG_A_ROW)
 
     def own_task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:

@@ -35,7 +35,7 @@ class KauflabetLook(Look):
     def asked(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[str]:
         """Add the cards that the reader has put away and drawn, until the first trick is over."""
         told, deal = super().asked(context, view, legal), view.deal
-        if deal is None or deal.tricks or not deal.drawn:
+        if deal is None or deal.tricks or not deal.drawn or context.crowded:
             return told
         away, drawn = (
             context.card_emoji.row(context.in_order(cards)) for cards in (deal.put_away, deal.drawn)
@@ -102,7 +102,8 @@ class KauflabetLook(Look):
     def explained(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return what tricks are worth, the upcard, the best trumps, and the order of ranks.
 
-        A hand has only the upcard once the first trick is over. A picture shows the upcard.
+        A hand has only the upcard once the first trick is over, and no worth where it is short. A picture
+        shows the upcard.
         """
         words, deal = context.words, view.deal
         if deal is None:
@@ -119,7 +120,7 @@ class KauflabetLook(Look):
         # in the letters that stand on the cards
         order = " ".join(map(words.letter, RANKS[view.options.rank_order]))
         ranks = small(words("kauflabet-order", order=order)) if self.explains(context, view) else ""
-        return [small(worth), upcard, trumps, ranks]
+        return ["" if context.short else small(worth), upcard, trumps, ranks]
 
     def happening(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return the tricks, or the declarations so far, and what was before."""

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from cogs.hand.view import hand_view
+from cogs.shell import phone
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Texts, Words
 from engine.actions import Deal, Play
 from engine.cards import SUIT_LETTERS, Suit, notation, parse_many
-from engine.game import CHANCE
+from engine.game import CHANCE, IllegalAction
 from engine.games.fuenfzehnern import RULE_SETS, Fuenfzehnern, FuenfzehnernPartie
 from engine.games.lead_rules import LEAD_REFUSALS
 from engine.kernel.terms import Taken
@@ -36,6 +37,7 @@ HOUSES: list[dict[str, Any]] = [
     {"lead_rule": "free", "zwang": True},
 ]
 BLUE = 1
+LONG_NAMES = ("Archivarius", "Bacchantin", "Fechtmeister", "Kneipwartin")
 
 
 @cache
@@ -118,13 +120,17 @@ def test_a_trick_led_with_zwang_keeps_its_mark_when_it_is_over() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_leader_is_told_what_the_rule_leaves(language: str) -> None:
-    words = TEXTS.of(language)
-    told = set()
+    words, told = TEXTS.of(language), set()
+    refused = words.refusal(IllegalAction("lead_their_suit", suit="S"))
     for house in HOUSES:
         for state in moments(3, json.dumps(house)):
             playing = state.playing
             if playing is None or playing.tricks.trick:
                 continue
+            crowded = table_state(state, at=seating.seats(LONG_NAMES[: len(state.hands)]))
+            for note in (None, refused):
+                told_much = hand_view(crowded, turn(state), words, UPLOADED, note)
+                assert phone.fits(told_much, phone.HAND), "no card leaves the screen"
             bound = playing.bound(playing.turn, state.hands[playing.turn])
             if bound.duty is None:
                 continue

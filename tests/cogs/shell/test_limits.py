@@ -66,6 +66,8 @@ MEASURED = (
     ("Solo in <:G:1> Leaves · ⏱️ <t:1795858325:R>", 2),
     ("-# <:H:1> Herz ist Trumpf. Die Laub-Sau (das Ass) spielt mit Pedell.", 2),
     ("-# Die Laub-Sau (das Ass) spielt mit Pedell.", 1),
+    ("**➤ Acorns were led first – lead Acorns or the only card of a suit.**", 3),
+    ("**➤ Du bist mit Eichel ans Spiel gekommen – spiel deine höchste Karte dieser Farbe aus.**", 4),
 )
 ART = Path(__file__).parents[3] / "art"
 MANIFEST = json.loads((ART / "emoji.json").read_text())
