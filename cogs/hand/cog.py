@@ -293,11 +293,11 @@ class Hand(Feature):
         if state.status != "playing":
             return
         for seat in state.present:
-            owner = state.owner(seat)
+            owner = state.seats[seat].owner
             if owner is not None and self._plays_forced(owner, state) != state.plays_forced(seat):
-                yield owner
+                yield state.person(owner)
 
-    def _plays_forced(self, person: Person, state: TableState) -> bool:
+    def _plays_forced(self, person: int, state: TableState) -> bool:
         wish = self._services.preferences.mine(person).autoplay
         return wish == "always" or (wish == "alone" and len(state.present) == 1)
 
@@ -310,7 +310,7 @@ class Hand(Feature):
         await self._services.preferences.load(persons=table.state.persons)
         for person in self._differing(table.state):
             try:
-                await table.do(play.play_forced, person, self._plays_forced(person, table.state))
+                await table.do(play.play_forced, person, self._plays_forced(person.id, table.state))
             except TableError as refusal:  # looked at again with the table's next change
                 log.info("table %d is not told of forced cards: %s", number, refusal.code)
 

@@ -45,8 +45,8 @@ class TableHands:
         self._told = 0
 
     def see(self, state: TableState) -> None:
-        """Take over a state unless it is older than the known one."""
-        if state.seq >= self.state.seq:
+        """Take over a state unless it is older than the known one, or that one."""
+        if state is not self.state and state.seq >= self.state.seq:
             self.state = state
             for hand in self.by_person.values():
                 hand.wants_hands = hand.wants_hands and hand.watches
@@ -60,7 +60,8 @@ class TableHands:
     @property
     def watching(self) -> int:
         """The number of people without a seat who watch."""
-        return sum(hand.watches and hand.awake for hand in self.by_person.values())
+        owners = self.state.owners
+        return sum(hand.awake for person, hand in self.by_person.items() if person not in owners)
 
     def recount(self, *, always: bool = False) -> None:
         """Report the number of spectators if it has changed, or ``always``."""

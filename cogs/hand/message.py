@@ -147,14 +147,15 @@ class HandMessage:
         return self._shown_state is self.hand.table.state
 
     def _draw(self) -> RawLayout:
-        words, watches = self.hand.words, self.hand.watches
-        if self.mode == "parted":
-            return retired_view(words, "privacy-parted")
-        if self.mode == "shut":
-            return retired_view(words, "watch-shut")
-        if self.mode == "asleep":
-            return asleep_view(self.hand.table.number, words, "watch" if watches else "hand")
-        return self.hand.draw()
+        hand = self.hand
+        match self.mode:
+            case "parted":
+                return retired_view(hand.words, "privacy-parted")
+            case "shut":
+                return retired_view(hand.words, "watch-shut")
+            case "asleep":
+                return asleep_view(hand.table.number, hand.words, "watch" if hand.watches else "hand")
+        return hand.draw()
 
     async def _push(self) -> None:
         if self.hand.gone:

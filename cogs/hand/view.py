@@ -48,7 +48,7 @@ from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet
 from engine.game import Seat
 from engine.tables import TableState
-from engine.tables.deadlines import end_of_time
+from engine.tables.deadlines import ClockStep, end_of_time
 
 
 def claim_button(context: HandContext) -> list[Component]:
@@ -117,6 +117,7 @@ def hand_view(
         case "finished":
             return ended_view(state, seat, words, card_emoji)
         case "playing":
+            end = end_of_time(state, seat)
             context = HandContext(
                 state,
                 words,
@@ -128,15 +129,15 @@ def hand_view(
                 order=order,
                 asked=asked,
                 answered=note is not None,
-                clock=own_time_left(end_of_time(state, seat)),
+                clock=own_time_left(end),
             )
-            hand = _playing(context, note)
+            hand = _playing(context, note, end)
             if phone.fits(hand, phone.HAND):
                 return hand
-            return _playing(dataclasses.replace(context, short=True), note)
+            return _playing(dataclasses.replace(context, short=True), note, end)
 
 
-def _playing(context: HandContext, note: str | None) -> RawLayout:
+def _playing(context: HandContext, note: str | None, end: ClockStep | None) -> RawLayout:
     state, seat, words = context.state, context.seat, context.words
     quoted = (*notices(context), played_for(state, seat, words), note)
     place = state.seats[seat]
@@ -148,7 +149,7 @@ def _playing(context: HandContext, note: str | None) -> RawLayout:
         else "",
         "" if note else plan_line(context),
         small(hands_open(context)),
-        takeover_warning(context, end_of_time(state, seat)),
+        takeover_warning(context, end),
     ]
     # whatever comes and goes stands above the cards; below them there is always one row
     builder = MessageBuilder(GREY)
@@ -172,7 +173,7 @@ def _playing(context: HandContext, note: str | None) -> RawLayout:
 
 def _if_room(row: list[Component], more: list[Component]) -> list[Component]:
     """Return ``more`` buttons if they fit into the row; otherwise only the menu has them."""
-    return more if fit_a_row([*row, *more]) else []
+    return more if more and fit_a_row([*row, *more]) else []
 
 
 def _shelved(context: HandContext, quoted: str) -> RawLayout:

@@ -45,7 +45,7 @@ class Priority(enum.IntEnum):
     """Updates for spectators."""
 
 
-class Kind(enum.Enum):
+class Kind(enum.StrEnum):
     """Which of a channel's rate limits a request counts against; Discord keeps one for each of these."""
 
     POST = "post"

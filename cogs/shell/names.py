@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import date
@@ -141,12 +141,7 @@ def told_apart(names: Mapping[K, str], limit: int) -> Mapping[K, str]:
 
     Those with the same first letters keep their last ones, and equal ones get a number, in the keys' order.
     """
-    return _told_apart(tuple(sorted(names.items())), limit)
-
-
-@lru_cache(maxsize=1024)  # a table's names are asked for in every click
-def _told_apart(names: tuple[tuple[K, str], ...], limit: int) -> Mapping[K, str]:
-    whole = {key: one_line(name) or "?" for key, name in names}
+    whole = {key: one_line(name) or "?" for key, name in sorted(names.items())}
     told = {key: _cut(name, limit) for key, name in whole.items()}
     if len(set(told.values())) == len(told):
         return told
@@ -216,6 +211,13 @@ def level_named(level: Level, words: Words) -> str:
     return f"{FACES[level]} {words(f'level-{level}')}"
 
 
+@lru_cache(maxsize=1024)  # a table's names are asked for in every click
+def _by_seat(names: tuple[tuple[tuple[int, str], str], ...], nobody: str, limit: int) -> Sequence[str]:
+    """Return the names of seats, given with what tells who sits there, short and told apart."""
+    told = told_apart({key: name for key, name in names if key != _EMPTY}, limit)
+    return [told.get(key, nobody) for key, _ in names]
+
+
 class Names:
     """The names at one table by seat, for a reader who may sit there.
 
@@ -229,19 +231,17 @@ class Names:
 
     def _seat(self, seats: tuple[SeatState, ...]) -> None:
         words, self._seats = self._words, seats
-        self._keys = [
-            (_COMPUTER, state.computer or "") if state.owner is None else (state.owner, "") for state in seats
-        ]
-        self._whole = {
-            key: key[1] if state.owner is None else name_of(self._person(state.owner), words)
-            for key, state in zip(self._keys, seats, strict=True)
-            if key != _EMPTY
-        }
-        nobody = words("name-nobody")
-        self._raw, self._short = (
-            [told.get(key, nobody) for key in self._keys]
-            for told in (told_apart(self._whole, MAX_NAME), told_apart(self._whole, SHORT_NAME))
+        self._whole = tuple(
+            [
+                ((_COMPUTER, place.computer or ""), place.computer or "")
+                if place.owner is None
+                else ((place.owner, ""), name_of(self._person(place.owner), words))
+                for place in seats
+            ]
         )
+        nobody = words("name-nobody")
+        self._raw = _by_seat(self._whole, nobody, MAX_NAME)
+        self._short = _by_seat(self._whole, nobody, SHORT_NAME)
 
     def of(self, seats: tuple[SeatState, ...]) -> Names:
         """Return the names of those who had the seats once; the reader's own is theirs."""
@@ -264,10 +264,11 @@ class Names:
 
     def drawn(self, seat: Seat) -> str:
         """Return the name in letters that our fonts have, empty if none are left of it."""
-        if self._keys[seat] == _EMPTY:
+        key, _ = self._whole[seat]
+        if key == _EMPTY:
             return self._raw[seat]
-        drawn = {key: letters for key, name in self._whole.items() if (letters := legible(name))}
-        return told_apart(drawn, LONG_NAME).get(self._keys[seat], "")
+        drawn = {key: letters for key, name in self._whole if (letters := legible(name))}
+        return told_apart(drawn, LONG_NAME).get(key, "")
 
     def bold(self, seat: Seat) -> str:
         """Return the name in bold, whoever reads it."""

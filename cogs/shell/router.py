@@ -93,18 +93,16 @@ class OtherProgram:
     """
 
     def __init__(self) -> None:
-        self._taken: deque[tuple[int, bool]] = deque(maxlen=LOOKED_AT)
-        """The newest interactions, each with whether it was answered already."""
+        self._taken: deque[bool] = deque(maxlen=LOOKED_AT)
+        """Of the newest interactions, whether each was answered already."""
         self._since: float | None = None
         """Since when there are too many."""
         self._quiet_until: float = 0
 
     def note(self, interaction: Interaction, now: float) -> None:
         """Take note of an interaction that has ended. ``now`` is in seconds, of any clock."""
-        if any(number == interaction.id for number, _ in self._taken):  # Discord has sent it twice
-            return
-        self._taken.append((interaction.id, bool(interaction.extras.get(TAKEN))))
-        if sum(taken for _, taken in self._taken) < TOO_MANY:
+        self._taken.append(bool(interaction.extras.get(TAKEN)))
+        if self._taken.count(True) < TOO_MANY:
             self._since = None
             return
         if self._since is None:

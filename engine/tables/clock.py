@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final, Literal, Protocol, Self, TypeAlias, get_args
 
 from engine.game import NOBODY, Seat
@@ -162,7 +162,6 @@ class Pace:
     lapse: float
 
 
-@lru_cache(maxsize=32)  # asked for several times in every click
 def pace_of(clocks: ClockOptions, name: PaceName) -> Pace | None:
     """Return a pace as whoever runs the bot has set it; ``None`` where there is no clock."""
     match name:

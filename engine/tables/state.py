@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias
 
 from engine.cards import CardSet, Deck
 from engine.claims import may_claim
@@ -334,20 +334,22 @@ class TableState:
         """
         self._expect_shown(seat)
         key = ("view", seat)
-        if key not in self._cache:
+        view: View | None = self._cache.get(key)
+        if view is None:
             if self._partie is None:
                 raise ValueError("the partie has not begun")
-            self._cache[key] = self._partie.view(seat)
-        return cast(View, self._cache[key])
+            view = self._cache[key] = self._partie.view(seat)
+        return view
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """Return the legal actions of a seat; none unless the table is playing."""
         if self._partie is None or self.status != "playing":
             return ()
         key = ("legal", seat)
-        if key not in self._cache:
-            self._cache[key] = tuple(self._partie.legal(seat))
-        return cast(tuple[Action, ...], self._cache[key])
+        legal: tuple[Action, ...] | None = self._cache.get(key)
+        if legal is None:
+            legal = self._cache[key] = tuple(self._partie.legal(seat))
+        return legal
 
     def events_for(self, seat: Seat | None) -> tuple[Event, ...]:
         """Return the events since the last published state, as a seat (``None``: the public) may know them.
@@ -356,9 +358,10 @@ class TableState:
         """
         self._expect_shown(seat)
         key = ("events", seat)
-        if key not in self._cache:
-            self._cache[key] = tuple(filter(None, (event.seen_by(seat) for event in self._events)))
-        return cast(tuple[Event, ...], self._cache[key])
+        events: tuple[Event, ...] | None = self._cache.get(key)
+        if events is None:
+            events = self._cache[key] = tuple(filter(None, (event.seen_by(seat) for event in self._events)))
+        return events
 
     def _expect_shown(self, seat: Seat | None) -> None:
         if seat is None and self.covered:

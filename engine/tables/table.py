@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Concatenate, NamedTuple, ParamSpec
+from typing import Concatenate, Final, NamedTuple, ParamSpec
 
 from engine.game import Event, Game, Options, Refusal
 from engine.storage.errors import OFTEN, StorageConflict, StorageDamaged, StorageError
@@ -45,6 +45,8 @@ class Table:
     """Seats, a log, and the partie that is the fold of that log. The registry gives it to whoever asks."""
 
     def __init__(self, context: Context, row: TableRow, game: Game, options: Options) -> None:
+        self.id: Final = row.table
+        """The table's number."""
         self.context = context
         self.lock = asyncio.Lock()
         known = partial(context.store.persons.known, guild=row.guild)
@@ -58,11 +60,6 @@ class Table:
         """The newest entry that others than its author may know of."""
 
     # -- reading -------------------------------------------------------------------------------------
-
-    @property
-    def id(self) -> int:
-        """The table's number."""
-        return self.state.table
 
     @property
     def busy(self) -> bool:
