@@ -22,21 +22,6 @@ from engine.tables import TableState
 TURN: Final = "➤"
 
 
-def title_lines(context: RenderContext, title: str, progress: str, dealer: str) -> list[str]:
-    """Return how far the partie has got, who leads the deal, and its ``title``: what is played, once known.
-
-    A hand has one line: the title beside the time left, or beside the progress where no clock runs. A picture
-    shows all but the title.
-    """
-    if context.pictured:
-        return [title]
-    if not isinstance(context, HandContext):
-        return [small(f"{progress} · {dealer}"), title]
-    if not title:
-        return [small(" · ".join(filter(None, (progress, context.clock))))]
-    return [" · ".join(filter(None, (title, context.clock or progress)))]
-
-
 def current_trick(context: RenderContext, trick: Sequence[Played], number: int) -> str:
     """Return the trick being played; a hand says by its task that none has begun."""
     if not trick:

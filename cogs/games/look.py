@@ -20,7 +20,6 @@ from cogs.games.lines import (
     last_trick,
     plays,
     previous_trick,
-    title_lines,
     waiting_line,
 )
 from cogs.games.naming import knock_name, packets_told
@@ -219,11 +218,23 @@ class Look(Drawing):
 
     def heading(self, context: RenderContext, view: Any) -> list[str]:
         """Return lines on the partie's progress, on what is played, and on its rules."""
-        title = self.headline(context, view)
-        titles = title_lines(
-            context, f"**{title}**" if title else "", self.place(context, view), self.leader(context, view)
-        )
-        return [*titles, *self.explained(context, view)]
+        return [*self.titles(context, view), *self.explained(context, view)]
+
+    def titles(self, context: RenderContext, view: Any) -> list[str]:
+        """Return how far the partie has got, who leads the deal, and what is played, once that is known.
+
+        A hand has one line: what is played beside the time left, or beside the progress where no clock runs.
+        A picture shows all else.
+        """
+        headline = self.headline(context, view)
+        title = f"**{headline}**" if headline else ""
+        if context.pictured:
+            return [title]
+        if not isinstance(context, HandContext):
+            return [small(f"{self.place(context, view)} · {self.leader(context, view)}"), title]
+        if not title:
+            return [small(" · ".join(filter(None, (self.place(context, view), context.clock))))]
+        return [" · ".join(filter(None, (title, context.clock or self.place(context, view))))]
 
     def headline(self, context: RenderContext, view: Any) -> str:
         """Return what is played; before that, where there is room, what goes on."""

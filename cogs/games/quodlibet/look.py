@@ -277,10 +277,12 @@ class QuodlibetLook(Look):
         match view.deal:
             case TrickDealView() as deal if view.contract is not None:
                 told_now = not all(bill.at_end for bill in CONTRACTS[view.contract].bills(view.options))
-                tricks = [(words("column-tricks"), deal.tricks_won)]
-                points = [(words("column-deal"), deal.points)]
-                shown = not tight or not (told_now or context.short)
-                return [*(tricks if shown else []), *(points if not tight or told_now else [])]
+                columns: list[tuple[str, Sequence[int]]] = []
+                if not (tight and (told_now or context.short)):
+                    columns.append((words("column-tricks"), deal.tricks_won))
+                if told_now or not tight:
+                    columns.append((words("column-deal"), deal.points))
+                return columns
             case SheddingView() as deal:
                 return [(words("column-cards"), view.hand_sizes), (words("column-deal"), deal.points)]
         return []
