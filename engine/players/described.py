@@ -10,9 +10,10 @@ import random
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, Generic
 
+from engine.actions import PASS
 from engine.cards import CardSet, card_set
 from engine.game import Action, Seat
-from engine.kernel.actions import Bid, Call, Cut
+from engine.kernel.actions import Bid, Call, Cut, Kontra
 from engine.kernel.doubling import DOUBLE, Doubled
 from engine.kernel.partie import Partie
 from engine.kernel.terms import Taken
@@ -92,7 +93,7 @@ def _says(action: Action, call: Call[Any]) -> bool:
 
 
 class DescribedExpert(Expert[SeenBy]):
-    """The expert for a game that states its terms."""
+    """The expert for a game that states its terms. Nothing is doubled once cards are played."""
 
     words: ClassVar[type[WordPosition[Any]]] = WordPosition
     """A decision what to say, as search sees it."""
@@ -102,10 +103,11 @@ class DescribedExpert(Expert[SeenBy]):
         self.game = game
 
     def considered(self, view: SeenBy, legal: Sequence[Action]) -> Sequence[Action]:
-        if view.phase != "cut":
-            return legal
-        middle = len(self.game.pack(view.options)) // 2
-        return [legal[-1] if view.cuts else Cut(middle)]
+        if view.phase == "cut":
+            return [legal[-1] if view.cuts else Cut(len(self.game.pack(view.options)) // 2)]
+        if view.phase == "double" and view.deal is not None:
+            return [PASS]
+        return [action for action in legal if not isinstance(action, Kontra)]
 
     def by_rule(self, view: SeenBy, actions: Sequence[Action], appetite: float) -> Action:
         if view.deal is not None:

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Any
 
-from engine.actions import PLAYS, Play
+from engine.actions import PLAYS
 from engine.cards import NO_CARDS, Card, CardSet, Rank
 from engine.game import Action, Seat
 from engine.games.fuenfzehnern import LeadWithZwang, PartieView, suit_mate
 from engine.players import trick_position
 from engine.players.described import WORLDS_BY_RULE, DescribedExpert
-from engine.players.search import Position, Search
+from engine.players.search import Search
 from engine.players.trick_position import World
 from engine.tricks import Choose, TakenTrick
 
@@ -69,14 +68,13 @@ class FuenfzehnernExpert(DescribedExpert[PartieView]):
     cards = CardPosition
 
     def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
+        calls: dict[Action, Action] = {
+            PLAYS[action.card]: action for action in actions if isinstance(action, LeadWithZwang)
+        }
+        if not calls:
+            return super().by_rule(view, actions, appetite)
+        leads = [action for action in actions if action not in calls.values()]
         position = self.position(view)
-        calls = {action.card: action for action in actions if isinstance(action, LeadWithZwang)}
-        if calls and position is not None:  # whoever leads an Ober calls: he decides when the Ace falls
-            leads = [action for action in actions if isinstance(action, Play)]
-            lead = Search(position, leads, 0, WORLDS_BY_RULE).all()[0].action
-            assert isinstance(lead, Play)
-            return calls.get(lead.card, lead)
-        return actions[0] if view.deal is None else super().by_rule(view, actions, appetite)
-
-    def position(self, view: PartieView, remembers: int | None = None) -> Position[Any] | None:
-        return None if view.deal is None else super().position(view, remembers)
+        assert position is not None
+        lead = Search(position, leads, 0, WORLDS_BY_RULE).all()[0].action
+        return calls.get(lead, lead)  # whoever leads an Ober calls: he decides when the Ace falls

@@ -6,7 +6,6 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from engine.actions import PASS
 from engine.cards import CardSet, card_set, parse_many
 from engine.game import Action, Seat
 from engine.games.schafkopf import BIDS, SOW, Contract, PartieView, SchafkopfPartie, worth
@@ -55,11 +54,7 @@ class SchafkopfExpert(DescribedExpert[PartieView]):
         if SIE in legal:
             return [SIE]
         calls = [action for action in legal if isinstance(action, Kontra)]
-        if calls and self._wins(view):
-            return calls
-        if view.phase == "double":
-            return [PASS]
-        return super().considered(view, [action for action in legal if action not in calls])
+        return calls if calls and self._wins(view) else super().considered(view, legal)
 
     def stake(self, view: PartieView, action: Action) -> float:
         """Return what a bid costs its declarer when it just fails; to play may still be a called Sow."""

@@ -1,4 +1,4 @@
-"""Computers at the games of card points, Blattla and Fünfzehnern: better than chance, and with reasons."""
+"""Computers at the games of card points: better than chance, and with reasons."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from engine.cards import parse
 from engine.game import Action, View
 from engine.games.blattla import Blattla
 from engine.games.fuenfzehnern import FuenfzehnernPartie
+from engine.games.schafkopf import Schafkopf
+from engine.kernel.views import DoubledView
 from engine.players import Player
 from engine.players.choosing import expert_of
+from engine.players.described import DescribedExpert
 from engine.players.levels import Level, LevelPlayer
 from engine.simulation.running import played
 from tests.engine.games import blattla, fuenfzehnern
@@ -133,3 +136,16 @@ def test_a_magister_does_not_lead_a_king_into_the_ace() -> None:
     )
     magister = MAGISTER["fuenfzehnern"]
     assert magister.choose(state.view(0), state.legal(0)) != Play(parse("EK"))
+
+
+# Schafkopf.
+
+
+def test_who_has_no_expert_for_it_leaves_doubling_to_others() -> None:
+    state = Schafkopf().new(Schafkopf().options("pure", {"n_deals": "8"}))
+    plain = LevelPlayer(DescribedExpert(Schafkopf()), Level.BURSCH)
+    doublers: set[int] = set()
+    for _ in played(state, [plain, LevelPlayer(expert_of("schafkopf"), Level.BURSCH)] * 2, random.Random(3)):
+        deal = state.view(None).deal
+        doublers |= set(deal.doublers) if isinstance(deal, DoubledView) else set()
+    assert doublers == {1, 3}
