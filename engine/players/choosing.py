@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from engine.games.registry import GAMES
 from engine.kernel.game import DescribedGame
-from engine.players.blattla import BlattlaExpert
 from engine.players.described import DescribedExpert
 from engine.players.expert import Expert
 from engine.players.fuenfzehnern import FuenfzehnernExpert
@@ -19,7 +18,6 @@ EXPERTS: Final[Mapping[str, type[DescribedExpert[Any]]]] = {
     "quodlibet": QuodlibetExpert,
     "kauflabet": KauflabetExpert,
     "fuenfzehnern": FuenfzehnernExpert,
-    "blattla": BlattlaExpert,
     "schafkopf": SchafkopfExpert,
 }
 """Games that have an expert of their own."""
