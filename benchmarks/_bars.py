@@ -9,11 +9,12 @@ from typing import Final
 from engine.game import Options, State
 from engine.games.quodlibet.options import WHEELS
 from engine.games.registry import GAMES
+from engine.players.levels import Level
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A kind of deal, and what a Magister has to save in it.
+    """A kind of deal, and what a Magister, or whoever is ``asked``, has to save in it.
 
     ``least`` is in points a deal; ``None`` where it only must not be worse. ``deals`` are played in a whole
     run: so many that a lower bound over ``least`` is 99 % certain if a Magister saves as much as it did when
@@ -31,6 +32,9 @@ class Bar:
     has_pot: bool = False
     """Whether chips that are paid in one deal may be won in another."""
     choosing: bool = False
+    asked: Level = Level.MAGISTER
+    plain: bool = False
+    """Whether everybody else plays as in any described game, without an expert for this one."""
     options: Options = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -85,6 +89,8 @@ _ALL: Final = (
     Bar("grasobern", "grasobern", "grasobern", _DESCRIBED, 0.3, 400),
     Bar("herzla", "herzla", "herzla", _DESCRIBED, 0.3, 400),
     Bar("bierkopf", "bierkopf", "bierkopf", {"cutting": "false"}, 0.05, 600),
+    Bar("schafkopf", "schafkopf", "pure", _DESCRIBED, 3, 1600),
+    Bar("schafkopf_bursch", "schafkopf", "pure", _DESCRIBED, 3, 1600, asked=Level.BURSCH, plain=True),
     Bar("kauflabet", "kauflabet", "1850", {}, None, 200, scored=4, has_pot=True),
 )
 BARS: Final[Mapping[str, Bar]] = {bar.name: bar for bar in _ALL}

@@ -1,7 +1,7 @@
 """Points that a player saves in a deal: the same cards are played again, with that player in a seat.
 
-Everybody else is one of the players that were frozen (``benchmarks._players_before``), or a Bursch in games
-that had none then.
+Everybody else is one of the players that were frozen (``benchmarks._players_before``), or in games that had
+none then a Bursch, who may do without an expert for the game.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from engine.events import DealScored
 from engine.game import CHANCE, Action, Event, Seat, State, View
 from engine.games.quodlibet.actions import Choose
 from engine.games.registry import GAMES
+from engine.kernel.game import DescribedGame
 from engine.players import Player
 from engine.players.choosing import expert_of
+from engine.players.described import DescribedExpert
 from engine.players.levels import Level, LevelPlayer
 from engine.simulation.running import played
 
@@ -85,9 +87,13 @@ class _Clairvoyant:
         return self._bar.sign * _points(self._bar, story)[view.seat]
 
 
-def frozen_player(game: str) -> Player:
+def frozen_player(bar: Bar) -> Player:
     """Return the player against which others are measured: a Bursch in games that had none before."""
-    return PLAYERS_BEFORE.get(game) or LevelPlayer(expert_of(game), Level.BURSCH)
+    game = GAMES[bar.game]
+    expert = expert_of(bar.game)
+    if bar.plain and isinstance(game, DescribedGame):
+        expert = DescribedExpert(game)
+    return PLAYERS_BEFORE.get(bar.game) or LevelPlayer(expert, Level.BURSCH)
 
 
 def saving(bar: Bar, deal: int, seed: int) -> dict[str, list[float]]:
@@ -118,7 +124,7 @@ def saving(bar: Bar, deal: int, seed: int) -> dict[str, list[float]]:
 
 def _saved_by_play(bar: Bar, key: str, make: Maker, afterwards: Maker) -> list[float]:
     """Return what is saved by seat when the player that is made sits there, all deal long."""
-    frozen = [frozen_player(bar.game)] * _seats(bar)
+    frozen = [frozen_player(bar)] * _seats(bar)
     before = _points(bar, played(bar.new(), frozen, random.Random(key)), bar.scored)
     saved = []
     for seat in range(_seats(bar)):
@@ -138,7 +144,7 @@ def _saved_by_choice(bar: Bar, key: str, make: Maker, afterwards: Maker) -> list
     chance = random.Random(key)
     state.apply(CHANCE, state.deal(shuffle(chance.randbytes(SEED_BYTES), state.pack)))
     view, legal = state.view(KING), state.legal(KING)
-    before, chosen = (player.choose(view, legal) for player in (frozen_player(bar.game), make(state, KING)))
+    before, chosen = (player.choose(view, legal) for player in (frozen_player(bar), make(state, KING)))
     if chosen == before:
         return [0.0]
 
@@ -146,7 +152,7 @@ def _saved_by_choice(bar: Bar, key: str, make: Maker, afterwards: Maker) -> list
         assert isinstance(choice, Choose)
         deal = state.copy()
         deal.apply(KING, choice)
-        frozen = [frozen_player(bar.game)] * (_seats(bar) - 1)
+        frozen = [frozen_player(bar)] * (_seats(bar) - 1)
         deal_points = _points(bar, played(deal, [afterwards(deal, KING), *frozen], chance))
         return deal_points[KING] - USUAL[choice.contract]
 
