@@ -29,8 +29,6 @@ TRICKS: Final = 8
 """Tricks of a deal of a whole pack, to tell what taking all of them comes to."""
 WORLDS_BY_RULE: Final = 8
 """Worlds in which a word is tried by whoever decides by rule of thumb."""
-MARGIN: Final = 0.1
-"""The part of what a word puts at stake that it has to bring more than others, since hands may deceive."""
 
 
 class WordPosition(Generic[SeenBy]):
@@ -95,9 +93,11 @@ def _says(action: Action, call: Call[Any]) -> bool:
 class DescribedExpert(Expert[SeenBy]):
     """The expert for a game that states its terms. Nothing is doubled once cards are played."""
 
-    words: ClassVar[type[WordPosition[Any]]] = WordPosition
+    words: ClassVar[type[Any]] = WordPosition
     """A decision what to say, as search sees it."""
     cards: ClassVar[type[CardPosition[Any]]] = CardPosition
+    margin: ClassVar[float] = 0.1
+    """The part of what a word puts at stake that it must bring more than others, since hands may deceive."""
 
     def __init__(self, game: Described) -> None:
         self.game = game
@@ -112,7 +112,7 @@ class DescribedExpert(Expert[SeenBy]):
     def by_rule(self, view: SeenBy, actions: Sequence[Action], appetite: float) -> Action:
         if view.deal is not None:
             return self.seen(view, view.deal).by_rule(self.playing(view, view.deal).manners[0])
-        extra = {action: (appetite - MARGIN) * self.stake(view, action) for action in actions}
+        extra = {action: (appetite - self.margin) * self.stake(view, action) for action in actions}
         search = Search[Any](self.words(self.game, view), actions, 0, WORLDS_BY_RULE, extra=extra)
         return search.all()[0].action
 

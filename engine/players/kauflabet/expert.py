@@ -24,7 +24,6 @@ from engine.players.kauflabet.speaking import (
     exchange,
     not_gone,
     prospects_of,
-    speak_by_rule,
 )
 from engine.players.kauflabet.tricks import playing
 from engine.players.manners import Playing
@@ -80,11 +79,9 @@ class KauflabetExpert(DescribedExpert[PartieView]):
         return [action for action in legal if action in (PASS, usual)]
 
     def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
-        assert view.deal is not None and view.seat is not None
         if view.phase == "play":
             return super().by_rule(view, actions, appetite)
-        prospects = prospects_of(view)
-        return speak_by_rule(view.options, view.deal, view.seat, view.pot, prospects, appetite)
+        return prospects_of(view).word(view.pot, appetite)
 
     def stake(self, view: PartieView, action: Action) -> float:
         staying = view.phase == "declare" and not isinstance(action, Pass)

@@ -98,7 +98,7 @@ class Prospects:
     Cards are put away weakest first, within the ``limits``; the dealer may get the upcard for the first.
     """
 
-    __slots__ = ("_drawn", "_hopes", "_weakest", "best")
+    __slots__ = ("_deal", "_drawn", "_hopes", "_options", "_seat", "_weakest", "best")
 
     def __init__(
         self,
@@ -109,6 +109,7 @@ class Prospects:
         put_away: CardSet,
         limits: tuple[int, int],
     ) -> None:
+        self._options, self._deal, self._seat = options, deal, seat
         known = hand | put_away | (NO_CARDS if deal.upcard_taken else 1 << deal.upcard)
         order = order_of(options, suit(deal.upcard))
         hopes = Hopes(order, ALL_CARDS & ~known, rivals_of(seat, deal.plays))
@@ -126,11 +127,22 @@ class Prospects:
         """Return so many of the weakest cards."""
         return card_set(self._weakest[:number])
 
-    def are_worth_playing(self, options: KauflabetOptions, pot: int, appetite: float = 0.0) -> bool:
+    def word(self, pot: int, appetite: float = 0.0) -> KauflabetAction:
+        """Return what is declared or exchanged by rule."""
+        deal, declaring = self._deal, self._deal.phase == "declare"
+        if declaring:
+            alone = self._seat == deal.dealer and not any(deal.plays)
+            if not alone and not self._are_worth_playing(pot, appetite):
+                return PASS
+            if self._options.exchange_timing == "after_all_declared":
+                return STAY_IN
+        return exchange(declaring, self.discards(self.best))
+
+    def _are_worth_playing(self, pot: int, appetite: float) -> bool:
         """Whether the shares of the pot outweigh the bête after the exchange; by appetite they need not."""
         hopes = self._hopes[self.best :] + self._drawn[: self.best]
         none = prod(1 - hope for hope in hopes)
-        return pot * sum(hopes) / TRICKS > bete(options, pot) * (none - appetite)
+        return pot * sum(hopes) / TRICKS > bete(self._options, pot) * (none - appetite)
 
 
 def not_gone(deal: KauflabetDealView) -> CardSet:
@@ -164,25 +176,6 @@ def begun(partie: KauflabetPartie) -> Speaking:
     deal = partie.spoken
     assert deal is not None
     return deal
-
-
-def speak_by_rule(
-    options: KauflabetOptions,
-    deal: Speaking | KauflabetDealView,
-    seat: Seat,
-    pot: int,
-    prospects: Prospects,
-    appetite: float = 0.0,
-) -> KauflabetAction:
-    """Return what a seat with these prospects declares or exchanges, in a deal that is real or imagined."""
-    declaring = deal.phase == "declare"
-    if declaring:
-        alone = seat == deal.dealer and not any(deal.plays)
-        if not alone and not prospects.are_worth_playing(options, pot, appetite):
-            return PASS
-        if options.exchange_timing == "after_all_declared":
-            return STAY_IN
-    return exchange(declaring, prospects.discards(prospects.best))
 
 
 def exchange(declaring: bool, cards: CardSet) -> KauflabetAction:
@@ -220,7 +213,7 @@ class SpeakingPosition:
         deal, hands = begun(partie), partie.hands
         deal.act(partie, action)
         while not deal.over:
-            deal.act(partie, self._by_rule(deal, imagined_prospects(deal, hands)))
+            deal.act(partie, imagined_prospects(deal, hands).word(self._pot))
         won: Sequence[int] = (0,) * self._options.players
         if len(deal.active) > 1:
             held = sum(hands) | (0 if deal.upcard_taken else 1 << deal.upcard)
@@ -246,13 +239,10 @@ class SpeakingPosition:
         while deal.phase != self._deal.phase or deal.turn != self._me:
             prospects = imagined_prospects(deal, partie.hands)
             said = self._said(deal.turn, deal.phase == "declare", prospects)
-            if deal.turn != self._me and said != self._by_rule(deal, prospects):
+            if deal.turn != self._me and said != prospects.word(self._pot):
                 likelihood *= DOUBT
             deal.act(partie, said)
         return likelihood
-
-    def _by_rule(self, deal: Speaking, prospects: Prospects) -> KauflabetAction:
-        return speak_by_rule(self._options, deal, deal.turn, self._pot, prospects)
 
     def _said(self, seat: Seat, declaring: bool, prospects: Prospects) -> KauflabetAction:
         """Return what a seat has said, with the weakest of its cards for those that it put away."""

@@ -1,13 +1,10 @@
-"""Which contract a beer king declares: by rule of thumb, and as search sees it.
-
-Search plays each contract out with the king's hand, whole deals by rule.
-"""
+"""Which contract a beer king declares: each is played out with his hand, whole deals by rule."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.cards import ALL_CARDS, CardSet
 from engine.game import Action, Seat
@@ -16,27 +13,12 @@ from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import PartieView
 from engine.kernel.bills import score
+from engine.players.manners import Described
 from engine.players.quodlibet import quadrature
 from engine.players.quodlibet.tricks import manners_of
 from engine.players.quodlibet.usual_costs import usual
-from engine.players.search import Search
 from engine.players.worlds import HandSampler, known_hands, own_hand
 from engine.tricks import NATURAL, Tricks, play_out
-
-WORLDS_BY_RULE: Final = 8
-"""Worlds in which a king tries each contract who decides by rule of thumb."""
-
-
-def declare(view: PartieView, choices: Sequence[Action], appetite: float) -> Action:
-    """Return the contract that comes to most in a few worlds, or blind, the one that is best to be king of.
-
-    With an appetite for risk a king declares dear contracts sooner.
-    """
-    usually = {each: usual(each.contract, view.options) for each in choices if isinstance(each, Choose)}
-    extra: dict[Action, float] = {each: appetite * costs.king for each, costs in usually.items()}
-    if view.blind_choice:
-        return max(usually, key=lambda each: extra[each] + usually[each].others - usually[each].king)
-    return Search(ContractPosition(view), choices, 0, WORLDS_BY_RULE, extra=extra).all()[0].action
 
 
 class World(NamedTuple):
@@ -54,7 +36,7 @@ class ContractPosition:
     another time; otherwise another king does.
     """
 
-    def __init__(self, view: PartieView) -> None:
+    def __init__(self, game: Described, view: PartieView) -> None:
         self._king, self._options = view.king, view.options
         hidden = ALL_CARDS & ~own_hand(view)
         self._sampler = HandSampler(hidden, [len(view.hand)] * SEATS, {}, known_hands(view, SEATS))

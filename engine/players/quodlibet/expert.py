@@ -7,11 +7,17 @@ from typing import Any
 
 from engine.game import Action
 from engine.games.quodlibet.actions import Challenge, Choose, Penalise
-from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
+from engine.games.quodlibet.views import (
+    ChainDealView,
+    LayoutDealView,
+    PairDealView,
+    PartieView,
+    TrickDealView,
+)
 from engine.kernel.views import TricksView
 from engine.players.described import DescribedExpert
 from engine.players.manners import Playing
-from engine.players.quodlibet.contract_choice import ContractPosition, declare
+from engine.players.quodlibet.contract_choice import ContractPosition
 from engine.players.quodlibet.quadrature import ChainPosition, lead_chain
 from engine.players.quodlibet.snack import LayoutPosition, lay_by_rule, proven_challenge
 from engine.players.quodlibet.tricks import ALONE, CardPosition, manners_of
@@ -23,7 +29,8 @@ from engine.players.worlds import own_hand
 class QuodlibetExpert(DescribedExpert[PartieView]):
     """The expert for every contract."""
 
-    cards = CardPosition
+    words, cards = ContractPosition, CardPosition
+    margin = 0.0
 
     def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
         claim = proven_challenge(view, legal)
@@ -33,33 +40,32 @@ class QuodlibetExpert(DescribedExpert[PartieView]):
         return [action for action in legal if not isinstance(action, Challenge | Penalise)] or legal
 
     def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
-        if view.phase == "declare":
-            return declare(view, actions, appetite)
         match view.deal:
-            case TrickDealView(blind=False):
-                return super().by_rule(view, actions, appetite)
             case ChainDealView() as deal:
                 return lead_chain(view, deal)
             case LayoutDealView() as deal:
                 return lay_by_rule(own_hand(view), deal.layout, actions)
-        # Open Trousers: what one holds can be worked out, but not in which slot; so any slot is as good,
-        # and so is any place in Black Peter
-        return actions[0]
+            case TrickDealView(blind=True) | PairDealView():
+                # what one holds can be worked out in Open Trousers, but not in which slot; so any slot is as
+                # good, and so is any place in Black Peter
+                return actions[0]
+        if view.blind_choice:  # the contract that is the best to be king of
+            costs = {each: usual(each.contract, view.options) for each in actions if isinstance(each, Choose)}
+            return max(costs, key=lambda each: (appetite - 1) * costs[each].king + costs[each].others)
+        return super().by_rule(view, actions, appetite)
 
     def stake(self, view: PartieView, action: Action) -> float:
         return usual(action.contract, view.options).king if isinstance(action, Choose) else 0.0
 
     def position(self, view: PartieView, remembers: int | None = None) -> Position[Any] | None:
-        if view.phase == "declare":
-            return None if view.blind_choice else ContractPosition(view)
         match view.deal:
             case ChainDealView() as deal:
                 return ChainPosition(view, deal, remembers)
-            case TrickDealView(blind=False):
-                return super().position(view, remembers)
             case LayoutDealView() as deal:
                 return LayoutPosition(view, deal, remembers)
-        return None
+            case TrickDealView(blind=True) | PairDealView():
+                return None
+        return None if view.blind_choice else super().position(view, remembers)
 
     def playing(self, view: PartieView, deal: TricksView) -> Playing:
         assert view.contract is not None
