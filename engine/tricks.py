@@ -40,13 +40,15 @@ class TrickOrder:
     """The rules of following suit and winning tricks in a game.
 
     ``suit_of[card]``: the cards that follow a lead of ``card``. ``beaten_by[card]``: the cards that take
-    the trick when ``card`` is its best so far. ``trumps``: the cards that beat every other suit.
-    ``height[card]``: how high it ranks within its suit, or among trumps, by which hands are sorted.
+    the trick when ``card`` is its best so far. ``trumps``: the cards that beat every other suit, and
+    ``from_top`` the same from high to low. ``height[card]``: how high it ranks within its suit, or among
+    trumps, by which hands are sorted.
     """
 
     suit_of: tuple[CardSet, ...]
     beaten_by: tuple[CardSet, ...]
     trumps: CardSet
+    from_top: tuple[Card, ...]
     height: tuple[int, ...]
 
 
@@ -71,7 +73,7 @@ def trick_order(ranks: str, trumps: Sequence[Card] = ()) -> TrickOrder:
         suit_of[card] = trump_set
         beaten_by[card] = higher
         higher |= 1 << card
-    return TrickOrder(tuple(suit_of), tuple(beaten_by), trump_set, tuple(height))
+    return TrickOrder(tuple(suit_of), tuple(beaten_by), trump_set, tuple(trumps), tuple(height))
 
 
 def courts(ranks: str, top: str, suit: Suit | None = None) -> TrickOrder:
@@ -162,9 +164,6 @@ class Tricks(Copied):
         self.trick: tuple[Card, ...] = ()
         self.taken: tuple[TakenTrick, ...] = ()
         self._shown: tuple[Trick, ...] = ()
-        self._lead(leader)
-
-    def _lead(self, leader: Seat) -> None:
         self.leader = self.turn = leader
         self.following = ALL_CARDS
         self.seats = self._rounds[leader]
@@ -191,7 +190,9 @@ class Tricks(Copied):
         trick = taken_trick((self.leader, cards, winner))
         self.taken += (trick,)
         self.trick = ()
-        self._lead(winner)
+        self.leader = self.turn = winner
+        self.following = ALL_CARDS
+        self.seats = self._rounds[winner]
         return trick
 
     def won(self, seats: int) -> tuple[int, ...]:

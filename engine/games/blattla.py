@@ -172,7 +172,10 @@ def bid_fault(options: BlattlaOptions, sow: Contract, hand: CardSet) -> Fault:
     """Return why a hand can't bid to call a Sow, a certain one or any."""
     if sow.called is not None:
         return call_fault(options, sow.called, hand)
-    return None if callable_sows(hand, options) else ("sow_none", {})
+    for card in SOWS:  # asked at every turn of an auction: the first one that can be called will do
+        if call_fault(options, card, hand) is None:
+            return None
+    return "sow_none", {}
 
 
 LADDERS: Final = {
@@ -278,9 +281,10 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
         if sow is not None and options.called_sow_rule == "schafkopf":
             duties = duties_of_the_called(sow, SUIT_CARDS[sow >> 3], options.run_away_min)
         stop = lost_by(declarer) if kind == "tout" and options.stop_when_decided else None
+        own = sides.seats(0)
 
         def count(taken: Taken) -> Outcome:
-            result = outcome(kind, *taken.of(sides.seats(0)))
+            result = outcome(kind, *taken.of(own))
             return Outcome(settle(kind, sides, result, options), *result)
 
         return Terms(contract.order, sides, count, duties, ACE_TEN, stop=stop)

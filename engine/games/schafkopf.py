@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field
@@ -17,13 +16,12 @@ from engine.cards import (
     Rank,
     Suit,
     card_set,
-    cards_in,
     make,
     parse_many,
 )
 from engine.game import Action, Event, Seat, value
-from engine.kernel.actions import USUAL_VERBS, Bid, Call, Kontra
-from engine.kernel.asking import HOLD, PLAY, YIELD, Asking, Word
+from engine.kernel.actions import USUAL_VERBS, Bid, Call, Kontra, Named
+from engine.kernel.asking import HOLD, PLAY, YIELD, Asking
 from engine.kernel.called import calling_fault, duties_of_the_called
 from engine.kernel.contested import Contested, Until
 from engine.kernel.duties import Duty
@@ -140,6 +138,11 @@ BIDS: Final = {bid.contract.name: bid for bid in (YIELD, HOLD, PLAY)} | {
     contract.name: Bid(contract) for contract in (SOW, *CALLS, *KINDS, *ALONE, SIE)
 }
 """Every word of an auction by its name."""
+OFFERS: Final[Mapping[Contract | None, Mapping[Action, Contract]]] = {
+    kind: {BIDS[one.name]: one for one in ALONE if kind in (None, Contract(one.kind, one.tout))}
+    for kind in (None, SOW, *KINDS)
+}
+"""Contracts to be played alone, by the kind that was named in the auction; all of them where none was."""
 
 
 def call_fault(options: object, contract: object, hand: CardSet) -> Fault:
@@ -198,9 +201,11 @@ def run_away_min(options: SchafkopfOptions) -> int:
 
 def runners(order: TrickOrder, cards: CardSet) -> tuple[int, bool]:
     """Return the runners of whoever was dealt these cards: how many trumps from the top, held or missing."""
-    trumps = sorted(cards_in(order.trumps), key=order.height.__getitem__, reverse=True)
-    has = [bool(cards >> card & 1) for card in trumps]
-    return next((number for number, one in enumerate(has) if one != has[0]), len(has)), has[0]
+    held = cards >> order.from_top[0] & 1
+    for number, card in enumerate(order.from_top):
+        if cards >> card & 1 != held:
+            return number, bool(held)
+    return len(order.from_top), bool(held)
 
 
 def worth(
@@ -245,7 +250,8 @@ HEIGHT: Final = {"straight": 0, "schneider": 1, "schwarz": 2}
 
 def paid(sides: Sides, outcome: Outcome) -> Outcome:
     """Return the outcome with what everybody pays or gets."""
-    return replace(outcome, points=between(sides, outcome.worth, bool(outcome.won)))
+    points = between(sides, outcome.worth, bool(outcome.won))
+    return Outcome(points, outcome.won, outcome.level, outcome.worth, outcome.items)
 
 
 @value
@@ -292,7 +298,7 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
     def terms(
         self,
         options: SchafkopfOptions,
-        contract: Contract | Word,
+        contract: Contract | Named,
         declarer: Seat | None,
         partner: Seat | None = None,
     ) -> Terms:
@@ -301,7 +307,7 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         Whoever has said only that they would play is taken to play alone, with hearts as trumps.
         """
         assert declarer is not None
-        if isinstance(contract, Word):
+        if isinstance(contract, Named):
             contract = SOW
         order, called = contract.order, contract.called
         sides = against(declarer, called, partner)
@@ -333,14 +339,17 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
             whole, sides = len(partie.pack) // SEATS, against(declarer)
             outcome = paid(sides, worth(partie.options, SIE, 120, whole, 0))
             return self.settle(partie, sides, self.terms_of(partie).taken(()), outcome)
-        choices = [one for one in ALONE if bid is None or (one.kind, one.tout) == (bid.kind, bid.tout)]
+        offers = OFFERS[bid]
         if bid is None or bid == SOW:
-            choices[:0] = callable_sows(partie.hands[declarer])
-        offers: Mapping[Action, Contract] = {Bid(one): one for one in choices}
-        choosing = partie.stage = Choosing[Contract](declarer, offers, choice_fault)
-        if len(choices) > 1 or bid == SOW:  # that only one Sow can be called is nobody's business
+            sows: dict[Action, Contract] = {
+                BIDS[sow.name]: sow for sow in callable_sows(partie.hands[declarer])
+            }
+            offers = {**sows, **offers}
+        choosing: Choosing[Contract] = Choosing(declarer, offers, choice_fault)
+        partie.stage = choosing
+        if len(offers) > 1 or bid == SOW:  # that only one Sow can be called is nobody's business
             return []
-        return [*choosing.act(partie, Bid(choices[0])), *self.after(partie, choosing)]
+        return [*choosing.act(partie, next(iter(offers))), *self.after(partie, choosing)]
 
     def _score(self, partie: SchafkopfPartie, played: Contested) -> list[Event]:
         """Close a deal that was played, runners and doubling counted."""

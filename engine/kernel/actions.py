@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Hashable
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
@@ -22,7 +23,7 @@ B = TypeVar("B", bound=Biddable)
 
 @value
 class Named:
-    """A contract that is no more than its name."""
+    """A contract, or another word of an auction, that is no more than its name."""
 
     name: str
 
@@ -105,6 +106,7 @@ READY: Final = Ready()
 USUAL_VERBS: Final = (Deal, DrawForDealer, Cut, Ready, Knock, Pass, CallSow)
 
 
+@functools.cache
 def knocks(packets: tuple[int, ...]) -> tuple[Knock, ...]:
     """Return the ways to deal that a cutter may order: as usual, which comes first, or each hand at once."""
     ways = packets, (sum(packets),)

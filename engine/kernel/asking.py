@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic
 
-from engine.actions import PASS
-from engine.game import Action, Event, IllegalAction, Seat, value
-from engine.kernel.actions import B, Bid, Call
+from engine.actions import PASS, Pass
+from engine.game import Action, Event, IllegalAction, Seat
+from engine.kernel.actions import B, Bid, Call, Named
 from engine.kernel.events import Said
 from engine.kernel.stages import Ladder, Stage, check
 
@@ -15,16 +15,9 @@ if TYPE_CHECKING:
     from engine.kernel.partie import Partie
 
 
-@value
-class Word:
-    """A word of an auction besides contracts. Tokens ``bid play``, ``bid hold``, ``bid yield``."""
-
-    name: str
-
-
-PLAY: Final = Bid(Word("play"))
-HOLD: Final = Bid(Word("hold"))
-YIELD: Final = Bid(Word("yield"))
+PLAY: Final = Bid(Named("play"))
+HOLD: Final = Bid(Named("hold"))
+YIELD: Final = Bid(Named("yield"))
 
 
 class Asking(Stage, Generic[B]):
@@ -56,27 +49,27 @@ class Asking(Stage, Generic[B]):
         return (YIELD, HOLD, *higher) if seat == self.rival else (YIELD, *higher)
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
-        seat, ladder, asking = self.turn, self.ladder, partie.declarer is None
-        if action not in self.legal(partie, seat):
-            if asking and isinstance(action, Bid) and action in ladder.outright:
-                check(ladder.fault(partie.options, action.contract, partie.hands[seat]))
-            raise IllegalAction("bid_low" if action in ladder.free and not asking else "not_now")
-        said = action.contract if isinstance(action, Bid) else None
-        partie.calls += (Call(seat, said),)
-        if action in ladder.outright:
-            partie.contract, partie.declarer, self.over = said, seat, True
-        elif asking:
-            self._volunteer(partie, seat, action == PLAY)
+        seat = self.turn
+        if partie.declarer is None:
+            self._ask(partie, seat, action)
         else:
             self._settle(partie, seat, action)
+        partie.calls += (Call(seat, action.contract if isinstance(action, Bid) else None),)
         return [Said(partie.deal_number, seat, action)]
 
-    def _volunteer(self, partie: Partie[Any, Any], seat: Seat, willing: bool) -> None:
-        seats = len(partie.hands)
+    def _ask(self, partie: Partie[Any, Any], seat: Seat, action: Action) -> None:
+        ladder, seats = self.ladder, len(partie.hands)
+        willing = action == PLAY
         if willing:
             self.willing += (seat,)
+        elif isinstance(action, Bid) and action in ladder.outright:
+            check(ladder.fault(partie.options, action.contract, partie.hands[seat]))
+            partie.contract, partie.declarer, self.over = action.contract, seat, True
+            return
+        elif not isinstance(action, Pass):
+            raise IllegalAction("not_now")
         self.turn = (seat + 1) % seats
-        if len(partie.calls) < seats:
+        if self.turn != partie.forehand:
             return
         if self.willing:
             self._meet(partie, self.willing[-1])
@@ -92,11 +85,17 @@ class Asking(Stage, Generic[B]):
 
     def _settle(self, partie: Partie[Any, Any], seat: Seat, action: Action) -> None:
         assert partie.declarer is not None and self.rival is not None
+        ladder, best = self.ladder, partie.contract
         other = self.rival if seat == partie.declarer else partie.declarer
         if action == YIELD:
             self.willing = tuple(one for one in self.willing if one != seat)
             self._meet(partie, other)
             return
-        if isinstance(action, Bid) and action != HOLD:
-            partie.contract = action.contract
-        self.turn = other
+        if action == HOLD and seat == self.rival:
+            self.turn = other
+            return
+        if not isinstance(action, Bid) or action not in ladder.free:
+            raise IllegalAction("not_now")
+        if best is not None and ladder.ranks[action.contract] <= ladder.ranks[best]:
+            raise IllegalAction("bid_low")
+        partie.contract, self.turn = action.contract, other

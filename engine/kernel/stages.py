@@ -110,7 +110,7 @@ class Cutting(Stage):
                 if not partie.cuts:
                     raise IllegalAction("cut_first")
                 self.over = True
-            case Knock() if action in self.ways[0]:
+            case Knock() if action in knocks(tuple(partie.packets)):
                 if partie.cuts:
                     raise IllegalAction("knock_late")
                 partie.knock = action
@@ -207,10 +207,10 @@ class Bidding(Stage, Generic[B]):
             raise IllegalAction("not_now")
         self.turn = (seat + 1) % seats
         calls = partie.calls = (*partie.calls, Call(seat, bid))
-        if len(calls) >= seats:
-            passed = not any(bid for _, bid in calls[1 - seats :])
-            self.over = passed or not self.continuous
-        self.over = self.over or (bid is not None and self.height == ladder.top)
+        if bid is not None and self.height == ladder.top:
+            self.over = True
+        elif len(calls) >= seats:
+            self.over = not self.continuous or not any(said for _, said in calls[1 - seats :])
         return [Said(partie.deal_number, seat, action)]
 
 
@@ -236,7 +236,8 @@ class Choosing(Stage, Generic[B]):
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         check(self.fault(partie.options, action, partie.hands[self.turn]))
-        if action not in self.offers:
+        chosen = self.offers.get(action)
+        if chosen is None:
             raise IllegalAction("not_now")
-        partie.contract, self.over = self.offers[action], True
+        partie.contract, self.over = chosen, True
         return [Said(partie.deal_number, self.turn, action)]

@@ -159,10 +159,10 @@ def each_pays(units: Sequence[int]) -> tuple[int, ...]:
 
 def between(sides: Sides, worth: int, won: bool) -> tuple[int, ...]:
     """Return scores where side 0 settles the worth with each of the others, and shares what that makes."""
-    side = sides.seats(0)
-    own = worth * (len(sides.of) - len(side)) // len(side)
-    sign = 1 if won else -1
-    return tuple([sign * own if seat in side else -sign * worth for seat in range(len(sides.of))])
+    size = sides.of.count(0)
+    own = worth * (len(sides.of) - size) // size
+    ours, theirs = (own, -worth) if won else (-own, worth)
+    return tuple([theirs if side else ours for side in sides.of])
 
 
 def to_winners(sides: Sides, worth: int, won: bool) -> tuple[int, ...]:

@@ -79,7 +79,9 @@ class Tricking(Stage, deep=("tricks", "_points")):
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         hand = partie.hands[seat]
-        cards = self.playable(seat, hand) if self.duties else hand & self.tricks.following or hand
+        cards = hand & self.tricks.following or hand
+        if self.duties and cards & cards - 1:
+            cards = self.playable(seat, hand)
         self.offered = cards
         return plays_of(cards)
 
@@ -126,18 +128,17 @@ class Tricking(Stage, deep=("tricks", "_points")):
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         if not isinstance(action, Play):
             return self.otherwise(partie, action)
-        card, tricks, hands, player = action.card, self.tricks, partie.hands, self.turn
+        card, hands, player = action.card, partie.hands, self.turn
         hand = hands[player]
-        cards = self.offered & hand or self.playable(player, hand)
-        if not cards >> card & 1:
+        if not (self.offered & hand or self.playable(player, hand)) >> card & 1:
             raise self.refusal(player, hand, card)
         self.offered = 0
         hands[player] = hand ^ 1 << card
-        trick = tricks.play(card)
-        self.turn = tricks.turn
+        trick = self.tricks.play(card)
+        self.turn = self.tricks.turn
         partie.drawn = ()
         events: list[Event] = [self._plays[player][card]]
-        if self.called and self.called >> card & 1:
+        if self.called >> card & 1:
             events.append(self.shows(partie, player))
         if trick is not None:
             events.append(self._take(partie, trick))
@@ -216,7 +217,9 @@ class Declared(Tricking):
         super().__init__(partie, terms)
         self.contract, self.declarer = partie.contract, partie.declarer
         self.called = called = terms.sides.called
-        self.partner = next((seat for seat, hand in enumerate(partie.hands) if hand & called), None)
+        self.partner = (
+            next((seat for seat, hand in enumerate(partie.hands) if hand & called), None) if called else None
+        )
 
     def shows(self, partie: Partie[Any, Any], player: Seat) -> PartnerShown:
         assert self.declarer is not None

@@ -14,8 +14,8 @@ from cogs.shell.layout import Component, MessageBuilder, small
 from cogs.texts.catalogue import Words
 from engine.game import Action, Seat
 from engine.games.schafkopf import ALONE, CALLS, Contract, PartieView
-from engine.kernel.actions import Bid, Kontra
-from engine.kernel.asking import YIELD, Word
+from engine.kernel.actions import Bid, Kontra, Named
+from engine.kernel.asking import YIELD
 from engine.kernel.events import DealSettled
 
 
@@ -26,9 +26,9 @@ class SchafkopfLook(CallingLook):
 
     # -- what is bid -------------------------------------------------------------------------------------
 
-    def named(self, words: Words, contract: Contract | Word) -> str:
+    def named(self, words: Words, contract: Contract | Named) -> str:
         """Return a contract, or what was said, in a few words without suit signs."""
-        if isinstance(contract, Word):
+        if isinstance(contract, Named):
             return words(f"schafkopf-says-{contract.name}")
         suit = "none" if contract.suit is None else words.suit(contract.suit)
         return words(f"schafkopf-{contract.kind}", suit=suit, tout=_tout(contract))
@@ -37,12 +37,12 @@ class SchafkopfLook(CallingLook):
         """Return a contract beside the sign of its suit."""
         return words(f"schafkopf-{contract.kind}-short", tout=_tout(contract))
 
-    def named_with_sign(self, context: RenderContext, contract: Contract | Word) -> str:
+    def named_with_sign(self, context: RenderContext, contract: Contract | Named) -> str:
         """Return it with the sign of its suit."""
         named, suit = self.named(context.words, contract), self.suit(contract)
         return named if suit is None else f"{context.card_emoji.suit(suit)} {named}"
 
-    def suit(self, contract: Contract | Word) -> int | None:
+    def suit(self, contract: Contract | Named) -> int | None:
         """Return the suit that is called, or is trumps in a solo."""
         return contract.suit if isinstance(contract, Contract) else None
 
@@ -54,7 +54,7 @@ class SchafkopfLook(CallingLook):
         """Return the section on the pack, on bidding, on the contract, or on Kontra."""
         if view.phase == "double":
             return "kontra"
-        if view.phase in ("auction", "call") or isinstance(view.contract, Word):
+        if view.phase in ("auction", "call") or isinstance(view.contract, Named):
             return "bidding"
         return "tout" if view.contract is not None and view.contract.tout else super().section(view)
 

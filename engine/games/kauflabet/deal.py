@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.actions import PASS, Pass
 from engine.cards import NO_CARDS, SUIT_LETTERS, Card, CardSet, card_set, cards_in, notation
 from engine.game import Action, Event, IllegalAction, Seat
-from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange, KauflabetAction, exchanges
+from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange, exchanges
 from engine.games.kauflabet.events import Exchanged, KauflabetDealView, SpeakingPhase, declared
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.trumps import promoted
@@ -27,7 +27,7 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
 
     ``from_forehand`` are all seats in the order in which they speak; ``queue`` are those that have yet to
     speak in the current round of declaring or exchanging, whose turn it is first. ``buyers`` have exchanged
-    something in it, and may do so again in a next round.
+    something in it, and may do so again in a next round. ``taker`` may still take the upcard.
     ``put_away`` and ``drawn`` are cards by seat, the hands of those who passed included. ``at_once``: whoever
     declares to be in exchanges with that.
     """
@@ -47,10 +47,10 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
         "plays",
         "put_away",
         "queue",
+        "taker",
         "talon",
         "turn",
         "upcard",
-        "upcard_taken",
     )
     phase: SpeakingPhase
 
@@ -59,7 +59,7 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
         players = options.players
         self.upcard, self.talon = rest[0], tuple(rest[1:])
         self.dealer = partie.dealer
-        self.upcard_taken = False
+        self.taker: Seat | None = None if options.upcard == "nobody" else partie.dealer
         self.forced_dealer = False
         self.exchange_round = 1
         self.buyers: tuple[Seat, ...] = ()
@@ -83,36 +83,37 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
     def exchange_limits(self, seat: Seat) -> tuple[int, int]:
         """Return the fewest and the most cards that a seat may put away now (3.3, fine print 2)."""
         least, most = 0, len(self.talon)
-        if seat == self.dealer and self._may_take_upcard(seat):
+        if seat == self.taker:
             least, most = int(self.options.upcard == "dealer_must"), most + 1
         return least, most if most < TRICKS else TRICKS
 
-    def _may_take_upcard(self, seat: Seat) -> bool:
-        return seat == self.dealer and self.options.upcard != "nobody" and not self.upcard_taken
+    @property
+    def upcard_taken(self) -> bool:
+        """Whether the dealer has taken the upcard."""
+        return self.taker is None and self.options.upcard != "nobody"
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         declaring = self.phase == "declare"
         if declaring and not self.at_once:
             return PASS, STAY_IN
         least, most = self.exchange_limits(seat)
-        actions: list[KauflabetAction] = [PASS] if declaring else []
-        if not least:
-            actions.append(STAY_IN if declaring else KEEP)
-        actions += exchanges(partie.hands[seat], most)
-        return actions
+        listed = exchanges(partie.hands[seat], most)
+        if declaring:
+            return [PASS, *listed] if least else [PASS, STAY_IN, *listed]
+        return listed if least else [KEEP, *listed]
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         player, declaring = self.turn, self.phase == "declare"
         if declaring and isinstance(action, Pass):
             events = self._pass(partie, player)
-        elif self.at_once or not declaring:
-            cards = self._wanted(partie.hands[player], action, STAY_IN if declaring else KEEP)
-            events = [self._declare(partie, player, True)] if declaring else []
-            events.append(self._exchange(partie, player, cards))
-        elif action == STAY_IN:
+        elif declaring and not self.at_once:
+            if action != STAY_IN:
+                raise IllegalAction("not_now")
             events = [self._declare(partie, player, True)]
         else:
-            raise IllegalAction("not_now")
+            cards = self._wanted(partie.hands[player], action, STAY_IN if declaring else KEEP)
+            exchanged = self._exchange(partie, player, cards)
+            events = [self._declare(partie, player, True), exchanged] if declaring else [exchanged]
         self._next()
         return events
 
@@ -153,13 +154,11 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
         self.exchanged[player] = number + (self.exchanged[player] or 0)
         if not number:
             return Exchanged(partie.deal_number, player, (), (), False)
-        takes_upcard = self._may_take_upcard(player)
-        from_talon = number - takes_upcard
-        replacements = card_set(self.talon[:from_talon])
-        self.talon = self.talon[from_talon:]
+        talon, takes_upcard = self.talon, player == self.taker
         if takes_upcard:
-            replacements |= 1 << self.upcard
-            self.upcard_taken = True
+            talon, self.taker = (self.upcard, *talon), None
+        replacements = card_set(talon[:number])
+        self.talon = talon[number:]
         partie.hands[player] ^= cards | replacements
         self.put_away[player] |= cards
         self.drawn[player] |= replacements
@@ -221,7 +220,9 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
         }
 
     def canonical(self) -> list[Any]:
-        return [getattr(self, slot) for slot in Speaking.__slots__ if slot not in ("at_once", "options")]
+        hidden = "at_once", "options", "taker"
+        held = [getattr(self, slot) for slot in Speaking.__slots__ if slot not in hidden]
+        return [*held, self.upcard_taken]
 
 
 class FourTricks(Tricking):

@@ -39,7 +39,8 @@ class KingdomAccount:
             case "raw_500":
                 return int(self.points >= 500)
             case "frundsberg":  # at 500, at 1000 and at every further full hundred
-                return int(self.hundreds >= 5) + max(0, self.hundreds - 9)
+                hundreds = self.hundreds
+                return hundreds - 8 if hundreds >= 9 else int(hundreds >= 5)
 
 
 def accounts(opened: Sequence[int], totals: Sequence[int]) -> tuple[KingdomAccount, ...]:

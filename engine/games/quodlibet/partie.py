@@ -216,13 +216,15 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
 
     def enter(self, points: Sequence[int]) -> list[SchnappsDue]:
         """Add points by seat to the totals, and return the rounds that come due by that."""
-        before, rule = self.accounts, self.options.schnapps
-        self.totals = tuple(map(add, self.totals, points))
-        owed = [
-            new.schnapps_rounds(rule) - old.schnapps_rounds(rule)
-            for old, new in zip(before, self.accounts, strict=True)
-        ]
-        due = [SchnappsDue(self.deal_number, seat, rounds) for seat, rounds in enumerate(owed) if rounds]
+        before, rule = self.totals, self.options.schnapps
+        self.totals = tuple(map(add, before, points))
+        if rule == "off" or self.options.kingdoms == "off":
+            return []
+        old, new = accounts(self.opened, before), accounts(self.opened, self.totals)
+        due = []
+        for seat, added in enumerate(points):
+            if added and (rounds := new[seat].schnapps_rounds(rule) - old[seat].schnapps_rounds(rule)):
+                due.append(SchnappsDue(self.deal_number, seat, rounds))
         self.rounds += tuple(due)
         return due
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.actions import PLAYS
@@ -23,7 +24,7 @@ from engine.tricks import NATURAL, TakenTrick, TrickOrder
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
 
-_WITHOUT_FOLLOWING: Final = TrickOrder((ALL_CARDS,) * 32, NATURAL.beaten_by, NATURAL.trumps, NATURAL.height)
+_WITHOUT_FOLLOWING: Final = replace(NATURAL, suit_of=(ALL_CARDS,) * 32)
 """The natural order where any card may be played to any lead."""
 
 
