@@ -299,29 +299,32 @@ class PostgresBackend:
         self._connection: RawConnection = None
 
     async def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> None:
+        loop = asyncio.get_running_loop()
         try:
-            async with asyncio.timeout(PATIENCE):
-                await self._commit(writes, meanwhile)
+            connection = await self._connected()
+            # half as much work in each group as a timeout, which has a task to cancel
+            given_up = loop.call_later(PATIENCE, connection.terminate)
+            try:
+                await self._lease.begin(connection)
+                for statement, rows in gathered(writes):
+                    sql = statement.sql(self._engine.dialect)
+                    await (
+                        connection.execute(sql, *rows[0])
+                        if len(rows) == 1
+                        else connection.executemany(sql, rows)
+                    )
+                if meanwhile is not None:
+                    loop.call_soon(meanwhile)
+                await connection.execute("COMMIT")
+            except BaseException as error:
+                await self._leave(connection, error)
+                raise
+            finally:
+                given_up.cancel()
         except StorageError:
             raise
         except Exception as error:  # while it starts or recovers, a server refuses in more ways than one
             raise _translated(error) from error
-
-    async def _commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None) -> None:
-        connection = await self._connected()
-        try:
-            await self._lease.begin(connection)
-            for statement, rows in gathered(writes):
-                sql = statement.sql(self._engine.dialect)
-                await (
-                    connection.execute(sql, *rows[0]) if len(rows) == 1 else connection.executemany(sql, rows)
-                )
-            if meanwhile is not None:
-                asyncio.get_running_loop().call_soon(meanwhile)
-            await connection.execute("COMMIT")
-        except BaseException as error:
-            await self._leave(connection, error)
-            raise
 
     async def close(self) -> None:
         connection, self._connection = self._connection, None
@@ -330,7 +333,8 @@ class PostgresBackend:
 
     async def _connected(self) -> RawConnection:
         if self._connection is None or self._connection.is_closed():
-            pooled = await self._engine.raw_connection()
+            async with asyncio.timeout(PATIENCE):
+                pooled = await self._engine.raw_connection()
             self._connection = pooled.driver_connection
             pooled.detach()
         return self._connection

@@ -215,8 +215,8 @@ class Logs(Repository):
     ) -> list[Write]:
         """Return the writes of entries, of the deals among them, and of the seeds that they commit to."""
         writes = [log.insert(entry, table) for entry in entries]
-        writes.extend(deals.insert(deal, table) for deal in dealt)
-        writes.extend(seeds.insert(seed, table) for seed in promised)
+        writes += [deals.insert(deal, table) for deal in dealt]
+        writes += [seeds.insert(seed, table) for seed in promised]
         return writes
 
     async def entries(self, table: int, after: int = 0) -> list[Entry]:
