@@ -121,10 +121,11 @@ def height(message: RawLayout) -> float:
 def _height(part: Component) -> float:
     if part["type"] != _TEXT:
         return _BETWEEN + _OTHERS[part["type"]]
-    return _BETWEEN + sum(map(_height_of_line, part["content"].split("\n")))
+    told = _TIME.sub(_IN_TEN, _EMOJI.sub(_WIDE, part["content"]))
+    return _BETWEEN + sum(map(_height_of_line, told.split("\n")))
 
 
-@lru_cache(maxsize=4096)  # most lines of a hand stay the same from one card to the next
+@lru_cache(maxsize=4096)  # but for cards and times most lines of a hand stay the same
 def _height_of_line(line: str) -> int:
     if line.startswith("## "):
         return _AROUND_HEADING + _HEADING_LINE * _rows(f"**{line}", _WIDTH / _HEADING)
@@ -148,8 +149,7 @@ def _rows(line: str, widest: float) -> int:
 def _words(line: str) -> list[float]:
     """Return the widths of the words in a line of markdown."""
     words = [0.0]
-    told = _TIME.sub(_IN_TEN, _EMOJI.sub(_WIDE, line))
-    for number, text in enumerate(told.split("**")):
+    for number, text in enumerate(line.split("**")):
         width = (_BOLD if number % 2 else _REGULAR).__getitem__
         first, *others = (sum(map(width, word)) for word in _MARKS.sub("", text).split(" "))
         words[-1] += first
