@@ -122,8 +122,20 @@ def _expect_whole_answers(module: Any) -> None:
 
 
 def _ask_once_more(asker: Any) -> None:
-    """Make a request once more that Discord refused but may take."""
-    request = asker.request
+    """Make a request once more that Discord refused but may take.
+
+    When a connection is closed for good, discord.py closes its session under requests that are still to be
+    made: those are as broken as any other.
+    """
+    unguarded = asker.request
+
+    async def request(*about: Any, **more: Any) -> Any:
+        try:
+            return await unguarded(*about, **more)
+        except RuntimeError as error:
+            if str(error) != "Session is closed":
+                raise
+            raise aiohttp.ClientConnectionError("the connection was closed for good") from error
 
     async def ask(self: Any, route: Route, *rest: Any, files: Any = None, **more: Any) -> Any:
         try:

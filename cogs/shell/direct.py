@@ -99,7 +99,8 @@ async def _ask(
     headers = f"{way.headers}Content-Type: {kind}\r\n{authorized}Content-Length: {len(body)}\r\n"
     head = f"{method} {way.path}{path} HTTP/1.1\r\n{headers}\r\n"
     connector = session.connector
-    assert connector is not None
+    if connector is None:
+        raise aiohttp.ClientConnectionError("the connection was closed for good")
     async with asyncio.timeout(session.timeout.total):
         try:
             connection = await connector.connect(way.request, [], session.timeout)

@@ -240,6 +240,16 @@ async def test_the_answer_to_a_picture_that_is_cut_off_is_no_answer(server: Disc
     assert error is aiohttp.ClientPayloadError
 
 
+async def test_a_session_that_was_closed_for_good_is_a_broken_connection(server: Discord) -> None:
+    await server.client.http._HTTPClient__session.close()  # type: ignore[attr-defined]
+    for asking in (
+        webhook(server.client).edit_message(MESSAGE, view=DRAWING),
+        direct.edit(server.client, TOKEN, DRAWING, 3),
+    ):
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await asking
+
+
 def picture() -> discord.File:
     """A picture with a description."""
     return discord.File(io.BytesIO(b"\xff\xd8 any bytes \r\n--\x00"), "table.jpg", description="Größe: 3")
