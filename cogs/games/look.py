@@ -303,8 +303,11 @@ class Look(Drawing):
         told = [
             words("stage-passes", name=names.short(call.seat))
             if call.bid is None
-            else words(
-                "stage-bids", name=names.short(call.seat), contract=self.named_with_sign(context, call.bid)
+            else words.in_game(
+                "stage-bids",
+                context.state.game,
+                name=names.short(call.seat),
+                contract=self.named_with_sign(context, call.bid),
             )
             for call in view.calls[-CALLS_SHOWN:]
         ]

@@ -78,9 +78,16 @@ class SchafkopfLook(CallingLook):
     def call_buttons(
         self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
     ) -> None:
-        """Add buttons to say what is played; a Tout takes two taps, unless the bid took them already."""
+        """Add buttons to say what is played; a Tout takes two taps, unless the bid took them already.
+
+        The four suits stand in one row.
+        """
         words, bid = context.words, view.contract is not None and view.contract.tout
-        for contracts in (CALLS, *([one for one in ALONE if one.tout is tout] for tout in (False, True))):
+        wenz = [one for one in ALONE if one.kind == "wenz"]
+        solos, touts = (
+            [one for one in ALONE if one.kind == "solo" and one.tout is tout] for tout in (False, True)
+        )
+        for contracts in (CALLS, wenz, solos, touts):
             builder.buttons(
                 [
                     bid_button(

@@ -185,7 +185,7 @@ stage-over-lost = { $names } { $count ->
   }.
 stage-thrown_in-over = Deal { $number }: everybody passed, nobody gets anything.
 stage-level-over = Deal { $number }: 60 all, nobody scores. The next one counts 1 more.
-item-straight = game
+item-straight = Game
 item-schneider = Schneider
 item-schwarz = schwarz
 item-bare = without a point
