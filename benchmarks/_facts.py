@@ -8,15 +8,18 @@ from typing import Any, Final
 
 from cogs.shell.card_emoji import SUIT_PICTURES, emoji_names
 from cogs.texts.catalogue import Words
-from engine.cards import notation
+from engine.cards import SUIT_LETTERS, notation
 from engine.game import CHANCE, State
 from engine.games.registry import GAMES
+from engine.kernel.doubling import Doubled
 from engine.store import Store
 
 _TURN: Final = (
     r"\b(dran|am Zug|spielt|spiele|wählt|wähle|legt|kommt|muss|zieht|an der Reihe"
     r"|turn|to play|to lead|to choose|leads?|chooses?|plays?|looks?)\b"
 )
+_CALLED: Final = {"sow": r"[Ss]au|[Ss]ow|Rufspiel"}
+"""Kinds of contracts that are not called as in tokens."""
 _YOU: Final = r"\b([Dd]u|[Dd]ein\w*|[Yy]ou|[Yy]our)\b"
 
 
@@ -59,9 +62,12 @@ def _contract(view: Any, words: Words, preset: str) -> list[str]:
     contract = getattr(view, "contract", None)
     if isinstance(contract, str):
         return [re.escape(words.contract(contract, preset))]
-    if contract is not None:  # of Blattla
-        suit = contract.trump if contract.called is None else contract.called >> 3
-        return [_suit(suit, words), r"[Ss]au|[Ss]ow|[Tt]out|[Ss]olo"]
+    if isinstance(contract, Doubled):
+        return [f"×{2**contract.times}"]
+    if (name := getattr(contract, "name", None)) is not None:  # "sow G", "solo tout E", "bettel"
+        kind, *more = name.split()
+        suits = [_suit(SUIT_LETTERS.index(one), words) for one in more if one in SUIT_LETTERS]
+        return [*suits, _CALLED.get(kind, f"[{kind[0].upper()}{kind[0]}]{kind[1:]}")]
     trump = getattr(view.deal, "trump", None)
     return [] if trump is None else [_suit(trump, words)]
 

@@ -135,7 +135,7 @@
       this.tall("card", card);
       if (card.querySelector(".media img")?.naturalWidth) this.pictured += 1;
       if (!hand) return;
-      const choosing = moves.some((one) => MOVE.exec(id(one))[2].startsWith("contract "));
+      const choosing = moves.some((one) => /^(contract|bid) /.test(MOVE.exec(id(one))[2]));
       this.tall(choosing ? "choice" : "hand", hand);
       if (moves.length) {
         const decision = MOVE.exec(id(moves[0]))[1];

@@ -1,9 +1,9 @@
 """``python -m benchmarks parties``: is each level of computers better than the one below, over whole parties?
 
-Two players of a level and two of the one below sit beside one another and meet in rounds: the same cards are
-dealt in four parties, and everybody moves on by a seat. What counts is how far the higher level is ahead in
-points a deal and, since that decides, in places a partie. Rounds are independent; intervals are of 95 %, p is
-the chance of as much by luck.
+Two players of a level and two of the one below sit beside one another, or opposite where pairs play, and meet
+in rounds, in every game with every preset: the same cards are dealt in four parties, and everybody moves on
+by a seat. What counts is how far the higher level is ahead in points a deal and, since that decides, in
+places a partie. Rounds are independent; intervals are of 95 %, p is the chance of as much by luck.
 
 ``worst_p`` is the greatest p of a step in places, 1 where the lower level is ahead: below 0.01 all steps are
 seen. Finished rounds are written down like the deals of ``python -m benchmarks players``, and the same
@@ -26,52 +26,52 @@ P: Final = 0.01
 STEPS: Final = (("fuchs", "random"), ("bursch", "fuchs"), ("magister", "bursch"))
 
 
-class Kind(NamedTuple):
-    """A game that is played, the deals of a partie, and the rounds for each of ``STEPS``."""
-
-    game: str
-    preset: str
-    deals: int
-    rounds: tuple[int, int, int]
-
-
-KINDS: Final = (
-    Kind("quodlibet", "frankonia", 12, (30, 30, 100)),
-    Kind("quodlibet", "badenia", 48, (10, 10, 8)),
-    Kind("fuenfzehnern", "relaxed", 12, (20, 40, 24)),
-    Kind("blattla", "blattla", 12, (20, 400, 24)),
-    Kind("kauflabet", "1850", 12, (30, 800, 150)),
-    Kind("kauflabet", "1739", 12, (30, 1500, 400)),
-)
+ROUNDS: Final = {
+    "quodlibet frankonia": (30, 30, 100),
+    "quodlibet badenia": (10, 10, 8),
+    "quodlibet frundsberg": (10, 10, 8),
+    "fuenfzehnern relaxed": (20, 40, 24),
+    "blattla blattla": (20, 400, 24),
+    "kauflabet 1850": (30, 800, 150),
+    "kauflabet 1739": (30, 1500, 400),
+}
+"""The rounds that each of ``STEPS`` takes to be seen, by game and preset."""
+USUAL: Final = (30, 100, 100)
+"""The rounds of games and presets of which that is not known."""
 
 
 class Match(NamedTuple):
     """Two players of each of two levels at a table, for so many rounds."""
 
-    kind: Kind
+    game: str
+    preset: str
     better: str
     other: str
     rounds: int
 
     @property
     def name(self) -> str:
-        return f"{self.kind.game} {self.kind.preset} {self.better}:{self.other}"
+        return f"{self.game} {self.preset} {self.better}:{self.other}"
 
     @property
     def players(self) -> list[str]:
-        """The players by seat, each with one of either level beside it."""
+        """The players by seat: each beside one of either level, but partners where pairs play."""
+        if GAMES[self.game].pairs:
+            return [self.better, self.other, self.better, self.other]
         return [self.better, self.better, self.other, self.other]
 
     def compared(self, rounds: Sequence[Round]) -> Comparison:
         """Tell how far the higher level is ahead."""
-        (comparison,) = compared(self.players, rounds, GAMES[self.kind.game].few_points_win)
+        (comparison,) = compared(self.players, rounds, GAMES[self.game].few_points_win)
         return comparison
 
 
 MATCHES: Final = {
     match.name: match
-    for kind in KINDS
-    for match in (Match(kind, *step, rounds) for step, rounds in zip(STEPS, kind.rounds, strict=True))
+    for game in GAMES.values()
+    for preset in game.presets
+    for step, rounds in zip(STEPS, ROUNDS.get(f"{game.name} {preset}", USUAL), strict=True)
+    for match in (Match(game.name, preset, *step, rounds),)
 }
 
 
@@ -79,10 +79,9 @@ def round_of(seed: int, deal: Deal) -> dict[str, list[float]]:
     """Play a round of a match; return points a deal and places, by player."""
     name, number = deal
     match = MATCHES[name]
-    game = GAMES[match.kind.game]
-    options = game.options(match.kind.preset, {})
-    deals = match.kind.deals * game.seats(options)
-    summary = simulate(game, match.kind.preset, options, match.players, deals, seed * 1_000_000 + number)
+    game = GAMES[match.game]
+    options = game.options(match.preset, {})
+    summary = simulate(game, match.preset, options, match.players, None, seed * 1_000_000 + number)
     (played,) = summary.rounds
     assert played.places is not None
     return {"points": list(played.points), "places": list(played.places)}

@@ -1,20 +1,19 @@
 """``python -m benchmarks screens``: heights, shifts, scrolls and taps on a phone, in a real Chromium.
 
 A bot plays in a sandbox of this process. On each of two servers, a German and an English one, somebody plays
-the parties below against computers with one thumb, on a phone 390 pixels wide; another of their phones,
-350 pixels wide, shows the same. Both look at every frame in which something has changed. Some cards are
-chosen before their turn and some are forbidden ones, so that notes and plans come and go; the table has a
+every game with every preset against computers with one thumb, on a phone 390 pixels wide; another of their
+phones, 350 pixels wide, shows the same. Both look at every frame in which something has changed. Some cards
+are chosen before their turn and some are forbidden ones, so that notes and plans come and go; the table has a
 clock.
 
 Heights are those of whole messages in CSS pixels, the greatest seen: the card in play, the hand in play, the
 choice of a contract, a page of the form for house rules, the lobby, the end of a partie. A shift is the
 largest distance of a card from where it lay first in the deal: on the screen, and from the hand's lower edge.
 A scroll is a turn at which not all cards or contracts are on the screen, an extra tap one that fetches the
-hand again. Facts are
-contract, turn, trick and scores, in words or in a picture's description, looked for once in each deal. Taps
-to the first card: choosing the command in the list and sending it are one each, the way to the composer none;
-the choice of a contract counts even if it was not one's own. Roots are those of commands without special
-rights.
+hand again. Facts are contract, turn, trick and scores, in words or in a picture's description, looked for
+once in each deal. Taps to the first card: choosing the command in the list and sending it are one each, the
+way to the composer none; the choice of a contract counts even if it was not one's own. Roots are those of
+commands without special rights.
 
 Worse than its bar is a ratio above 1; where nothing is asked for, 99 says that there was something.
 """
@@ -29,7 +28,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -42,6 +41,8 @@ from cogs.texts.catalogue import Texts, Words
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.inputs import Json
 from discord_sandbox.person import Person, find
+from engine.game import Game
+from engine.games.registry import GAMES
 from engine.store import Store
 from tests.bot.processes import bierkoenig, environment
 from tests.browser.player import Player, Windows, chromium
@@ -92,15 +93,31 @@ class Partie:
 
 TYPED: Final = Partie("quodlibet frankonia", {})
 """The partie that somebody gets who types nothing but the command; it is played to its end."""
-BLATTLA: Final = (":ready", ":cut 16", ":bid sow", ":call [EGS]A")
+LONG: Final = {"badenia": 12}
+"""Deals of a partie whose contracts are many."""
+LIKES: Final = (":ready", ":cut 16", ":bid play", ":bid sow.*", ":call [EGS]A")
+"""Tapped before anything else, so that somebody plays, with a partner where there is one."""
+
+
+def _partie(game: Game, preset: str) -> Partie:
+    """Return what is played by a preset: a short partie by a game's first one, else a deal of a partie."""
+    options = {"game": game.name, "preset": preset}
+    if "n_deals" in game.options(preset, {}).model_dump():
+        options["rules"] = "n_deals=4"
+    deals = WHOLE if preset == game.presets[0] else LONG.get(preset, 1)
+    return Partie(f"{game.name} {preset}", options, deals, LIKES)
+
+
 PARTIES: Final = (
     TYPED,
-    Partie("quodlibet badenia", {"game": "quodlibet", "preset": "badenia"}, deals=12),
-    Partie("kauflabet", {"game": "kauflabet", "rules": "n_deals=4"}),
-    Partie("fuenfzehnern", {"game": "fuenfzehnern", "rules": "n_deals=4"}),
-    Partie("blattla", {"game": "blattla", "rules": "n_deals=4"}, likes=BLATTLA),
+    *(
+        one
+        for game in GAMES.values()
+        for one in map(partial(_partie, game), game.presets)
+        if one.name != TYPED.name
+    ),
 )
-SAMPLE: Final = (Partie("fuenfzehnern", {"game": "fuenfzehnern", "rules": "n_deals=4"}, deals=1),)
+SAMPLE: Final = (replace(_partie(GAMES["fuenfzehnern"], "relaxed"), deals=1),)
 """The parties of ``--quick``."""
 
 

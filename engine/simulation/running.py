@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import itertools
 import random
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -254,7 +255,7 @@ def simulate(
     preset: str,
     options: Options,
     players: Sequence[str],
-    deals: int,
+    deals: int | None,
     seed: int,
     scored: Callable[[], object] = lambda: None,
 ) -> Summary:
@@ -262,6 +263,7 @@ def simulate(
 
     ``players`` are names from ``PLAYERS`` by seat. Different ones move on by a seat after each partie, and
     the same cards are dealt until everybody is back in their first seat; the last round may be cut short.
+    Without ``deals`` it is one round of whole parties.
     ``scored`` is called after each deal. Raises ``RuntimeError`` when a partie ends without a deal: there
     would be no end to it.
     """
@@ -270,8 +272,11 @@ def simulate(
     seats = [SeatTally(name, places=[0] * len(players)) for name in players]
     summary = Summary(game, preset, options, seed, seats)
     began = time.perf_counter()
-    while summary.deals < deals:
-        _play_round(summary, chosen, rng, deals - summary.deals, scored)
+    if deals is None:
+        _play_round(summary, chosen, rng, sys.maxsize, scored)
+    else:
+        while summary.deals < deals:
+            _play_round(summary, chosen, rng, deals - summary.deals, scored)
     summary.seconds = time.perf_counter() - began
     return summary
 
