@@ -200,6 +200,6 @@ def _told(context: RenderContext, remark: Remark, scope: str = "deal") -> str:
     return context.words(
         f"remark-{scope}-{remark.kind}",
         name=context.names[remark.seat],
-        points=abs(remark.points),
+        points=str(abs(remark.points)),  # as scores are written, without a separator
         deal=remark.deal,
     )

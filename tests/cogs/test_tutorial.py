@@ -159,12 +159,3 @@ def test_at_the_end_the_other_games_are_told(texts: Texts, card_emoji: CardEmoji
     told = text(tutorial_view(end, ANNA, words, card_emoji))
     for name in GAMES:
         assert (words(f"game-{name}-about") in told) is (name != "quodlibet")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_commands_are_called_by_their_names(texts: Texts, language: str) -> None:
-    words = texts.of(language)
-    assert f"`/{words('command-help')}`" in words("tutorial-sign")
-    assert f"`/{words('command-help')}`" in words("refusal-tutorial_lost")
-    assert f"`/{words('command-table')} {words('command-open')}`" in words("tutorial-end-table")
-    assert f"`/{words('command-rules')}`" in words("tutorial-end-rules")

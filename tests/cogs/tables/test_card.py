@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cogs.games import lines
 from cogs.games.charts import final_sheet
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
@@ -25,6 +26,7 @@ from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import game
 from engine.players.levels import Level
+from engine.remarks import Remark
 from engine.tables import Access, SeatState
 from engine.tables.archive import Duration
 from engine.tables.values import Handover
@@ -158,6 +160,12 @@ def test_the_end_names_the_winner(en: Words, card_emoji: CardEmoji) -> None:
     assert f"**{winner}**" in text(card) and "🥇" in text(card)
     assert "in last place" in text(card) or "cost most" in text(card)
     assert verbs(card)[0] == "again"
+
+
+def test_what_a_deal_cost_is_written_like_the_scores(en: Words, card_emoji: CardEmoji) -> None:
+    *_, last = partie(5)
+    context = plain_context(last, en, card_emoji)
+    assert "cost most: 2400 for" in lines._told(context, Remark("dearest", 0, 2400, 4), "partie")
 
 
 @pytest.mark.parametrize("reason", ["host", "deserted", "empty", "something new", None])
