@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import types
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, Union, get_args, get_origin
 
 from annotated_types import Ge, Le, MultipleOf
-from pydantic import ValidationError, ValidationInfo, field_validator
+from pydantic import ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic.fields import FieldInfo
 
 from engine.game import Game, Options, OptionsError
@@ -36,6 +36,16 @@ class HouseRules(Options):
     def narrowed(cls, values: Mapping[str, Any]) -> Mapping[str, str]:
         """Return the allowed values, as readable text, of keys that others among the ``values`` narrow."""
         return {}
+
+    def conflicts(self) -> Iterable[tuple[str, str]]:
+        """Return keys that make no sense at this table, each with the key whose value makes it so."""
+        return ()
+
+    @model_validator(mode="after")
+    def _together(self) -> Self:
+        for key, other in self.conflicts():
+            raise OptionsError("options_conflict", key=key, other=other)
+        return self
 
     @field_validator("*", mode="before")
     @classmethod

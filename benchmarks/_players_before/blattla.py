@@ -9,10 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.actions import Play
-from engine.cards import ALL_CARDS, SUIT_CARDS, Card, CardSet, Rank, card_set, cards_in, count, make
+from engine.cards import (
+    ALL_CARDS,
+    RANK_LETTERS,
+    SUIT_CARDS,
+    Card,
+    CardSet,
+    Rank,
+    card_set,
+    cards_in,
+    count,
+    make,
+)
 from engine.game import Action, Seat, View
 from engine.games.blattla import (
-    HEIGHT,
+    RANKS,
     SOW,
     TRUMPS_LOW_TO_HIGH,
     Contract,
@@ -85,7 +96,7 @@ def _side_tricks(hand: CardSet, suit: int) -> float:
 
 
 def _height(card: Card) -> int:
-    return HEIGHT[card & 7]
+    return RANKS[::-1].index(RANK_LETTERS[card & 7])
 
 
 def _by_height(cards: CardSet) -> list[Card]:

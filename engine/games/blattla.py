@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from engine.cards import (
-    RANK_LETTERS,
-    SUIT_CARDS,
-    SUIT_LETTERS,
-    Card,
-    CardSet,
-    Rank,
-    Suit,
-    make,
-)
-from engine.game import Action, Event, OptionsError, Seat, value
+from engine.cards import RANK_LETTERS, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, Rank, Suit, make
+from engine.game import Action, Event, Seat, value
 from engine.house_rules import HouseRules
 from engine.kernel.actions import Call, CallSow
 from engine.kernel.called import calling_fault, duties_of_the_called
@@ -80,11 +71,9 @@ class BlattlaOptions(HouseRules):
     n_deals: Annotated[int, Field(ge=4, le=400, multiple_of=4)] = 12
     """The number of deals in a partie (5.1)."""
 
-    @model_validator(mode="after")
-    def _together(self) -> BlattlaOptions:
+    def conflicts(self) -> Iterable[tuple[str, str]]:
         if self.run_away_min != USUAL_RUN_AWAY and self.called_sow_rule == "free":
-            raise OptionsError("options_conflict", key="run_away_min", other="called_sow_rule")
-        return self
+            yield "run_away_min", "called_sow_rule"
 
 
 RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -100,8 +89,6 @@ TRICKS: Final = 8
 """Tricks in a deal that is played to its end."""
 RANKS: Final = "AXKOU987"
 """``ACE10``, high to low, in every suit (rules 5.1)."""
-HEIGHT: Final[tuple[int, ...]] = tuple(RANKS[::-1].index(letter) for letter in RANK_LETTERS)
-"""The height of a rank in ``ACE10``, from 0, by ``engine.cards.Rank``."""
 
 
 # Contracts and bids (rules 5.2).
@@ -182,8 +169,6 @@ LADDERS: Final = {
     "after_auction": Ladder([SOW], ALONE, bid_fault),
     "with_bid": Ladder([*NAMED_SOW.values()], ALONE, bid_fault),
 }
-RANKING: Final = LADDERS["after_auction"].ranks | LADDERS["with_bid"].ranks
-"""The rank of every bid; a higher one outbids a lower one."""
 BIDS: Final = LADDERS["after_auction"].named | LADDERS["with_bid"].named
 """Every bid by its contract's name."""
 

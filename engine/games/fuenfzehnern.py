@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, field_validator
 
 from engine.actions import PLAYS, Deal
 from engine.cards import (
@@ -21,7 +21,7 @@ from engine.cards import (
     cards_in,
     notation,
 )
-from engine.game import Action, Event, IllegalAction, Options, OptionsError, Seat, value
+from engine.game import Action, Event, IllegalAction, Options, Seat, value
 from engine.games.lead_rules import LEAD_REFUSALS, duties_by_rule, gone
 from engine.house_rules import HouseRules
 from engine.kernel.duties import Duty
@@ -89,14 +89,7 @@ class FuenfzehnernOptions(HouseRules):
             raise ValueError("not a way to deal")
         return packets
 
-    @model_validator(mode="after")
-    def _together(self) -> FuenfzehnernOptions:
-        for key, other in self._conflicts():
-            raise OptionsError("options_conflict", key=key, other=other)
-        return self
-
-    def _conflicts(self) -> Iterator[tuple[str, str]]:
-        """Yield pairs of keys that make no sense together, above all rules that can never come into play."""
+    def conflicts(self) -> Iterable[tuple[str, str]]:
         if self.players == 3 and self.two_winner_shortcut:
             yield "two_winner_shortcut", "players"
         if self.players == 4 and self.removed_suit != "S":
@@ -113,16 +106,6 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
     name: {"lead_rule": name} for name in ("relaxed", "strict", "1880", "2005", "parlett", "free")
 }
 """One rule set for each lead rule; the default first."""
-
-
-# Leads (rules 4.3).
-
-
-def lead_duties(options: FuenfzehnernOptions) -> Sequence[Duty]:
-    """Return the duties of leaders under the table's lead rule."""
-    own_count = options.unbeatable == "nobody_else_can_beat"
-    retaining = options.parlett_when_retaining == "same"
-    return duties_by_rule(own_count, options.singleton == "current", retaining)[options.lead_rule]
 
 
 # Zwang: whoever leads an Ober and holds its King may call for the Ace (rules 4.4).
@@ -316,4 +299,7 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
             shared = options.two_winner_shortcut and taken.tricks.count(0) == 2
             return Outcome(points, level="shared" if shared else "" if any(points) else "even")
 
-        return Terms(NATURAL, each_alone(options.players), count, tuple(lead_duties(options)), VALUES)
+        own_count = options.unbeatable == "nobody_else_can_beat"
+        retaining = options.parlett_when_retaining == "same"
+        leads = duties_by_rule(own_count, options.singleton == "current", retaining)[options.lead_rule]
+        return Terms(NATURAL, each_alone(options.players), count, leads, VALUES)

@@ -7,65 +7,62 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
-from engine.cards import ALL_CARDS, NO_CARDS, SUIT_CARDS, SUIT_LETTERS, CardSet, Suit, card_set, cards_in
-from engine.cards import suit as suit_of
+from engine.cards import ALL_CARDS, NO_CARDS, SUIT_CARDS, SUIT_LETTERS, CardSet, card_set, cards_in
 from engine.game import Seat
 from engine.kernel.duties import Asked, Duty
 from engine.tricks import NATURAL, TakenTrick
 
-Suits: TypeAlias = tuple[Suit, ...]
+
+def led(trick: TakenTrick) -> CardSet:
+    """Return the suit that was led to a trick, which is the suit it was won in."""
+    return SUIT_CARDS[trick.cards[0] >> 3]
 
 
-def led_suit(trick: TakenTrick) -> Suit:
-    """The suit that was led to a trick, which is the suit it was won in."""
-    return suit_of(trick.cards[0])
+def until_won(seat: Seat, history: Sequence[TakenTrick]) -> Sequence[TakenTrick]:
+    """Return the tricks up to the one in which a leader took over the lead.
 
-
-def taken_over(seat: Seat, history: Sequence[TakenTrick]) -> tuple[int, Suit] | None:
-    """Return the place in the history, and the suit, of the trick in which a seat took over the lead.
-
-    ``None`` for the opening leader who has never lost it.
+    None for the opening leader who has never lost it.
     """
-    for place in range(len(history) - 1, -1, -1):
-        trick = history[place]
-        if trick.leader != seat or trick.winner != seat:
-            return place, led_suit(trick)
-    return None
+    count = len(history)
+    while count and history[count - 1].leader == history[count - 1].winner == seat:
+        count -= 1
+    return history[:count]
 
 
-def won_suit(asked: Asked) -> Suits:
+def won_suit(asked: Asked) -> CardSet:
     """The suit in which the lead was won."""
-    won = taken_over(asked.seat, asked.taken)
-    return () if won is None else (won[1],)
+    won = until_won(asked.seat, asked.taken)
+    return led(won[-1]) if won else NO_CARDS
 
 
-def their_suit(asked: Asked) -> Suits:
+def their_suit(asked: Asked) -> CardSet:
     """The suit in which the previous leader had won the lead, once one's own is exhausted."""
-    won = taken_over(asked.seat, asked.taken)
-    if won is None or asked.hand & SUIT_CARDS[won[1]]:
-        return ()
-    before = taken_over(asked.taken[won[0]].leader, asked.taken[: won[0]])
-    return () if before is None else (before[1],)
+    won = until_won(asked.seat, asked.taken)
+    if not won or asked.hand & led(won[-1]):
+        return NO_CARDS
+    before = until_won(won[-1].leader, won[:-1])
+    return led(before[-1]) if before else NO_CARDS
 
 
-def first_suit(asked: Asked) -> Suits:
+def first_suit(asked: Asked) -> CardSet:
     """The suit of the deal's very first lead."""
-    return (led_suit(asked.taken[0]),)
+    return led(asked.taken[0])
 
 
-def suit_just_won(asked: Asked) -> Suits:
+def suit_just_won(asked: Asked) -> CardSet:
     """The suit of the newest trick."""
-    return (led_suit(asked.taken[-1]),)
+    return led(asked.taken[-1])
 
 
-def suits_led(asked: Asked) -> Suits:
+def suits_led(asked: Asked) -> CardSet:
     """The suits led so far of which the leader has cards, once the suit just won is exhausted."""
-    if asked.hand & SUIT_CARDS[led_suit(asked.taken[-1])]:
-        return ()
-    led = set(map(led_suit, asked.taken))
-    return tuple(suit for suit in Suit if suit in led and asked.hand & SUIT_CARDS[suit])
+    suits = NO_CARDS
+    for trick in asked.taken:
+        if asked.hand & led(trick):
+            suits |= led(trick)
+    return NO_CARDS if asked.hand & suit_just_won(asked) else suits
 
 
 def gone(history: Iterable[TakenTrick]) -> CardSet:
@@ -102,7 +99,7 @@ def tops(cards: CardSet) -> CardSet:
 
 def lead_duty(
     reason: str,
-    binding: Callable[[Asked], Suits],
+    binding: Callable[[Asked], CardSet],
     allowed: Callable[[Asked, CardSet], CardSet] | None = None,
     retaining: bool = True,
 ) -> Duty:
@@ -114,18 +111,19 @@ def lead_duty(
     def allow(asked: Asked) -> CardSet:
         if not asked.taken or not (retaining or asked.taken[-1].leader != asked.seat):
             return NO_CARDS
-        cards = asked.hand & sum([SUIT_CARDS[suit] for suit in binding(asked)])
+        cards = asked.hand & binding(asked)
         return allowed(asked, cards) if allowed and cards else cards
 
     def named(asked: Asked) -> Mapping[str, str]:
-        letters = "".join(SUIT_LETTERS[suit] for suit in binding(asked))
+        bound = binding(asked)
+        letters = "".join(letter for suit, letter in enumerate(SUIT_LETTERS) if bound & SUIT_CARDS[suit])
         return {"suits" if binding is suits_led else "suit": letters}
 
     return Duty(f"lead_{reason}", "leading", ALL_CARDS, allow, named, recalls=True)
 
 
 @functools.cache
-def duties_by_rule(own_count: bool, current: bool, retaining: bool) -> Mapping[str, Sequence[Duty]]:
+def duties_by_rule(own_count: bool, current: bool, retaining: bool) -> Mapping[str, tuple[Duty, ...]]:
     """Return the duties of leaders by lead rule.
 
     ``own_count``: own higher cards don't stand in the way of calling a card unbeatable. ``current``: a

@@ -6,7 +6,7 @@ and what tricks pay, are house rules here, too. The model's own defaults are tho
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, model_validator
@@ -84,9 +84,7 @@ class KauflabetOptions(HouseRules):
         return {"stake": "4, 8 …", "bete_cap": "none, 4, 8 …"}
 
     @model_validator(mode="after")
-    def _together(self) -> KauflabetOptions:
-        for key, other in self._conflicts():
-            raise OptionsError("options_conflict", key=key, other=other)
+    def _fits(self) -> KauflabetOptions:
         for key, allowed in self.narrowed(vars(self)).items():
             value = getattr(self, key)
             fits = value in SWEEPING_PLAYERS if key == "players" else value == "none" or not value % TRICKS
@@ -94,8 +92,7 @@ class KauflabetOptions(HouseRules):
                 raise OptionsError("option_value", key=key, value=str(value), allowed=allowed)
         return self
 
-    def _conflicts(self) -> Iterator[tuple[str, str]]:
-        """Yield pairs of keys that make no sense together."""
+    def conflicts(self) -> Iterable[tuple[str, str]]:
         if self.n_deals % self.players:
             yield "n_deals", "players"
         if self.tricks_pay == "quarters" and self.tie_rule != "carry":

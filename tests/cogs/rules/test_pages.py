@@ -26,7 +26,7 @@ from cogs.rules.wording import Ink, told
 from cogs.texts.catalogue import Texts
 from engine.cards import PACK, SUIT_LETTERS
 from engine.game import IllegalAction, OptionsError
-from engine.games.blattla import BIDS, RANKING
+from engine.games.blattla import BIDS
 from engine.games.fuenfzehnern import RULE_SETS as LEAD_RULES
 from engine.games.kauflabet.game import Kauflabet
 from engine.games.kauflabet.trumps import order_of
@@ -189,7 +189,7 @@ def test_every_contract_and_rule_for_leads_has_a_section_with_an_example(languag
     named: dict[str, set[str]] = {
         "quodlibet": set(CONTRACTS),
         "fuenfzehnern": set(LEAD_RULES),
-        "blattla": {contract.kind for contract in RANKING},
+        "blattla": {bid.contract.kind for bid in BIDS.values()},
         "kauflabet": {"exchange", "playing", "pot", "old"},
     }
     for game, sections in named.items():
