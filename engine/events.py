@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Sequence
+from operator import getitem
 from typing import ClassVar, Final, TypeAlias, TypeVar
 
 from engine.cards import PACK, Card, CardSet, cards_in
@@ -45,9 +46,15 @@ _PLAYED: Final = tuple(tuple(Played(seat, card) for card in PACK) for seat in ra
 """Every card on the table, made once, by who played it."""
 
 
-def played(seats: Sequence[Seat], cards: Sequence[Card]) -> tuple[Played, ...]:
+def played(seats: tuple[Seat, ...], cards: Sequence[Card]) -> tuple[Played, ...]:
     """Return cards with who played them; ``seats`` is the order of play and may be longer."""
-    return tuple([_PLAYED[seat][card] for seat, card in zip(seats, cards)])  # noqa: B905 - seats are left over
+    return tuple(map(getitem, _rows(seats), cards))
+
+
+@functools.lru_cache(maxsize=1024)
+def _rows(seats: tuple[Seat, ...]) -> tuple[tuple[Played, ...], ...]:
+    """Return every card on the table for each of these seats, who are often the same."""
+    return tuple([_PLAYED[seat] for seat in seats])
 
 
 @value

@@ -25,22 +25,11 @@ from engine.kernel.views import PartieView
 from engine.tricks import NATURAL
 
 COMMON_REFUSALS: Final = frozenset(
-    {
-        # who acts, and when
-        "not_now",
-        "not_your_turn",
-        "partie_over",
-        "unknown_action",
-        "bad_deal",
-        # tricks
-        "not_your_card",
-        "follow_suit",
-        # house rules
-        "preset_unknown",
-        "option_unknown",
-        "option_value",
-        "options_conflict",
-    }
+    (
+        *("not_now", "not_your_turn", "partie_over", "unknown_action", "bad_deal"),
+        *("not_your_card", "follow_suit"),
+        *("preset_unknown", "option_unknown", "option_value", "options_conflict"),
+    )
 )
 """Refusal codes that every game has."""
 USUAL_REFUSALS: Final = COMMON_REFUSALS - {"options_conflict"} | CUT_REFUSALS

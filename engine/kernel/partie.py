@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from operator import add
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from engine.actions import Deal, Play
 from engine.cards import RANK_LETTERS, Card, CardSet, card_set
 from engine.dealing import deal_out, digest_of, is_pack
 from engine.events import Played, hand_view, highest_first
-from engine.game import (
-    ALONE,
-    CHANCE,
-    NOBODY,
-    Action,
-    Actor,
-    Chance,
-    Event,
-    IllegalAction,
-    Result,
-    Seat,
-)
+from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.house_rules import Rules
 from engine.kernel.actions import Call, DrawForDealer, Knock, Shuffle
 from engine.kernel.copying import Copied
@@ -35,6 +24,12 @@ if TYPE_CHECKING:
 
 V = TypeVar("V", bound=PartieView)
 """A game's own view."""
+
+_PUBLIC: Final = (
+    *("options", "phase", "waiting_for", "deal_number", "deals", "dealer", "drawn", "cuts", "knock"),
+    *("redeals", "calls", "contract", "declarer", "last", "scores", "totals", "result"),
+)
+"""The attributes of a partie that everybody may know as they are."""
 
 
 class DealerDraw(NamedTuple):
@@ -292,27 +287,11 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
     def seen(self, seat: Seat | None) -> dict[str, Any]:
         """Return the fields of a view. A game that holds more adds what everybody may know of it."""
         return {
+            **{name: getattr(self, name) for name in _PUBLIC},
             "seat": seat,
-            "options": self.options,
-            "phase": self.phase,
-            "waiting_for": self.waiting_for,
-            "deal_number": self.deal_number,
-            "deals": self.deals,
-            "dealer": self.dealer,
-            "drawn": self.drawn,
-            "cuts": self.cuts,
-            "knock": self.knock,
-            "redeals": self.redeals,
-            "calls": self.calls,
-            "contract": self.contract,
-            "declarer": self.declarer,
             "hand": () if seat is None else hand_view(self.hands[seat], True),
             "hand_sizes": tuple(map(int.bit_count, self.hands)),
             "deal": None if self.stage is None else self.stage.view(self, seat),
-            "last": self.last,
-            "scores": self.scores,
-            "totals": self.totals,
-            "result": self.result,
         }
 
     @property

@@ -112,8 +112,8 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
             events = [self._declare(partie, player, True)]
         else:
             cards = self._wanted(partie.hands[player], action, STAY_IN if declaring else KEEP)
-            exchanged = self._exchange(partie, player, cards)
-            events = [self._declare(partie, player, True), exchanged] if declaring else [exchanged]
+            events = [self._declare(partie, player, True)] if declaring else []
+            events.append(self._exchange(partie, player, cards))
         self._next()
         return events
 
@@ -167,31 +167,31 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
 
     def _next(self) -> None:
         """Go on to the next seat in the queue; after the last one to exchanging, or to the end."""
-        self.queue = self.queue[1:]
+        queue = self.queue[1:]
         if self.phase == "exchange":
             if self.options.exchange_rounds == "while_talon_lasts":
-                self._go_on_exchanging()
-        elif not self.queue:
+                queue = self._go_on_exchanging(queue)
+        elif not queue:
             self.phase = "exchange"
-            asked = [seat for seat in self.from_forehand if self.plays[seat] and self.exchanged[seat] is None]
-            self.queue = tuple(asked) if len(self.active) > 1 else ()
-        if self.queue:
-            self.turn = self.queue[0]
+            if len(self.active) > 1 and None in self.exchanged:
+                undecided = [self.plays[seat] and self.exchanged[seat] is None for seat in self.from_forehand]
+                queue = tuple(compress(self.from_forehand, undecided))
+        self.queue = queue
+        if queue:
+            self.turn = queue[0]
         else:
             self.phase, self.over = "done", True
 
-    def _go_on_exchanging(self) -> None:
+    def _go_on_exchanging(self, queue: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """Open another round for those who have exchanged in this one; end them all with the talon."""
-        if not self.queue:
+        if not queue:
             self.exchange_round += 1
-            self.queue, self.buyers = self.buyers, ()
-        if self.exchange_round > 1 and not self.talon:
-            self.queue = ()
+            queue, self.buyers = self.buyers, ()
+        return () if self.exchange_round > 1 and not self.talon else queue
 
     def tricks(self, order: TrickOrder) -> Tricks:
         """Return the tricks to be played by those who are in; the first of them from forehand on leads."""
-        plays = self.plays.__getitem__
-        return Tricks(order, self.active, next(filter(plays, self.from_forehand)))
+        return Tricks(order, self.active, next(filter(self.plays.__getitem__, self.from_forehand)))
 
     # What others may know.
 
@@ -207,7 +207,7 @@ class Speaking(Stage, deep=("exchanged", "put_away", "drawn", "plays")):
             "dealer": self.dealer,
             "upcard": self.upcard,
             "upcard_taken": self.upcard_taken,
-            "best_trumps": promoted(self.options, self.upcard >> 3),
+            "best_trumps": promoted(self.upcard >> 3, self.options.two_jacks),
             "talon": len(self.talon),
             "plays": tuple(self.plays),
             "forced_dealer": self.forced_dealer,

@@ -10,13 +10,7 @@ from engine.cards import Card
 from engine.game import Event, Options, Seat
 from engine.games.kauflabet.actions import VERBS
 from engine.games.kauflabet.deal import FourTricks, Speaking
-from engine.games.kauflabet.events import (
-    AntePaid,
-    ExtraDealDue,
-    PartieView,
-    PotSettled,
-    UpcardTurned,
-)
+from engine.games.kauflabet.events import AntePaid, ExtraDealDue, PartieView, PotSettled, UpcardTurned
 from engine.games.kauflabet.options import RULE_SETS, TRICKS, KauflabetOptions
 from engine.games.kauflabet.settlement import bete, each, even_shares, settle_deal
 from engine.games.kauflabet.trumps import terms_of
@@ -128,7 +122,7 @@ class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
     def after(self, partie: Partie[KauflabetOptions, PartieView], stage: Stage) -> list[Event]:
         assert isinstance(partie, KauflabetPartie)
         if isinstance(stage, FourTricks):
-            return partie.close_deal(stage.spoken.active, stage.tricks_won)
+            return partie.close_deal(stage.tricks.players, stage.tricks_won)
         assert isinstance(stage, Speaking)
         active = stage.active
         if len(active) < 2:

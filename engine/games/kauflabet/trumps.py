@@ -21,19 +21,14 @@ _SAME_COLOUR: Final = (1, 0, 3, 2)
 @functools.lru_cache(maxsize=32)
 def trump_order(trump: int, rank_order: str, two_jacks: bool) -> TrickOrder:
     """Return the order of the cards when ``trump`` (0 … 3) is the trump suit."""
-    best = both_unters(trump) if two_jacks else ()
+    best = promoted(trump, two_jacks)
     others = [make(trump, RANK_LETTERS.index(letter)) for letter in RANKS[rank_order]]
     return trick_order(RANKS[rank_order], [*best, *(card for card in others if card not in best)])
 
 
-def both_unters(trump: int) -> tuple[Card, ...]:
-    """The Unters of the trump colour, the trump suit's own first."""
-    return make(trump, Rank.UNTER), make(_SAME_COLOUR[trump], Rank.UNTER)
-
-
-def promoted(options: KauflabetOptions, trump: int) -> tuple[Card, ...]:
-    """The Unters that stand above all other trumps, where a table plays with them."""
-    return both_unters(trump) if options.two_jacks else ()
+def promoted(trump: int, two_jacks: bool) -> tuple[Card, ...]:
+    """The Unters that stand above all other trumps, the trump suit's own first, where a table has any."""
+    return (make(trump, Rank.UNTER), make(_SAME_COLOUR[trump], Rank.UNTER)) if two_jacks else ()
 
 
 def order_of(options: KauflabetOptions, trump: int) -> TrickOrder:

@@ -116,7 +116,7 @@ class Chaining(Shedding):
             holders.append(holder)
             if rules.censuses == 1 and not hands[holder]:
                 break
-        chain = ChainLed(number, leader, played(holders, cards), holders[-1])
+        chain = ChainLed(number, leader, played(tuple(holders), cards), holders[-1])
         self.chains += (chain,)
         events: list[Event] = [chain]
         if not all(hands[holder] for holder in holders):

@@ -9,17 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from engine.cards import (
-    RANK_CARDS,
-    SUIT_CARDS,
-    CardSet,
-    Rank,
-    Suit,
-    card_set,
-    cards_in,
-    parse,
-    parse_many,
-)
+from engine.cards import RANK_CARDS, SUIT_CARDS, CardSet, Rank, Suit, card_set, cards_in, parse, parse_many
 from engine.events import HandView, hand_view
 from engine.game import Direction, Seat, step_to, value
 from engine.kernel.bills import Bill

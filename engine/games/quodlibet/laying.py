@@ -14,12 +14,7 @@ from engine.cards import NO_CARDS, RANK_CARDS, Card, CardSet, Rank, card_set, no
 from engine.game import Action, Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import DRAW, END, Challenge, Draw, EndTurn, Lay, lays_of
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.events import (
-    CardLaid,
-    HoldbackCaught,
-    PacketDrawn,
-    TurnEnded,
-)
+from engine.games.quodlibet.events import CardLaid, HoldbackCaught, PacketDrawn, TurnEnded
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.shedding import Shedding, next_holder
 from engine.games.quodlibet.views import LayoutDealView, Turn
