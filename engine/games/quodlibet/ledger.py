@@ -43,8 +43,11 @@ class KingdomAccount:
                 return hundreds - 8 if hundreds >= 9 else int(hundreds >= 5)
 
 
+def account(opened: int, total: int) -> KingdomAccount:
+    """Return a player's account of a kingdom, from the total when it ``opened`` and that now."""
+    return KingdomAccount(opened % 100, total - opened)
+
+
 def accounts(opened: Sequence[int], totals: Sequence[int]) -> tuple[KingdomAccount, ...]:
-    """Return everybody's account of a kingdom, from the totals when it ``opened`` and those now."""
-    return tuple(
-        [KingdomAccount(start % 100, now - start) for start, now in zip(opened, totals, strict=True)]
-    )
+    """Return everybody's account of a kingdom."""
+    return tuple(map(account, opened, totals))

@@ -24,7 +24,7 @@ from engine.games.quodlibet.events import (
     SchnappsDue,
 )
 from engine.games.quodlibet.laying import Laying
-from engine.games.quodlibet.ledger import FINE_POINTS, KingdomAccount, accounts
+from engine.games.quodlibet.ledger import FINE_POINTS, KingdomAccount, account, accounts
 from engine.games.quodlibet.options import BLIND_WHEEL, QuodlibetOptions
 from engine.games.quodlibet.pairing import Pairing
 from engine.games.quodlibet.succession import (
@@ -149,7 +149,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
     def used(self) -> Collection[str]:
         """Return the contracts that the king can't choose any more; in a kingdom, those of his own deals."""
         kingdoms = self.options.kingdoms != "off"
-        return [score.contract for score in self.scores if not kingdoms or score.dealer == self.dealer]
+        return {score.contract for score in self.scores if not kingdoms or score.dealer == self.dealer}
 
     def announce(self) -> list[Event]:
         """Open a deal: where one contract is left it announces itself; a blind one is declared now."""
@@ -220,11 +220,12 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
         self.totals = tuple(map(add, before, points))
         if rule == "off" or self.options.kingdoms == "off":
             return []
-        old, new = accounts(self.opened, before), accounts(self.opened, self.totals)
         due = []
-        for seat, added in enumerate(points):
-            if added and (rounds := new[seat].schnapps_rounds(rule) - old[seat].schnapps_rounds(rule)):
-                due.append(SchnappsDue(self.deal_number, seat, rounds))
+        for seat, opened in enumerate(self.opened):
+            if points[seat]:
+                old, new = account(opened, before[seat]), account(opened, self.totals[seat])
+                if rounds := new.schnapps_rounds(rule) - old.schnapps_rounds(rule):
+                    due.append(SchnappsDue(self.deal_number, seat, rounds))
         self.rounds += tuple(due)
         return due
 
