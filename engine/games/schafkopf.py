@@ -21,14 +21,13 @@ from engine.cards import (
 )
 from engine.game import Action, Event, Seat, value
 from engine.kernel.actions import USUAL_VERBS, Bid, Call, Kontra, Named
-from engine.kernel.asking import HOLD, PLAY, YIELD, Asking
 from engine.kernel.called import calling_fault, duties_of_the_called
-from engine.kernel.contested import Contested, Until
+from engine.kernel.doubling import Contested, Until
 from engine.kernel.duties import Duty
 from engine.kernel.events import DealSettled
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame, UsualRules
 from engine.kernel.partie import Partie
-from engine.kernel.stages import Bidding, Choosing, Fault, Ladder, Stage
+from engine.kernel.stages import HOLD, PLAY, YIELD, Asking, Bidding, Choosing, Fault, Ladder, Stage
 from engine.kernel.terms import ACE_TEN, Outcome, Sides, Taken, Terms, against, between, level_of, lost_by
 from engine.kernel.views import DoubledView
 from engine.kernel.views import PartieView as AnyView
@@ -169,10 +168,7 @@ HIGHEST: Final = {
     "short": card_set(parse_many("EO GO HO SO EU GU")),
 }
 """The only hand with which Sie can be said, by pack."""
-PACKS: Final = {
-    "long": PACK,
-    "short": tuple(card for card in PACK if RANK_LETTERS[card & 7] not in "87"),
-}
+PACKS: Final = {"long": PACK, "short": tuple(card for card in PACK if RANK_LETTERS[card & 7] not in "87")}
 LADDER: Final = Ladder([SOW], KINDS, bid_fault, outright=SIE)
 THROWN_FROM: Final = {"last_trick": 0, "from_7": 7, "free": 1}
 USUAL_RUN_AWAY: Final = {"long": 4, "short": 3}

@@ -1,14 +1,19 @@
-"""Doubling as a stage: before the first card a side may double what a deal is worth, the other answers."""
+"""Doubling what a deal is worth: a stage before the first card, or Kontra and Re during the tricks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from engine.actions import PASS
+from engine.events import TrickWon
 from engine.game import Action, Event, IllegalAction, Seat, value
-from engine.kernel.actions import Call, Named
+from engine.kernel.actions import Call, Kontra, Named
 from engine.kernel.events import Said
 from engine.kernel.stages import Stage
+from engine.kernel.terms import Terms
+from engine.kernel.tricking import Declared
+from engine.kernel.views import DoubledView
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -92,3 +97,100 @@ class Doubling(Stage):
 
     def canonical(self) -> list[Any]:
         return [self.turn, self.asked, self.times]
+
+
+Until: TypeAlias = Literal["own_first_card", "second_card", "first_card"]
+"""How long Kontra may be said: before one's own first card, or the deal's first or second card."""
+
+
+class Contested(Declared):
+    """The tricks of a contract that both sides may double in turn, so often as ``kontra`` among the options.
+
+    The declarer's opponents begin, whoever's turn it is, ``kontra_until`` some card. Play stands still then,
+    while the other side is ``asked``: the declarer, for whom a partner may answer, later whoever has doubled
+    for that side before. A trick that was led in the called card's suit, and is complete without it, shows
+    that its leader holds it.
+    """
+
+    __slots__ = ("asked", "doublers", "most", "phase", "until")
+    views = DoubledView
+
+    def __init__(self, partie: Partie[Any, Any], terms: Terms) -> None:
+        super().__init__(partie, terms)
+        self.most: int = partie.options.kontra
+        self.until: Until = partie.options.kontra_until
+        self.doublers: tuple[Seat, ...] = ()
+        self.asked: Seat | None = None
+        self.phase = "play"
+
+    def beside(self, seat: Seat) -> Sequence[Action]:
+        """Return the call that a seat may make, if any."""
+        number = len(self.doublers)
+        if self.asked is not None:
+            may = seat == self.asked or (number == 1 and seat == self.partner)
+        else:
+            opposed = seat not in (self.declarer, self.partner)
+            may = opposed and not number and self.most > 0 and self._early(seat)
+        return (Kontra(number + 1),) if may else ()
+
+    def _early(self, seat: Seat) -> bool:
+        """Whether a seat may still say Kontra."""
+        tricks = self.tricks
+        if tricks.taken:
+            return False
+        if self.until == "own_first_card":
+            return seat in tricks.seats[len(tricks.trick) :]
+        return len(tricks.trick) < (2 if self.until == "second_card" else 1)
+
+    @property
+    def open_to_calls(self) -> bool:
+        """Whether somebody may say Kontra, or answer it: the same whoever holds what."""
+        if self.asked is not None:
+            return True
+        return not self.doublers and self.most > 0 and any(map(self._early, range(len(self.tricks.players))))
+
+    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
+        if self.asked is not None:
+            return (PASS, *self.beside(seat))
+        plays = super().legal(partie, seat)
+        return plays if self.tricks.taken else [*plays, *self.beside(seat)]
+
+    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        if self.asked is not None:
+            return self.otherwise(partie, action)
+        events = super().act(partie, action)
+        if self.called and isinstance(events[-1], TrickWon):
+            trick, suit = self.tricks.taken[-1], self.terms.order.suit_of[self.called.bit_length() - 1]
+            if suit >> trick.cards[0] & 1:  # whoever else held the called card had to play it
+                events.append(self.shows(partie, trick.leader))
+        return events
+
+    def otherwise(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        return self.interrupt(partie, self.turn, action)
+
+    def interrupt(self, partie: Partie[Any, Any], seat: Seat, action: Action) -> list[Event]:
+        """Apply a call of whoever makes it."""
+        number = partie.deal_number
+        if action == PASS and seat == self.asked:
+            self._ask(None)
+            return [Said(number, seat, action)]
+        if not isinstance(action, Kontra):
+            raise IllegalAction("not_now" if seat == self.turn else "not_your_turn")
+        if action not in self.beside(seat):
+            raise IllegalAction("double_late")
+        self.doublers += (seat,)
+        said = len(self.doublers)
+        asked = self.declarer if said == 1 else self.doublers[-2]
+        self._ask(asked if said < self.most else None)
+        return [Said(number, seat, action)]
+
+    def _ask(self, seat: Seat | None) -> None:
+        self.asked = seat
+        self.phase = "play" if seat is None else "double"
+        self.turn = self.tricks.turn if seat is None else seat
+
+    def seen(self, partie: Partie[Any, Any], viewer: Seat | None) -> dict[str, Any]:
+        return {**super().seen(partie, viewer), "doublers": self.doublers}
+
+    def canonical(self) -> list[Any]:
+        return [*super().canonical(), self.doublers, self.asked]

@@ -10,8 +10,7 @@ from engine.cards import CardSet, card_set, parse_many
 from engine.game import Action, Seat
 from engine.games.schafkopf import BIDS, SOW, Contract, PartieView, SchafkopfPartie, worth
 from engine.kernel.actions import Bid, Kontra
-from engine.kernel.asking import HOLD, YIELD
-from engine.kernel.stages import Choosing
+from engine.kernel.stages import HOLD, YIELD, Choosing
 from engine.players.described import DescribedExpert, WordPosition
 from engine.players.trick_position import CardPosition
 

@@ -21,7 +21,7 @@ from engine.games.schafkopf import (
     worth,
 )
 from engine.kernel.actions import Kontra
-from engine.kernel.contested import Contested
+from engine.kernel.doubling import Contested
 from engine.kernel.terms import against
 from tests.cases.reading import Case, read_hands, read_trick, same
 

@@ -49,7 +49,6 @@ HARMLESS: Final = (
     "engine.games.schafkopf.Contract",
     "engine.games.schafkopf.PartieView",
     "engine.kernel.actions",
-    "engine.kernel.asking.Word",
     "engine.kernel.doubling.Doubled",
     "engine.kernel.doubling.Word",
     "engine.kernel.events.DealSettled",

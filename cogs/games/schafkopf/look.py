@@ -15,8 +15,8 @@ from cogs.texts.catalogue import Words
 from engine.game import Action, Seat
 from engine.games.schafkopf import ALONE, CALLS, Contract, PartieView
 from engine.kernel.actions import Bid, Kontra, Named
-from engine.kernel.asking import YIELD
 from engine.kernel.events import DealSettled
+from engine.kernel.stages import YIELD
 
 
 class SchafkopfLook(CallingLook):
