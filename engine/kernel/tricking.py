@@ -9,7 +9,7 @@ from engine.actions import Play, plays_of
 from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, notation
 from engine.events import TrickWon, cards_played
 from engine.game import MOST_SEATS, Action, Event, IllegalAction, Seat
-from engine.kernel.duties import Asked, Bound, Duty, asked_of, bound, concerned, narrowed
+from engine.kernel.duties import Asked, Bound, Duty, When, asked_of, bound, concerned, narrowed
 from engine.kernel.events import PartnerShown
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Taken, Terms
@@ -88,21 +88,18 @@ class Tricking(Stage, deep=("tricks", "_points")):
     def playable(self, seat: Seat, hand: CardSet) -> CardSet:
         """Return the cards of a hand that may be played to the trick as it lies."""
         tricks = self.tricks
-        follow = hand & tricks.following
-        cards = follow or hand
-        if cards & cards - 1:
-            concerned = self._voids if not follow else self._followers if tricks.trick else self._leaders
-            if hand & concerned:
-                return narrowed(self.duties, self._asked(seat, hand))[0]
+        when: When = "following" if tricks.trick else "leading"
+        cards, concerned = hand & tricks.following, self._followers if tricks.trick else self._leaders
+        if not cards:
+            cards, concerned, when = hand, self._voids, "void"
+        if hand & concerned and cards & cards - 1:
+            return narrowed(self.duties, Asked(seat, hand, cards, tricks.trick, tricks.taken, when))[0]
         return cards
 
     def bound(self, seat: Seat, hand: CardSet) -> Bound:
         """Return what the duties leave of a hand, and why."""
-        return bound(self.duties, self._asked(seat, hand))
-
-    def _asked(self, seat: Seat, hand: CardSet) -> Asked:
         tricks = self.tricks
-        return asked_of(seat, hand, tricks.following, tricks.trick, tricks.taken)
+        return bound(self.duties, asked_of(seat, hand, tricks.following, tricks.trick, tricks.taken))
 
     def check(self, seat: Seat, hand: CardSet, card: Card) -> None:
         """Raise ``IllegalAction`` for a card that may not be played."""
