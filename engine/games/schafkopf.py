@@ -322,9 +322,8 @@ class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
         if declarer is None:
             return self.throw_in(partie)
         if bid == SIE:
-            whole, sides = len(partie.pack) // SEATS, against(declarer)
-            outcome = paid(sides, worth(partie.options, SIE, 120, whole, 0))
-            return self.settle(partie, sides, self.terms_of(partie).taken(()), outcome)
+            terms = self.terms_of(partie)
+            return self.settle(partie, terms.sides, terms.taken(()), terms.outcome(()))
         offers = OFFERS[bid]
         if bid is None or bid == SOW:
             sows: dict[Action, Contract] = {

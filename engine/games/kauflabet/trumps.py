@@ -36,18 +36,13 @@ def order_of(options: KauflabetOptions, trump: int) -> TrickOrder:
     return trump_order(trump, options.rank_order, options.two_jacks)
 
 
-def terms_of(options: KauflabetOptions, trump: int) -> Terms:
-    """Return the terms of a deal with that trump suit; what it comes to depends on the pot."""
-    ranks = options.rank_order, options.two_jacks
-    return _terms(trump, *ranks, options.players, options.must_head, options.undertrump_forced)
-
-
 @functools.lru_cache(maxsize=256)
-def _terms(
-    trump: int, rank_order: str, two_jacks: bool, players: int, must_head: bool, undertrump_forced: bool
-) -> Terms:
-    """Return the terms with the duties of those who follow (rules 3.4)."""
-    order = trump_order(trump, rank_order, two_jacks)
+def terms_of(options: KauflabetOptions, trump: int) -> Terms:
+    """Return the terms of a deal with that trump suit, with the duties of those who follow (rules 3.4).
+
+    What it comes to depends on the pot.
+    """
+    order, undertrump_forced = order_of(options, trump), options.undertrump_forced
     trumps, beaten_by = order.trumps, order.beaten_by
 
     def best(asked: Asked) -> Card:
@@ -71,6 +66,6 @@ def _terms(
         Duty("must_overtrump", "void", trumps, overtrump, with_best),
         Duty("must_trump", "void", trumps, trump_in, lambda _: suit),
     )
-    if must_head:
+    if options.must_head:
         duties += (Duty("must_head", "following", ALL_CARDS, better, with_best),)
-    return Terms(order, each_alone(players), duties=duties)
+    return Terms(order, each_alone(options.players), duties=duties)
