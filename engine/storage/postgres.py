@@ -155,6 +155,8 @@ class RowLease:
         self._renewed_every = renewed_every
         self._engine: AsyncEngine | None = None
         self._epoch: int | None = None
+        self._begin = ""
+        """Begins a transaction while the lease is held."""
         self._renewing: asyncio.Task[None] | None = None
         self.lost = False
         self.report_lost: Callable[[], None] = lambda: None
@@ -177,6 +179,7 @@ class RowLease:
                 await engine.dispose()
         if self._epoch is not None:
             self._engine = engine
+            self._begin = _BEGIN.format(patience=_ms(self._lasts), shard=SHARD, epoch=self._epoch)
             self._renewing = asyncio.create_task(self._renew(engine, self._epoch), name="lease")
 
     async def _taken(self, engine: AsyncEngine, waiting: Callable[[str], None]) -> int | None:
@@ -213,10 +216,8 @@ class RowLease:
         """
         if self._epoch is None:
             await connection.execute("BEGIN")
-        elif not self.lost:
-            begin = _BEGIN.format(patience=_ms(self._lasts), shard=SHARD, epoch=self._epoch)
-            if await connection.execute(begin) != _OURS:
-                self._lose()
+        elif not self.lost and await connection.execute(self._begin) != _OURS:
+            self._lose()
         if self.lost:
             raise StorageFailed("another bot has taken over the database", systemic=True)
 
