@@ -14,7 +14,7 @@ from unicodedata import east_asian_width
 
 import discord
 
-from cogs.shell.layout import FIXED_SPACE, Component, RawLayout
+from cogs.shell.layout import FIXED_SPACE, RawLayout
 
 HAND: Final = 520.0 - 94
 """Greatest height of the parts of a hand that leaves the table's turn visible above it.
@@ -115,14 +115,17 @@ def fits(message: RawLayout, high: float) -> bool:
 
 def height(message: RawLayout) -> float:
     """Return about how many pixels high the parts of a message are: texts, rows, pictures, gaps above."""
-    return sum(_height(part) for one in message.components for part in one.get("components", (one,)))
+    high = 0
+    for one in message.components:
+        for part in one.get("components", (one,)):
+            kind = part["type"]
+            high += _BETWEEN + (_height_of_text(part["content"]) if kind == _TEXT else _OTHERS[kind])
+    return high
 
 
-def _height(part: Component) -> float:
-    if part["type"] != _TEXT:
-        return _BETWEEN + _OTHERS[part["type"]]
-    told = _TIME.sub(_IN_TEN, _EMOJI.sub(_WIDE, part["content"]))
-    return _BETWEEN + sum(map(_height_of_line, told.split("\n")))
+def _height_of_text(text: str) -> int:
+    lines = _TIME.sub(_IN_TEN, _EMOJI.sub(_WIDE, text)).split("\n")
+    return sum(map(_height_of_line, lines))
 
 
 @lru_cache(maxsize=4096)  # but for cards and times most lines of a hand stay the same

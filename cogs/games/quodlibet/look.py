@@ -29,7 +29,7 @@ from engine.cards import card_set, cards_in
 from engine.events import DealScored, Trick
 from engine.game import Action, Seat
 from engine.games.quodlibet.actions import Challenge, Choose, Lay, PlaySlot, Take
-from engine.games.quodlibet.contracts import CONTRACTS
+from engine.games.quodlibet.contracts import told_at_end
 from engine.games.quodlibet.events import ContractScored
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.views import (
@@ -180,7 +180,9 @@ class QuodlibetLook(Look):
         """Return also which wheel, kingdom and partie it is, for which a hand has no room."""
         if not isinstance(context, HandContext):
             return deals.deal_place(context, view)
-        return "" if view.deals == 1 else super().place(context, view)
+        if view.deals == 1:
+            return ""
+        return context.words("deal-of", deal=view.deal_number, deals=view.deals)
 
     def calls(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return what is called out, and the warning not to touch the cards yet, while that can be fined."""
@@ -276,7 +278,7 @@ class QuodlibetLook(Look):
         words, tight = context.words, isinstance(context, HandContext)
         match view.deal:
             case TrickDealView() as deal if view.contract is not None:
-                told_now = not all(bill.at_end for bill in CONTRACTS[view.contract].bills(view.options))
+                told_now = not told_at_end(view.contract, view.options)
                 columns: list[tuple[str, Sequence[int]]] = []
                 if not (tight and (told_now or context.short)):
                     columns.append((words("column-tricks"), deal.tricks_won))

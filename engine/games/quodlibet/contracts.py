@@ -5,6 +5,7 @@ Points are penalties. Sources and rulings: rules 2.4 and 2.5.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
@@ -192,3 +193,9 @@ CONTRACTS: Final[Mapping[str, Contract]] = {
     "alles_oder_nichts": Contract(alles_oder_nichts),
 }
 """Every contract by its name, in the order in which menus list them."""
+
+
+@functools.lru_cache(maxsize=256)  # asked for every hand that is drawn
+def told_at_end(contract: str, options: QuodlibetOptions) -> bool:
+    """Whether tricks of a contract cost nothing before the deal is over."""
+    return all(bill.at_end for bill in CONTRACTS[contract].bills(options))
