@@ -42,6 +42,8 @@ TOGETHER: Final = {
 Whole parties in a browser take as long as all its other tests, so they have a browser of their own.
 """
 
+gc.disable()  # until everything is collected, which makes more than it throws away
+
 settings.register_profile("bierkoenig", deadline=None, max_examples=amount(30, 300))
 settings.load_profile("bierkoenig")
 
@@ -72,6 +74,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # before what is marked long is left out

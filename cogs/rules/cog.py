@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
+from functools import cached_property
+
 from discord import app_commands
 
 from cogs.parts import Bot
-from cogs.rules.search import Search, label
+from cogs.rules.search import Found, Search, label
 from cogs.rules.source import START, Pages, RulesPage
 from cogs.rules.view import (
     KEY,
@@ -31,7 +35,6 @@ class RulesAtHand(Feature):
     def __init__(self, services: Services) -> None:
         self._services = services
         self._pages = Pages(*services.texts.further)
-        self._search = Search(self._pages, services.texts)
 
     @localised("rules", choices={"game": {name: f"game-{name}" for name in GAMES}})
     @app_commands.autocomplete(table=suggest_table)
@@ -52,7 +55,7 @@ class RulesAtHand(Feature):
         chosen = game or (named if named in GAMES else None)
         first = chosen or (state.game if state is not None else None)
         if topic:
-            found = next(self._search.topics(_games(chosen, first), name), None)
+            found = next(await self._found(_games(chosen, first), name), None)
             if found is None:
                 raise Refusal("unknown_topic", topic=topic[:40])
             page, about = self._page(found[0], words), found[1]
@@ -76,7 +79,7 @@ class RulesAtHand(Feature):
             )
             first = here[-1].game if here else None
         choices = []
-        for name, about in self._search.topics(_games(chosen, first), typed):
+        for name, about in await self._found(_games(chosen, first), typed):
             title, value = label(self._page(name, words), about, words), about.removeprefix(KEY)
             if chosen is None:
                 title, value = f"{words.game(name)} · {title}", f"{name}:{value}"
@@ -130,6 +133,16 @@ class RulesAtHand(Feature):
 
     def _page(self, name: str, words: Words) -> RulesPage:
         return self._pages.of(name, *words.languages)
+
+    async def _found(self, games: list[str], typed: str) -> Iterator[Found]:
+        search = await asyncio.to_thread(
+            lambda: self._search
+        )  # the first look takes some tens of milliseconds
+        return search.topics(games, typed)
+
+    @cached_property
+    def _search(self) -> Search:
+        return Search(self._pages, self._services.texts)
 
     async def _asked_for(self, interaction: Interaction, number: int) -> TableState:
         """Return a table that the reader may know of."""

@@ -31,6 +31,8 @@ _LEAST: Final = 4
 _TELLING: Final = 6
 """Minimum number of characters for taking a word as mistyped that isn't all typed yet."""
 
+_SEPARATORS: Final = str.maketrans("_/", "  ")
+
 
 @dataclass(frozen=True, slots=True)
 class _Topic:
@@ -42,7 +44,7 @@ class _Topic:
 
 
 class Search:
-    """The topics of all pages under all their names, gathered once."""
+    """The topics of all pages under all their names, which the constructor gathers."""
 
     def __init__(self, pages: Pages, texts: Texts) -> None:
         self._topics = {name: _topics(name, pages, texts) for name in GAMES}
@@ -120,14 +122,15 @@ def _topics(name: str, pages: Pages, texts: Texts) -> Mapping[str, _Topic]:
 def _topic(names: list[str], told: list[str]) -> _Topic:
     plain = frozenset(map(_plain, names))
     long = frozenset(word for name in names for word in _words(name) if len(word) >= _LEAST)
-    return _Topic(plain, plain | long, " ".join(word for text in told for word in _words(text)))
-
-
-def _words(text: str) -> list[str]:
-    return [_plain(word) for word in re.split(r"[\s_/]+", text)]
+    return _Topic(plain, plain | long, " ".join(_words("\n".join(told))))
 
 
 def _plain(text: str) -> str:
     """Return letters and digits alone, small and without accents; ä is a, however it is written."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return re.sub(r"([aou])e", r"\1", "".join(letter for letter in letters if letter.isalnum()))
+    return "".join(_words(text))
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text, each as ``_plain`` writes it."""
+    letters = re.sub(r"[^\w\s/]", "", unicodedata.normalize("NFKD", text.casefold()))
+    return re.sub(r"([aou])e", r"\1", letters.translate(_SEPARATORS)).split()

@@ -32,6 +32,7 @@ from cogs.texts.source import (
     REFERENCE,
     Catalogue,
     CatalogueError,
+    Entry,
     Source,
     catalogues,
     fallback_of,
@@ -300,12 +301,15 @@ class _Bundle:
         return self._bundle.get_message(name)
 
     def _add(self, name: str) -> None:
-        self._there.add(name)
-        entry = next((one.entry(name) for one in self._catalogues if name in one.names), None)
-        if entry is not None:
-            self._bundle.add_resource(Resource([entry]))
-            for other in names_in(entry).entries - self._there:
-                self._add(other)
+        found: dict[str, Entry | None] = {}
+        wanted = [name]
+        while wanted:
+            name = wanted.pop()
+            found[name] = next((one.entry(name) for one in self._catalogues if name in one.names), None)
+            if (entry := found[name]) is not None:
+                wanted += names_in(entry).entries - self._there - found.keys()
+        self._bundle.add_resource(Resource([entry for entry in found.values() if entry is not None]))
+        self._there.update(found)  # at last: another thread may ask for the same text
 
 
 def _deck(cards: CardNames) -> Deck:
