@@ -9,7 +9,7 @@ tricks take all.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from engine.cards import Card, CardSet, cards_in, count
@@ -59,26 +59,6 @@ class Hopes:
         """Whether no unseen card beats it."""
         return not self.order.beaten_by[card] & self.unseen
 
-    def weakest(self, cards: Iterable[Card]) -> Card:
-        return min(cards, key=lambda card: (self.of(card), card))
-
-    def strongest(self, cards: Iterable[Card]) -> Card:
-        return max(cards, key=lambda card: (self.of(card), card))
-
-
-def choose_card(
-    options: KauflabetOptions, hopes: Hopes, cards: Sequence[Card], trick: Sequence[Card], to_come: int
-) -> Card:
-    """Return the card to play to a trick; ``to_come`` players are still to follow."""
-    if not trick:
-        return _lead(options, hopes, cards)
-    beaten_by = hopes.order.beaten_by
-    best = trick[winning_position(hopes.order, trick)]
-    winning = [card for card in cards if beaten_by[best] >> card & 1]
-    if not winning:
-        return hopes.weakest(cards)
-    return max(winning, key=lambda card: (_holds(hopes, card, trick[0], to_come) - hopes.of(card), -card))
-
 
 def _holds(hopes: Hopes, card: Card, led: Card, to_come: int) -> float:
     """Return the chance that none of those still to follow beats a card that wins a trick so far."""
@@ -107,7 +87,7 @@ def _lead(options: KauflabetOptions, hopes: Hopes, cards: Sequence[Card]) -> Car
         beatable = [card for card in cards if card not in sure]
         sure = [card for card in sure if card in plain]
         plain = plain or beatable
-    return hopes.strongest(sure or plain or cards)
+    return max(sure or plain or cards, key=lambda card: (hopes.of(card), card))
 
 
 def playing(options: KauflabetOptions, trump: int, players: int) -> Playing:
@@ -125,7 +105,15 @@ def playing(options: KauflabetOptions, trump: int, players: int) -> Playing:
         trick: Sequence[Card],
         taken: Sequence[TakenTrick],
     ) -> CardSet:
-        hopes = Hopes(terms.order, sum(held) - held[seat], players - 1)
-        return 1 << choose_card(options, hopes, cards_in(legal), trick, players - 1 - len(trick))
+        hopes, cards = Hopes(terms.order, sum(held) - held[seat], players - 1), cards_in(legal)
+        if not trick:
+            return 1 << _lead(options, hopes, cards)
+        best, to_come = trick[winning_position(terms.order, trick)], players - 1 - len(trick)
+        winning = cards_in(legal & terms.order.beaten_by[best])
+        if not winning:
+            return 1 << min(cards, key=lambda card: (hopes.of(card), card))
+        return 1 << max(
+            winning, key=lambda card: (_holds(hopes, card, trick[0], to_come) - hopes.of(card), -card)
+        )
 
     return Playing(terms, (dutiful(choose, terms),))
