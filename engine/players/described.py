@@ -16,10 +16,9 @@ from engine.game import Action, Seat
 from engine.kernel.actions import Bid, Call, Cut, Kontra
 from engine.kernel.doubling import DOUBLE, Doubled
 from engine.kernel.partie import Partie
-from engine.kernel.terms import Taken
 from engine.kernel.views import DeclaredView, TricksView
 from engine.players.expert import Expert
-from engine.players.manners import Described, Playing, playing
+from engine.players.manners import Described, Playing, comes_to, playing
 from engine.players.search import Position, Search
 from engine.players.trick_position import CardPosition, SeenBy, SeenTricks, ahead, holder
 from engine.players.worlds import HandSampler, known_hands, likely, own_hand
@@ -121,11 +120,9 @@ class DescribedExpert(Expert[SeenBy]):
         if not isinstance(action, Bid) or view.seat is None:
             return 0.0
         terms = playing(self.game, view.options, action.contract, view.seat).terms
-        seats, other = len(view.totals), (view.seat + 1) % len(view.totals)
-        points, won, all_points = [0] * seats, [0] * seats, sum(terms.values)
-        points[view.seat], points[other] = all_points // 2, all_points - all_points // 2
-        won[view.seat], won[other] = 1, TRICKS - 1
-        return -terms.count(Taken(tuple(points), tuple(won), tuple(won))).points[view.seat]
+        other, half = (view.seat + 1) % len(view.totals), sum(terms.values) // 2
+        failed = {view.seat: (half, 1), other: (sum(terms.values) - half, TRICKS - 1)}
+        return -comes_to(terms, view.seat, failed)
 
     def position(self, view: SeenBy, remembers: int | None = None) -> Position[Any] | None:
         if view.deal is not None:

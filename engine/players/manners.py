@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.cards import Card, CardSet
@@ -88,14 +88,14 @@ def _all_or_none(terms: Terms, tricks: int) -> Choose:
 
 def takes(terms: Terms, seat: Seat, tricks: int) -> bool:
     """Whether a seat had rather take everything than leave it to the next one."""
-    own, others = (
-        comes_to(terms, seat, winner, tricks) for winner in (seat, (seat + 1) % len(terms.sides.of))
+    everything = sum(terms.values), tricks
+    own, other = (
+        comes_to(terms, seat, {winner: everything}) for winner in (seat, (seat + 1) % len(terms.sides.of))
     )
-    return own > others
+    return own > other
 
 
-def comes_to(terms: Terms, seat: Seat, winner: Seat, tricks: int) -> int:
-    """Return the points of a seat when somebody takes everything."""
-    only = [int(one == winner) for one in range(len(terms.sides.of))]
-    points, won = ([each * one for one in only] for each in (sum(terms.values), tricks))
-    return terms.count(Taken(tuple(points), tuple(won), tuple(won))).points[seat]
+def comes_to(terms: Terms, seat: Seat, taken: Mapping[Seat, tuple[int, int]]) -> int:
+    """Return the points of a seat when some have taken so many card points and tricks."""
+    points, tricks = zip(*[taken.get(each, (0, 0)) for each in range(len(terms.sides.of))], strict=True)
+    return terms.count(Taken(points, tricks, tricks)).points[seat]
