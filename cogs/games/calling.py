@@ -12,14 +12,26 @@ from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import action_id, asking_id, unless_paused
 from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, button
+from cogs.texts.catalogue import Words
+from engine.kernel.actions import Bid
 
 
 class CallingLook(Look):
     """How a deal of a declarer is shown, who may have a partner."""
 
+    def short(self, words: Words, contract: Any) -> str:
+        """Return a contract beside the sign of its suit."""
+        return words(f"bid-{contract.kind}")
+
     def kind(self, contract: Any) -> str:
         """Return what kind of contract somebody plays alone: a solo, or a Tout, which has to take all."""
         return str(contract.kind)
+
+    def bid_button(self, context: HandContext, bid: Bid[Any], *, dear: bool = True) -> Component:
+        """Build the button of a bid, with the sign of its suit; a ``dear`` Tout takes two taps."""
+        words, suit = context.words, self.suit(bid.contract)
+        label = self.named(words, bid.contract) if suit is None else self.short(words, bid.contract)
+        return suit_button(context, bid.token, label, suit, dear=dear and self.kind(bid.contract) == "tout")
 
     def sides(self, context: RenderContext, view: Any) -> str:
         """Return who plays with whom, as far as everybody knows, and what their side has.
@@ -91,13 +103,8 @@ class CallingLook(Look):
         return [Fact(context.words("column-points"), str(deal.side_points))]
 
 
-def bid_button(
-    context: HandContext, token: str, label: str, suit: int | None = None, *, dear: bool = False
-) -> Component:
-    """Build the button of a bid, with the sign of its suit if it has one.
-
-    One that is ``dear``, as a Tout is, takes two taps, and is red before the second.
-    """
+def suit_button(context: HandContext, token: str, label: str, suit: int | None, *, dear: bool) -> Component:
+    """Build a button with the sign of a suit; one that is ``dear`` takes two taps, red before the second."""
     emoji = None if suit is None else context.card_emoji.suit_emoji(suit)
     if suit is not None and emoji is None:
         label = f"{context.card_emoji.suit(suit)} {label}"

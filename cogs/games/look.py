@@ -24,12 +24,12 @@ from cogs.games.lines import (
 )
 from cogs.games.naming import knock_name, packets_told
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.hand.buttons import action_button, card_places, legal_tokens, voids_line
+from cogs.hand.buttons import action_button, card_places, voids_line
 from cogs.shell.layout import FIXED_SPACE, GOLD, GREEN, GREY, Component, MessageBuilder, small
 from cogs.shell.names import listed
 from engine.cards import SUIT_CARDS, CardSet, card_set
 from engine.game import Seat
-from engine.kernel.actions import knocks
+from engine.kernel.actions import Bid, knocks
 from engine.kernel.doubling import ACCEPT, DOUBLE, GIVE_UP, NO, Word
 from engine.kernel.events import DealSettled
 from engine.tricks import taken_tricks
@@ -56,7 +56,6 @@ class Look(Drawing):
         Return the buttons of the row below them: nothing else stands there, so that no card moves.
         """
         view: Any = context.state.view(context.seat)
-        legal = legal_tokens(context)
         choosing = self.chooses(context, view)
         builder.accent = GOLD if choosing else GREEN if context.awaited else GREY
         builder.text(
@@ -66,12 +65,12 @@ class Look(Drawing):
             *self.others(context, view, context.seat),
             *([] if context.crowded else self.standings(context, view)),
         )
-        self.offers(context, view, legal, builder)
-        builder.text(context.note or "", *self.asked(context, view, legal))
+        self.offers(context, view, builder)
+        builder.text(context.note or "", *self.asked(context, view))
         if choosing:
-            return self.choice(context, view, legal, builder)
-        builder.buttons(self.cards(context, view, legal))
-        return self.below(context, view, legal)
+            return self.choice(context, view, builder)
+        builder.buttons(self.cards(context, view))
+        return self.below(context, view)
 
     def chooses(self, context: RenderContext, view: Any) -> bool:
         """Whether the reader has a choice before them that takes much room."""
@@ -82,12 +81,14 @@ class Look(Drawing):
         deal = view.deal
         return "" if deal is None else voids_line(context, view.order, deal.tricks, deal.trick)
 
-    def offers(self, context: HandContext, view: Any, legal: frozenset[str], builder: MessageBuilder) -> None:
+    def offers(self, context: HandContext, view: Any, builder: MessageBuilder) -> None:
         """Add what else may be done now: it comes and goes, and so stands above the cards.
 
         A player may speak for the partner who is asked whether to double.
         """
-        words = [word for word in (ACCEPT, GIVE_UP, DOUBLE) if word.token in legal and not context.awaited]
+        words = [
+            word for word in (ACCEPT, GIVE_UP, DOUBLE) if word.token in context.legal and not context.awaited
+        ]
         builder.buttons([self._word(context, word) for word in words])
 
     def _word(self, context: HandContext, word: Word) -> Component:
@@ -96,27 +97,27 @@ class Look(Drawing):
             style = discord.ButtonStyle.danger if word == GIVE_UP else GO
         return action_button(context, word.token, self.said(context.words, word), style)
 
-    def asked(self, context: HandContext, view: Any, legal: frozenset[str]) -> list[str]:
+    def asked(self, context: HandContext, view: Any) -> list[str]:
         """Return the reader's task, and what they need to see for it, such as cards that aren't buttons."""
-        return [f"**{self.task(context, view, legal)}**", *self.own_cards(context, view)]
+        return [f"**{self.task(context, view)}**", *self.own_cards(context, view)]
 
     def own_cards(self, context: HandContext, view: Any) -> list[str]:
         """Return the reader's cards as a line of text until they are played."""
         cards = context.in_order(view.hand) if view.deal is None else []
         return [f"## {context.card_emoji.row(cards)}"] if cards else []
 
-    def task(self, context: HandContext, view: Any, legal: frozenset[str]) -> str:
+    def task(self, context: HandContext, view: Any) -> str:
         """Return one sentence: the reader's task, or who is waited for."""
         if context.awaited:
-            return self.own_task(context, view, legal)
+            return self.own_task(context, view)
         named = context.names.plain
         return self.waiting(context, view, named) or waiting_line(context, named)
 
-    def own_task(self, context: HandContext, view: Any, legal: frozenset[str]) -> str:
+    def own_task(self, context: HandContext, view: Any) -> str:
         """Return what is to be done with the pack, said, or played."""
         words = context.words
         if view.deal is None:
-            later = "-more" if "ready" in legal or "accept" in legal else ""
+            later = "-more" if "ready" in context.legal or "accept" in context.legal else ""
             return words.in_game(f"stage-do-{view.phase}{later}", context.state.game)
         trick, taken = [play.card for play in view.deal.trick], taken_tricks(view.deal.tricks)
         terms = self.terms(context, view)
@@ -144,62 +145,63 @@ class Look(Drawing):
             return words("task-follow", **named)
         return words("task-void-trumps" if hand & trumps else "task-void", **named)
 
-    def choice(
-        self, context: HandContext, view: Any, legal: frozenset[str], builder: MessageBuilder
-    ) -> list[Component]:
+    def choice(self, context: HandContext, view: Any, builder: MessageBuilder) -> list[Component]:
         """Add what the reader may choose in one of the ``choices``; return the row below it."""
         match view.phase:
             case "cut":
-                self._pack_buttons(builder, context, view, legal)
+                self._pack_buttons(builder, context, view)
                 return []
             case "call":
-                self.call_buttons(context, view, legal, builder)
+                self.call_buttons(context, view, builder)
                 return []
             case "double":
-                words = [word for word in (NO, ACCEPT, GIVE_UP, DOUBLE) if word.token in legal]
+                words = [word for word in (NO, ACCEPT, GIVE_UP, DOUBLE) if word.token in context.legal]
                 return [self._word(context, word) for word in words]
-        return builder.pack(self.bids(context, legal))
+        return builder.pack(self.bids(context))
 
-    def bids(self, context: HandContext, legal: frozenset[str]) -> list[Component]:
+    def bids(self, context: HandContext) -> list[Component]:
         """Return buttons for a pass and every bid that is high enough."""
-        words = context.words
-        bids = [bid for bid in self.rules(context).bids if bid.token in legal]
-        buttons = [action_button(context, bid.token, self.named(words, bid.contract), GO) for bid in bids]
-        return [action_button(context, "pass", words("button-pass")), *buttons]
+        bids = [self.bid_button(context, bid) for bid in self.biddable(context) if bid.token in context.legal]
+        passing = action_button(context, "pass", context.words("button-pass"))
+        return [passing, *bids] if "pass" in context.legal else bids
 
-    def call_buttons(
-        self, context: HandContext, view: Any, legal: frozenset[str], builder: MessageBuilder
-    ) -> None:
+    def biddable(self, context: HandContext) -> Sequence[Bid[Any]]:
+        """Return every bid there is, in the order of their buttons."""
+        return self.rules(context).bids
+
+    def bid_button(self, context: HandContext, bid: Bid[Any]) -> Component:
+        """Build the button of a bid."""
+        return action_button(context, bid.token, self.named(context.words, bid.contract), GO)
+
+    def call_buttons(self, context: HandContext, view: Any, builder: MessageBuilder) -> None:
         """Add buttons to say more exactly what is played, where that is asked after the auction."""
 
-    def _pack_buttons(
-        self, builder: MessageBuilder, context: HandContext, view: Any, legal: frozenset[str]
-    ) -> None:
+    def _pack_buttons(self, builder: MessageBuilder, context: HandContext, view: Any) -> None:
         """Add buttons to cut thin, in the middle or deep, to say ready, or to knock."""
         words, rules = context.words, self.rules(context)
         quarter = len(rules.pack(view.options)) // 4
         cuts = [
             action_button(context, f"cut {quarter * at}", words(f"stage-button-{name}")) for name, at in CUTS
         ]
-        if "ready" in legal:
+        if "ready" in context.legal:
             cuts.append(action_button(context, "ready", words("action-ready"), GO))
         builder.buttons(cuts)
         usual = tuple(rules.packets(view.options))
-        ways = [knock for knock in knocks(usual) if knock.token in legal]
+        ways = [knock for knock in knocks(usual) if knock.token in context.legal]
         if ways:
             builder.text(small(words("stage-knock-rule", usual=packets_told(usual), whole=sum(usual))))
         builder.buttons([action_button(context, knock.token, knock_name(words, knock)) for knock in ways])
 
-    def cards(self, context: HandContext, view: Any, legal: frozenset[str]) -> list[Component]:
+    def cards(self, context: HandContext, view: Any) -> list[Component]:
         """Return the reader's cards as buttons in their places, empty where one was played."""
         deal = view.deal
         if deal is None:
             return []
         plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
         own = [play.card for play in plays if play.seat == context.seat]
-        return card_places(context, view.hand, own, legal)
+        return card_places(context, view.hand, own)
 
-    def below(self, context: HandContext, view: Any, legal: frozenset[str]) -> list[Component]:
+    def below(self, context: HandContext, view: Any) -> list[Component]:
         """Return the buttons below the cards."""
         return []
 
@@ -256,7 +258,7 @@ class Look(Drawing):
             return [self.bids_explained(context)] if told else []
         told = view.declarer is None and self.explains(context, view)
         return [
-            small(self.rule(context, context.state.game) if told else ""),
+            small(context.words(f"bid-{context.state.game}-rule") if told else ""),
             small(self.sides(context, view)),
         ]
 
@@ -329,18 +331,13 @@ class Look(Drawing):
         """Return the hands that a viewer sees besides their own."""
         return []
 
-    def rule(self, context: RenderContext, name: str) -> str:
-        """Return what a contract, or the game where nobody bid, is played for, in a line."""
-        return context.words(f"bid-{name}-rule")
-
     def bids_explained(self, context: RenderContext) -> str:
         """Return what may be bid: in the game's own words, or each bid with its rule."""
-        own = f"bids-explained-{context.state.game}"
-        if context.words.has(own):
-            return small(context.words(own))
+        words, own = context.words, f"bids-explained-{context.state.game}"
+        if words.has(own):
+            return small(words(own))
         bids = [bid.contract for bid in self.rules(context).bids]
-        told = (f"{self.named(context.words, one)}: {self.rule(context, one.name)}" for one in bids)
-        return small(" ".join(told))
+        return small(" ".join(f"{self.named(words, one)}: {words(f'bid-{one.name}-rule')}" for one in bids))
 
     def sides(self, context: RenderContext, view: Any) -> str:
         """Return who plays with whom, unless everybody plays alone."""

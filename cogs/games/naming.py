@@ -48,7 +48,8 @@ class Naming:
 
     def named_with_sign(self, context: RenderContext, contract: Any) -> str:
         """Return a contract in a few words, with the sign of its suit if it has one."""
-        return self.named(context.words, contract)
+        named, suit = self.named(context.words, contract), self.suit(contract)
+        return named if suit is None else f"{context.card_emoji.suit(suit)} {named}"
 
     def suit(self, contract: Any) -> int | None:
         """Return the suit that a contract names, if it does."""
@@ -126,7 +127,7 @@ class Naming:
                 return self.named(words, contract)
             case Word():
                 return self.said(words, action)
-        text = f"action-{action.token}"
+        text = f"action-{action.token.replace(' ', '-')}"
         return words(text) if words.has(text) else f"`{action.token}`"
 
     # -- how a deal came out -----------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from cogs.games.lines import waiting_line
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.hand.buttons import legal_tokens
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.renderer import alt_text
 from cogs.pictures.sprites import Mark
@@ -196,8 +195,7 @@ def hand_spec(context: HandContext) -> HandSpec | None:
     if not held:
         return None
     playing = context.awaited and not context.state.clock.paused
-    legal = legal_tokens(context) if playing else frozenset()
-    playable = [_playable(card, legal) for card in held]
+    playable = [playing and _playable(context, card) for card in held]
     choosing, marked = any(playable), cards_in(context.marked)
     cards = tuple(
         HandCard(card, raised=able, dimmed=choosing and not able, marked=card in marked)
@@ -206,8 +204,8 @@ def hand_spec(context: HandContext) -> HandSpec | None:
     return HandSpec(cards, alt_text(*_hand_words(context, cards, choosing)), context.words.artwork)
 
 
-def _playable(card: Card | None, legal: frozenset[str]) -> bool:
-    return card is not None and not legal.isdisjoint((notation(card), f"lay {notation(card)}"))
+def _playable(context: HandContext, card: Card | None) -> bool:
+    return card is not None and not context.legal.isdisjoint((notation(card), f"lay {notation(card)}"))
 
 
 def _hand_words(context: HandContext, cards: Sequence[HandCard], choosing: bool) -> Iterable[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Self
 
 from cogs.shell.card_emoji import DEFAULT_ORDER, CardEmoji, SortOrder, in_order
@@ -81,7 +82,7 @@ class RenderContext:
         return in_order(seen, self.order, self.state.view(self.seat).order)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HandContext(RenderContext):
     """Context of a table as the owner of ``seat`` sees it. ``note`` are lines above the task.
 
@@ -105,6 +106,13 @@ class HandContext(RenderContext):
     def crowded(self) -> bool:
         """Whether a short hand answers a click: scores, and what every deal has, give way to that."""
         return self.short and self.answered
+
+    @cached_property
+    def legal(self) -> frozenset[str]:
+        """The actions that the owner may take now, in turn or out of it; none while a computer plays."""
+        if self.state.seats[self.seat].computer is not None:
+            return frozenset()
+        return frozenset(action.token for action in self.state.legal(self.seat))
 
     @property
     def awaited(self) -> bool:

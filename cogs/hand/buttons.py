@@ -57,13 +57,6 @@ def plan_line(context: HandContext) -> str:
     return small(words("hand-planned", card=context.card_emoji.inline(parse(token))))
 
 
-def legal_tokens(context: HandContext) -> frozenset[str]:
-    """Return the actions that the owner of a hand may take now, in turn or out of it; none for a computer."""
-    if context.state.seats[context.seat].computer is not None:
-        return frozenset()
-    return frozenset(action.token for action in context.state.legal(context.seat))
-
-
 def action_id(context: HandContext, token: str) -> str:
     """Return the id of a button that takes the action ``token``."""
     return HandId(context.state.table, context.seat, context.state.decisions[context.seat], token).custom_id
@@ -103,7 +96,6 @@ def card_places(
     context: HandContext,
     hand: Iterable[Card | None],
     gone: Iterable[Card],
-    legal: frozenset[str],
     verb: str = "",
     dear: Collection[str] = (),
 ) -> list[Component]:
@@ -128,7 +120,7 @@ def card_places(
         elif token in early:
             buttons.append(early.button(token, card_emoji.face(card)))
         else:
-            style = playable if token in legal else forbidden
+            style = playable if token in context.legal else forbidden
             buttons.append(faced_button(f"{stem}{token}", card_emoji.face(card), style))
     return buttons
 

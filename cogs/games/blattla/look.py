@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from cogs.games.calling import CallingLook, bid_button
+from collections.abc import Sequence
+
+from cogs.games.calling import CallingLook, suit_button
 from cogs.games.render_context import HandContext, RenderContext, Speech
-from cogs.hand.buttons import action_button
 from cogs.pictures.table import Fact
-from cogs.shell.layout import Component, MessageBuilder, small
+from cogs.shell.layout import MessageBuilder, small
 from cogs.texts.catalogue import Words
-from engine.cards import SUIT_LETTERS
 from engine.game import Action
-from engine.games.blattla import SOWS, TRUMPS_LOW_TO_HIGH, Contract, PartieView
-from engine.kernel.actions import CallSow
+from engine.games.blattla import ALONE, NAMED_SOW, SOW, SOWS, Contract, PartieView
+from engine.kernel.actions import Bid, CallSow
 
 
 class BlattlaLook(CallingLook):
@@ -42,32 +42,16 @@ class BlattlaLook(CallingLook):
             return speech.words("charts-sow", suit=speech.words.suit(action.card >> 3))
         return super().action(action, speech)
 
-    def bids(self, context: HandContext, legal: frozenset[str]) -> list[Component]:
-        """Return buttons for pass and Sows, solos, touts; only bids that are high enough."""
-        words = context.words
-        buttons = [action_button(context, "pass", words("button-pass"))]
-        if "bid sow" in legal:
-            buttons.append(bid_button(context, "bid sow", words("bid-sow")))
-        for kind in ("sow", "solo", "tout"):
-            bids = [(suit, f"bid {kind} {SUIT_LETTERS[suit]}") for suit in TRUMPS_LOW_TO_HIGH]
-            buttons += [
-                bid_button(context, token, words(f"bid-{kind}"), suit, dear=kind == "tout")
-                for suit, token in bids
-                if token in legal
-            ]
-        return buttons
+    def biddable(self, context: HandContext) -> Sequence[Bid[Contract]]:
+        """Return Sows, as their suits rank as trumps, then solos and touts."""
+        return tuple(map(Bid, (SOW, *reversed(NAMED_SOW.values()), *ALONE)))
 
-    def call_buttons(
-        self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
-    ) -> None:
+    def call_buttons(self, context: HandContext, view: PartieView, builder: MessageBuilder) -> None:
         """Add buttons to call a Sow."""
-        calls = [(sow >> 3, CallSow(sow).token) for sow in SOWS]
+        calls = [(sow >> 3, CallSow(sow).token) for sow in SOWS if CallSow(sow).token in context.legal]
+        suit_of = context.words.suit
         builder.buttons(
-            [
-                bid_button(context, token, context.words.suit(suit), suit)
-                for suit, token in calls
-                if token in legal
-            ]
+            [suit_button(context, token, suit_of(suit), suit, dear=False) for suit, token in calls]
         )
 
     def explained(self, context: RenderContext, view: PartieView) -> list[str]:

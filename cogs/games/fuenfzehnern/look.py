@@ -37,16 +37,14 @@ class FuenfzehnernLook(Look):
             return speech.words("button-zwang", card=speech.card(action.card))
         return super().action(action, speech)
 
-    def offers(
-        self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
-    ) -> None:
+    def offers(self, context: HandContext, view: PartieView, builder: MessageBuilder) -> None:
         """Add a button for each Ober that may be led with Zwang, and what that means.
 
         A short hand leaves out the latter beside an answer or what was played.
         """
         words, style = context.words, unless_paused(context, discord.ButtonStyle.primary)
         calls, played = [], view.deal is not None and view.deal.tricks
-        for call in (call for call in ZWANG_LEADS if call.token in legal):
+        for call in (call for call in ZWANG_LEADS if call.token in context.legal):
             emoji = context.card_emoji.emoji(call.card)
             label = words("button-zwang", card=words.card(call.card) if emoji is None else "").strip()
             calls.append(button(action_id(context, call.token), label, emoji, style))
@@ -54,12 +52,12 @@ class FuenfzehnernLook(Look):
             builder.text(small(words("fuenfzehnern-zwang-hint")))
         builder.buttons(calls, ZWANG_A_ROW)
 
-    def own_task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
+    def own_task(self, context: HandContext, view: PartieView) -> str:
         """Return that the Ace must be played, if it was called for."""
         deal, words = view.deal, context.words
         if deal is not None and deal.announced and _ace_led(deal) in view.hand:
             return words("fuenfzehnern-zwang-task", card=words.card(_ace_led(deal)))
-        return super().own_task(context, view, legal)
+        return super().own_task(context, view)
 
     def explained(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return the lead rule and the values of cards, which a hand leaves to the card."""

@@ -32,9 +32,9 @@ class KauflabetLook(Look):
 
     # -- the hand ----------------------------------------------------------------------------------------
 
-    def asked(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[str]:
+    def asked(self, context: HandContext, view: PartieView) -> list[str]:
         """Add the cards that the reader has put away and drawn, until the first trick is over."""
-        told, deal = super().asked(context, view, legal), view.deal
+        told, deal = super().asked(context, view), view.deal
         if deal is None or deal.tricks or not deal.drawn or context.crowded:
             return told
         away, drawn = (
@@ -42,31 +42,29 @@ class KauflabetLook(Look):
         )
         return [*told, small(context.words("kauflabet-drawn", away=away, drawn=drawn))]
 
-    def task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
+    def task(self, context: HandContext, view: PartieView) -> str:
         """Say first to whoever has passed that they are out of this deal."""
-        told = super().task(context, view, legal)
+        told = super().task(context, view)
         passed = view.deal is not None and view.deal.plays[context.seat] is False
         return f"{context.words('kauflabet-out')} {told}" if passed else told
 
-    def own_task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
+    def own_task(self, context: HandContext, view: PartieView) -> str:
         """Return what is to be declared, exchanged or played."""
         if view.phase == "play":
-            return super().own_task(context, view, legal)
+            return super().own_task(context, view)
         if view.phase == "declare" and not _exchanges_now(view):
             return context.words("kauflabet-declare")
         assert view.deal is not None
         return _exchange_task(context, view, view.deal)
 
-    def choice(
-        self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
-    ) -> list[Component]:
+    def choice(self, context: HandContext, view: PartieView, builder: MessageBuilder) -> list[Component]:
         """Add the cards, to be marked if some are put away now; return the buttons that say what is done.
 
         One is for the marked cards; the other one, to pass, is there while the reader may still drop out.
         """
         now = view.deal is not None and view.deal.most and _exchanges_now(view)
         marks = [mark_button(context, card) for card in context.in_order(view.hand)] if now else []
-        builder.buttons(marks or self.cards(context, view, legal))
+        builder.buttons(marks or self.cards(context, view))
         chosen = context.marked & card_set(card for card in view.hand if card is not None)
         declaring = view.phase == "declare"
         keeping = StayIn() if declaring else Keep()
@@ -74,7 +72,7 @@ class KauflabetLook(Look):
         words = context.words
         staying = declaring and not chosen
         label = words("action-play" if staying else "kauflabet-button-exchange", count=count(chosen))
-        confirm = action_button(context, token, label, card_style(context, token in legal))
+        confirm = action_button(context, token, label, card_style(context, token in context.legal))
         return [confirm, action_button(context, "pass", words("button-pass"))] if declaring else [confirm]
 
     # -- the table in words ------------------------------------------------------------------------------

@@ -18,18 +18,16 @@ from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.views import LayoutDealView, PartieView
 
 
-def snack_cards(
-    context: HandContext, view: PartieView, deal: LayoutDealView, legal: frozenset[str]
-) -> list[Component]:
+def snack_cards(context: HandContext, view: PartieView, deal: LayoutDealView) -> list[Component]:
     """Return the reader's cards in Snack, and as many empty places as it takes for as many rows as ever."""
-    laid, proofs = _laid_since_drawing(context, deal), _proofs(context, view, deal, legal)
-    places = card_places(context, view.hand, laid, legal, "lay ", proofs)
+    laid, proofs = _laid_since_drawing(context, deal), _proofs(context, view, deal)
+    places = card_places(context, view.hand, laid, "lay ", proofs)
     rows = -(-_most_held(context, view, deal) // BUTTONS_A_ROW)
     missing = BUTTONS_A_ROW * (rows - 1) + 1 - len(places)
     return [*places, *(placeholder(context.card_emoji, len(PACK) + place) for place in range(missing))]
 
 
-def _proofs(context: HandContext, view: PartieView, deal: LayoutDealView, legal: frozenset[str]) -> list[str]:
+def _proofs(context: HandContext, view: PartieView, deal: LayoutDealView) -> list[str]:
     """Return the Unters that would prove at once that one was held back, where something else can be done."""
     automatic = view.options.on_honour and view.options.honour_detection == "automatic"
     if not automatic or not context.awaited:
@@ -38,7 +36,7 @@ def _proofs(context: HandContext, view: PartieView, deal: LayoutDealView, legal:
     if not is_caught(unters + 1, before) or (unters and is_caught(unters, before)):  # once a turn
         return []
     tokens = {f"lay {notation(card)}" for card in cards_in(UNTERS)}
-    return [] if legal <= tokens else sorted(legal & tokens)
+    return [] if context.legal <= tokens else sorted(context.legal & tokens)
 
 
 def _laid_since_drawing(context: HandContext, deal: LayoutDealView) -> list[Card]:
@@ -59,7 +57,7 @@ def _most_held(context: HandContext, view: PartieView, deal: LayoutDealView) -> 
     return max(accumulate((turn.drawn - len(turn.laid) for turn in own), initial=held))
 
 
-def slot_buttons(context: HandContext, tokens: Mapping[int, str], legal: frozenset[str]) -> list[Component]:
+def slot_buttons(context: HandContext, tokens: Mapping[int, str]) -> list[Component]:
     """Return the places of a hand that the reader doesn't see; those without a token are empty."""
     card_emoji, early = context.card_emoji, EarlyCards(context)
     buttons = []
@@ -69,14 +67,14 @@ def slot_buttons(context: HandContext, tokens: Mapping[int, str], legal: frozens
             if token in early:
                 buttons.append(early.button(token, face(str(slot + 1), card_emoji.back_emoji)))
             else:
-                style = card_style(context, token in legal)
+                style = card_style(context, token in context.legal)
                 buttons.append(button(action_id(context, token), str(slot + 1), card_emoji.back_emoji, style))
         else:
             buttons.append(button(placeholder_id(slot), str(slot + 1), card_emoji.gone_emoji, disabled=True))
     return buttons
 
 
-def turn_buttons(context: HandContext, deal: LayoutDealView, legal: frozenset[str]) -> list[Component]:
+def turn_buttons(context: HandContext, deal: LayoutDealView) -> list[Component]:
     """Return the other actions in Snack, which stand below the cards as long as it is played.
 
     Nobody can pass before the last packet is drawn, so that both have the same place.
@@ -87,21 +85,21 @@ def turn_buttons(context: HandContext, deal: LayoutDealView, legal: frozenset[st
             context,
             token,
             context.words.in_game(f"action-{token}", "quodlibet"),
-            blue if token in legal else grey,
+            blue if token in context.legal else grey,
         )
         for token in ("draw" if deal.packets else "pass", "end")
     ]
 
 
-def urgent_buttons(context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
+def urgent_buttons(context: HandContext, view: PartieView) -> list[Component]:
     """Return red buttons: to challenge somebody's Unters unless a cheat was proved, and to impose fines."""
     told = []
     if isinstance(view.deal, LayoutDealView) and view.deal.challenge is not None:
         challenge = Challenge(view.deal.challenge).token
-        told += [(challenge, context.words("button-challenge"))] if challenge in legal else []
+        told += [(challenge, context.words("button-challenge"))] if challenge in context.legal else []
     kinds = {offence.number: offence.kind for offence in view.offences}
     for fine in context.state.legal(context.seat):
-        if isinstance(fine, Penalise) and fine.token in legal:
+        if isinstance(fine, Penalise) and fine.token in context.legal:
             name, why = context.names.raw(fine.seat), kinds.get(fine.number, "free")
             label = context.words("quodlibet-fine", name=name, points=FINE_POINTS, why=why)
             told.append((fine.token, label))

@@ -60,21 +60,19 @@ class QuodlibetLook(Look):
             return ""
         return super().voids(context, view)
 
-    def offers(
-        self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
-    ) -> None:
+    def offers(self, context: HandContext, view: PartieView, builder: MessageBuilder) -> None:
         """Add challenges and fines, as many as there is room for."""
-        urgent = urgent_buttons(context, view, legal)
+        urgent = urgent_buttons(context, view)
         if urgent:
-            cards = len(self.cards(context, view, legal))
-            below = cards + -(-cards // BUTTONS_A_ROW) + len(self.below(context, view, legal)) + _ELSEWHERE
+            cards = len(self.cards(context, view))
+            below = cards + -(-cards // BUTTONS_A_ROW) + len(self.below(context, view)) + _ELSEWHERE
             builder.buttons(urgent[: max(0, min(BUTTONS_A_ROW, builder.room - below - 1))])
 
-    def asked(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[str]:
+    def asked(self, context: HandContext, view: PartieView) -> list[str]:
         """Add offences, and what trying a card may cost; above the cards of a choice stand its rules."""
         cards = [] if self.chooses(context, view) else self.own_cards(context, view)
         greed = greed_warning(context, view) if context.awaited else ""
-        return [*offences(context, view), f"**{self.task(context, view, legal)}**", *cards, greed]
+        return [*offences(context, view), f"**{self.task(context, view)}**", *cards, greed]
 
     def own_cards(self, context: HandContext, view: PartieView) -> list[str]:
         """Add blind cards: backs or, in Open Trousers, what they are as far as that is known."""
@@ -89,15 +87,15 @@ class QuodlibetLook(Look):
         backs = card_emoji.gap.join([card_emoji.back] * len(view.hand))
         return [small(words("quodlibet-face-down", cards=backs))]
 
-    def task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
+    def task(self, context: HandContext, view: PartieView) -> str:
         """Tell whoever has no card left that they are out of this deal."""
         deal = view.deal
         out = isinstance(deal, SheddingView) and context.seat in deal.out
         if out and not context.awaited:
             return context.words("quodlibet-out")
-        return super().task(context, view, legal)
+        return super().task(context, view)
 
-    def own_task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
+    def own_task(self, context: HandContext, view: PartieView) -> str:
         """Return what is to be chosen, played or laid."""
         words = context.words
         match view.deal:
@@ -108,15 +106,13 @@ class QuodlibetLook(Look):
             case ChainDealView():
                 return words("quodlibet-chain-lead")
             case LayoutDealView() as deal:
-                return words(_snack_task(deal, legal))
+                return words(_snack_task(deal, context.legal))
             case PairDealView() as deal:
                 giver = deals.giver(deal, context.seat)
                 return words("quodlibet-draw-from", name=context.names.plain(giver))
         return words(f"quodlibet-choose{_blind(view)}")
 
-    def choice(
-        self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
-    ) -> list[Component]:
+    def choice(self, context: HandContext, view: PartieView, builder: MessageBuilder) -> list[Component]:
         """Add the contracts to choose from; their rules, where there is room; and the reader's cards."""
         words, preset, choices = context.words, context.state.preset, view.choices
         rules = [
@@ -129,25 +125,25 @@ class QuodlibetLook(Look):
             for contract in choices
         )
 
-    def cards(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
+    def cards(self, context: HandContext, view: PartieView) -> list[Component]:
         """Return the cards of Quadrature and Snack, and places of hands that nobody sees, too."""
         match view.deal:
             case TrickDealView(blind=True) as deal:
-                return slot_buttons(context, {slot: f"slot {slot}" for slot in deal.slots}, legal)
+                return slot_buttons(context, {slot: f"slot {slot}" for slot in deal.slots})
             case PairDealView() as deal:
                 places = len(deal.hands[deals.giver(deal, context.seat)]) if view.hand else 0
-                return slot_buttons(context, {at: f"draw {at + 1}" for at in range(places)}, legal)
+                return slot_buttons(context, {at: f"draw {at + 1}" for at in range(places)})
             case ChainDealView() as deal:
                 plays = [play for chain in deal.chains for play in chain.plays]
                 own = [play.card for play in plays if play.seat == context.seat]
-                return card_places(context, view.hand, own, legal)
+                return card_places(context, view.hand, own)
             case LayoutDealView() as deal:
-                return snack_cards(context, view, deal, legal)
-        return super().cards(context, view, legal)
+                return snack_cards(context, view, deal)
+        return super().cards(context, view)
 
-    def below(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
+    def below(self, context: HandContext, view: PartieView) -> list[Component]:
         """Return what else can be done in Snack."""
-        return turn_buttons(context, view.deal, legal) if isinstance(view.deal, LayoutDealView) else []
+        return turn_buttons(context, view.deal) if isinstance(view.deal, LayoutDealView) else []
 
     # -- the table in words ------------------------------------------------------------------------------
 

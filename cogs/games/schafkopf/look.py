@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import discord
 
-from cogs.games.calling import CallingLook, bid_button
-from cogs.games.render_context import HandContext, RenderContext, Speech
+from cogs.games.calling import CallingLook
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import action_button
 from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, MessageBuilder, small
 from cogs.texts.catalogue import Words
-from engine.game import Action, Seat
+from engine.game import Seat
 from engine.games.schafkopf import ALONE, CALLS, Contract, PartieView
 from engine.kernel.actions import Bid, Kontra, Named
 from engine.kernel.events import DealSettled
@@ -37,18 +38,13 @@ class SchafkopfLook(CallingLook):
         """Return a contract beside the sign of its suit."""
         return words(f"schafkopf-{contract.kind}-short", tout=_tout(contract))
 
-    def named_with_sign(self, context: RenderContext, contract: Contract | Named) -> str:
-        """Return it with the sign of its suit."""
-        named, suit = self.named(context.words, contract), self.suit(contract)
-        return named if suit is None else f"{context.card_emoji.suit(suit)} {named}"
-
     def suit(self, contract: Contract | Named) -> int | None:
         """Return the suit that is called, or is trumps in a solo."""
         return contract.suit if isinstance(contract, Contract) else None
 
-    def kind(self, contract: Contract) -> str:
+    def kind(self, contract: Contract | Named) -> str:
         """Return whether somebody plays alone, or for all tricks."""
-        return "tout" if contract.tout else "solo"
+        return "tout" if isinstance(contract, Contract) and contract.tout else "solo"
 
     def section(self, view: PartieView) -> str:
         """Return the section on the pack, on bidding, on the contract, or on Kontra."""
@@ -58,75 +54,46 @@ class SchafkopfLook(CallingLook):
             return "bidding"
         return "tout" if view.contract is not None and view.contract.tout else super().section(view)
 
-    def action(self, action: Action, speech: Speech) -> str:
-        """Tell an action: a double by its name."""
-        if isinstance(action, Kontra):
-            return speech.words(f"schafkopf-double-{action.number}")
-        return super().action(action, speech)
-
     # -- the hand ----------------------------------------------------------------------------------------
 
-    def own_task(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
+    def own_task(self, context: HandContext, view: PartieView) -> str:
         """Return what is to be said, or played."""
         words = context.words
         if view.phase == "double":
             return words("schafkopf-do-double", call=_next_call(words, view))
-        if view.phase == "auction" and YIELD.token in legal:
-            return words("schafkopf-do-hold" if "bid hold" in legal else "schafkopf-do-show")
-        return super().own_task(context, view, legal)
+        if view.phase == "auction" and YIELD.token in context.legal:
+            return words("schafkopf-do-hold" if "bid hold" in context.legal else "schafkopf-do-show")
+        return super().own_task(context, view)
 
-    def call_buttons(
-        self, context: HandContext, view: PartieView, legal: frozenset[str], builder: MessageBuilder
-    ) -> None:
+    def call_buttons(self, context: HandContext, view: PartieView, builder: MessageBuilder) -> None:
         """Add buttons to say what is played; a Tout takes two taps, unless the bid took them already.
 
         The four suits stand in one row.
         """
-        words, bid = context.words, view.contract is not None and view.contract.tout
+        dear = view.contract is None or not view.contract.tout
         wenz = [one for one in ALONE if one.kind == "wenz"]
         solos, touts = (
             [one for one in ALONE if one.kind == "solo" and one.tout is tout] for tout in (False, True)
         )
         for contracts in (CALLS, wenz, solos, touts):
-            builder.buttons(
-                [
-                    bid_button(
-                        context,
-                        Bid(one).token,
-                        self.short(words, one),
-                        one.suit,
-                        dear=one.tout and not bid,
-                    )
-                    for one in contracts
-                    if Bid(one).token in legal
-                ]
-            )
+            bids = [bid for bid in map(Bid, contracts) if bid.token in context.legal]
+            builder.buttons([self.bid_button(context, bid, dear=dear) for bid in bids])
 
-    def bids(self, context: HandContext, legal: frozenset[str]) -> list[Component]:
-        """Return buttons for what may be said, the way out first."""
-        words = context.words
-        buttons = [action_button(context, "pass", words("button-pass"))] if "pass" in legal else []
-        for bid in self.rules(context).bids:
-            named = self.named(words, bid.contract)
-            if bid.token not in legal:
-                continue
-            if bid == YIELD:
-                buttons.append(action_button(context, bid.token, named))
-            else:
-                dear = isinstance(bid.contract, Contract) and bid.contract.tout
-                buttons.append(bid_button(context, bid.token, named, dear=dear))
-        return buttons
+    def bid_button(self, context: HandContext, bid: Bid[Any], *, dear: bool = True) -> Component:
+        """Build the button of a bid, or of the way out."""
+        if bid == YIELD:
+            return action_button(context, bid.token, self.named(context.words, bid.contract))
+        return super().bid_button(context, bid, dear=dear)
 
-    def below(self, context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
+    def below(self, context: HandContext, view: PartieView) -> list[Component]:
         """Return buttons to double and to leave it: below the cards, since they come and go."""
         words, red = context.words, discord.ButtonStyle.danger
-        doubles = [Kontra(number) for number in range(1, 5)]
         buttons = [
-            action_button(context, double.token, words(f"schafkopf-double-{double.number}"), red)
-            for double in doubles
-            if double.token in legal
+            action_button(context, token, words(f"action-kontra-{number}"), red)
+            for number, token in enumerate((Kontra(number).token for number in range(1, 5)), 1)
+            if token in context.legal
         ]
-        if view.phase == "double" and "pass" in legal:
+        if view.phase == "double" and "pass" in context.legal:
             buttons.append(action_button(context, "pass", words("schafkopf-leave")))
         return buttons
 
@@ -177,7 +144,7 @@ class SchafkopfLook(CallingLook):
     def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:
         """Add what was doubled."""
         facts, times = super().facts(context, view), len(_doublers(view))
-        call = [Fact(context.words(f"schafkopf-double-{times}"), f"×{2**times}")] if times else []
+        call = [Fact(context.words(f"action-kontra-{times}"), f"×{2**times}")] if times else []
         return [*facts, *call]
 
 
@@ -192,4 +159,4 @@ def _doublers(view: PartieView) -> tuple[Seat, ...]:
 
 def _next_call(words: Words, view: PartieView) -> str:
     """Return what may be said next: Kontra, Re, …"""
-    return words(f"schafkopf-double-{len(_doublers(view)) + 1}")
+    return words(f"action-kontra-{len(_doublers(view)) + 1}")

@@ -57,10 +57,10 @@ schafkopf-doubled = { $number ->
     [3] 📣 { $name } says Sub.
    *[other] 📣 { $name } says Hirsch.
   }
-schafkopf-double-1 = Kontra
-schafkopf-double-2 = Re
-schafkopf-double-3 = Sub
-schafkopf-double-4 = Hirsch
+action-kontra-1 = Kontra
+action-kontra-2 = Re
+action-kontra-3 = Sub
+action-kontra-4 = Hirsch
 
 ## What to do
 stage-do-auction-schafkopf = ➤ Do you want to play?
