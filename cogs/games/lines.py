@@ -1,4 +1,4 @@
-"""Lines that all games share: tricks, figures, places, remarks."""
+"""Lines that all games share: tricks, figures, remarks."""
 
 from __future__ import annotations
 
@@ -7,17 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.pictures.book import Book
 from cogs.pictures.lettering import figure
 from cogs.shell.layout import FIXED_SPACE, figures, small
-from cogs.shell.names import listed, shown
-from cogs.texts.catalogue import Words
-from engine.cards import CardSet, cards_in
+from cogs.shell.names import listed
+from engine.cards import SUIT_CARDS, CardSet, cards_in
 from engine.events import Played, Trick, TrickWon
 from engine.game import Seat
-from engine.players.characters import character_of
-from engine.remarks import Points, Remark, remark_on, remarks_on_partie
-from engine.tables import TableState
+from engine.remarks import Points, Remark, remark_on
 
 TURN: Final = "➤"
 
@@ -29,6 +25,16 @@ def current_trick(context: RenderContext, trick: Sequence[Played], number: int) 
             return ""
         return f"**{context.words('trick-empty', number=number)}**"
     return f"**{context.words('trick-now', number=number)}** {plays(context, trick)}"
+
+
+def led_words(context: RenderContext, view: Any) -> dict[str, str]:
+    """Return what texts say of the suit that was led, and the sign of trumps where a suit is trumps."""
+    words, sign_of = context.words, context.card_emoji.suit
+    led, trumps = view.deal.trick[0].card, view.order.trumps
+    trump = next((suit for suit, cards in enumerate(SUIT_CARDS) if not cards & ~trumps), None)
+    suit = led >> 3 if trump is None or not trumps >> led & 1 else trump
+    sign = "" if trump is None else sign_of(trump)
+    return {"suit": words.suit(suit), "none": words.no_suit(suit), "sign": sign_of(suit), "trump": sign}
 
 
 def previous_trick(context: RenderContext, tricks: Sequence[Trick]) -> list[str]:
@@ -47,12 +53,6 @@ def previous_trick(context: RenderContext, tricks: Sequence[Trick]) -> list[str]
         ]
     won = words("trick-won", number=len(tricks), name=context.names[trick.winner])
     return [small(f"{won} {plays(context, trick.plays)}")]
-
-
-def last_trick(context: RenderContext, trick: Trick) -> str:
-    """Return the last trick of a deal."""
-    won = context.words("trick-last-won", name=context.names[trick.winner])
-    return f"{won} {plays(context, trick.plays)}"
 
 
 def plays(context: RenderContext, cards: Iterable[Played], winner: Seat | None = None) -> str:
@@ -118,54 +118,6 @@ def held_lines(context: RenderContext, held: Sequence[CardSet]) -> list[str]:
     ]
 
 
-_SIGNS: Final = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣")
-
-
-def placings(context: RenderContext) -> list[str]:
-    """Return a line for each seat, best place first, winners in bold; equal places get the same medal.
-
-    Only the first says what the figures are, so that lines fit on a phone.
-    """
-    result, names = context.state.result, context.names
-    if result is None:
-        return []
-    order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
-    lines: list[str] = []
-    for seat in order:
-        name = names.bold(seat) if seat in result.winners else names[seat]
-        points = result.points[seat]
-        figures = figure(points) if lines else points_text(context.state.game, points, context.words)
-        told = (sign_of(result.places[seat]), names.sign(seat), name, "·", figures)
-        lines.append(" ".join(filter(None, told)))
-    return lines
-
-
-def sign_of(place: int) -> str:
-    """Return the medal of a place, or its number."""
-    return _SIGNS[place - 1]
-
-
-def points_text(game: str, points: int, words: Words) -> str:
-    """Format a seat's result in the game's unit: points, or whatever else it counts."""
-    return words.in_game("card-points", game, count=abs(points), points=figure(points))
-
-
-def character_line(game: str, computer: str | None, words: Words) -> str:
-    """Tell a computer's character as it shows in a game; nothing where it plays like most."""
-    text = f"character-{game}-{character_of(computer)}"
-    return words(text, name=shown(computer)) if computer is not None and words.has(text) else ""
-
-
-def characters_here(state: TableState, words: Words) -> str:
-    """Tell the characters of the computers that play at a table, in a line."""
-    told = (character_line(state.game, seat.computer, words) for seat in state.seats)
-    return " ".join(filter(None, told))
-
-
-ROOM: Final = 5
-"""Places and remarks for which a finished card has room on a phone."""
-
-
 def deal_remark(context: RenderContext, scores: Sequence[Any], totals: Points, tricks: int) -> str:
     """Return the line about the newest of the deals with these ``scores``; often there is none.
 
@@ -175,18 +127,7 @@ def deal_remark(context: RenderContext, scores: Sequence[Any], totals: Points, t
         return ""
     points, swept = [score.points for score in scores], _swept(context, scores[-1].number, tricks)
     remark = remark_on(points, totals, low_wins=context.state.rules.few_points_win, swept=swept)
-    return "" if remark is None else _told(context, remark)
-
-
-def partie_remarks(context: RenderContext, book: Book) -> list[str]:
-    """Return up to two lines on what was remarkable about a partie, as many as places leave room for.
-
-    Several winners take another line.
-    """
-    deals = [entry.points for entry in book.entries if entry.number is not None and entry.counted]
-    remarks = remarks_on_partie(deals, book.course()[1:], book.winners, low_wins=book.low_wins)
-    room = ROOM - len(context.state.seats) - (len(book.winners) > 1)
-    return [_told(context, remark, "partie") for remark in remarks[: max(0, room)]]
+    return "" if remark is None else remark_told(context, remark)
 
 
 def _swept(context: RenderContext, deal: int, tricks: int) -> Seat | None:
@@ -196,7 +137,8 @@ def _swept(context: RenderContext, deal: int, tricks: int) -> Seat | None:
     return next((seat for seat, count in won.items() if count == tricks), None)
 
 
-def _told(context: RenderContext, remark: Remark, scope: str = "deal") -> str:
+def remark_told(context: RenderContext, remark: Remark, scope: str = "deal") -> str:
+    """Tell a remark on a deal, or on a partie."""
     return context.words(
         f"remark-{scope}-{remark.kind}",
         name=context.names[remark.seat],

@@ -17,7 +17,7 @@ from cogs.games.lines import (
     current_trick,
     deal_remark,
     figure_lines,
-    last_trick,
+    led_words,
     plays,
     previous_trick,
     waiting_line,
@@ -401,7 +401,10 @@ class Look(Drawing):
     def last_play(self, context: RenderContext, view: Any) -> str:
         """Return what ended the deal before: its last trick, if it had any."""
         tricks = self.finished_tricks(view)
-        return last_trick(context, tricks[-1]) if tricks else ""
+        if not tricks:
+            return ""
+        won = context.words("trick-last-won", name=context.names[tricks[-1].winner])
+        return f"{won} {plays(context, tricks[-1].plays)}"
 
     def ending(self, context: RenderContext, view: Any) -> list[str]:
         """Return how the newest finished deal went."""
@@ -435,16 +438,6 @@ class Look(Drawing):
 def held(view: Any) -> CardSet:
     """Return the reader's cards."""
     return card_set(card for card in view.hand if card is not None)
-
-
-def led_words(context: RenderContext, view: Any) -> dict[str, str]:
-    """Return what texts say of the suit that was led, and the sign of trumps where a suit is trumps."""
-    words, sign_of = context.words, context.card_emoji.suit
-    led, trumps = view.deal.trick[0].card, view.order.trumps
-    trump = next((suit for suit, cards in enumerate(SUIT_CARDS) if not cards & ~trumps), None)
-    suit = led >> 3 if trump is None or not trumps >> led & 1 else trump
-    sign = "" if trump is None else sign_of(trump)
-    return {"suit": words.suit(suit), "none": words.no_suit(suit), "sign": sign_of(suit), "trump": sign}
 
 
 def pack_lines(context: RenderContext, view: Any) -> list[str]:

@@ -7,7 +7,6 @@ from typing import Literal
 
 import discord
 
-from cogs.games.lines import placings
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.buttons import plan_line
@@ -43,6 +42,7 @@ from cogs.tables.lines import (
     shelf,
     takeover_warning,
 )
+from cogs.tables.places import placings
 from cogs.tables.view import closing
 from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet

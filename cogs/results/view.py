@@ -8,10 +8,10 @@ from typing import Final, Literal, TypeAlias
 
 import discord
 
-from cogs.games.lines import points_text, sign_of
 from cogs.shell.clicks import Click, click
 from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button, said, small
 from cogs.shell.names import shown, table_title
+from cogs.tables.places import points_text, sign_of
 from cogs.texts.catalogue import Words
 from engine.standings.fold import Account, SeatAccount
 from engine.storage.records import ResultRow, Ruling

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cogs.games.lines import character_line
 from cogs.games.render_context import Speech
 from cogs.games.views import GAME_VIEWS
 from cogs.shell.card_emoji import CardEmoji
@@ -23,6 +22,7 @@ from cogs.shell.layout import (
 )
 from cogs.shell.names import FACES, decimal, shown
 from cogs.tables.ids import ReviewId, WhyId
+from cogs.tables.lines import character_line
 from cogs.texts.catalogue import Words
 from engine.actions import Play
 from engine.cards import Card

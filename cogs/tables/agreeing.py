@@ -10,7 +10,6 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from cogs.games.lines import points_text, sign_of
 from cogs.games.render_context import RenderContext
 from cogs.shell.answers import Interaction, in_private, respond, say
 from cogs.shell.card_emoji import CardEmoji
@@ -33,6 +32,7 @@ from cogs.shell.rights import (
 )
 from cogs.tables.ids import AgreeId, SeatId
 from cogs.tables.messages import PrivateHands, TableMessages, public_words
+from cogs.tables.places import points_text, sign_of
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat
 from engine.games.registry import game

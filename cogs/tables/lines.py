@@ -19,6 +19,7 @@ from engine.cards import cards_in
 from engine.fraternities.standing import FraternityMatch, match_between
 from engine.fraternities.store import FraternityRow
 from engine.game import Seat
+from engine.players.characters import character_of
 from engine.tables import TableState
 from engine.tables.deadlines import ClockStep, end_of_time, expires, silence_ends
 from engine.tables.values import Proposal
@@ -284,3 +285,15 @@ def covered_lines(context: RenderContext) -> list[str]:
 def covered_why(context: RenderContext) -> str:
     """Return the reason why the cards are not shown."""
     return small(f"🙈 {context.words('covered-why')}")
+
+
+def character_line(game: str, computer: str | None, words: Words) -> str:
+    """Tell a computer's character as it shows in a game; nothing where it plays like most."""
+    text = f"character-{game}-{character_of(computer)}"
+    return words(text, name=shown(computer)) if computer is not None and words.has(text) else ""
+
+
+def characters_here(state: TableState, words: Words) -> str:
+    """Tell the characters of the computers that play at a table, in a line."""
+    told = (character_line(state.game, seat.computer, words) for seat in state.seats)
+    return " ".join(filter(None, told))

@@ -7,8 +7,6 @@ from typing import Final
 
 import discord
 
-from cogs.games.charts import course, score_sheet
-from cogs.games.lines import characters_here
 from cogs.games.picturing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.renderer import PictureSpec
@@ -31,8 +29,17 @@ from cogs.shell.layout import (
 from cogs.shell.names import Names, level_named, table_title, worn_at
 from cogs.shell.rights import own_table
 from cogs.tables.agreeing import replaced
+from cogs.tables.charts import course, score_sheet
 from cogs.tables.ids import AgreeId, AgreeVerb, LevelId, LookId, MenuId, MenuVerb, OpenId, TableId, TableVerb
-from cogs.tables.lines import hand_button, hands_open, hint_button, look_button, own_clock_line, review_button
+from cogs.tables.lines import (
+    characters_here,
+    hand_button,
+    hands_open,
+    hint_button,
+    look_button,
+    own_clock_line,
+    review_button,
+)
 from cogs.tables.messages import PrivateHands
 from cogs.tables.posting import link_to
 from cogs.tables.view import table_line

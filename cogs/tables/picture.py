@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
 
-from cogs.games.charts import final_sheet
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.renderer import Picture, PictureSpec, digest_of
 from cogs.shell.discord_errors import Kept
+from cogs.tables.charts import final_sheet
 from engine.events import DealScored, TrickWon
 from engine.game import Event
 

@@ -11,7 +11,6 @@ from typing import Final, Literal
 
 import discord
 
-from cogs.games.lines import partie_remarks, placings
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.house_rules.naming import rule_text
@@ -38,6 +37,7 @@ from cogs.tables.lines import (
     shelf,
     time_left,
 )
+from cogs.tables.places import partie_remarks, placings
 from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.events import DealScored

@@ -13,7 +13,7 @@ from engine.cards import RANK_LETTERS, SUIT_CARDS, Card, CardSet, card_set, card
 from engine.game import Seat
 from engine.games.quodlibet.chaining import chain_rules
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.events import CensusHeld, ChainLed
+from engine.games.quodlibet.events import ChainLed
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.shedding import next_holder
@@ -202,21 +202,14 @@ def turn_told(context: RenderContext, turn: Turn, name: str, laid: str) -> str:
 
 def _censuses(context: RenderContext, deal: SheddingView) -> list[str]:
     """Return the censuses so far and their costs: in a hand the newest, on a card those not called out."""
-    hand = isinstance(context, HandContext)
+    words, names, hand = context.words, context.names, isinstance(context, HandContext)
     if not hand and context.wording.server.census_call:
         return []
-    return [_census(context, each) for each in (deal.censuses[-1:] if hand else deal.censuses)]
-
-
-def _census(context: RenderContext, held: CensusHeld) -> str:
-    return small(
-        context.words(
-            "quodlibet-census",
-            number=held.number,
-            name=context.names[held.out],
-            points=gains(context, held.points),
-        )
+    told = (
+        words("quodlibet-census", number=one.number, name=names[one.out], points=gains(context, one.points))
+        for one in (deal.censuses[-1:] if hand else deal.censuses)
     )
+    return list(map(small, told))
 
 
 def grid(context: RenderContext, there: CardSet) -> list[str]:

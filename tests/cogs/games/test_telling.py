@@ -8,7 +8,6 @@ from typing import Any, cast
 import discord
 import pytest
 
-from cogs.games.lines import points_text
 from cogs.games.render_context import RenderContext, Speech
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.ids import AskId, HandId, PlanId
@@ -18,6 +17,7 @@ from cogs.shell.clicks import parse as parse_id
 from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.names import Names, TableWording
 from cogs.shell.preferences import CEREMONIES, ServerSettings
+from cogs.tables.places import points_text
 from cogs.tables.view import chronicle
 from cogs.texts.catalogue import Texts, Words
 from cogs.watching.view import watch_view

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cogs.games.charts import score_sheet
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.canvas import LEADING, PANEL, Box, Canvas, Colour
 from cogs.pictures.lettering import (
@@ -34,6 +33,7 @@ from cogs.pictures.ranking_table import MEDALS, Column, Note, RankingRow, Rankin
 from cogs.pictures.renderer import ALT_LIMIT, alt_text, render
 from cogs.pictures.sprites import CARDS, SPRITE_FOLDER, Sprites
 from cogs.pictures.stripes import Ribbon, stripes
+from cogs.tables.charts import score_sheet
 from engine.cards import PACK, parse
 from engine.fraternities.store import Colours, FraternityRow
 from tests.cogs.pictures.moments import NASTY_NAMES, RULE_SETS, check, context, painted, played

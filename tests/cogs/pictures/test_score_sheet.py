@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from cogs.games.charts import final_sheet, score_sheet
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, marked
 from cogs.pictures.lettering import figure, loaded, tally
 from cogs.pictures.score_sheet import SLOTS, ScoreSheet, SheetLine, pages
+from cogs.tables.charts import final_sheet, score_sheet
 from tests.cogs.pictures.moments import (
     RULE_SETS,
     TEXTS,

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from cogs.games.charts import course, final_sheet, score_sheet
 from cogs.games.picturing import hand_spec
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
@@ -35,6 +34,7 @@ from cogs.stats.view import (
     tabs_of,
     versus_page,
 )
+from cogs.tables.charts import course, final_sheet, score_sheet
 from discord_sandbox.components import walk
 from engine.games.registry import GAMES
 from engine.standings.facts import GameHistory

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from cogs.games import lines
-from cogs.games.charts import final_sheet
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.lettering import figure
@@ -17,6 +16,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.names import Names
+from cogs.tables.charts import final_sheet
 from cogs.tables.ids import MenuId, TableId
 from cogs.tables.posting import link_to
 from cogs.tables.view import chronicle, retired_lines
@@ -165,7 +165,7 @@ def test_the_end_names_the_winner(en: Words, card_emoji: CardEmoji) -> None:
 def test_what_a_deal_cost_is_written_like_the_scores(en: Words, card_emoji: CardEmoji) -> None:
     *_, last = partie(5)
     context = plain_context(last, en, card_emoji)
-    assert "cost most: 2400 for" in lines._told(context, Remark("dearest", 0, 2400, 4), "partie")
+    assert "cost most: 2400 for" in lines.remark_told(context, Remark("dearest", 0, 2400, 4), "partie")
 
 
 @pytest.mark.parametrize("reason", ["host", "deserted", "empty", "something new", None])
