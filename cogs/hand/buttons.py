@@ -23,23 +23,25 @@ from engine.tricks import TrickOrder, shown_voids
 _SLOT = "slot "
 
 
-class EarlyCards:
-    """The buttons of cards that the owner of a hand may choose now; none at their turn."""
+class CardButtons:
+    """The buttons of cards that the owner of a hand plays or, before their turn, chooses."""
 
     def __init__(self, context: HandContext) -> None:
         state, seat = context.state, context.seat
-        self._tokens = state.plannable(seat)
-        self._chosen = state.intent(seat)
-        self._stem = PlanId.stem(state.table, seat, state.decisions[seat], state.deal_number or 0)
-
-    def __contains__(self, token: str) -> bool:
-        return token in self._tokens
+        decision = state.decisions[seat]
+        self._legal, self._early, self._chosen = context.legal, state.plannable(seat), state.intent(seat)
+        self._stem = HandId.stem(state.table, seat, decision)
+        self._early_stem = PlanId.stem(state.table, seat, decision, state.deal_number or 0)
+        self._playable, self._forbidden = card_style(context, legal=True), card_style(context, legal=False)
 
     def button(self, token: str, face: Component) -> Component:
-        """Build a card's button: blue if it is chosen, and then takes the choice back, else grey."""
+        """Build a card's button: green if it may be played, blue if chosen, and then takes that back."""
+        if token not in self._early:
+            style = self._playable if token in self._legal else self._forbidden
+            return faced_button(self._stem + token, face, style)
         if token == self._chosen:
-            return faced_button(self._stem + BACK, face, discord.ButtonStyle.primary)
-        return faced_button(self._stem + token, face)
+            return faced_button(self._early_stem + BACK, face, discord.ButtonStyle.primary)
+        return faced_button(self._early_stem + token, face)
 
 
 def plan_line(context: HandContext) -> str:
@@ -105,9 +107,7 @@ def card_places(
     explains the rule. Before the owner's turn a click chooses a card that could be played then; ``dear``
     tokens are asked for once.
     """
-    state, seat, card_emoji = context.state, context.seat, context.card_emoji
-    stem, early = HandId.stem(state.table, seat, state.decisions[seat]), EarlyCards(context)
-    playable, forbidden = card_style(context, legal=True), card_style(context, legal=False)
+    card_emoji, cards = context.card_emoji, CardButtons(context)
     held = {card for card in hand if card is not None}
     buttons = []
     for card in context.in_order(held.union(gone)):
@@ -115,13 +115,11 @@ def card_places(
         if card not in held:
             buttons.append(placeholder(card_emoji, card))
         elif token in dear:
-            style = discord.ButtonStyle.danger if token == context.asked else playable
+            asked = token == context.asked
+            style = discord.ButtonStyle.danger if asked else card_style(context, legal=True)
             buttons.append(faced_button(asking_id(context, token), card_emoji.face(card), style))
-        elif token in early:
-            buttons.append(early.button(token, card_emoji.face(card)))
         else:
-            style = playable if token in context.legal else forbidden
-            buttons.append(faced_button(f"{stem}{token}", card_emoji.face(card), style))
+            buttons.append(cards.button(token, card_emoji.face(card)))
     return buttons
 
 

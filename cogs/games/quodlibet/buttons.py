@@ -8,7 +8,7 @@ from itertools import accumulate
 import discord
 
 from cogs.games.render_context import HandContext
-from cogs.hand.buttons import EarlyCards, action_button, action_id, card_places, card_style, placeholder
+from cogs.hand.buttons import CardButtons, action_button, card_places, placeholder
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.layout import BUTTONS_A_ROW, Component, button, face
 from engine.cards import PACK, Card, cards_in, notation
@@ -59,19 +59,13 @@ def _most_held(context: HandContext, view: PartieView, deal: LayoutDealView) -> 
 
 def slot_buttons(context: HandContext, tokens: Mapping[int, str]) -> list[Component]:
     """Return the places of a hand that the reader doesn't see; those without a token are empty."""
-    card_emoji, early = context.card_emoji, EarlyCards(context)
-    buttons = []
-    for slot in range(8):
-        if slot in tokens:
-            token = tokens[slot]
-            if token in early:
-                buttons.append(early.button(token, face(str(slot + 1), card_emoji.back_emoji)))
-            else:
-                style = card_style(context, token in context.legal)
-                buttons.append(button(action_id(context, token), str(slot + 1), card_emoji.back_emoji, style))
-        else:
-            buttons.append(button(placeholder_id(slot), str(slot + 1), card_emoji.gone_emoji, disabled=True))
-    return buttons
+    cards, back, gone = CardButtons(context), context.card_emoji.back_emoji, context.card_emoji.gone_emoji
+    return [
+        cards.button(tokens[slot], face(str(slot + 1), back))
+        if slot in tokens
+        else button(placeholder_id(slot), str(slot + 1), gone, disabled=True)
+        for slot in range(8)
+    ]
 
 
 def turn_buttons(context: HandContext, deal: LayoutDealView) -> list[Component]:
