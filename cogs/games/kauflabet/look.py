@@ -50,12 +50,21 @@ class KauflabetLook(Look):
 
     def own_task(self, context: HandContext, view: PartieView) -> str:
         """Return what is to be declared, exchanged or played."""
-        if view.phase == "play":
+        words, deal, declaring = context.words, view.deal, view.phase == "declare"
+        if deal is None or view.phase == "play":
             return super().own_task(context, view)
-        if view.phase == "declare" and not _exchanges_now(view):
-            return context.words("kauflabet-declare")
-        assert view.deal is not None
-        return _exchange_task(context, view, view.deal)
+        if declaring and not _exchanges_now(view):
+            return words("kauflabet-declare")
+        if not deal.most:
+            return words("kauflabet-declare-empty" if declaring else "kauflabet-exchange-empty")
+        told = [words("kauflabet-declare-exchange" if declaring else "kauflabet-exchange")]
+        if deal.exchange_round > 1:
+            told.append(words("kauflabet-again"))
+        if context.seat == deal.dealer and view.options.upcard != "nobody" and not deal.upcard_taken:
+            told.append(words("kauflabet-upcard-must" if deal.least else "kauflabet-upcard-may"))
+        if deal.most < len(view.hand):
+            told.append(words("kauflabet-most", count=deal.most))
+        return " ".join(told)
 
     def choice(self, context: HandContext, view: PartieView, builder: MessageBuilder) -> list[Component]:
         """Add the cards, to be marked if some are put away now; return the buttons that say what is done.
@@ -228,20 +237,6 @@ def _exchanges_now(view: PartieView) -> bool:
     return view.phase == "exchange" or (
         view.phase == "declare" and view.options.exchange_timing == "at_declaration"
     )
-
-
-def _exchange_task(context: HandContext, view: PartieView, deal: KauflabetDealView) -> str:
-    words = context.words
-    declaring = view.phase == "declare"
-    if not deal.most:
-        return words("kauflabet-declare-empty" if declaring else "kauflabet-exchange-empty")
-    told = words("kauflabet-declare-exchange" if declaring else "kauflabet-exchange")
-    hints = [words("kauflabet-again")] if deal.exchange_round > 1 else []
-    if context.seat == deal.dealer and view.options.upcard != "nobody" and not deal.upcard_taken:
-        hints.append(words("kauflabet-upcard-must" if deal.least else "kauflabet-upcard-may"))
-    if deal.most < len(view.hand):
-        hints.append(words("kauflabet-most", count=deal.most))
-    return " ".join([told, *hints])
 
 
 def _upcard(context: RenderContext, deal: KauflabetDealView) -> str:
