@@ -88,10 +88,10 @@ class SchafkopfLook(CallingLook):
     def below(self, context: HandContext, view: PartieView) -> list[Component]:
         """Return buttons to double and to leave it: below the cards, since they come and go."""
         words, red = context.words, discord.ButtonStyle.danger
+        doubles = [number for number in range(1, 5) if Kontra(number).token in context.legal]
         buttons = [
-            action_button(context, token, words(f"action-kontra-{number}"), red)
-            for number, token in enumerate((Kontra(number).token for number in range(1, 5)), 1)
-            if token in context.legal
+            action_button(context, Kontra(number).token, words(f"action-kontra-{number}"), red)
+            for number in doubles
         ]
         if view.phase == "double" and "pass" in context.legal:
             buttons.append(action_button(context, "pass", words("schafkopf-leave")))
