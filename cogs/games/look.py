@@ -265,7 +265,8 @@ class Look(Drawing):
     def explains(self, context: RenderContext, view: Any) -> bool:
         """Whether there is room for what is the same in every deal.
 
-        Where text has to be short, only in the first deal, in a hand until its first trick is over.
+        Where text has to be short, only in the first deal; in a hand until its first trick is over, unless it
+        is crowded.
         """
         if not context.brief:
             return True

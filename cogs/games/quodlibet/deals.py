@@ -145,13 +145,16 @@ def chain_line(context: RenderContext, view: PartieView, chain: ChainLed) -> str
 
 
 def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
-    """Return Snack's rows, the packets left, the latest turns and, where there is room, the censuses."""
+    """Return Snack's rows, the packets left, the latest turns and, where there is room, the censuses.
+
+    That no packet is left is said only where there are no turns to tell, but room.
+    """
     sizes = ", ".join(map(str, deal.packets))
     packets = context.words("quodlibet-packets", count=len(deal.packets), sizes=sizes)
     told = _turns(context, deal.every_turn[max(0, len(deal.turns) - _TURNS_SHOWN) :])
     return [
         *(grid(context, deal.layout) if deal.layout else []),
-        small(" · ".join([packets, *told] if deal.packets or not told else told)),
+        small(" · ".join([packets, *told] if deal.packets or not (told or context.short) else told)),
         *caught(context, deal),
         *([] if isinstance(context, HandContext) else _censuses(context, deal)),
     ]
@@ -178,8 +181,9 @@ def _turns(context: RenderContext, turns: Sequence[Turn]) -> list[str]:
 
 
 def caught(context: RenderContext, deal: LayoutDealView) -> list[str]:
-    """Return who was caught cheating, and the wrong challenges of the turn just finished."""
-    caught = [context.words("quodlibet-caught", name=context.names[seat]) for seat in deal.caught]
+    """Return who was caught cheating, if short the last one, and the wrong challenges of the turn before."""
+    shown = deal.caught[-1:] if context.short else deal.caught
+    caught = [context.words("quodlibet-caught", name=context.names[seat]) for seat in shown]
     if deal.challenge is None or not deal.claims:
         return caught
     names = listed((context.names[seat] for seat in deal.claims), context.words)

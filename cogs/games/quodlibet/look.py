@@ -158,18 +158,18 @@ class QuodlibetLook(Look):
     def explained(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return the contract's rule.
 
-        A hand leaves it out once the first trick is over, or a card played while other hands lie open or in
-        Quadrature, whose rule is the longest. The public card shows it until a census takes its room.
+        A crowded hand leaves it out, others once a trick is over, or a card played while hands lie open
+        or in Quadrature, whose rule is the longest. The public card shows it until a census takes its room.
         """
-        contract, hand = view.contract, isinstance(context, HandContext)
+        contract = view.contract
         if contract is None:
             return []
-        if hand:
+        brief = isinstance(context, HandContext) or not beginning(view)
+        if isinstance(context, HandContext):
             roomy = not (_laid_open(view) or contract == "quadrature")
-            ruled = beginning(view) and (roomy or not self.begun(view))
+            ruled = beginning(view) and (roomy or not self.begun(view)) and not context.crowded
         else:
             ruled = not (isinstance(view.deal, ChainDealView) and view.deal.censuses)
-        brief = hand or not beginning(view)
         return [small(contract_rule(context, view.options, contract, brief=brief))] if ruled else []
 
     def place(self, context: RenderContext, view: PartieView) -> str:
