@@ -47,6 +47,9 @@ _MARKS: Final = re.compile(r"__|`|\\(?=[^\w\s])|^(?:-# |## |> )")
 _WIDE: Final = "█"
 """Stands for an emoji of ours."""
 
+_ALIKE: Final = str.maketrans("123456789", "0" * 9)
+"""All figures are equally wide."""
+
 _MEASURED: Final[Mapping[float, str]] = {
     0.0: "\ufe0f",
     0.07: "\u200a",
@@ -124,11 +127,11 @@ def height(message: RawLayout) -> float:
 
 
 def _height_of_text(text: str) -> int:
-    lines = _TIME.sub(_IN_TEN, _EMOJI.sub(_WIDE, text)).split("\n")
-    return sum(map(_height_of_line, lines))
+    plain = _TIME.sub(_IN_TEN, _EMOJI.sub(_WIDE, text)).translate(_ALIKE)
+    return sum(map(_height_of_line, plain.split("\n")))
 
 
-@lru_cache(maxsize=4096)  # but for cards and times most lines of a hand stay the same
+@lru_cache(maxsize=4096)  # but for cards and figures most lines of a hand stay the same
 def _height_of_line(line: str) -> int:
     if line.startswith("## "):
         return _AROUND_HEADING + _HEADING_LINE * _rows(f"**{line}", _WIDTH / _HEADING)

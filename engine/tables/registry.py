@@ -124,8 +124,8 @@ class TableRegistry:
         self, external_id: str, name: str, locale: str | None, guild: str, nickname: str | None
     ) -> Person:
         """Get or create a person, like ``person``, called as in a server, whose nicknames are noted."""
-        person = await self.person(external_id, name, locale)
-        with storing("a nickname"):
+        with storing("a person"):
+            person = await self._met(external_id, name, locale)
             return await self.store.persons.call(person, guild, nickname)
 
     async def person(self, external_id: str, name: str, locale: str | None = None) -> Person:
@@ -136,9 +136,12 @@ class TableRegistry:
         Raises ``TableError("storage_failed")``.
         """
         with storing("a person"):
-            person = await self.store.persons.meet(external_id, name, locale)
-            await self.store.preferences.load("person", [str(person.id)])
-            return person
+            return await self._met(external_id, name, locale)
+
+    async def _met(self, external_id: str, name: str, locale: str | None) -> Person:
+        person = await self.store.persons.meet(external_id, name, locale)
+        await self.store.preferences.load("person", [str(person.id)])
+        return person
 
     async def known(self, number: int, guild: str | None = None) -> Person:
         """Return a person by number, called as in a server. Raises ``KeyError`` when there is none."""
