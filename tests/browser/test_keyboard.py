@@ -19,6 +19,8 @@ GUILD, CHANNEL = "Studentenheim", "allgemein"
 STEPS: Final = 60
 """Presses of Tab after which a button is taken to be out of reach."""
 FOCUSED: Final = "document.activeElement.dataset.customId ?? ''"
+OFFERED: Final = """(wanted) => [...document.querySelectorAll("[data-custom-id]")]
+    .some((one) => new RegExp(wanted).test(one.dataset.customId))"""
 VISIBLE: Final = """() => {
     const at = document.activeElement;
     const look = getComputedStyle(at);
@@ -42,7 +44,8 @@ def page_url(untouched: str) -> str:
 
 
 async def reach(player: Player, wanted: str) -> str:
-    """Go from the composer up to the button whose id fits; returns its id."""
+    """Go from the composer up to the button whose id fits, once it is there; returns its id."""
+    await player.page.wait_for_function(OFFERED, arg=wanted)
     await player.composer.focus()
     for _ in range(STEPS):
         await player.page.keyboard.press("Shift+Tab")
