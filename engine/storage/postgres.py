@@ -319,6 +319,8 @@ class PostgresBackend:
                 await connection.execute("COMMIT")
             except BaseException as error:
                 await self._leave(connection, error)
+                if isinstance(error, Exception) and given_up.when() <= loop.time():
+                    raise TimeoutError from error
                 raise
             finally:
                 given_up.cancel()

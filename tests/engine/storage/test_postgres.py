@@ -85,10 +85,12 @@ async def test_a_server_that_says_nothing_is_not_waited_for(
     monkeypatch.setattr("engine.storage.postgres.PATIENCE", 0.1)
     assert await store.facts.get("before") == 1  # so that a reader is connected
     with postgres_server.paused():
-        await refused(store)
         async with asyncio.timeout(20):
+            with pytest.raises(StorageFailed, match="it doesn't answer"):
+                await store.writer.submit([facts.put(Fact("meanwhile", "1"))])
             with systemic_failure:
                 await store.facts.get("before")
+        assert store.writer.failing
     monkeypatch.undo()
     await store.writer.submit([facts.put(Fact("after", "1"))])
     assert await store.facts.get("after") == 1
