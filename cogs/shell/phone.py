@@ -41,8 +41,6 @@ _BETWEEN: Final = 8
 
 _EMOJI: Final = re.compile(r"<a?:\w+:\d+>")
 _TIME: Final = re.compile(r"<t:\d+:R>")
-_FIGURE: Final = re.compile("[1-9]")
-"""Any figure is as wide as a zero."""
 _IN_TEN: Final = f"in 10 Minuten{FIXED_SPACE}"
 """Stands for a time, with the gaps around it."""
 _MARKS: Final = re.compile(r"__|`|\\(?=[^\w\s])|^(?:-# |## |> )")
@@ -126,11 +124,11 @@ def height(message: RawLayout) -> float:
 
 
 def _height_of_text(text: str) -> int:
-    plain = _FIGURE.sub("0", _TIME.sub(_IN_TEN, _EMOJI.sub(_WIDE, text)))
+    plain = _TIME.sub(_IN_TEN, _EMOJI.sub(_WIDE, text))
     return sum(map(_height_of_line, plain.split("\n")))
 
 
-@lru_cache(maxsize=4096)  # but for cards and figures most lines of a hand stay the same
+@lru_cache(maxsize=4096)  # but for cards and times most lines of a hand stay the same
 def _height_of_line(line: str) -> int:
     if line.startswith("## "):
         return _AROUND_HEADING + _HEADING_LINE * _rows(f"**{line}", _WIDTH / _HEADING)
