@@ -40,7 +40,7 @@ schafkopf-solo-short = { $tout ->
 schafkopf-says-play = ich spiel
 schafkopf-says-hold = ich halte
 schafkopf-says-yield = ich geh
-bids-explained-schafkopf = Rufspiel: Wer die gerufene Sau hat, spielt heimlich mit. Wenz: allein, nur die { rank-U_many } sind Trumpf. Solo: allein mit { rank-O_many }, { rank-U_many } und deiner Farbe. Tout: mit allen Stichen.
+bids-explained-schafkopf = Rufspiel: Die gerufene Sau spielt heimlich mit. Wenz: allein, nur { rank-U_many } sind Trumpf. Solo: allein mit { rank-O_many }, { rank-U_many } und deiner Farbe. Tout: mit allen Stichen.
 schafkopf-rule-sow = Trumpf sind { rank-O_many }, { rank-U_many } und Herz. 61 Augen gewinnen.
 schafkopf-rule-wenz = Nur die { rank-U_many } sind Trumpf.{ $tout ->
     [yes] {""}
