@@ -34,7 +34,7 @@ class Bar:
     choosing: bool = False
     asked: Level = Level.MAGISTER
     plain: bool = False
-    """Whether everybody else plays as in any described game, without an expert for this one."""
+    """Whether everybody else says what is offered first, and plays cards as if without partners."""
     options: Options = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -89,8 +89,8 @@ _ALL: Final = (
     Bar("grasobern", "grasobern", "grasobern", _DESCRIBED, 0.3, 400),
     Bar("herzla", "herzla", "herzla", _DESCRIBED, 0.3, 400),
     Bar("bierkopf", "bierkopf", "bierkopf", {"cutting": "false"}, 0.05, 600),
-    Bar("schafkopf", "schafkopf", "pure", _DESCRIBED, 3, 1600),
-    Bar("schafkopf_bursch", "schafkopf", "pure", _DESCRIBED, 3, 1600, asked=Level.BURSCH, plain=True),
+    Bar("schafkopf", "schafkopf", "pure", _DESCRIBED, 3, 600),
+    Bar("schafkopf_bursch", "schafkopf", "pure", _DESCRIBED, 3, 600, asked=Level.BURSCH, plain=True),
     Bar("kauflabet", "kauflabet", "1850", {}, None, 200, scored=4, has_pot=True),
 )
 BARS: Final[Mapping[str, Bar]] = {bar.name: bar for bar in _ALL}

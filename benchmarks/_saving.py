@@ -1,17 +1,18 @@
 """Points that a player saves in a deal: the same cards are played again, with that player in a seat.
 
 Everybody else is one of the players that were frozen (``benchmarks._players_before``), or in games that had
-none then a Bursch, who may do without an expert for the game.
+none then a Bursch, who may do without imagined deals and without play for partners.
 """
 
 from __future__ import annotations
 
+import functools
 import itertools
 import random
 import time
 from collections.abc import Callable, Iterable, Sequence
 from operator import add
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from benchmarks._bars import USUAL, Bar
 from benchmarks._players_before import PLAYERS_BEFORE
@@ -20,11 +21,16 @@ from engine.events import DealScored
 from engine.game import CHANCE, Action, Event, Seat, State, View
 from engine.games.quodlibet.actions import Choose
 from engine.games.registry import GAMES
+from engine.kernel.bills import Bill
 from engine.kernel.game import DescribedGame
+from engine.kernel.terms import Terms
+from engine.kernel.views import TricksView
 from engine.players import Player
 from engine.players.choosing import expert_of
 from engine.players.described import DescribedExpert
 from engine.players.levels import Level, LevelPlayer
+from engine.players.manners import Playing, dutiful
+from engine.players.rules_of_thumb import Taking, stakes_of
 from engine.simulation.running import played
 
 CLAIRVOYANT: Final = "clairvoyant"
@@ -87,12 +93,28 @@ class _Clairvoyant:
         return self._bar.sign * _points(self._bar, story)[view.seat]
 
 
+class _Plain(DescribedExpert[Any]):
+    """Says what is offered first, and plays cards by rule as if nobody had a partner."""
+
+    def by_rule(self, view: Any, actions: Sequence[Action], appetite: float) -> Action:
+        return actions[0] if view.deal is None else super().by_rule(view, actions, appetite)
+
+    def playing(self, view: Any, deal: TricksView) -> Playing:
+        return _alone(super().playing(view, deal).terms)
+
+
+@functools.cache
+def _alone(terms: Terms) -> Playing:
+    stakes = stakes_of([Bill(cards=dict(enumerate(terms.values)))], terms.order)
+    return Playing(terms, (dutiful(Taking(stakes, len(terms.sides.of)), terms),))
+
+
 def frozen_player(bar: Bar) -> Player:
     """Return the player against which others are measured: a Bursch in games that had none before."""
     game = GAMES[bar.game]
     expert = expert_of(bar.game)
     if bar.plain and isinstance(game, DescribedGame):
-        expert = DescribedExpert(game)
+        expert = _Plain(game)
     return PLAYERS_BEFORE.get(bar.game) or LevelPlayer(expert, Level.BURSCH)
 
 

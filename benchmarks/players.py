@@ -12,10 +12,10 @@ are not). For the Magister also the part of the way to a clairvoyant, who compar
 world, and milliseconds of the processor a choice: p50 and p99. Dear choices count by the shorter of two
 times, since other guests of a machine slow single ones down. ``worst_ratio`` is the least lower bound of what
 a Magister saves, over what it is asked to save, 1 at least; 0 where it only must not be worse and surely is.
-At Schafkopf a Bursch is asked, too, against players who have no expert for the game. ``too_slow`` are kinds
-of deals in which p99 is above a tenth of a second: there must be none.
+At Schafkopf a Bursch is asked, too, against players who imagine no deals and play for nobody else.
+``too_slow`` are kinds of deals in which p99 is above a tenth of a second: there must be none.
 
-The number of deals is fixed, so that a whole run takes an hour and a half on two cores. Finished deals are
+The number of deals is fixed, so that a whole run takes some hundred minutes on two cores. Finished deals are
 written down, and the same command goes on where it was interrupted; with another seed or other code it
 begins anew.
 """
