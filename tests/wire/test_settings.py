@@ -35,7 +35,8 @@ from tests.wire.table import (
     told,
 )
 
-DECKS = {"german": r"\b(eichel|laub|schellen)", "french": r"\b(kreuz|pik|karo)"}
+DECKS = {"german": r"\b(eichel|laub|schellen)", "french": r"\b(kreuz|pik|karo)|[♣♠♦]"}
+"""Signs stand for a French deck until its emoji are there, and hands that wait for a move keep them."""
 
 
 def decks_of(message: Json) -> list[str]:
