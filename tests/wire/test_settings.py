@@ -97,10 +97,9 @@ async def test_each_sees_the_deck_that_they_like(sandbox: Sandbox, run_bot: RunB
         await pick(anna.person, await server_settings(anna.person), ":deck$", "french")
         await eventually(lambda: any(decks_of(one.hand) == ["french"] for one in (anna, cilli)))
         await pick(bert.person, await ask(bert.person, "settings"), ":deck$", "german")
-        await eventually(lambda: decks_of(cilli.hand) == ["french"])
         await eventually(lambda: any(one.moves for one in seated))
-        await next(one for one in seated if one.moves).play()
-        await eventually(lambda: card() == ["french"])
+        await next(one for one in seated if one.moves).play()  # whose hand has waited for that
+        await eventually(lambda: card() == decks_of(cilli.hand) == ["french"])
         assert decks_of(bert.hand) == ["german"]
 
         other = await open_table(cilli.person, "spieltisch", deck="german")
