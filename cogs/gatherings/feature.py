@@ -214,7 +214,13 @@ class GatheringCard(LiveMessage, Generic[G]):
         else:  # another message than the one that was deleted
             key = f"{key} {now.sitting.message}"
         if message is None:
-            message = await self._cards.poster.post(key, self._channel, News(view=drawing))
+            try:
+                message = await self._cards.poster.post(key, self._channel, News(view=drawing))
+            except RefusedError as error:
+                if not error.deleted:
+                    raise
+                # an earlier process posted it, it was deleted, and Discord knows its nonce
+                message = await self._cards.poster.post(f"{key} again", self._channel, News(view=drawing))
             self.shown = drawing.components
         else:  # it doesn't show this yet
             self.at_once()

@@ -232,8 +232,7 @@ async def test_a_card_that_was_posted_but_not_noted_is_found_again(
         await plan(anna, in_two_days(clock))
         card = await evening_card(bert)
         await eventually(lambda: events(sandbox))
-    with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
-        database.execute("UPDATE sittings SET message = NULL, event = NULL")
+    forget_card(tmp_path)
     async with run_bot():
         assert "✅ **Dabei (1)** Bert" in await click(bert, "yes")
         await bert.wait_until(lambda: "[Veranstaltung in Discord]" in text_of(bert.latest(card)))
@@ -244,6 +243,16 @@ async def test_a_card_that_was_posted_but_not_noted_is_found_again(
         await told(anna, "stammtisch change", evening=1, time="21:30")
         again = await bert.wait_for(lambda one: is_card(one) and one["id"] != card["id"])
         assert "✅ **Dabei (1)** Bert" in text_of(again)
+    forget_card(tmp_path)
+    await anna.control("delete_message", channel_id=card["channel_id"], message_id=again["id"])
+    async with run_bot():
+        await bert.wait_for(lambda one: is_card(one) and one["id"] not in (card["id"], again["id"]))
+
+
+def forget_card(folder: Path) -> None:
+    """Make a stopped bot forget the card and the event that it posted last."""
+    with closing(sqlite3.connect(folder / "bot.db")) as database, database:
+        database.execute("UPDATE sittings SET message = NULL, event = NULL")
 
 
 async def test_plans_are_listed_moved_and_cancelled(
