@@ -29,8 +29,9 @@ MEMORY: Final = Path("/dev/shm")
 """Folder for the tests' files if there is room: nobody waits for a disk, and a kill is no power cut."""
 ROOM: Final = 2 << 30
 """Bytes that have to be free there."""
-WAITING: Final = {"browser", "wire"}
-"""Folders of tests that wait for sockets, processes and pages: run side by side, they leave cores idle."""
+WAITING: Final = {"browser", "install", "storm", "wire", "test_adding.py", "test_benchmarks.py"}
+"""Folders and files of tests that wait for sockets, processes and pages: run side by side, they leave cores
+idle."""
 TOGETHER: Final = {
     "tests/browser/test_parties": "parties in a browser",
     "tests/browser/": "browser",
@@ -85,7 +86,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     waiting = [path for path in files if WAITING & set(path.parts)]
     reckoning = [path for path in files if not WAITING & set(path.parts)]
     # the last to begin are those that take least
-    place = {path: 0.8 * number / len(waiting) for number, path in enumerate(waiting)}
+    place = {path: 0.7 * number / len(waiting) for number, path in enumerate(waiting)}
     place |= {path: number / len(reckoning) for number, path in enumerate(reckoning)}
     items.sort(key=lambda item: place[item.path])
 
