@@ -265,13 +265,13 @@ class Look(Drawing):
     def explains(self, context: RenderContext, view: Any) -> bool:
         """Whether there is room for what is the same in every deal.
 
-        Where text has to be short, only in the first deal; in a hand until its first trick is over, unless it
-        is crowded.
+        Where text has to be brief, only in the first deal; in a hand until its first trick is over, unless it
+        has to be short.
         """
         if not context.brief:
             return True
         begun = view.deal is not None and bool(view.deal.tricks)
-        full = isinstance(context, HandContext) and (begun or context.crowded)
+        full = isinstance(context, HandContext) and (begun or context.short)
         return view.deal_number == 1 and not full
 
     def calls(self, context: RenderContext, view: Any) -> list[str]:
@@ -325,8 +325,11 @@ class Look(Drawing):
     def news(self, context: RenderContext, view: Any) -> list[str]:
         """Return what a picture doesn't show: how the pack was handled, and the result of the deal before."""
         pack = pack_lines(context, view) if view.deal is None else []
-        over = view.scores and (view.deal is None or not view.deal.tricks)
-        return [*pack, *(self.ending(context, view) if over else [])]
+        if not view.scores or (view.deal is not None and view.deal.tricks):
+            return pack
+        score = view.scores[-1]
+        ending = [self.shortly(context.before, score)] if context.short else self.ending(context, view)
+        return [*pack, *ending]
 
     def others(self, context: RenderContext, view: Any, reader: Seat | None) -> list[str]:
         """Return the hands that a viewer sees besides their own."""
@@ -355,10 +358,14 @@ class Look(Drawing):
     def standings(self, context: RenderContext, view: Any) -> list[str]:
         """Return figures of this deal and totals, one line a player.
 
-        In a hand calls take their place, and how the deal before ended beside a choice.
+        In a hand with a choice in it calls take their place, and how the deal before ended.
         """
         replaced = view.calls or (self.chooses(context, view) and view.scores)
-        if isinstance(context, HandContext) and replaced and view.phase in ("auction", "double"):
+        if (
+            isinstance(context, HandContext)
+            and replaced
+            and view.phase in self.choices & {"auction", "double"}
+        ):
             return []
         columns = [*self.columns(context, view), (context.words("column-total"), view.totals)]
         return figure_lines(context, columns)
@@ -390,10 +397,13 @@ class Look(Drawing):
         if hand and view.deal is not None and (begun or not self.tells_last_trick):
             return [] if begun else [self.result(context, view.scores[-1])]
         if choosing and context.short:
-            score = view.scores[-1]
-            won = isinstance(score, DealSettled) and score.outcome.won is not None
-            return [small(self.over(context, score)) if won else self.result(context, score)]
+            return [self.shortly(context, view.scores[-1])]
         return ["" if begun or tight else small(self.last_play(context, view)), *self.ending(context, view)]
+
+    def shortly(self, context: RenderContext, score: Any) -> str:
+        """Return who has won a deal, or its points where nobody wins by themselves."""
+        won = isinstance(score, DealSettled) and score.outcome.won is not None
+        return small(self.over(context, score)) if won else self.result(context, score)
 
     def begun(self, view: Any) -> bool:
         """Whether a card has been played in the deal."""

@@ -96,16 +96,13 @@ class HandContext(RenderContext):
     answered: bool = False
     asked: str = ""
     """The move that was asked for: the next tap takes it."""
+    crowded: bool = False
+    """Whether even a short hand has no room for its answer: scores and the deal before give way to that."""
 
     @property
     def brief(self) -> bool:
         """A hand is always brief: it has to leave the phone's screen to the cards."""
         return True
-
-    @property
-    def crowded(self) -> bool:
-        """Whether a short hand answers a click: scores, and what every deal has, give way to that."""
-        return self.short and self.answered
 
     @cached_property
     def legal(self) -> frozenset[str]:

@@ -134,7 +134,10 @@ def hand_view(
             hand = _playing(context, note, end)
             if phone.fits(hand, phone.HAND):
                 return hand
-            return _playing(dataclasses.replace(context, short=True), note, end)
+            hand = _playing(dataclasses.replace(context, short=True), note, end)
+            if note is None or phone.fits(hand, phone.HAND):
+                return hand
+            return _playing(dataclasses.replace(context, short=True, crowded=True), note, end)
 
 
 def _playing(context: HandContext, note: str | None, end: ClockStep | None) -> RawLayout:

@@ -24,7 +24,6 @@ from cogs.shell.card_emoji import emoji_files, emoji_names
 from cogs.shell.names import decimal, percent
 from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import FEATURES, CatalogueError, Texts
-from cogs.texts.source import catalogues, sources
 from cogs.translations import command_texts
 from engine.cards import PACK, Suit, parse
 from engine.game import IllegalAction, OptionsError, Refusal
@@ -203,10 +202,6 @@ def test_a_broken_catalogue_stops_the_start(tmp_path: Path, german: str, reason:
     (texts / "de.ftl").write_text(f"{german}\n")
     with pytest.raises(CatalogueError, match=reason):
         Texts(tmp_path, own=())
-
-
-def test_every_text_of_ours_can_work() -> None:
-    assert catalogues(sources(EVERYTHING), LANGUAGES).keys() == set(LANGUAGES)
 
 
 def test_house_rules_that_do_not_go_together_are_named_with_what_helps() -> None:

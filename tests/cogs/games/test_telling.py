@@ -141,6 +141,8 @@ def offers_what_is_legal(shown: TableState, seat: Seat, words: Words, faces: Car
     live = {token for buttons_then in found for token, looks_legal in buttons_then.items() if looks_legal}
     assert live <= legal and all(token.startswith(("cut ", "penalty ")) for token in legal - live)
     assert view.phase != "play" or held <= {token.rpartition(" ")[2] for token in found[0]}
+    if shown.game == "schafkopf" and view.phase == "double":  # it takes the place of a card to play
+        assert words("column-total") in text(hand_view(shown, seat, words, faces))
 
 
 @pytest.mark.sample(len(PRESETS))
