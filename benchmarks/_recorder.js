@@ -212,7 +212,8 @@
         const box = one.getBoundingClientRect();
         return { id: id(one), x: box.left + box.width / 2, y: box.top + box.height / 2 };
       };
-      const plans = buttons.filter((one) => id(one).startsWith("bk1:i:") && !one.classList.contains("button-primary"));
+      // a card to plan, or to mark where nothing can be done before one is marked
+      const plans = buttons.filter((one) => /^bk1:[im]:/.test(id(one)) && !one.classList.contains("button-primary"));
       if (!moves.length) return plans.length ? { over: false, moves: [], plans: plans.map(of) } : null;
       const grey = buttons.filter((one) => CARD.test(id(one)) && MOVE.test(id(one)) && !moves.includes(one));
       return {

@@ -158,7 +158,7 @@ class Thumb:
             await self.page.wait_for_function("() => document.querySelector('[aria-busy]') === null")
 
     async def _choose_early(self, turn: dict[str, Any]) -> None:
-        if self.chance.random() < _EARLY:
+        if self.chance.random() < _EARLY or turn["plans"][0]["id"].startswith("bk1:m:"):
             await self._tap(self.chance.choice(turn["plans"]), "early")
         with suppress(PageTimeoutError):  # others may take their time
             await self.page.wait_for_function(
