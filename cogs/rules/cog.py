@@ -135,9 +135,8 @@ class RulesAtHand(Feature):
         return self._pages.of(name, *words.languages)
 
     async def _found(self, games: list[str], typed: str) -> Iterator[Found]:
-        search = await asyncio.to_thread(
-            lambda: self._search
-        )  # the first look takes some tens of milliseconds
+        """Return what matches; the first look gathers all topics, which takes some tens of milliseconds."""
+        search = await asyncio.to_thread(lambda: self._search)
         return search.topics(games, typed)
 
     @cached_property
