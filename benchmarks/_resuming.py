@@ -32,8 +32,12 @@ CODE: Final = (
 
 Deal: TypeAlias = tuple[str, int]
 """The name of a kind, and the number of a deal of that kind."""
-Found: TypeAlias = dict[Deal, dict[str, list[float]]]
-"""The findings about each finished deal."""
+Entry: TypeAlias = dict[str, list[float]]
+"""The findings about a finished deal."""
+Found: TypeAlias = dict[Deal, Entry]
+Decided: TypeAlias = Callable[[str, Sequence[Entry]], bool]
+"""Whether these deals of a kind are enough."""
+LOOK: Final = 100
 
 
 def resumed(
@@ -42,13 +46,15 @@ def resumed(
     kind: str,
     numbers: Mapping[str, int],
     code: Sequence[str],
-    played: Callable[[int, Deal], dict[str, list[float]]],
+    played: Callable[[int, Deal], Entry],
     argv: list[str],
+    decided: Decided = lambda name, entries: False,
 ) -> Found:
     """Run a benchmark's command line, and return what was found about each deal that it asks for.
 
     ``numbers`` are the deals of each kind in a whole run, ``unit`` and ``kind`` what they are called.
-    ``played`` plays one with a seed, in another process; ``code`` is what its course depends on.
+    ``played`` plays one with a seed, in another process; ``code`` is what its course depends on. A kind ends
+    before its number when ``decided`` says so, which is asked after every ``LOOK`` deals.
     """
     parser = argparse.ArgumentParser(prog=f"python -m benchmarks {name}")
     parser.add_argument("--seed", type=int, default=1)
@@ -60,7 +66,7 @@ def resumed(
     options = parser.parse_args(argv)
     wanted = {each: options.number or numbers[each] for each in options.only or numbers}
     book = Book(options.file, options.seed, code)
-    return play(book, list(in_turn(wanted)), partial(played, options.seed), options.processes)
+    return play(book, wanted, partial(played, options.seed), options.processes, decided)
 
 
 class Book:
@@ -99,12 +105,15 @@ def fingerprint(code: Sequence[str]) -> str:
 
 
 def play(
-    book: Book, deals: Sequence[Deal], played: Callable[[Deal], dict[str, list[float]]], processes: int
+    book: Book,
+    wanted: Mapping[str, int],
+    played: Callable[[Deal], Entry],
+    processes: int,
+    decided: Decided,
 ) -> Found:
-    """Play the deals that the book lacks, in processes beside one another; return all of them."""
+    """Play the deals that the book lacks, in processes beside one another; return all that count."""
     finished = book.read()
-    found = {deal: finished[deal] for deal in deals if deal in finished}
-    missing = [deal for deal in deals if deal not in found]
+    found: Found = {}
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     spawning = multiprocessing.get_context("spawn")
@@ -112,16 +121,28 @@ def play(
         Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,
         ProcessPoolExecutor(processes, spawning, initializer=_leave_interrupts_to_the_parent) as pool,
     ):
-        task = progress.add_task("deals", total=len(deals), completed=len(found))
+        task = progress.add_task("deals", total=sum(wanted.values()))
+        open_kinds = dict(wanted)
         try:
-            for deal, entry in zip(missing, pool.map(played, missing), strict=True):
-                found[deal] = entry
-                book.add(deal, entry)
-                progress.advance(task)
+            for first in range(0, max(wanted.values()), LOOK):
+                deals = list(in_turn(open_kinds, range(first, first + LOOK)))
+                missing = [deal for deal in deals if deal not in finished]
+                for deal, entry in zip(missing, pool.map(played, missing), strict=True):
+                    finished[deal] = entry
+                    book.add(deal, entry)
+                    progress.advance(task)
+                found |= {deal: finished[deal] for deal in deals}
+                open_kinds = {
+                    name: number
+                    for name, number in open_kinds.items()
+                    if number > first + LOOK
+                    and not decided(name, [entry for (kind, _), entry in found.items() if kind == name])
+                }
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
             progress.stop()
-            print(f"interrupted after {len(found)} of {len(deals)} deals; the same command goes on")
+            found |= {deal: entry for deal, entry in finished.items() if deal[1] < wanted.get(deal[0], 0)}
+            print(f"interrupted after {len(found)} deals; the same command goes on")
     return found
 
 
@@ -129,7 +150,7 @@ def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def in_turn(numbers: dict[str, int]) -> Iterator[Deal]:
-    """Yield so many deals of each bar, the kinds mixed: an interrupted run tells something of all of them."""
-    for number in range(max(numbers.values())):
+def in_turn(numbers: Mapping[str, int], among: range) -> Iterator[Deal]:
+    """Yield the deals among these, the kinds mixed: an interrupted run tells something of all of them."""
+    for number in among:
         yield from ((name, number) for name, deals in numbers.items() if number < deals)
