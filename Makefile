@@ -114,11 +114,8 @@ $(VENV)/made.stamp:
 	@$(PYTHON) -m venv $(VENV) || { echo 'python3 cannot make virtual environments; on Debian and Ubuntu: apt install python3-venv' >&2; exit 1; }
 	@touch $@
 
-$(VENV)/run.stamp: $(VENV)/made.stamp $(LOCKS)/run.lock pyproject.toml
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(LOCKS)/run.lock
+# dev.lock holds all of run.lock: who runs the tests installs once.
+$(VENV)/run.stamp $(VENV)/dev.stamp: $(VENV)/%.stamp: $(VENV)/made.stamp $(LOCKS)/%.lock pyproject.toml
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(LOCKS)/$*.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
-	@touch $@
-
-$(VENV)/dev.stamp: $(VENV)/run.stamp $(LOCKS)/dev.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(LOCKS)/dev.lock
 	@touch $@
