@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import types
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
 from annotated_types import Ge, Le, MultipleOf
-from pydantic import ValidationError, ValidationInfo, field_validator, model_validator
+from pydantic import ValidationError, ValidationInfo, field_validator
 from pydantic.fields import FieldInfo
 
 from engine.game import Game, Options, OptionsError
@@ -38,14 +38,12 @@ class HouseRules(Options):
         return {}
 
     def conflicts(self) -> Iterable[tuple[str, str]]:
-        """Return keys that make no sense at this table, each with the key whose value makes it so."""
+        """Return keys whose values don't go together."""
         return ()
 
-    @model_validator(mode="after")
-    def _together(self) -> Self:
-        for key, other in self.conflicts():
-            raise OptionsError("options_conflict", key=key, other=other)
-        return self
+    def idle(self) -> Iterable[tuple[str, str]]:
+        """Return keys that mean nothing at this table, each with the key whose value makes it so."""
+        return ()
 
     @field_validator("*", mode="before")
     @classmethod
@@ -66,8 +64,7 @@ class HouseRules(Options):
 def validated(model: type[Rules], values: Mapping[str, Any]) -> Rules:
     """House rules from values by key; missing keys take the model's default.
 
-    Raises ``OptionsError``: ``option_unknown`` (key), ``option_value`` (key, value, allowed), and what the
-    model itself raises, ``options_conflict`` (key, other) as a rule.
+    Raises ``OptionsError``: ``option_unknown`` (key), ``option_value`` (key, value, allowed).
     """
     for key in values:
         if key not in model.model_fields:
@@ -88,11 +85,22 @@ def resolve(
 ) -> Rules:
     """The house rules of a rule set with some of them changed; values may be text.
 
-    Raises ``OptionsError`` as ``validated`` does, and ``preset_unknown`` (preset, allowed).
+    Raises ``OptionsError`` as ``validated`` does, ``preset_unknown`` (preset, allowed), and
+    ``options_conflict`` (key, other) for two that don't go together, or for a key that was changed though it
+    means nothing beside the other. Nobody asks that of the house rules of a table that was opened before.
     """
     if rule_set not in rule_sets:
         raise OptionsError("preset_unknown", preset=rule_set[:40], allowed=", ".join(rule_sets))
-    return validated(model, {**rule_sets[rule_set], **(overrides or {})})
+    options = validated(model, {**rule_sets[rule_set], **(overrides or {})})
+    usual = validated(model, rule_sets[rule_set])
+    changed = [
+        (key, other)
+        for key, other in options.idle()
+        if getattr(options, key) not in (getattr(usual, key), model.model_fields[key].default)
+    ]
+    for key, other in (*options.conflicts(), *changed):
+        raise OptionsError("options_conflict", key=key, other=other)
+    return options
 
 
 def allowed_values(model: type[HouseRules], key: str) -> str:

@@ -19,7 +19,6 @@ from cogs.texts.catalogue import FEATURES, Texts
 from engine.game import CHANCE
 from engine.games.quodlibet import contracts
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.options import resolve
 from engine.kernel.bills import score
 from engine.players.choosing import expert_of
 from engine.tricks import TakenTrick
@@ -78,7 +77,12 @@ def append_texts(feature: Path, texts: str) -> None:
 
 
 def test_a_contract_is_played_by_computers_and_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    names: dict[str, Any] = {**vars(contracts), "resolve": resolve, "TakenTrick": TakenTrick, "score": score}
+    names: dict[str, Any] = {
+        **vars(contracts),
+        "QUODLIBET": QUODLIBET,
+        "TakenTrick": TakenTrick,
+        "score": score,
+    }
     exec(f"from __future__ import annotations\n{CLASS}", names)
     monkeypatch.setitem(contracts.CONTRACTS, "grasober", contracts.Contract(names["grasober"]))
     exec(CLASS_TEST, names)
@@ -88,7 +92,7 @@ def test_a_contract_is_played_by_computers_and_shown(monkeypatch: pytest.MonkeyP
     shutil.copytree(FEATURES, folder, ignore=shutil.ignore_patterns("*.py", "*.png", "*.webp", "*.ttf"))
     append_texts(folder / "games/quodlibet", CONTRACT_TEXT)
     words = Texts(own=(folder,)).of("en")
-    options = resolve("frankonia", {"wheels": False, "contracts": "grasober"})
+    options = QUODLIBET.options("frankonia", {"wheels": False, "contracts": "grasober"})
     state, chance = QUODLIBET.new(options), random.Random(1)
     shown = ""
     while state.result is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field
@@ -36,8 +36,6 @@ from engine.tricks import TrickOrder, trick_order
 
 # House rules.
 
-USUAL_RUN_AWAY: Final = 4
-
 
 class BlattlaOptions(HouseRules):
     """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
@@ -60,7 +58,7 @@ class BlattlaOptions(HouseRules):
     """Whether one may call one's own Sow and so play alone in secret (5.2)."""
     called_sow_rule: Literal["free", "schafkopf"] = "free"
     """Whether the holder of the called Sow may play it freely (5.3)."""
-    run_away_min: Annotated[int, Field(ge=2, le=8)] = USUAL_RUN_AWAY
+    run_away_min: Annotated[int, Field(ge=2, le=8)] = 4
     """Under ``schafkopf``: how many cards of the called suit allow its holder to run away (5.3)."""
     solo_settlement: Literal["third", "each", "winners_only"] = "third"
     """The payments after a solo; ``winners_only`` holds for every contract (5.4)."""
@@ -71,8 +69,8 @@ class BlattlaOptions(HouseRules):
     n_deals: Annotated[int, Field(ge=4, le=400, multiple_of=4)] = 12
     """The number of deals in a partie (5.1)."""
 
-    def conflicts(self) -> Iterable[tuple[str, str]]:
-        if self.run_away_min != USUAL_RUN_AWAY and self.called_sow_rule == "free":
+    def idle(self) -> Iterator[tuple[str, str]]:
+        if self.called_sow_rule == "free":
             yield "run_away_min", "called_sow_rule"
 
 

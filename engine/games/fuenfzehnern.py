@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field, field_validator
@@ -89,16 +89,14 @@ class FuenfzehnernOptions(HouseRules):
             raise ValueError("not a way to deal")
         return packets
 
-    def conflicts(self) -> Iterable[tuple[str, str]]:
-        if self.players == 3 and self.two_winner_shortcut:
-            yield "two_winner_shortcut", "players"
-        if self.players == 4 and self.removed_suit != "S":
-            yield "removed_suit", "players"
+    def conflicts(self) -> Iterator[tuple[str, str]]:
         if self.n_deals % self.players:
             yield "n_deals", "players"
+
+    def idle(self) -> Iterator[tuple[str, str]]:
+        yield "two_winner_shortcut" if self.players == 3 else "removed_suit", "players"
         for key, lead_rules in LISTENING.items():
-            changed = getattr(self, key) != type(self).model_fields[key].default
-            if changed and self.lead_rule not in lead_rules:
+            if self.lead_rule not in lead_rules:
                 yield key, "lead_rule"
 
 

@@ -23,7 +23,7 @@ from engine.games.quodlibet.events import CensusHeld, HoldbackCaught, OffenceNot
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.laying import Laying, is_caught
 from engine.games.quodlibet.ledger import accounts
-from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
+from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions
 from engine.games.quodlibet.pairing import Pairing
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.succession import SEASONS, king_by_points, legal_contracts
@@ -68,7 +68,7 @@ def variant(name: str, options: QuodlibetOptions) -> Sequence[Bill]:
     while rest:
         for rule_set in RULE_SETS:
             if re.match(rf"{rule_set}(_|$)", rest):
-                values, word = resolve(rule_set).model_dump(), rule_set
+                values, word = QUODLIBET.options(rule_set).model_dump(), rule_set
                 break
         else:
             word, change = next(

@@ -18,7 +18,7 @@ from cogs.tables import view
 from cogs.texts.catalogue import Words
 from engine.game import CHANCE, NOBODY, Event, Options, Seat, State
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.options import QuodlibetOptions, resolve
+from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
 from engine.players.levels import Level
@@ -123,7 +123,7 @@ def in_status(shown: TableState, status: Status) -> TableState:
 def partie(seed: int, options: QuodlibetOptions | None = None) -> tuple[QuodlibetPartie, ...]:
     """Return every state of a partie in which everybody makes legal moves, chosen by the seed."""
     chosen = random.Random(seed)
-    state = QUODLIBET.new(options or resolve("frankonia"))
+    state = QUODLIBET.new(options or QUODLIBET.options("frankonia"))
     moments = []
     while state.result is None:
         waiting = state.waiting_for

@@ -6,7 +6,7 @@ and what tricks pay, are house rules here, too. The model's own defaults are tho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, model_validator
@@ -92,17 +92,15 @@ class KauflabetOptions(HouseRules):
                 raise OptionsError("option_value", key=key, value=str(value), allowed=allowed)
         return self
 
-    def conflicts(self) -> Iterable[tuple[str, str]]:
+    def conflicts(self) -> Iterator[tuple[str, str]]:
         if self.n_deals % self.players:
             yield "n_deals", "players"
-        if self.tricks_pay == "quarters" and self.tie_rule != "carry":
+
+    def idle(self) -> Iterator[tuple[str, str]]:
+        if self.tricks_pay == "quarters":
             yield "tie_rule", "tricks_pay"
-        if self.dropping_out and self.exchange_rounds != "once":
-            yield "exchange_rounds", "dropping_out"
-        if not self.dropping_out and self.all_pass != "carry":  # noqa: S105 - no password, a pass
-            yield "all_pass", "dropping_out"
-        if not self.dropping_out and self.lone_player != "takes_pot":
-            yield "lone_player", "dropping_out"
+        for key in ("exchange_rounds",) if self.dropping_out else ("all_pass", "lone_player"):
+            yield key, "dropping_out"
 
 
 RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from engine.cards import Card
 from engine.events import of_deal, scored
@@ -11,7 +11,7 @@ from engine.game import DealStat, DealSummary, Event, Options
 from engine.games.quodlibet.actions import DRAW, OFFENCES, VERBS
 from engine.games.quodlibet.contracts import DIRECTION
 from engine.games.quodlibet.events import ContractScored, CourseEnded, PenaltyGiven, SchnappsDue
-from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
+from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions
 from engine.games.quodlibet.partie import PLAYING, Declaring, QuodlibetPartie
 from engine.games.quodlibet.views import PartieView
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
@@ -57,9 +57,6 @@ class Quodlibet(DescribedGame[QuodlibetOptions, PartieView]):
 
     def packets(self, options: QuodlibetOptions) -> Sequence[int]:
         return options.packets
-
-    def options(self, preset: str, overrides: Mapping[str, Any] | None = None) -> QuodlibetOptions:
-        return resolve(preset, overrides)
 
     def new(self, options: Options) -> QuodlibetPartie:
         return QuodlibetPartie(self, self.own(options))

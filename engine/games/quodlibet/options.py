@@ -1,8 +1,7 @@
 """House rules of Quodlibet: one frozen model, keys, values and defaults as in the rules, section 2.10.
 
 A rule set (preset) only chooses defaults. The model's own defaults are those of ``frankonia``, so that
-options stored by an earlier version, which lack a newer key, keep what they were played with. Which keys
-make no sense together is asked when house rules are made, not when a table's are read again.
+options stored by an earlier version, which lack a newer key, keep what they were played with.
 """
 
 from __future__ import annotations
@@ -12,8 +11,6 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from engine import house_rules
-from engine.game import OptionsError
 from engine.games.quodlibet.contracts import COMPONENTS, CONTRACTS, SEATS
 from engine.games.quodlibet.ledger import SchnappsRule
 from engine.house_rules import HouseRules, items, selection
@@ -184,8 +181,11 @@ class QuodlibetOptions(HouseRules):
         """Whether Unters of Snack could be held back, and are laid at once on one's honour (2.7)."""
         return self.unter_rule == "honour" and self.snack_multi
 
-    def inactive_keys(self) -> Iterator[tuple[str, str]]:
-        """Yield keys that have no meaning at this table, each with the key whose value makes it so."""
+    def conflicts(self) -> Iterator[tuple[str, str]]:
+        if self.quad_next_lead not in _NEXT_LEADS[self.quad_version]:
+            yield "quad_next_lead", "quad_version"
+
+    def idle(self) -> Iterator[tuple[str, str]]:
         if self.wheels:
             yield "contracts", "wheels"
             yield "kingdom_mode", "wheels"
@@ -228,20 +228,3 @@ RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
     },
 }
 """The defaults of each rule set that differ from the model's own (rules 2.10)."""
-
-
-def resolve(rule_set: str, overrides: Mapping[str, Any] | None = None) -> QuodlibetOptions:
-    """The house rules of a rule set with some of them changed.
-
-    Raises as ``house_rules.resolve`` does, and ``OptionsError("options_conflict", key=…, other=…)`` when a
-    key was changed that has no meaning beside the other, or has a value that doesn't go with it.
-    """
-    options = house_rules.resolve(QuodlibetOptions, RULE_SETS, rule_set, overrides)
-    usual = house_rules.resolve(QuodlibetOptions, RULE_SETS, rule_set)
-    for key, other in options.inactive_keys():
-        harmless = (getattr(usual, key), QuodlibetOptions.model_fields[key].default)
-        if getattr(options, key) not in harmless:
-            raise OptionsError("options_conflict", key=key, other=other)
-    if options.quad_next_lead not in _NEXT_LEADS[options.quad_version]:
-        raise OptionsError("options_conflict", key="quad_next_lead", other="quad_version")
-    return options

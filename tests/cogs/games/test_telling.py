@@ -30,7 +30,7 @@ from engine.games.fuenfzehnern import LeadWithZwang
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange
 from engine.games.quodlibet.actions import Choose, Draw, EndTurn, Lay, Offend, Penalise, PlaySlot
 from engine.games.quodlibet.events import CensusHeld, CourseEnded, SchnappsDue
-from engine.games.quodlibet.options import resolve
+from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
 from engine.kernel.actions import CallSow, Cut, knocks
@@ -193,7 +193,7 @@ def called(
     wording: TableWording = LOUD,
     seasons: bool = False,
 ) -> str:
-    options = resolve("frankonia", {"seating": "seasons"}) if seasons else None
+    options = QUODLIBET.options("frankonia", {"seating": "seasons"}) if seasons else None
     shown = replace(table_state(state, options=options), story=story)
     return text(table_card(shown, de, card_emoji, None, wording))
 

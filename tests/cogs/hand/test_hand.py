@@ -18,7 +18,6 @@ from engine.cards import notation
 from engine.game import CHANCE
 from engine.games.quodlibet.actions import Choose, Offend, Penalise
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import LayoutDealView, TrickDealView
 from engine.players.levels import Level
@@ -258,7 +257,7 @@ async def test_a_view_is_finished_before_it_is_sent(de: Words, card_emoji: CardE
 
 def badenia(contract: str = "minus", **rules: str) -> QuodlibetPartie:
     """Return a partie in which Anna, the king, has her cards and has to choose."""
-    state = QUODLIBET.new(resolve("badenia", rules))
+    state = QUODLIBET.new(QUODLIBET.options("badenia", rules))
     state.apply(CHANCE, state.deal(random.Random(3).sample(state.pack, len(state.pack))))
     return state
 
@@ -292,7 +291,9 @@ def test_nobody_is_fined_without_a_warning(de: Words, card_emoji: CardEmoji) -> 
 
 
 def test_whoever_is_caught_is_named_and_a_false_cry_too(de: Words, card_emoji: CardEmoji) -> None:
-    options = resolve("badenia", {"honour_detection": "by_challenge", "contracts": "snack", "parties": "12"})
+    options = QUODLIBET.options(
+        "badenia", {"honour_detection": "by_challenge", "contracts": "snack", "parties": "12"}
+    )
     wanted = {"Ertappt! ", "hat einen Unter zurückgehalten: +150", "„Ertappt!“ – zu Unrecht."}
     for state in chain.from_iterable(partie(seed, options) for seed in range(6)):
         said = text(hand_view(table_state(state, options=options), 0, de, card_emoji))
@@ -312,7 +313,7 @@ def test_whoever_is_caught_is_named_and_a_false_cry_too(de: Words, card_emoji: C
 def test_a_chain_is_told_with_a_winner_where_he_leads(
     contract: str, taken: bool, rule: str, de: Words, card_emoji: CardEmoji
 ) -> None:
-    options = resolve("badenia", {"contracts": contract})
+    options = QUODLIBET.options("badenia", {"contracts": contract})
     said = "".join(
         text(hand_view(table_state(s, options=options), 0, de, card_emoji)) for s in partie(2, options)
     )
@@ -321,7 +322,9 @@ def test_a_chain_is_told_with_a_winner_where_he_leads(
 
 
 def test_all_or_nothing_says_what_counts(en: Words, card_emoji: CardEmoji) -> None:
-    state = first(partie(3, resolve("badenia")), lambda state: state.contract == "alles_oder_nichts")
+    state = first(
+        partie(3, QUODLIBET.options("badenia")), lambda state: state.contract == "alles_oder_nichts"
+    )
     rules = text(table_card(table_state(state, preset="badenia", options=state.options), en, card_emoji))
     assert "These count: Minus, Alarich, 1-2-3-8, No Reds, Ober/Unter." in rules
 

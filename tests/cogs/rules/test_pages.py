@@ -31,7 +31,7 @@ from engine.games.fuenfzehnern import RULE_SETS as LEAD_RULES
 from engine.games.kauflabet.game import Kauflabet
 from engine.games.kauflabet.trumps import order_of
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS
-from engine.games.quodlibet.options import resolve
+from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.shedding import census
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
@@ -67,7 +67,9 @@ def replay(game: str, case: Case) -> None:
 
 
 def bills(case: Case) -> Sequence[Bill]:
-    return CONTRACTS[case["contract"]].bills(resolve(case.get("ruleset", "frankonia"), case.get("options")))
+    return CONTRACTS[case["contract"]].bills(
+        QUODLIBET.options(case.get("ruleset", "frankonia"), case.get("options"))
+    )
 
 
 def tally(case: Case) -> None:

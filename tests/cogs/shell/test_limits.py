@@ -32,7 +32,7 @@ from cogs.texts.catalogue import CARD_NAMES, Texts, Words
 from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, parse
 from engine.games.quodlibet.actions import Challenge
 from engine.games.quodlibet.events import CensusHeld, PenaltyGiven
-from engine.games.quodlibet.options import resolve
+from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.views import LayoutDealView, PartieView, Turn
 from engine.tables import Access, SeatState, TableState
 from tests.cogs.seating import (
@@ -94,7 +94,7 @@ def test_whatever_people_are_called(called: list[str], seed: int) -> None:
 
 
 def test_everything_that_may_be_fined_and_challenged_fits_beside_twenty_cards() -> None:
-    options = resolve(
+    options = QUODLIBET.options(
         "badenia", {"honour_detection": "by_challenge", "king_penalties": "free", "contracts": "snack"}
     )
     state = first(

@@ -21,7 +21,7 @@ from cogs.texts.catalogue import Texts, Words
 from cogs.watching.view import watch_view
 from engine.game import CHANCE
 from engine.games.quodlibet.contracts import CONTRACTS
-from engine.games.quodlibet.options import resolve
+from engine.games.quodlibet.game import QUODLIBET
 from engine.settings import ClockOptions
 from engine.tables import SeatState, TableError, TableState
 from engine.tables.clock import DAY, PACES, PaceName, TurnClock, pace_of
@@ -116,7 +116,7 @@ def test_nothing_moves_and_everything_fits_when_a_question_comes(state: tuple[st
         ("badenia", {"king_penalties": "free", "contracts": ",".join(CONTRACTS)}),
         ("badenia", {"honour_detection": "by_challenge", "king_penalties": "free", "contracts": "snack"}),
     ):
-        options = resolve(preset, rules)
+        options = QUODLIBET.options(preset, rules)
         for moment in partie(1, options)[: -1 : amount(15, 3)]:  # the last one is over
             calm = table_state(moment, preset=preset, options=options, at=seats(LONG_NAMES))
             asked = replace(calm, **dict([state]))
@@ -134,7 +134,7 @@ def test_nothing_moves_and_everything_fits_when_a_question_comes(state: tuple[st
 def test_in_a_break_nothing_looks_as_if_it_could_be_played() -> None:
     tried = 0
     for preset in ("frankonia", "badenia"):
-        options = resolve(preset, {})
+        options = QUODLIBET.options(preset, {})
         for moment in partie(1, options)[:-1:7]:  # at the last one nothing is left to rest from
             calm = table_state(moment, preset=preset, options=options)
             resting = replace(calm, clock=PAUSED)

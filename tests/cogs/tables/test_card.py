@@ -22,7 +22,7 @@ from cogs.tables.posting import link_to
 from cogs.tables.view import chronicle, retired_lines
 from cogs.texts.catalogue import Words
 from engine.actions import Play
-from engine.games.quodlibet.options import resolve
+from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import game
 from engine.players.levels import Level
@@ -106,7 +106,7 @@ def test_a_lobby_says_how_long_it_takes(de: Words, card_emoji: CardEmoji, lasts:
 def test_a_lobby_names_what_differs_from_the_rule_set(en: Words, card_emoji: CardEmoji) -> None:
     plain = table_card(table_state(), en, card_emoji)
     assert "House rules" not in text(plain) and "Frankonia" in text(plain)
-    options = resolve("frankonia", {"last_trick_value": "80", "seating": "seasons"})
+    options = QUODLIBET.options("frankonia", {"last_trick_value": "80", "seating": "seasons"})
     card = text(table_card(table_state(options=options), en, card_emoji))
     assert "The eighth trick costs: 80 points" in card and "_" not in card and "drawn by lot" in card
 
@@ -229,7 +229,7 @@ def test_what_the_picture_shows_is_told_once(de: Words, card_emoji: CardEmoji) -
 def test_kingdoms_stand_in_the_heading_and_hundreds_in_the_standings(
     de: Words, card_emoji: CardEmoji
 ) -> None:
-    options = resolve("badenia")
+    options = QUODLIBET.options("badenia")
     for phase, heads in (("declare", "C\u00a0\u00a0+\u00a0Summe`"), ("play", "C\u00a0\u00a0+`")):
         state = first(partie(2, options), lambda state: (state.deal_number, state.phase) == (20, phase))  # noqa: B023
         card = text(table_card(table_state(state, preset="badenia", options=options), de, card_emoji))
@@ -241,7 +241,7 @@ def test_kingdoms_stand_in_the_heading_and_hundreds_in_the_standings(
 
 
 def test_wheels_of_ones_own_are_counted(en: Words, card_emoji: CardEmoji) -> None:
-    options = resolve("frankonia", {"wheel_menu": "minus-plus/snack"})
+    options = QUODLIBET.options("frankonia", {"wheel_menu": "minus-plus/snack"})
     state = partie(2, options)[0]
     assert "Wheel 1/2 · Deal 1/3" in text(table_card(table_state(state, options=options), en, card_emoji))
 
@@ -249,7 +249,7 @@ def test_wheels_of_ones_own_are_counted(en: Words, card_emoji: CardEmoji) -> Non
 def test_a_round_of_schnapps_is_announced_with_the_deal_that_made_it_due(
     de: Words, card_emoji: CardEmoji
 ) -> None:
-    options = resolve("badenia", {"schnapps": "frundsberg"})
+    options = QUODLIBET.options("badenia", {"schnapps": "frundsberg"})
     for state in partie(2, options):
         due = [line for line in state.rounds if line.deal == len(state.scores)]
         card = text(table_card(table_state(state, options=options), de, card_emoji))
@@ -261,7 +261,7 @@ def test_a_round_of_schnapps_is_announced_with_the_deal_that_made_it_due(
 
 
 def test_an_offence_is_public_but_not_which_card_it_was(de: Words, card_emoji: CardEmoji) -> None:
-    options = resolve("badenia", {"contracts": "minus,plus"})
+    options = QUODLIBET.options("badenia", {"contracts": "minus,plus"})
     noted = 0
     for state in partie(3, options):
         if state.playing is None:
@@ -282,7 +282,7 @@ def test_an_offence_is_public_but_not_which_card_it_was(de: Words, card_emoji: C
 
 
 def test_the_end_is_counted_in_hundreds_where_the_house_does(en: Words, card_emoji: CardEmoji) -> None:
-    options = resolve("badenia", {"contracts": "minus", "final_count": "hundreds_then_remainder"})
+    options = QUODLIBET.options("badenia", {"contracts": "minus", "final_count": "hundreds_then_remainder"})
     *_, last = partie(4, options)
     assert last.result is not None
     points = last.result.points[3]

@@ -10,7 +10,7 @@ from engine.cards import Card, card_set, notation, parse, parse_many
 from engine.game import CHANCE, Seat
 from engine.games.quodlibet.actions import Offend, Penalise
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.options import QuodlibetOptions, resolve
+from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from tests.engine.games.playing import RefusedAction, RefusedRules, play, random_action, shuffled
 
@@ -27,7 +27,9 @@ def play_until(
 
 def single(contract: str, **overrides: Any) -> QuodlibetPartie:
     """A partie of one deal; the contract is settled before the cards are dealt."""
-    return QUODLIBET.new(resolve("frankonia", {"wheels": False, "contracts": [contract], **overrides}))
+    return QUODLIBET.new(
+        QUODLIBET.options("frankonia", {"wheels": False, "contracts": [contract], **overrides})
+    )
 
 
 def laid_out(
@@ -64,13 +66,13 @@ def declared(contract: str, **overrides: Any) -> QuodlibetPartie:
 
 
 def declaring() -> QuodlibetPartie:
-    state = QUODLIBET.new(resolve("frankonia"))
+    state = QUODLIBET.new(QUODLIBET.options("frankonia"))
     state.apply(CHANCE, state.deal(ORDER))
     return state
 
 
 def second_wheel() -> QuodlibetPartie:
-    state, rng = QUODLIBET.new(resolve("frankonia")), random.Random(1)
+    state, rng = QUODLIBET.new(QUODLIBET.options("frankonia")), random.Random(1)
     for _ in play(state, rng):
         if state.view(None).course == 2:
             break
@@ -79,7 +81,7 @@ def second_wheel() -> QuodlibetPartie:
 
 
 def third_wheel() -> QuodlibetPartie:
-    state = QUODLIBET.new(resolve("frankonia"))
+    state = QUODLIBET.new(QUODLIBET.options("frankonia"))
     for _ in play(state, random.Random(1)):
         if state.view(None).course == 3:
             break
@@ -87,7 +89,7 @@ def third_wheel() -> QuodlibetPartie:
 
 
 def short_menu() -> QuodlibetPartie:
-    state = QUODLIBET.new(resolve("frankonia", {"wheels": False, "contracts": "plus minus"}))
+    state = QUODLIBET.new(QUODLIBET.options("frankonia", {"wheels": False, "contracts": "plus minus"}))
     state.apply(CHANCE, state.deal(ORDER))
     return state
 
@@ -132,7 +134,7 @@ def laid_an_unter(**overrides: Any) -> QuodlibetPartie:
 
 def reigning(king_penalties: str = "reported_offences", offender: int | None = 1) -> QuodlibetPartie:
     """Seat 0 is king and chooses; somebody has picked up too early."""
-    state = QUODLIBET.new(resolve("frankonia", {"king_penalties": king_penalties}))
+    state = QUODLIBET.new(QUODLIBET.options("frankonia", {"king_penalties": king_penalties}))
     state.apply(CHANCE, state.deal(ORDER))
     if offender is not None:
         state.apply(offender, Offend(None))

@@ -12,7 +12,6 @@ from engine.games.fuenfzehnern import Fuenfzehnern
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.options import WHEEL_CONTRACTS, WHEELS, QuodlibetOptions
-from engine.games.quodlibet.options import resolve as quodlibet
 from engine.games.registry import GAMES
 from engine.house_rules import allowed_values, as_text, changed
 from tests.rollouts.audit import rules
@@ -367,17 +366,19 @@ def test_what_is_merely_usual_stands_in_nobodys_way(preset: str, overrides: dict
 @pytest.mark.parametrize("value", [True, "0", "13"])
 def test_the_number_of_parties_is_limited(value: object) -> None:
     with pytest.raises(OptionsError, match="1 … 12"):
-        quodlibet("frankonia", {"parties": value})
+        QUODLIBET.options("frankonia", {"parties": value})
 
 
 @pytest.mark.parametrize("menu", ["", "minus minus", "minus grand"])
 def test_a_menu_names_known_contracts_once(menu: str) -> None:
     with pytest.raises(OptionsError, match="option_value"):
-        quodlibet("frankonia", {"wheels": False, "contracts": menu})
+        QUODLIBET.options("frankonia", {"wheels": False, "contracts": menu})
 
 
 def test_a_menu_is_kept_in_the_order_of_the_rules() -> None:
-    options = quodlibet("frankonia", {"wheels": False, "contracts": ["snack", "alles_oder_nichts", "minus"]})
+    options = QUODLIBET.options(
+        "frankonia", {"wheels": False, "contracts": ["snack", "alles_oder_nichts", "minus"]}
+    )
     assert options.contracts == ("minus", "snack", "alles_oder_nichts")
 
 
@@ -391,20 +392,20 @@ def test_a_menu_is_kept_in_the_order_of_the_rules() -> None:
     ],
 )
 def test_wheels_of_ones_own_are_written_with_slashes(text: Any, wheels: tuple[tuple[str, ...], ...]) -> None:
-    options = quodlibet("frankonia", {"wheel_menu": text})
+    options = QUODLIBET.options("frankonia", {"wheel_menu": text})
     assert options.wheel_menu == wheels
-    assert quodlibet("frankonia", {"wheel_menu": as_text(wheels)}) == options
+    assert QUODLIBET.options("frankonia", {"wheel_menu": as_text(wheels)}) == options
     assert QUODLIBET.load_options(options.model_dump_json()) == options
 
 
 @pytest.mark.parametrize("menu", ["plus/plus", "plus-minus/grand", "plus//minus", "/", "plus-minus/plus"])
 def test_a_wheel_menu_names_known_contracts_once(menu: str) -> None:
     with pytest.raises(OptionsError, match="option_value"):
-        quodlibet("frankonia", {"wheel_menu": menu})
+        QUODLIBET.options("frankonia", {"wheel_menu": menu})
 
 
 def test_wheels_leave_no_room_for_kingdoms() -> None:
-    options = quodlibet("badenia", {"wheels": True})
+    options = QUODLIBET.options("badenia", {"wheels": True})
     assert options.kingdoms == "off"
     view = QUODLIBET.new(options).view(None)
     assert (options.part, view.course, view.accounts, view.deals) == ("wheel", 1, (), 12)

@@ -24,7 +24,6 @@ from engine.games.quodlibet.events import (
     SchnappsDue,
 )
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.succession import king_by_points, ranking
 from engine.games.quodlibet.views import TrickDealView
@@ -34,11 +33,11 @@ from tests.engine.games.quodlibet import awaited, laid_out, play_until, single
 
 
 def frankonia(**overrides: Any) -> QuodlibetPartie:
-    return QUODLIBET.new(resolve("frankonia", overrides))
+    return QUODLIBET.new(QUODLIBET.options("frankonia", overrides))
 
 
 def badenia(**overrides: Any) -> QuodlibetPartie:
-    return QUODLIBET.new(resolve("badenia", overrides))
+    return QUODLIBET.new(QUODLIBET.options("badenia", overrides))
 
 
 def whole(state: QuodlibetPartie, seed: int = 7) -> list[Event]:
@@ -209,7 +208,7 @@ def test_when_a_round_is_due(rule: str, rounds: list[int]) -> None:
 
 
 def test_kingdoms_of_frankonia_contracts_and_undivided_badenia() -> None:
-    kingdoms = QUODLIBET.new(resolve("frankonia", {"wheels": False, "kingdom_mode": "consecutive"}))
+    kingdoms = QUODLIBET.new(QUODLIBET.options("frankonia", {"wheels": False, "kingdom_mode": "consecutive"}))
     assert (kingdoms.view(None).course, kingdoms.view(None).deals) == (1, 48)
     undivided = badenia(kingdom_mode="off")
     assert (undivided.view(None).course, undivided.view(None).deals) == (None, 12)
@@ -220,7 +219,7 @@ def test_kingdoms_of_frankonia_contracts_and_undivided_badenia() -> None:
 
 def test_wheels_of_ones_own_are_played_out_one_after_the_other() -> None:
     menu = "plus-minus-bribe-alarich-snack/1238/good_hunting-alles_oder_nichts-quadrature"
-    state = QUODLIBET.new(resolve("frankonia", {"wheel_menu": menu}))
+    state = QUODLIBET.new(QUODLIBET.options("frankonia", {"wheel_menu": menu}))
     rng = random.Random(3)
     state.apply(CHANCE, shuffled(state, rng))
     assert state.view(0).choices == ("plus", "minus", "alarich", "bribe")
@@ -249,7 +248,7 @@ def test_wheels_of_ones_own_are_played_out_one_after_the_other() -> None:
 
 def quadrature(*hands: str, **overrides: Any) -> tuple[Chaining, list[Event]]:
     """A deal of Quadrature, and the events of the lead of the Seven of Acorns."""
-    options = resolve("frankonia", overrides)
+    options = QUODLIBET.options("frankonia", overrides)
     state = laid_out("quadrature", options, tuple(map(parse_many, hands)))
     deal = state.stage
     assert isinstance(deal, Chaining)

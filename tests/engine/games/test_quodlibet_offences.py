@@ -21,7 +21,6 @@ from engine.games.quodlibet.events import (
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.laying import Laying
 from engine.games.quodlibet.ledger import KingdomAccount
-from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import LayoutDealView
 from engine.kernel.events import Said
@@ -34,7 +33,7 @@ UNCHALLENGED = (0, 0, 0, 0)
 
 
 def snack(*hands: str, packets: str = "", **overrides: Any) -> QuodlibetPartie:
-    options = resolve("badenia", {"honour_detection": "by_challenge", **overrides})
+    options = QUODLIBET.options("badenia", {"honour_detection": "by_challenge", **overrides})
     state = laid_out("snack", options, tuple(map(parse_many, hands)))
     layout(state).packets = tuple(parse_many(packet) for packet in packets.split(",") if packet)
     return state
@@ -151,7 +150,7 @@ EVERY_CARD: Sequence[Play | Lay] = (*map(Play, range(32)), *map(Lay, range(32)))
 
 def reigning(**overrides: Any) -> QuodlibetPartie:
     """Seat 0 is king, has his cards and chooses. Seat 1 has Acorns and one Bell."""
-    state = QUODLIBET.new(resolve("badenia", overrides))
+    state = QUODLIBET.new(QUODLIBET.options("badenia", overrides))
     state.apply(CHANCE, state.deal(ONE_BELL))
     return state
 
@@ -225,7 +224,7 @@ def test_in_open_trousers_nobody_is_caught_by_a_card_that_they_do_not_see() -> N
 
 
 def test_in_kleinfrass_a_card_that_does_not_fit_is_noted() -> None:
-    state = QUODLIBET.new(resolve("badenia", {"contracts": "snack"}))
+    state = QUODLIBET.new(QUODLIBET.options("badenia", {"contracts": "snack"}))
     order = [
         *parse_many("EU E7 E8 E9"),
         *(card for card in range(32) if card not in parse_many("EU E7 E8 E9")),
@@ -291,7 +290,9 @@ def test_with_the_crown_goes_the_right_to_fine() -> None:
 
 
 def test_fines_make_the_loser_of_a_wheel_and_of_the_partie() -> None:
-    state = QUODLIBET.new(resolve("frankonia", {"king_penalties": "free", "wheel_menu": "minus/plus"}))
+    state = QUODLIBET.new(
+        QUODLIBET.options("frankonia", {"king_penalties": "free", "wheel_menu": "minus/plus"})
+    )
     state.apply(CHANCE, state.deal(ORDER))
     for number in range(1, 30):
         state.apply(0, Penalise(2, number))

@@ -18,7 +18,7 @@ from engine.games.quodlibet.chaining import chain_rules
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import HoldbackCaught
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.options import QuodlibetOptions, resolve
+from engine.games.quodlibet.options import QuodlibetOptions
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.quodlibet.quadrature import lead_by_rule
@@ -41,7 +41,7 @@ def test_it_beats_players_who_click_at_random() -> None:
     others: Counter[str] = Counter()
     for number in range(64):
         me = number % 4
-        state = play_partie(QUODLIBET.new(resolve("frankonia", {})), SIMPLE, frozenset({me}), rng)
+        state = play_partie(QUODLIBET.new(QUODLIBET.options("frankonia", {})), SIMPLE, frozenset({me}), rng)
         for score in state.view(None).scores:
             penalties[score.contract] += score.points[me]
             others[score.contract] += sum(score.points) - score.points[me]
@@ -54,7 +54,7 @@ def test_it_beats_them_in_badenia_too_and_is_never_caught() -> None:
     rng = random.Random(5)
     mine = others = caught = 0
     for me in range(4):
-        state = QUODLIBET.new(resolve("badenia"))
+        state = QUODLIBET.new(QUODLIBET.options("badenia"))
         players = [SIMPLE if seat == me else RandomLegal(rng) for seat in range(4)]
         told = chain.from_iterable(played(state, players, rng))
         holders = [event.seat for event in told if isinstance(event, HoldbackCaught)]
@@ -70,7 +70,9 @@ def test_it_challenges_what_is_proven_and_nothing_else() -> None:
     rng = random.Random(6)
     claims = missed = 0
     state = QUODLIBET.new(
-        resolve("badenia", {"honour_detection": "by_challenge", "contracts": "snack", "parties": 12})
+        QUODLIBET.options(
+            "badenia", {"honour_detection": "by_challenge", "contracts": "snack", "parties": 12}
+        )
     )
     while state.waiting_for:
         if state.waiting_for is CHANCE:
@@ -94,7 +96,9 @@ def test_it_challenges_what_is_proven_and_nothing_else() -> None:
 
 def test_a_computer_king_fines_nobody() -> None:
     rng = random.Random(7)
-    state = QUODLIBET.new(resolve("badenia", {"king_penalties": "free", "contracts": "minus,snack"}))
+    state = QUODLIBET.new(
+        QUODLIBET.options("badenia", {"king_penalties": "free", "contracts": "minus,snack"})
+    )
     assert not play_partie(state, SIMPLE, frozenset(range(4)), rng).fines
 
 
@@ -159,7 +163,7 @@ def cards(text: str) -> CardSet:
 def test_the_rule_leads_a_card_of_the_hand(variant: dict[str, Any], seed: int) -> None:
     rng = random.Random(seed)
     contract = "quadrature" if variant else "sequence"
-    lead = lead_by_rule(chain_rules(contract, resolve("frankonia", variant)))
+    lead = lead_by_rule(chain_rules(contract, QUODLIBET.options("frankonia", variant)))
     for _ in range(50):
         live = card_set(rng.sample(range(32), rng.randint(4, 32)))
         hand = card_set(rng.sample(cards_in(live), rng.randint(1, min(8, live.bit_count()))))
@@ -167,7 +171,7 @@ def test_the_rule_leads_a_card_of_the_hand(variant: dict[str, Any], seed: int) -
 
 
 def test_who_can_keep_the_lead_goes_down_from_the_top() -> None:
-    lead = lead_by_rule(chain_rules("quadrature", resolve("frankonia")))
+    lead = lead_by_rule(chain_rules("quadrature", QUODLIBET.options("frankonia")))
     hand, live = cards("GX GU GK GA"), ALL_CARDS
     led = []
     while hand:
@@ -178,7 +182,7 @@ def test_who_can_keep_the_lead_goes_down_from_the_top() -> None:
 
 
 def test_in_a_chain_the_card_goes_that_nobody_else_would_take_along() -> None:
-    lead = lead_by_rule(chain_rules("quadrature", resolve("badenia")))
+    lead = lead_by_rule(chain_rules("quadrature", QUODLIBET.options("badenia")))
     assert notation(lead(cards("E7 G9 HU"), cards("E7 E9 EX G8 G9 HX HU SA"))) == "E7"
 
 

@@ -12,7 +12,6 @@ from engine.actions import Deal, Play
 from engine.cards import PACK, Card, parse_many
 from engine.game import CHANCE, Action
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import PartieView
 from engine.players.choosing import expert_of
@@ -62,7 +61,8 @@ def opening(state: QuodlibetPartie, hand: str) -> QuodlibetPartie:
 def king(hand: str) -> QuodlibetPartie:
     """Return a partie in which the king chooses from the second wheel, and has this hand."""
     return opening(
-        QUODLIBET.new(resolve("frankonia", {"wheel_menu": "1238, no_reds, ober_unter, bribe"})), hand
+        QUODLIBET.new(QUODLIBET.options("frankonia", {"wheel_menu": "1238, no_reds, ober_unter, bribe"})),
+        hand,
     )
 
 

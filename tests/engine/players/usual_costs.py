@@ -13,7 +13,7 @@ from engine.cards import PACK, card_set
 from engine.game import OptionsError
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.options import QuodlibetOptions, resolve
+from engine.games.quodlibet.options import QuodlibetOptions
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.quodlibet.contract_choice import simulated
@@ -53,7 +53,7 @@ def variants() -> Iterator[tuple[str, QuodlibetOptions]]:
         keys = RULES.get(contract, ())
         for values in itertools.product(*map(VALUES.__getitem__, keys)):
             try:
-                options = resolve("frankonia", dict(zip(keys, values, strict=True)))
+                options = QUODLIBET.options("frankonia", dict(zip(keys, values, strict=True)))
             except OptionsError:
                 continue
             yield variant_of(contract, options), options
@@ -82,7 +82,10 @@ def _blind_samples(
 ) -> Iterator[Sample]:
     """Play deals of a contract in which hands decide nothing, half of them by the rules of Badenia."""
     players = [LevelPlayer(expert_of("quodlibet"), Level.BURSCH)] * SEATS
-    tables = (resolve("frankonia", {"wheels": False}), resolve("badenia", {"kingdom_mode": "off"}))
+    tables = (
+        QUODLIBET.options("frankonia", {"wheels": False}),
+        QUODLIBET.options("badenia", {"kingdom_mode": "off"}),
+    )
     own = {"contracts": (contract,), "peter_price": options.peter_price}
     for deal in range(deals):
         partie = QUODLIBET.new(tables[deal & 1].model_copy(update=own))
