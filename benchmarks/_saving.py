@@ -27,7 +27,7 @@ from engine.kernel.terms import Terms
 from engine.kernel.views import TricksView
 from engine.players import Player
 from engine.players.choosing import expert_of
-from engine.players.described import DescribedExpert
+from engine.players.expert import Expert
 from engine.players.levels import Level, LevelPlayer
 from engine.players.manners import Playing, dutiful
 from engine.players.rules_of_thumb import Taking, stakes_of
@@ -93,7 +93,7 @@ class _Clairvoyant:
         return self._bar.sign * _points(self._bar, story)[view.seat]
 
 
-class _Plain(DescribedExpert[Any]):
+class _Plain(Expert[Any]):
     """Says what is offered first, and plays cards by rule as if nobody had a partner."""
 
     def by_rule(self, view: Any, actions: Sequence[Action], appetite: float) -> Action:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from engine.game import Action
+from engine.games.registry import GAMES
+from engine.players import FirstLegal
 from engine.players.messages import Consultation, Question
 from engine.players.pool import PlayerStats
 from engine.players.review import Advice
@@ -19,7 +21,8 @@ class InlinePlayers:
     async def choose(self, question: Question) -> Action:
         """Return what a player does who is asked."""
         self.stats.asked += 1
-        return question.answer()
+        known = question.game in GAMES
+        return question.answer() if known else FirstLegal().choose(question.view, question.legal)
 
     async def advise(self, asked: Consultation) -> Advice:
         """Return what a player thinks of a choice."""

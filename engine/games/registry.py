@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from engine.game import Game, Refusal
 from engine.games.bierkopf import Bierkopf
@@ -15,8 +15,9 @@ from engine.games.herzla import Herzla
 from engine.games.kauflabet.game import Kauflabet
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.schafkopf import Schafkopf
+from engine.kernel.game import DescribedGame
 
-_ALL: Final[tuple[Game, ...]] = (
+_ALL: Final[tuple[DescribedGame[Any, Any], ...]] = (
     QUODLIBET,
     Kauflabet(),
     Fuenfzehnern(),
@@ -27,7 +28,7 @@ _ALL: Final[tuple[Game, ...]] = (
     Schafkopf(),
 )
 
-GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in _ALL})
+GAMES: Final[Mapping[str, DescribedGame[Any, Any]]] = MappingProxyType({game.name: game for game in _ALL})
 """Every game by its name."""
 
 

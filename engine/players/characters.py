@@ -7,7 +7,7 @@ contracts sooner. It shows where points are put at stake and never in a card: th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Any, Final
 
@@ -68,13 +68,6 @@ _BY_NAME: Final = {
 def character_of(name: str | None) -> Character:
     """Return the character of the computer with that name; most are steady, as is one without a name."""
     return Character.STEADY if name is None else _BY_NAME.get(name, Character.STEADY)
-
-
-def temptation(
-    character: Character, expert: Expert[Any], view: View, actions: Sequence[Action]
-) -> Mapping[Action, float]:
-    """Return how many points more than it brings each action is worth to somebody with that character."""
-    return {action: character.appetite * expert.stake(view, action) for action in actions}
 
 
 def speaks_for(character: Character, expert: Expert[Any], view: View, done: Action, instead: Action) -> bool:

@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.games.registry import GAMES
-from engine.kernel.game import DescribedGame
-from engine.players.described import DescribedExpert
 from engine.players.expert import Expert
 from engine.players.fuenfzehnern import FuenfzehnernExpert
 from engine.players.kauflabet.expert import KauflabetExpert
 from engine.players.quodlibet.expert import QuodlibetExpert
 from engine.players.schafkopf import SchafkopfExpert
 
-EXPERTS: Final[Mapping[str, type[DescribedExpert[Any]]]] = {
+EXPERTS: Final[Mapping[str, type[Expert[Any]]]] = {
     "quodlibet": QuodlibetExpert,
     "kauflabet": KauflabetExpert,
     "fuenfzehnern": FuenfzehnernExpert,
@@ -24,8 +22,5 @@ EXPERTS: Final[Mapping[str, type[DescribedExpert[Any]]]] = {
 
 
 def expert_of(game: str) -> Expert[Any]:
-    """The expert of a game: its own, that for described ones, or one that does the first legal action."""
-    described = GAMES.get(game)
-    if not isinstance(described, DescribedGame):
-        return Expert()
-    return EXPERTS.get(game, DescribedExpert)(described)
+    """The expert of a game. Raises ``KeyError`` for one that nobody knows."""
+    return EXPERTS.get(game, Expert)(GAMES[game])

@@ -1,49 +1,119 @@
-"""The interface of computer players, and the experts by which they play a game."""
+"""The expert of a game: what is worth thinking about, what to do by rule, and how to look ahead.
+
+Cards are played by the rule of thumb that fits the terms, all duties kept. A word is worth what the deal
+comes to when everybody else says as little as possible, and then plays by rule.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Generic, Protocol, TypeVar
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic
 
-from engine.game import Action, View
-from engine.players.search import Position
+from engine.actions import PASS
+from engine.cards import CardSet, card_set
+from engine.game import Action, Seat
+from engine.kernel.actions import Bid, Call, Cut, Kontra
+from engine.kernel.doubling import DOUBLE, Doubled
+from engine.kernel.partie import Partie
+from engine.kernel.views import DeclaredView, TricksView
+from engine.players.manners import Described, Playing, comes_to, playing
+from engine.players.search import Position, Search
+from engine.players.trick_position import CardPosition, SeenBy, SeenTricks, ahead, holder
+from engine.players.worlds import HandSampler, known_hands, likely, own_hand
+from engine.tricks import play_out
+
+TRICKS: Final = 8
+"""Tricks of a deal of a whole pack, to tell what taking all of them comes to."""
+WORLDS_BY_RULE: Final = 8
+"""Worlds in which a word is tried by whoever decides by rule of thumb."""
 
 
-class Player(Protocol):
-    """Chooses from what a seat may know; never sees a state. The same view gives the same choice."""
+class WordPosition(Generic[SeenBy]):
+    """A bid, a pass or another word before the first card.
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """Return one of the legal actions (there is at least one)."""
-
-
-class FirstLegal:
-    """Plays any game, badly: the first legal action by token, of the kind that its turn asks for.
-
-    That kind comes first in the list; what may be done at any time (a fine, a challenge) comes last.
+    In each world the deal is brought to where the real one stands, and the word is said.
     """
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        kind = type(legal[0])
-        return min((action for action in legal if type(action) is kind), key=lambda action: action.token)
+    def __init__(self, game: Described, view: SeenBy) -> None:
+        assert view.seat is not None
+        self.game, self.view, self.me = game, view, view.seat
+        unseen, seats = card_set(game.pack(view.options)) & ~own_hand(view), len(view.totals)
+        self._sampler = HandSampler(unseen, view.hand_sizes, {}, known_hands(view, seats))
+
+    def worlds(self, number: int, rng: random.Random) -> Sequence[tuple[CardSet, ...]]:
+        dealt = [self._sampler.deal(rng) for _ in range(number)]
+        return likely(dealt, [self._brought_here(hands) is not None for hands in dealt], number, rng)
+
+    def says(self, partie: Partie[Any, Any], seat: Seat) -> Action:
+        """Return what a seat says afterwards: what is offered first, nothing or as little as there is."""
+        return partie.legal(seat)[0]
+
+    def outcome(self, world: tuple[CardSet, ...], action: Action) -> float:
+        partie = self._brought_here(world)
+        if partie is None:
+            return 0.0
+        partie.apply(self.me, action)
+        while partie.stage is not None and partie.playing is None:
+            partie.apply(partie.stage.turn, self.says(partie, partie.stage.turn))
+        tricking = partie.playing
+        if tricking is None:
+            return ahead(partie.totals, self.me) - ahead(self.view.totals, self.me)
+        called = tricking.called
+        partner = [holder(called, world)] if called else []
+        terms, manners = playing(self.game, self.view.options, *self.game.agreed(partie), *partner)
+        tricks = play_out(tricking.tricks, partie.hands, manners[:1] * len(world))
+        return ahead(terms.outcome(tricks).points, self.me)
+
+    def _brought_here(self, hands: Sequence[CardSet]) -> Partie[Any, Any] | None:
+        """Return an imagined partie with these hands, unless something could not have been said with them."""
+        view = self.view
+        partie = self.game.new(view.options)
+        partie.dealer, partie.totals, partie.scores = view.dealer, view.totals, tuple(view.scores)
+        partie.hands = list(hands)
+        partie.stage = self.game.opening(partie, ())
+        for call in view.calls:
+            legal = partie.legal(call.seat)
+            said = legal[0] if call.bid is None else next((one for one in legal if _says(one, call)), None)
+            if said is None:
+                return None
+            partie.apply(call.seat, said)
+        return partie
 
 
-SeenBy = TypeVar("SeenBy", bound=View)
-"""A game's view."""
+def _says(action: Action, call: Call[Any]) -> bool:
+    """Whether an action is a bid or a double that somebody has made."""
+    if isinstance(call.bid, Doubled):
+        return action == DOUBLE
+    return isinstance(action, Bid) and action.contract == call.bid
 
 
 class Expert(Generic[SeenBy]):
-    """Knows a game: what is worth thinking about, what to do by rule, and how to look ahead.
+    """Knows a game by its terms. A game has its own where there is more to know.
 
-    It gets a ``View`` and never a state, and remembers nothing: the same view gives the same answers. This
-    one, for games without their own, does the first legal action.
+    It gets a view and never a state, and remembers nothing: the same view gives the same answers.
     """
+
+    words: ClassVar[type[Any]] = WordPosition
+    """A decision what to say, as search sees it."""
+    cards: ClassVar[type[CardPosition[Any]]] = CardPosition
+    margin: ClassVar[float] = 0.1
+    """The part of what a word puts at stake that it must bring more than others, since hands may deceive."""
+
+    def __init__(self, game: Described) -> None:
+        self.game = game
 
     def considered(self, view: SeenBy, legal: Sequence[Action]) -> Sequence[Action]:
         """Return those of the legal actions that are worth comparing, at least one.
 
-        Only one where nobody would think: a proven challenge, a fine that is left alone.
+        Only one where nobody would think: a proven challenge, a fine that is left alone. Nothing is doubled
+        once cards are played.
         """
-        return legal
+        if view.phase == "cut":
+            return [legal[-1] if view.cuts else Cut(len(self.game.pack(view.options)) // 2)]
+        if view.phase == "double" and view.deal is not None:
+            return [PASS]
+        return [action for action in legal if not isinstance(action, Kontra)]
 
     def policy(self, view: SeenBy, actions: Sequence[Action], appetite: float = 0.0) -> Action:
         """Return the one of the considered actions that a good player would do by rule of thumb.
@@ -54,14 +124,28 @@ class Expert(Generic[SeenBy]):
 
     def by_rule(self, view: SeenBy, actions: Sequence[Action], appetite: float) -> Action:
         """Return the same where there are several."""
-        return FirstLegal().choose(view, actions)
+        if view.deal is not None:
+            return self.seen(view, view.deal).by_rule(self.playing(view, view.deal).manners[0])
+        extra = self.temptation(view, actions, appetite - self.margin)
+        search = Search[Any](self.words(self.game, view), actions, 0, WORLDS_BY_RULE, extra=extra)
+        return search.all()[0].action
+
+    def temptation(self, view: SeenBy, actions: Sequence[Action], appetite: float) -> Mapping[Action, float]:
+        """Return how many points more than it brings each action is worth by an appetite for risk."""
+        return {action: appetite * self.stake(view, action) for action in actions}
 
     def stake(self, view: SeenBy, action: Action) -> float:
         """Return the points that are put at stake with an action: a bid, a contract, staying in.
 
+        For a bid what it costs its declarer if it just fails: with a trick and half of the card points.
         0 for passing, and for cards, with which nobody has to risk more than the deal does anyway.
         """
-        return 0.0
+        if not isinstance(action, Bid) or view.seat is None:
+            return 0.0
+        terms = playing(self.game, view.options, action.contract, view.seat).terms
+        other, half = (view.seat + 1) % len(view.totals), sum(terms.values) // 2
+        failed = {view.seat: (half, 1), other: (sum(terms.values) - half, TRICKS - 1)}
+        return -comes_to(terms, view.seat, failed)
 
     def goes_by_place(self, view: SeenBy) -> bool:
         """Whether what actions come to are places in the partie, converted into points."""
@@ -73,4 +157,18 @@ class Expert(Generic[SeenBy]):
         ``remembers`` is the number of finished tricks (chains, turns) from which conclusions are drawn;
         ``None`` for all of them. Cards that were played stay played in any case.
         """
-        return None
+        if view.deal is not None:
+            seen = self.seen(view, view.deal, remembers)
+            return self.cards(self.game, view, seen, self.playing(view, view.deal))
+        return None if view.phase == "cut" else self.words(self.game, view)
+
+    def seen(self, view: SeenBy, deal: TricksView, remembers: int | None = None) -> SeenTricks:
+        """Return the tricks as the viewer has seen them."""
+        pack = card_set(self.game.pack(view.options))
+        return SeenTricks(view, deal.tricks, deal.trick, range(len(view.totals)), remembers, pack)
+
+    def playing(self, view: SeenBy, deal: TricksView) -> Playing:
+        """Return how the deal is played, as far as the viewer knows who is whose partner."""
+        agreed = self.game.agreed(view)
+        partner = deal.partner if isinstance(deal, DeclaredView) else None
+        return playing(self.game, view.options, *agreed, *([] if partner is None else [partner]))

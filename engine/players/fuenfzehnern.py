@@ -14,7 +14,7 @@ from engine.cards import NO_CARDS, Card, CardSet, Rank
 from engine.game import Action, Seat
 from engine.games.fuenfzehnern import LeadWithZwang, PartieView, suit_mate
 from engine.players import trick_position
-from engine.players.described import WORLDS_BY_RULE, DescribedExpert
+from engine.players.expert import WORLDS_BY_RULE, Expert
 from engine.players.search import Search
 from engine.players.trick_position import World
 from engine.tricks import Choose, TakenTrick
@@ -62,7 +62,7 @@ class CardPosition(trick_position.CardPosition[PartieView]):
         return barred
 
 
-class FuenfzehnernExpert(DescribedExpert[PartieView]):
+class FuenfzehnernExpert(Expert[PartieView]):
     """The expert under every lead rule."""
 
     cards = CardPosition

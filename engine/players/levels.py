@@ -14,7 +14,7 @@ from math import exp
 from typing import Any, Final
 
 from engine.game import Action, View
-from engine.players.characters import Character, temptation
+from engine.players.characters import Character
 from engine.players.expert import Expert
 from engine.players.search import Estimate, Search
 
@@ -56,7 +56,7 @@ class LevelPlayer:
         position = self.expert.position(view, FUCHS_REMEMBERS if fuchs else None)
         if position is None:
             return by_rule
-        extra = temptation(self.character, self.expert, view, actions)
+        extra = self.expert.temptation(view, actions, self.character.appetite)
         # what one would do anyway comes first, since it decides among equals
         in_order = sorted(actions, key=lambda action: action != by_rule)
         if fuchs:

@@ -11,9 +11,9 @@ import struct
 from typing import Final, NamedTuple
 
 from engine.game import Action, View
+from engine.players import FirstLegal
 from engine.players.characters import Character
 from engine.players.choosing import expert_of
-from engine.players.expert import FirstLegal
 from engine.players.levels import Level, LevelPlayer
 from engine.players.review import Advice, Teacher
 

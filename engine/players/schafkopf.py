@@ -11,7 +11,7 @@ from engine.game import Action, Seat
 from engine.games.schafkopf import BIDS, SOW, Contract, PartieView, SchafkopfPartie, worth
 from engine.kernel.actions import Bid, Kontra
 from engine.kernel.stages import HOLD, YIELD, Choosing
-from engine.players.described import DescribedExpert, WordPosition
+from engine.players.expert import Expert, WordPosition
 from engine.players.trick_position import CardPosition
 
 SIE: Final = BIDS["sie"]
@@ -44,7 +44,7 @@ class Words(WordPosition[PartieView]):
         return max(stage.offers, key=lambda bid: promise(partie.hands[seat], stage.offers[bid]))
 
 
-class SchafkopfExpert(DescribedExpert[PartieView]):
+class SchafkopfExpert(Expert[PartieView]):
     """Says Sie with the one hand for it, and doubles what it expects to win."""
 
     words = Words

@@ -17,7 +17,7 @@ from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.settlement import bete, settle_deal
 from engine.kernel.views import TricksView
 from engine.players import trick_position
-from engine.players.described import DescribedExpert
+from engine.players.expert import Expert
 from engine.players.kauflabet.speaking import (
     SpeakingPosition,
     Worth,
@@ -63,7 +63,7 @@ class CardPosition(trick_position.CardPosition[PartieView]):
         return self._worth.of(settle_deal(options, self.view.pot, 0, players, won))
 
 
-class KauflabetExpert(DescribedExpert[PartieView]):
+class KauflabetExpert(Expert[PartieView]):
     """The expert for all house rules.
 
     Which cards to exchange goes by rule: to compare one more or less did not pay.

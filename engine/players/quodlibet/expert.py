@@ -15,7 +15,7 @@ from engine.games.quodlibet.views import (
     TrickDealView,
 )
 from engine.kernel.views import TricksView
-from engine.players.described import DescribedExpert
+from engine.players.expert import Expert
 from engine.players.manners import Playing
 from engine.players.quodlibet.contract_choice import ContractPosition
 from engine.players.quodlibet.quadrature import ChainPosition, lead_chain
@@ -26,7 +26,7 @@ from engine.players.search import Position
 from engine.players.worlds import own_hand
 
 
-class QuodlibetExpert(DescribedExpert[PartieView]):
+class QuodlibetExpert(Expert[PartieView]):
     """The expert for every contract."""
 
     words, cards = ContractPosition, CardPosition

@@ -16,7 +16,7 @@ from engine.game import Action, State
 from engine.games.fuenfzehnern import RULE_SETS
 from engine.games.quodlibet.actions import Lay
 from engine.games.registry import GAMES
-from engine.players.characters import NAMES, Character, character_of, speaks_for, temptation
+from engine.players.characters import NAMES, Character, character_of, speaks_for
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.messages import Question
@@ -164,8 +164,8 @@ def test_cards_are_played_alike(kind: str) -> None:
 def test_a_steady_computer_decides_as_if_there_were_no_characters() -> None:
     state = dealt_blattla(*hands(1, 8))
     view, legal, expert = state.view(0), state.legal(0), expert_of("blattla")
-    assert not any(temptation(STEADY, expert, view, legal).values())
-    assert any(temptation(BOLD, expert, view, legal).values())
+    assert not any(expert.temptation(view, legal, STEADY.appetite).values())
+    assert any(expert.temptation(view, legal, BOLD.appetite).values())
 
 
 def test_a_character_speaks_for_what_risks_more_or_less() -> None:

@@ -16,7 +16,7 @@ from engine.games.schafkopf import Schafkopf
 from engine.kernel.views import DoubledView
 from engine.players import Player
 from engine.players.choosing import expert_of
-from engine.players.described import DescribedExpert
+from engine.players.expert import Expert
 from engine.players.levels import Level, LevelPlayer
 from engine.simulation.running import played
 from tests.engine.games import blattla, fuenfzehnern
@@ -143,7 +143,7 @@ def test_a_magister_does_not_lead_a_king_into_the_ace() -> None:
 
 def test_who_has_no_expert_for_it_leaves_doubling_to_others() -> None:
     state = Schafkopf().new(Schafkopf().options("pure", {"n_deals": "8"}))
-    plain = LevelPlayer(DescribedExpert(Schafkopf()), Level.BURSCH)
+    plain = LevelPlayer(Expert(Schafkopf()), Level.BURSCH)
     doublers: set[int] = set()
     for _ in played(state, [plain, LevelPlayer(expert_of("schafkopf"), Level.BURSCH)] * 2, random.Random(3)):
         deal = state.view(None).deal

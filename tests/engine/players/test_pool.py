@@ -16,14 +16,14 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
-from engine.actions import Play
 from engine.game import CHANCE, Action, Seat
-from engine.games.registry import GAMES
+from engine.games.quodlibet.views import PartieView
 from engine.players.levels import Level
 from engine.players.messages import HEADER, Consultation, Question
 from engine.players.pool import WORKERS, PlayerPool, PlayerStats, Unanswered
@@ -31,54 +31,59 @@ from engine.players.review import Advice
 from engine.players.worker import NICENESS
 from tests.engine.games.playing import shuffled
 from tests.engine.games.quodlibet import single
-from tests.engine.tables.highest import Double, HighestView
 from tests.inline_players import InlinePlayers
 from tests.seeded import amount
 
-VIEW = HighestView(seat=0, hand=(1, 2), played=(None, None), points=(0, 0))
-LEGAL = (Play(2), Play(1), Double())
+DEALT = single("minus")
+DEALT.apply(CHANCE, shuffled(DEALT, random.Random(1)))
+SEAT = next(seat for seat in range(4) if DEALT.legal(seat))
+VIEW, LEGAL = DEALT.view(SEAT), tuple(DEALT.legal(SEAT))
 EVERY = amount(10, 1)
 """Of as many decisions of a deal one is asked for."""
 SETPRIORITY = {"x86_64": 141, "aarch64": 140}
 """The number of this system call on Linux, by machine."""
 SHARED = pytest.mark.asyncio(loop_scope="module")
 """For tests that leave the workers as they were: a worker takes longer to start than to answer."""
-BY_RULE = Play(1)
-"""The first action by token, since nobody knows this game."""
+BY_RULE = Question("quodlibet", Level.BURSCH, "", VIEW, LEGAL).by_rule()
 
 
-class Slow(HighestView):
+class Slow(PartieView):
     """A view that puts the process that unpickles it to sleep."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return time.sleep, (60,)
 
 
-class Broken(HighestView):
+class Broken(PartieView):
     """A view that can't be unpickled."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return int, ("not a number",)
 
 
-class Deadly(HighestView):
+class Deadly(PartieView):
     """A view that ends the process that unpickles it."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return os._exit, (1,)
 
 
-class Poisoned(HighestView):
+class Poisoned(PartieView):
     """A view whose unpickling sends bytes that are no answer."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return os.write, (1, HEADER.pack(3) + b"hm?")
 
 
-def asked(kind: type[HighestView] = HighestView, legal: Sequence[Action] = LEGAL) -> Question:
-    """Return a question about the game that nobody knows."""
-    view = kind(VIEW.seat, VIEW.hand, VIEW.played, VIEW.points)
-    return Question("highest", Level.BURSCH, "1 0 7", view, tuple(legal))
+def asked(kind: type[PartieView] = PartieView, legal: Sequence[Action] = LEGAL) -> Question:
+    """Return a question about the first card of a deal."""
+    return Question(
+        "quodlibet",
+        Level.BURSCH,
+        "1 0 7",
+        kind(*[getattr(VIEW, field.name) for field in fields(VIEW)]),
+        tuple(legal),
+    )
 
 
 @asynccontextmanager
@@ -125,14 +130,8 @@ async def test_it_answers_like_a_player_in_this_process(shared: PlayerPool) -> N
     assert shared.stats.failed == failed
 
 
-@SHARED
-async def test_a_game_without_a_player_gets_the_first_action_by_token(shared: PlayerPool) -> None:
-    assert "highest" not in GAMES
-    assert await shared.choose(asked()) == BY_RULE
-
-
 async def test_the_only_choice_needs_no_thought(pool: PlayerPool) -> None:
-    assert await pool.choose(asked(legal=LEGAL[:1])) == Play(2)
+    assert await pool.choose(asked(legal=LEGAL[:1])) == LEGAL[0]
     assert pool.pids == []
 
 
@@ -152,7 +151,7 @@ async def test_where_no_worker_starts_everybody_plays_by_rule_until_one_does(
     with monkeypatch.context() as patch:
         patch.setattr(sys, "executable", program)
         assert await pool.choose(asked()) == BY_RULE
-    assert "no worker for a computer player over highest" in caplog.text
+    assert "no worker for a computer player over quodlibet" in caplog.text
     assert (pool.pids, pool.stats.failed) == ([], 1)
     assert await pool.choose(asked()) == BY_RULE
     assert pool.stats.failed == 1
@@ -181,7 +180,7 @@ async def test_one_who_fails_plays_by_rule(shared: PlayerPool, caplog: pytest.Lo
     await shared.choose(asked())
     before = shared.pids
     assert await shared.choose(asked(Broken)) == BY_RULE
-    assert "failed over highest" in caplog.text
+    assert "failed over quodlibet" in caplog.text
     assert "ValueError" in caplog.text
     assert "invalid literal" not in caplog.text, "what an exception says could name cards"
     assert shared.pids == before, "the worker is as good as before"
@@ -191,7 +190,7 @@ async def test_one_whose_workers_die_plays_by_rule(
     pool: PlayerPool, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert await pool.choose(asked(Deadly)) == BY_RULE
-    assert "no worker for a computer player over highest" in caplog.text
+    assert "no worker for a computer player over quodlibet" in caplog.text
     assert (pool.stats.lost, pool.stats.failed) == (2, 1)
     assert await pool.choose(asked()) == BY_RULE
     assert pool.stats.failed == 1
@@ -200,9 +199,9 @@ async def test_one_whose_workers_die_plays_by_rule(
 def test_where_even_rules_of_thumb_fail_there_is_an_action(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    question = asked()._replace(game="quodlibet")  # whose expert can't read this view
-    assert question.by_rule() == Play(1)
-    assert "the rules of thumb for quodlibet fail" in caplog.text
+    question = asked()._replace(game="unheard of")
+    assert question.by_rule() == min(LEGAL, key=lambda action: action.token)
+    assert "the rules of thumb for unheard of fail" in caplog.text
 
 
 @SHARED
@@ -215,10 +214,10 @@ async def test_questions_that_come_at_once_wait_in_one_queue(shared: PlayerPool)
 
 @SHARED
 async def test_workers_advise_as_this_process_does(shared: PlayerPool) -> None:
-    asked_for = Consultation("highest", "1 0 7", VIEW, LEGAL)
-    assert await shared.advise(asked_for) == await InlinePlayers().advise(asked_for) == Advice(BY_RULE, None)
+    asked_for = Consultation("quodlibet", "1 0 7", VIEW, LEGAL[:1])
+    assert await shared.advise(asked_for) == await InlinePlayers().advise(asked_for) == Advice(LEGAL[0], None)
     with pytest.raises(Unanswered):
-        await shared.advise(asked_for._replace(view=Broken(VIEW.seat, VIEW.hand, VIEW.played, VIEW.points)))
+        await shared.advise(asked_for._replace(view=asked(Broken).view))
 
 
 async def test_a_worker_that_hangs_delays_only_its_own_move(pool: PlayerPool) -> None:
