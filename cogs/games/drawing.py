@@ -120,7 +120,7 @@ class Drawing(Naming):
         taken, notes = terms.taken(taken_tricks(deal.tricks)), [""] * len(context.names)
         if terms.values:
             notes = [words("pictures-eyes", points=points) for points in taken.points]
-        elif terms.bill is not None:
+        elif terms.bills:
             notes = [words("pictures-units", units=units) if units else "" for units in taken.units]
         return SeatFigures(view.totals, tricks=taken.tricks, notes=notes, roles=self.roles(context, view))
 

@@ -379,7 +379,7 @@ class Look(Drawing):
         taken = terms.taken(taken_tricks(deal.tricks))
         named = words.in_game("column-points", context.state.game)
         points = [(named, taken.points)] if terms.values else []
-        units = [(words("column-units"), taken.units)] if terms.bill is not None else []
+        units = [(words("column-units"), taken.units)] if terms.bills else []
         return [(words("column-tricks"), taken.tricks), *points, *units]
 
     def previous_deal(self, context: RenderContext, view: Any) -> list[str]:

@@ -21,7 +21,7 @@ from engine.cards import (
     cards_in,
     notation,
 )
-from engine.game import Action, Event, IllegalAction, Options, Seat, value
+from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.games.lead_rules import LEAD_REFUSALS, duties_by_rule, gone
 from engine.house_rules import HouseRules
 from engine.kernel.duties import Duty
@@ -278,18 +278,12 @@ class Fuenfzehnern(DescribedGame[FuenfzehnernOptions, PartieView]):
         *("zwang_ace_not_out", "zwang_play_ace"),
     }
 
-    def seats(self, options: Options) -> int:
-        return self.own(options).players
-
     def pack(self, options: FuenfzehnernOptions) -> tuple[Card, ...]:
         """All 32 cards; three players do without a suit (rules 4.6)."""
         if options.players == 4:
             return PACK
         removed = SUIT_LETTERS.index(options.removed_suit)
         return tuple(card for card in PACK if card >> 3 != removed)
-
-    def packets(self, options: FuenfzehnernOptions) -> Sequence[int]:
-        return options.packets
 
     def terms(self, options: FuenfzehnernOptions, contract: None, declarer: Seat | None) -> Terms:
         def count(taken: Taken) -> Outcome:

@@ -52,7 +52,7 @@ def count(taken: Taken) -> Outcome:
 
 
 REGULAR: Final = Terms(
-    NATURAL, each_alone(), count, (THROWN,), bill=Bill(cards={GRASOBER: 2}, at={1: 1, TRICKS: 1})
+    NATURAL, each_alone(), count, (THROWN,), bills=(Bill(cards={GRASOBER: 2}, at={1: 1, TRICKS: 1}),)
 )
 
 

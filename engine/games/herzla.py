@@ -66,4 +66,4 @@ class Herzla(DescribedGame[HerzlaOptions, PartieView]):
             wins = options.all_hearts == "wins" and max(taken.units) == HEARTS.bit_count()
             return Outcome(tuple([-own for own in points]) if wins else points)
 
-        return Terms(NATURAL, each_alone(), count, (BAN,), bill=COSTS)
+        return Terms(NATURAL, each_alone(), count, (BAN,), bills=(COSTS,))

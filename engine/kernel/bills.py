@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from operator import add
-from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from engine.cards import ALL_CARDS, PACK, Card, CardSet, card_set
 from engine.game import Seat
@@ -14,9 +14,8 @@ from engine.tricks import TakenTrick
 Settle: TypeAlias = Callable[[Sequence[int], Sequence[TakenTrick]], Sequence[int]]
 """The points by seat for all tricks so far, from the sums of their costs."""
 
-_NOTHING: Final[Mapping[int, int]] = MappingProxyType({})
 
-
+@dataclass(slots=True, eq=False)
 class Bill:
     """The cost of a trick to its winner, in penalty points or other units.
 
@@ -26,26 +25,22 @@ class Bill:
     whole. ``at_end``: nothing is settled before the deal is over: each trick to come changes all points.
     """
 
-    def __init__(
-        self,
-        each: int = 0,
-        cards: Mapping[Card, int] = _NOTHING,
-        at: Mapping[int, int] = _NOTHING,
-        *,
-        together: Callable[[CardSet, int], int] | None = None,
-        others: Callable[[TakenTrick], Iterable[tuple[Seat, int]]] | None = None,
-        settle: Settle | None = None,
-        at_end: bool = False,
-    ) -> None:
-        self.each = each
-        self.at = at
-        self.units = tuple(cards.get(card, 0) for card in PACK) if cards else ()
-        self.together = together
-        self.others = others
-        self.settle = settle
-        self.at_end = at_end
-        self.costly: CardSet = card_set(cards) if cards and not (each or at or others) else ALL_CARDS
+    each: int = 0
+    cards: Mapping[Card, int] = field(default_factory=dict)
+    at: Mapping[int, int] = field(default_factory=dict)
+    together: Callable[[CardSet, int], int] | None = None
+    others: Callable[[TakenTrick], Iterable[tuple[Seat, int]]] | None = None
+    settle: Settle | None = None
+    at_end: bool = False
+    units: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.units = tuple(self.cards.get(card, 0) for card in PACK) if self.cards else ()
+
+    @property
+    def costly(self) -> CardSet:
         """The cards without which a trick changes nothing."""
+        return ALL_CARDS if not self.cards or self.each or self.at or self.others else card_set(self.cards)
 
     def cost(self, number: int, cards: Sequence[Card]) -> int:
         """Return what trick ``number`` (from 1) with these cards costs its winner."""

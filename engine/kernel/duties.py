@@ -66,19 +66,14 @@ class Bound(NamedTuple):
 
 
 def bound(duties: Sequence[Duty], asked: Asked) -> Bound:
-    """Apply one duty after the other, as long as there is a choice."""
-    return Bound(asked, *narrowed(duties, asked))
-
-
-def narrowed(duties: Sequence[Duty], asked: Asked) -> tuple[CardSet, Duty | None]:
-    """Return the cards that duties leave, and the last one that has narrowed them."""
+    """Apply one duty after the other, as long as there is a choice; the last to narrow it is told."""
     cards, hand, when, narrowing = asked.cards, asked.hand, asked.when, None
     for duty in duties:
         if duty.when == when and hand & duty.concerns:
             left = cards & duty.allow(asked)
             if left and left != cards:
                 cards, narrowing = left, duty
-    return cards, narrowing
+    return Bound(asked, cards, narrowing)
 
 
 def asked_of(
@@ -90,20 +85,10 @@ def asked_of(
     return Asked(seat, hand, follow or hand, trick, taken, when)
 
 
-class Concerned(NamedTuple):
-    """The cards of which a hand has to hold one before any duty binds it, and whether some duty ends."""
-
-    leaders: CardSet
-    followers: CardSet
-    voids: CardSet
-    ends: bool
-
-
 @functools.lru_cache(maxsize=1024)
-def concerned(duties: tuple[Duty, ...]) -> Concerned:
-    """Return whom these duties concern; cached, since every deal begins with that."""
+def concerned(duties: tuple[Duty, ...]) -> Mapping[When, CardSet]:
+    """Return the cards of which a hand has to hold one to be bound; cached, as every deal begins with it."""
     cards: dict[When, CardSet] = {"leading": 0, "following": 0, "void": 0}
     for duty in duties:
         cards[duty.when] |= duty.concerns
-    ends = any(duty.until is not None for duty in duties)
-    return Concerned(cards["leading"], cards["following"], cards["void"], ends)
+    return cards

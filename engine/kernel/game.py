@@ -159,11 +159,13 @@ class DescribedGame(Generic[Rules, V]):
         return PACK
 
     def packets(self, options: Rules) -> Sequence[int]:
-        """Return the sizes of the packets in which cards are dealt."""
-        return (4, 4)
+        """Return the sizes of the packets in which cards are dealt: two of four unless house rules say."""
+        sizes: Sequence[int] = getattr(options, "packets", (4, 4))
+        return sizes
 
     def seats(self, options: Options) -> int:
-        return 4
+        """Return how many play: four where house rules don't say."""
+        return int(getattr(self.own(options), "players", 4))
 
     def draws_seats(self, options: Options) -> bool:
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from operator import add
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 
 from engine.actions import Deal, Play
 from engine.cards import RANK_LETTERS, Card, CardSet, card_set
@@ -32,16 +32,10 @@ _PUBLIC: Final = (
 """The attributes of a partie that everybody may know as they are."""
 
 
-class DealerDraw(NamedTuple):
-    """The cards drawn for the first deal and who drew them, and the dealer."""
+def draw_dealer(order: Sequence[Card], seats: int, ranks: str) -> tuple[tuple[Played, ...], Seat]:
+    """Return the cards drawn for the first deal, and the dealer.
 
-    drawn: tuple[Played, ...]
-    dealer: Seat
-
-
-def draw_dealer(order: Sequence[Card], seats: int, ranks: str) -> DealerDraw:
-    """Each seat draws a card from the top, the highest by ``ranks`` deals; equals draw again.
-
+    Each seat draws a card from the top, the highest by ``ranks`` deals; equals draw again.
     Should a pack run out before that is decided, the first of those who are still equal deals.
     """
     drawn: tuple[Played, ...] = ()
@@ -51,7 +45,7 @@ def draw_dealer(order: Sequence[Card], seats: int, ranks: str) -> DealerDraw:
         drawn += plays
         places = [ranks.index(RANK_LETTERS[play.card & 7]) for play in plays]
         equal = tuple(play.seat for play, place in zip(plays, places, strict=True) if place == min(places))
-    return DealerDraw(drawn, equal[0])
+    return drawn, equal[0]
 
 
 class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):

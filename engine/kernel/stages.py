@@ -123,11 +123,6 @@ class Cutting(Stage):
         return list(self.stack)
 
 
-def no_fault(options: Any, bid: Any, hand: CardSet) -> Fault:
-    """Let any hand bid."""
-    return None
-
-
 class Ladder(Generic[B]):
     """Bids and what outbids what.
 
@@ -140,7 +135,7 @@ class Ladder(Generic[B]):
         self,
         asked: Sequence[B],
         free: Sequence[B],
-        fault: Callable[[Any, B, CardSet], Fault] = no_fault,
+        fault: Callable[[Any, B, CardSet], Fault] = lambda options, bid, hand: None,
         outright: B | None = None,
         closing: bool = False,
     ) -> None:

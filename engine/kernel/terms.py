@@ -94,9 +94,9 @@ Stop: TypeAlias = Callable[[TakenTrick], bool]
 class Terms:
     """How tricks are played and counted.
 
-    ``values``: card points by card; empty where cards count nothing. ``bill``: what tricks cost.
-    ``stop``: whether a trick decides the deal, so that the rest isn't played. ``leader`` leads the first
-    trick, forehand by default.
+    ``values``: card points by card; empty where cards count nothing. ``bills``: what tricks cost, added up.
+    ``stop``: whether a trick decides the deal, so that the rest isn't played; nor is it once nobody holds one
+    of the ``costly`` cards. ``leader`` leads the first trick, forehand by default.
     """
 
     order: TrickOrder
@@ -104,23 +104,19 @@ class Terms:
     count: Callable[[Taken], Outcome] = card_points
     duties: tuple[Duty, ...] = ()
     values: tuple[int, ...] = ()
-    bill: Bill | None = None
+    bills: Sequence[Bill] = ()
     stop: Stop | None = None
+    costly: CardSet = ALL_CARDS
     leader: Seat | None = None
 
-    def taken(self, tricks: Sequence[TakenTrick]) -> Taken:
-        """Return what each seat has taken with these tricks."""
+    def taken(self, tricks: Sequence[TakenTrick], over: bool = True) -> Taken:
+        """Return what each seat has taken with these tricks; ``over``: these are all."""
         seats = len(self.sides.of)
         points = [0] * seats
         if self.values:
             for trick in tricks:
                 points[trick.winner] += sum(map(self.values.__getitem__, trick.cards))
-        return Taken(tuple(points), tricks_won(tricks, seats), self.units(tricks))
-
-    def units(self, tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
-        """Return by seat what these tricks cost."""
-        seats = len(self.sides.of)
-        return (0,) * seats if self.bill is None else score((self.bill,), tricks, seats)
+        return Taken(tuple(points), tricks_won(tricks, seats), score(self.bills, tricks, seats, over))
 
     def bound(self, seat: Seat, hand: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]) -> Bound:
         """Return what of a hand may be played to the trick as it lies, and the duty that says so."""

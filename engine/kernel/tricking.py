@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.actions import Play, plays_of
 from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, notation
 from engine.events import TrickWon, cards_played
-from engine.game import MOST_SEATS, Action, Event, IllegalAction, Seat
-from engine.kernel.duties import Asked, Bound, Duty, When, asked_of, bound, concerned, narrowed
+from engine.game import Action, Event, IllegalAction, Seat
+from engine.kernel.duties import Asked, Bound, Duty, When, asked_of, bound, concerned
 from engine.kernel.events import PartnerShown
 from engine.kernel.stages import Stage
 from engine.kernel.terms import Taken, Terms
@@ -19,11 +19,8 @@ from engine.tricks import TakenTrick, Tricks
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
 
-_SEATS: Final = tuple(tuple(range(seats)) for seats in range(MOST_SEATS + 1))
-"""The seats in their order, by how many there are; made once, since every deal begins with them."""
 
-
-class Tricking(Stage, deep=("tricks", "_points")):
+class Tricking(Stage, deep=("tricks",)):
     """The tricks of a deal by its terms.
 
     ``duties``: those that still bind somebody. ``offered``: the cards that whoever's turn it is may play,
@@ -32,12 +29,9 @@ class Tricking(Stage, deep=("tricks", "_points")):
     """
 
     __slots__ = (
-        "_ends",
-        "_followers",
-        "_leaders",
+        "_concerned",
         "_plays",
-        "_points",
-        "_voids",
+        "_taken",
         "called",
         "duties",
         "offered",
@@ -55,20 +49,20 @@ class Tricking(Stage, deep=("tricks", "_points")):
         seats = len(partie.hands)
         if tricks is None:
             leader = partie.forehand if terms.leader is None else terms.leader
-            tricks = Tricks(terms.order, _SEATS[seats], leader)
+            tricks = Tricks(terms.order, range(seats), leader)
         self.tricks = tricks
         self.turn = tricks.turn
         self.terms = terms
         self.over = False
         self.called: CardSet = 0
         self._plays = cards_played(partie.deal_number, seats)
-        self._points = [0] * seats
+        self._taken: Taken | None = None
         self.owe(terms.duties)
 
     def owe(self, duties: tuple[Duty, ...]) -> None:
         """Make these the duties that bind from now on."""
         self.duties = duties
-        self._leaders, self._followers, self._voids, self._ends = concerned(duties)
+        self._concerned = concerned(duties)
         self.offered: CardSet = 0
 
     # Which card may be played.
@@ -89,11 +83,11 @@ class Tricking(Stage, deep=("tricks", "_points")):
         """Return the cards of a hand that may be played to the trick as it lies."""
         tricks = self.tricks
         when: When = "following" if tricks.trick else "leading"
-        cards, concerned = hand & tricks.following, self._followers if tricks.trick else self._leaders
+        cards = hand & tricks.following
         if not cards:
-            cards, concerned, when = hand, self._voids, "void"
-        if hand & concerned and cards & cards - 1:
-            return narrowed(self.duties, Asked(seat, hand, cards, tricks.trick, tricks.taken, when))[0]
+            cards, when = hand, "void"
+        if hand & self._concerned[when] and cards & cards - 1:
+            return bound(self.duties, Asked(seat, hand, cards, tricks.trick, tricks.taken, when)).cards
         return cards
 
     def bound(self, seat: Seat, hand: CardSet) -> Bound:
@@ -150,33 +144,28 @@ class Tricking(Stage, deep=("tricks", "_points")):
         raise NotImplementedError
 
     def _take(self, partie: Partie[Any, Any], trick: TakenTrick) -> TrickWon:
-        tricks, winner, terms = self.tricks, trick.winner, self.terms
-        if terms.values:
-            self._points[winner] += sum(map(terms.values.__getitem__, trick.cards))
-        if self._ends:
-            left = tuple([duty for duty in self.duties if duty.until is None or not duty.until(trick)])
-            if len(left) < len(self.duties):
-                self.owe(left)
-        self.over = not any(partie.hands) or (terms.stop is not None and terms.stop(trick))
+        tricks, terms = self.tricks, self.terms
+        self._taken = None
+        for duty in self.duties:
+            if duty.until is not None and duty.until(trick):
+                self.owe(tuple([other for other in self.duties if other is not duty]))
+        self.over = not sum(partie.hands) & terms.costly or (terms.stop is not None and terms.stop(trick))
         partie.finished = None
-        return TrickWon(partie.deal_number, len(tricks.taken), tricks.plays(trick), winner)
+        return TrickWon(partie.deal_number, len(tricks.taken), tricks.plays(trick), trick.winner)
 
     # What has been taken, and what others may know of it.
 
     @property
+    def taken(self) -> Taken:
+        """Card points, tricks and units that each seat has taken; counted once a trick, as all views tell."""
+        if self._taken is None:
+            self._taken = self.terms.taken(self.tricks.taken, self.over)
+        return self._taken
+
+    @property
     def points(self) -> tuple[int, ...]:
         """Card points by seat."""
-        return tuple(self._points)
-
-    @property
-    def tricks_won(self) -> tuple[int, ...]:
-        """Tricks by seat."""
-        return self.tricks.won(len(self._points))
-
-    @property
-    def taken(self) -> Taken:
-        """Card points, tricks and units that each seat has taken."""
-        return Taken(self.points, self.tricks_won, self.terms.units(self.tricks.taken))
+        return self.taken.points
 
     @property
     def rest_key(self) -> Hashable:
@@ -193,7 +182,7 @@ class Tricking(Stage, deep=("tricks", "_points")):
             "leader": self.tricks.leader,
             "trick": self.tricks.shown,
             "tricks": self.tricks.shown_taken,
-            "tricks_won": self.tricks_won,
+            "tricks_won": self.taken.tricks,
             "points": self.points,
         }
 
@@ -231,7 +220,7 @@ class Declared(Tricking):
             "contract": self.contract,
             "declarer": self.declarer,
             "partner": self.partner if shown or viewer == self.partner else None,
-            "side_points": sum([self._points[seat] for seat in side if seat is not None]) if shown else None,
+            "side_points": sum([self.points[seat] for seat in side if seat is not None]) if shown else None,
         }
 
     def canonical(self) -> list[Any]:

@@ -41,8 +41,8 @@ def dutiful(rule: Choose, terms: Terms) -> Choose:
     """Return a rule that keeps all duties."""
     if not terms.duties:
         return rule
-    leaders, following, voids, _ = concerned(terms.duties)
-    followers = following | voids
+    concerns = concerned(terms.duties)
+    leaders, followers = concerns["leading"], concerns["following"] | concerns["void"]
 
     def choose(
         seat: Seat,
@@ -63,12 +63,12 @@ def dutiful(rule: Choose, terms: Terms) -> Choose:
 def _rules_of(terms: Terms, tricks: int) -> tuple[Choose, ...]:
     """Return the rules of thumb for so many tricks."""
     seats = len(terms.sides.of)
-    if terms.bill is None and not terms.values:
+    if not terms.bills and not terms.values:
         return (_all_or_none(terms, tricks),)
-    if terms.bill is None and len(set(terms.sides.of)) < seats:
+    if not terms.bills and len(set(terms.sides.of)) < seats:
         return (Partners(terms),)
-    bill = terms.bill or Bill(cards=dict(enumerate(terms.values)))
-    stakes = stakes_of([bill], terms.order, tricks)
+    bills = terms.bills or [Bill(cards=dict(enumerate(terms.values)))]
+    stakes = stakes_of(bills, terms.order, tricks)
     if takes(terms, 0, tricks):
         return Taking(stakes, seats), Careful(stakes, seats)
     return (Leaving(stakes, seats),)

@@ -141,9 +141,9 @@ def full_deal(case: Case) -> None:
     same("whether the deal is over", len(tricks) == HAND_SIZE, deal.over)
     found = {
         "card_points": deal.points,
-        "tricks_won": deal.tricks_won,
-        "score": rules.score(deal.points, deal.tricks_won, options.two_winner_shortcut),
-        "score_simplified_option": rules.score(deal.points, deal.tricks_won, True),
+        "tricks_won": deal.taken.tricks,
+        "score": rules.score(deal.points, deal.taken.tricks, options.two_winner_shortcut),
+        "score_simplified_option": rules.score(deal.points, deal.taken.tricks, True),
     }
     for key, value in found.items():
         if key in case:

@@ -98,9 +98,6 @@ class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
         *("follow_trumps", "unter_is_trump", "must_trump", "must_overtrump", "must_head"),
     }
 
-    def seats(self, options: Options) -> int:
-        return self.own(options).players
-
     def packets(self, options: KauflabetOptions) -> Sequence[int]:
         return (TRICKS,)
 
@@ -122,7 +119,7 @@ class Kauflabet(DescribedGame[KauflabetOptions, PartieView]):
     def after(self, partie: Partie[KauflabetOptions, PartieView], stage: Stage) -> list[Event]:
         assert isinstance(partie, KauflabetPartie)
         if isinstance(stage, FourTricks):
-            return partie.close_deal(stage.tricks.players, stage.tricks_won)
+            return partie.close_deal(stage.tricks.players, stage.tricks.won(partie.options.players))
         assert isinstance(stage, Speaking)
         active = stage.active
         if len(active) < 2:

@@ -46,17 +46,14 @@ def settle_deal(
     options: KauflabetOptions, pot: int, dealer: Seat, active: Sequence[Seat], tricks_won: Sequence[int]
 ) -> Settlement:
     """Settle a finished deal; where fewer than two have played, one may take the pot (rules 3.3)."""
-    betes = [0] * len(tricks_won)
+    seats, trickless = len(tricks_won), [seat for seat in active if not tricks_won[seat]]
     if len(active) > 1:
         taken = (_quarters if options.tricks_pay == "quarters" else _sweep)(options, pot, tricks_won)
-        owed = bete(options, pot)
-        for seat in active:
-            if not tricks_won[seat]:
-                betes[seat] = owed
+        betes = each(seats, trickless, bete(options, pot))
     else:
         takers = active or ([dealer] if options.all_pass == "dealer_takes" else [])  # noqa: S105 - no password
-        taken = each(len(tricks_won), takers, pot)
-    return Settlement(pot, tuple(active), tuple(tricks_won), taken, tuple(betes))
+        taken, betes = each(seats, takers, pot), (0,) * seats
+    return Settlement(pot, tuple(active), tuple(tricks_won), taken, betes)
 
 
 def bete(options: KauflabetOptions, pot: int) -> int:

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import Final
 
-from engine.cards import Card
+from engine.cards import ALL_CARDS, NO_CARDS, Card
 from engine.events import of_deal, scored
-from engine.game import DealStat, DealSummary, Event, Options
+from engine.game import DealStat, DealSummary, Event, Options, Seat
 from engine.games.quodlibet.actions import DRAW, OFFENCES, VERBS
-from engine.games.quodlibet.contracts import DIRECTION
+from engine.games.quodlibet.contracts import CONTRACTS, DIRECTION
 from engine.games.quodlibet.events import ContractScored, CourseEnded, PenaltyGiven, SchnappsDue
 from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions
-from engine.games.quodlibet.partie import PLAYING, Declaring, QuodlibetPartie
+from engine.games.quodlibet.partie import DealStage, Declaring, QuodlibetPartie
 from engine.games.quodlibet.views import PartieView
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
+from engine.kernel.terms import Terms, each_alone
+from engine.tricks import NATURAL
+
+_WITHOUT_FOLLOWING: Final = replace(NATURAL, suit_of=(ALL_CARDS,) * 32)
+"""The natural order where any card may be played to any lead."""
 
 
 def _deeds(events: Sequence[Event]) -> Iterator[DealStat]:
@@ -55,11 +63,22 @@ class Quodlibet(DescribedGame[QuodlibetOptions, PartieView]):
     def deals(self, options: QuodlibetOptions) -> int:
         return sum(map(len, options.courses)) * options.parties
 
-    def packets(self, options: QuodlibetOptions) -> Sequence[int]:
-        return options.packets
-
     def new(self, options: Options) -> QuodlibetPartie:
         return QuodlibetPartie(self, self.own(options))
+
+    def terms(self, options: QuodlibetOptions, contract: str, declarer: Seat | None) -> Terms:
+        """Return the terms of a contract that is played in tricks; the beer king leads."""
+        played = CONTRACTS[contract]
+        bills = played.bills(options)
+        costly = reduce(or_, [bill.costly for bill in bills], NO_CARDS)
+        order = _WITHOUT_FOLLOWING if played.blind else NATURAL
+        return Terms(
+            order,
+            each_alone(),
+            bills=bills,
+            costly=costly if options.stop_when_decided else ALL_CARDS,
+            leader=declarer,
+        )
 
     def opening(self, partie: Partie[QuodlibetOptions, PartieView], rest: Sequence[Card]) -> Stage:
         assert isinstance(partie, QuodlibetPartie)
@@ -68,7 +87,7 @@ class Quodlibet(DescribedGame[QuodlibetOptions, PartieView]):
 
     def after(self, partie: Partie[QuodlibetOptions, PartieView], stage: Stage) -> list[Event]:
         assert isinstance(partie, QuodlibetPartie)
-        if isinstance(stage, PLAYING):
+        if isinstance(stage, DealStage):
             return partie.close_deal(stage)
         assert partie.contract is not None
         partie.stage = partie.start(partie.contract, ()) if any(partie.hands) else None

@@ -27,6 +27,7 @@ from engine.games.quodlibet.laying import Laying
 from engine.games.quodlibet.ledger import FINE_POINTS, KingdomAccount, account, accounts
 from engine.games.quodlibet.options import BLIND_WHEEL, QuodlibetOptions
 from engine.games.quodlibet.pairing import Pairing
+from engine.games.quodlibet.shedding import Shedding
 from engine.games.quodlibet.succession import (
     first_after,
     king_by_points,
@@ -42,10 +43,8 @@ from engine.kernel.game import DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
 
-DealStage: TypeAlias = PenaltyTricks | Chaining | Laying | Pairing
+DealStage: TypeAlias = PenaltyTricks | Shedding
 """The stage in which a contract is played."""
-
-PLAYING: Final = (PenaltyTricks, Chaining, Laying, Pairing)
 
 _AT_ANY_TIME: Final = frozenset({Penalise, Offend})
 _choice: Final = functools.cache(Choose)

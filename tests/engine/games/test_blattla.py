@@ -17,18 +17,18 @@ from tests.engine.games.blattla import awaited, dealt, say
 
 
 def test_equals_draw_again_from_the_cards_that_follow() -> None:
-    draw = draw_dealer(parse_many("EA G9 HA S7 E7 SX HK"), 4, RANKS)
-    assert draw.dealer == 2
-    assert draw.drawn[4:] == (Played(0, parse("E7")), Played(2, parse("SX")))
+    drawn, dealer = draw_dealer(parse_many("EA G9 HA S7 E7 SX HK"), 4, RANKS)
+    assert dealer == 2
+    assert drawn[4:] == (Played(0, parse("E7")), Played(2, parse("SX")))
     state = Blattla().new(Blattla().options("blattla", {}))
     (event,) = state.apply(CHANCE, state.deal(PACK))
-    assert event == DealerDrawn(1, draw_dealer(PACK, 4, RANKS).drawn, 3), "a Ten beats Nine, Eight and Seven"
+    assert event == DealerDrawn(1, draw_dealer(PACK, 4, RANKS)[0], 3), "a Ten beats Nine, Eight and Seven"
 
 
 def test_a_pack_without_a_decision_makes_the_first_of_the_equals_dealer() -> None:
     by_rank = tuple(8 * suit + rank for rank in range(8) for suit in range(4))
-    assert draw_dealer(by_rank, 4, RANKS).dealer == 0
-    assert len(draw_dealer(by_rank, 4, RANKS).drawn) == 32
+    drawn, dealer = draw_dealer(by_rank, 4, RANKS)
+    assert (len(drawn), dealer) == (32, 0)
 
 
 def test_without_cutting_seat_0_is_forehand_and_nobody_is_asked_for_the_pack() -> None:
