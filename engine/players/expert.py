@@ -20,7 +20,7 @@ from engine.kernel.views import DeclaredView, TricksView
 from engine.players.manners import Described, Playing, comes_to, playing
 from engine.players.search import Position, Search
 from engine.players.trick_position import CardPosition, SeenBy, SeenTricks, ahead, holder
-from engine.players.worlds import HandSampler, known_hands, likely, own_hand
+from engine.players.worlds import HandSampler, likely
 from engine.tricks import play_out
 
 TRICKS: Final = 8
@@ -38,11 +38,10 @@ class WordPosition(Generic[SeenBy]):
     def __init__(self, game: Described, view: SeenBy) -> None:
         assert view.seat is not None
         self.game, self.view, self.me = game, view, view.seat
-        unseen, seats = card_set(game.pack(view.options)) & ~own_hand(view), len(view.totals)
-        self._sampler = HandSampler(unseen, view.hand_sizes, {}, known_hands(view, seats))
+        self.sampler = HandSampler.beside(view, card_set(game.pack(view.options)), {})
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[tuple[CardSet, ...]]:
-        dealt = [self._sampler.deal(rng) for _ in range(number)]
+        dealt = [self.sampler.deal(rng) for _ in range(number)]
         return likely(dealt, [self._brought_here(hands) is not None for hands in dealt], number, rng)
 
     def says(self, partie: Partie[Any, Any], seat: Seat) -> Action:
@@ -165,7 +164,7 @@ class Expert(Generic[SeenBy]):
     def seen(self, view: SeenBy, deal: TricksView, remembers: int | None = None) -> SeenTricks:
         """Return the tricks as the viewer has seen them."""
         pack = card_set(self.game.pack(view.options))
-        return SeenTricks(view, deal.tricks, deal.trick, range(len(view.totals)), remembers, pack)
+        return SeenTricks(view, deal, range(len(view.totals)), remembers, pack)
 
     def playing(self, view: SeenBy, deal: TricksView) -> Playing:
         """Return how the deal is played, as far as the viewer knows who is whose partner."""

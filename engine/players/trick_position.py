@@ -14,12 +14,11 @@ from itertools import accumulate
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from engine.actions import PLAYS, Play
-from engine.cards import ALL_CARDS, NO_CARDS, Card, CardSet, card_set
-from engine.events import Played, Trick
+from engine.cards import NO_CARDS, Card, CardSet, card_set
 from engine.game import Action, Seat, View
-from engine.kernel.views import PartieView
+from engine.kernel.views import PartieView, TricksView
 from engine.players.manners import Described, Playing, playing
-from engine.players.worlds import HandSampler, known_hands, likely, own_hand
+from engine.players.worlds import HandSampler, likely, own_hand
 from engine.tricks import Choose, TakenTrick, Tricks, play_out, shown_voids
 
 SAMPLES: Final = 3
@@ -51,23 +50,17 @@ class SeenTricks:
     """
 
     def __init__(
-        self,
-        view: View,
-        taken: Sequence[Trick],
-        trick: Sequence[Played],
-        players: Sequence[Seat],
-        remembers: int | None = None,
-        pack: CardSet = ALL_CARDS,
+        self, view: View, deal: TricksView, players: Sequence[Seat], remembers: int | None, pack: CardSet
     ) -> None:
         assert view.seat is not None
         self.me, self.hand, self.pack, self.remembers = view.seat, own_hand(view), pack, remembers
-        self._plays = [*(done.plays for done in taken), *([trick] if trick else [])]
+        self._plays = [*(done.plays for done in deal.tricks), *([deal.trick] if deal.trick else [])]
         self.tricks = Tricks(view.order, players, self._plays[0][0].seat if self._plays else view.seat)
         for plays in self._plays:
             for play in plays:
                 self.tricks.play(play.card)
         self._seats = max(players) + 1
-        self._first = 0 if remembers is None else max(0, len(taken) - remembers)
+        self._first = 0 if remembers is None else max(0, len(deal.tricks) - remembers)
         self.gone = card_set(play.card for plays in self._plays for play in plays)
         self.unseen = pack & ~self.gone & ~self.hand
 
@@ -158,14 +151,27 @@ class CardPosition(Generic[SeenBy]):
         view, barred, called = self.view, self.barred(), self._called
         if called and view.declarer is not None and not getattr(view.options, "self_call", False):
             barred[view.declarer] = barred.get(view.declarer, 0) | called
-        return HandSampler(self.seen.unseen, view.hand_sizes, barred, known_hands(view, len(view.totals)))
+        return HandSampler.beside(view, self.seen.unseen, barred)
 
     def barred(self) -> dict[Seat, CardSet]:
         """Return the cards that each seat can't have."""
         return self.seen.voids()
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
-        worlds, weights = self._sampled(number * (SAMPLES if self.seen.plays else 1), rng)
+        worlds, weights = [], []
+        for _ in range(number * (SAMPLES if self.seen.plays else 1)):
+            hands, weight = self._sampler.deal(rng), 1.0
+            policies = [self._manners[0]] * len(hands)
+            for seat, known in self._chances.items():
+                chances = known.get(hands[seat])
+                if chances is None:
+                    chances = known[hands[seat]] = self._chances_of(seat, hands)
+                weight *= chances[-1]
+                if (last := len(chances) - 1) > 0:
+                    drawn = bisect(chances, rng.random() * chances[-1], 0, last)
+                    policies[seat] = self._manners[drawn]
+            worlds.append(World(hands, tuple(policies)))
+            weights.append(weight)
         return likely(worlds, weights, number, rng)
 
     def outcome(self, world: World, action: Action) -> float:
@@ -193,27 +199,6 @@ class CardPosition(Generic[SeenBy]):
         if not self._called:
             return self._playing
         return self._with(holder(self._called, self.seen.dealt(world.hands)))
-
-    def _sampled(self, number: int, rng: random.Random) -> tuple[list[World], list[float]]:
-        """Return so many worlds, and how likely what was played is in each of them, up to a factor.
-
-        Manners are drawn, the likelier the more often.
-        """
-        worlds, weights = [], []
-        for _ in range(number):
-            hands, weight = self._sampler.deal(rng), 1.0
-            policies = [self._manners[0]] * len(hands)
-            for seat, known in self._chances.items():
-                chances = known.get(hands[seat])
-                if chances is None:
-                    chances = known[hands[seat]] = self._chances_of(seat, hands)
-                weight *= chances[-1]
-                if (last := len(chances) - 1) > 0:
-                    drawn = bisect(chances, rng.random() * chances[-1], 0, last)
-                    policies[seat] = self._manners[drawn]
-            worlds.append(World(hands, tuple(policies)))
-            weights.append(weight)
-        return worlds, weights
 
     def _chances_of(self, seat: Seat, hands: Sequence[CardSet]) -> list[float]:
         chances = [1.0] * len(self._manners)

@@ -16,6 +16,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from engine.cards import NO_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import View
+from engine.kernel.views import PartieView
 
 Places: TypeAlias = int
 """Places that are free for cards, by holder: six bits each, so that a number is looked up and not a list."""
@@ -28,11 +29,6 @@ _BITS: Final = 6
 def own_hand(view: View) -> CardSet:
     """Return the cards that the viewer holds and may see."""
     return card_set(card for card in view.hand if card is not None)
-
-
-def known_hands(view: View, holders: int) -> list[CardSet]:
-    """Return the hands that the viewer knows where it sees its own alone."""
-    return [own_hand(view) if holder == view.seat else NO_CARDS for holder in range(holders)]
 
 
 def likely(
@@ -89,6 +85,15 @@ class HandSampler:
         self._drawn_from = functools.lru_cache(maxsize=None)(self._choices)
         if not self.ways:
             raise ValueError("no deal fits what is known")
+
+    @classmethod
+    def beside(
+        cls, view: PartieView, cards: CardSet, barred: Mapping[int, CardSet], sizes: Sequence[int] = ()
+    ) -> HandSampler:
+        """Return what deals to all but the viewer, who knows its own hand alone; ``sizes`` are the hands'."""
+        sizes, own = sizes or view.hand_sizes, own_hand(view)
+        known = [own if holder == view.seat else NO_CARDS for holder in range(len(sizes))]
+        return cls(cards & ~own, sizes, barred, known)
 
     @property
     def ways(self) -> int:

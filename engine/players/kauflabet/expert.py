@@ -18,18 +18,12 @@ from engine.games.kauflabet.settlement import bete, settle_deal
 from engine.kernel.views import TricksView
 from engine.players import trick_position
 from engine.players.expert import Expert
-from engine.players.kauflabet.speaking import (
-    SpeakingPosition,
-    Worth,
-    exchange,
-    not_gone,
-    prospects_of,
-)
+from engine.players.kauflabet.speaking import SpeakingPosition, Worth, not_gone, prospects_of
 from engine.players.kauflabet.tricks import playing
 from engine.players.manners import Playing
 from engine.players.search import Position
 from engine.players.trick_position import SeenTricks, World
-from engine.players.worlds import HandSampler, known_hands
+from engine.players.worlds import HandSampler
 from engine.tricks import TakenTrick, tricks_won
 
 LATE: Final = 4
@@ -51,7 +45,7 @@ class CardPosition(trick_position.CardPosition[PartieView]):
             for holder in range(len(sizes)):
                 if holder != deal.dealer:
                     barred[holder] = barred.get(holder, 0) | 1 << deal.upcard
-        return HandSampler(seen.unseen, sizes, barred, known_hands(view, len(sizes)))
+        return HandSampler.beside(view, seen.unseen, barred, sizes)
 
     @functools.cached_property
     def _worth(self) -> Worth:
@@ -75,7 +69,7 @@ class KauflabetExpert(Expert[PartieView]):
         if not any(isinstance(action, Exchange) for action in legal):
             return legal
         prospects = prospects_of(view)
-        usual = exchange(view.phase == "declare", prospects.discards(prospects.best))
+        usual = prospects.said(False, prospects.best)
         return [action for action in legal if action in (PASS, usual)]
 
     def by_rule(self, view: PartieView, actions: Sequence[Action], appetite: float) -> Action:
@@ -99,7 +93,7 @@ class KauflabetExpert(Expert[PartieView]):
 
     def seen(self, view: PartieView, deal: TricksView, remembers: int | None = None) -> SeenTricks:
         assert isinstance(deal, KauflabetDealView)
-        return SeenTricks(view, deal.tricks, deal.trick, deal.active, remembers, not_gone(deal))
+        return SeenTricks(view, deal, deal.active, remembers, not_gone(deal))
 
     def playing(self, view: PartieView, deal: TricksView) -> Playing:
         assert isinstance(deal, KauflabetDealView)

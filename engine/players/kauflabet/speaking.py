@@ -123,20 +123,22 @@ class Prospects:
         self.best = max(range(limits[0], limits[1] + 1), key=gained.__getitem__)
         """The number of cards to exchange."""
 
-    def discards(self, number: int) -> CardSet:
-        """Return so many of the weakest cards."""
-        return card_set(self._weakest[:number])
-
     def word(self, pot: int, appetite: float = 0.0) -> KauflabetAction:
         """Return what is declared or exchanged by rule."""
-        deal, declaring = self._deal, self._deal.phase == "declare"
-        if declaring:
-            alone = self._seat == deal.dealer and not any(deal.plays)
-            if not alone and not self._are_worth_playing(pot, appetite):
-                return PASS
-            if self._options.exchange_timing == "after_all_declared":
-                return STAY_IN
-        return exchange(declaring, self.discards(self.best))
+        deal = self._deal
+        alone = self._seat == deal.dealer and not any(deal.plays)
+        passes = deal.phase == "declare" and not alone and not self._are_worth_playing(pot, appetite)
+        return self.said(passes, self.best)
+
+    def said(self, passes: bool, number: int) -> KauflabetAction:
+        """Return what is said by whoever passes, if it is time for that, or puts so many cards away."""
+        declaring = self._deal.phase == "declare"
+        if declaring and passes:
+            return PASS
+        if declaring and self._options.exchange_timing == "after_all_declared":
+            return STAY_IN
+        cards = card_set(self._weakest[:number])
+        return Exchange(cards) if cards else STAY_IN if declaring else KEEP
 
     def _are_worth_playing(self, pot: int, appetite: float) -> bool:
         """Whether the shares of the pot outweigh the bête after the exchange; by appetite they need not."""
@@ -176,11 +178,6 @@ def begun(partie: KauflabetPartie) -> Speaking:
     deal = partie.spoken
     assert deal is not None
     return deal
-
-
-def exchange(declaring: bool, cards: CardSet) -> KauflabetAction:
-    """Return the action that puts some cards away, or none of them."""
-    return Exchange(cards) if cards else STAY_IN if declaring else KEEP
 
 
 class SpeakingPosition:
@@ -235,21 +232,12 @@ class SpeakingPosition:
 
     def _catch_up(self, partie: KauflabetPartie) -> float:
         """Bring an imagined deal to where the real one stands; return how likely the words are in it."""
-        deal, likelihood = begun(partie), 1.0
-        while deal.phase != self._deal.phase or deal.turn != self._me:
-            prospects = imagined_prospects(deal, partie.hands)
-            said = self._said(deal.turn, deal.phase == "declare", prospects)
-            if deal.turn != self._me and said != prospects.word(self._pot):
+        deal, seen, likelihood = begun(partie), self._deal, 1.0
+        while deal.phase != seen.phase or deal.turn != self._me:
+            seat, prospects = deal.turn, imagined_prospects(deal, partie.hands)
+            passed = not seen.plays[seat] or (seen.forced_dealer and seat == seen.dealer)
+            said = prospects.said(passed, seen.exchanged[seat] or 0)
+            if seat != self._me and said != prospects.word(self._pot):
                 likelihood *= DOUBT
             deal.act(partie, said)
         return likelihood
-
-    def _said(self, seat: Seat, declaring: bool, prospects: Prospects) -> KauflabetAction:
-        """Return what a seat has said, with the weakest of its cards for those that it put away."""
-        seen = self._deal
-        if declaring:
-            if not seen.plays[seat] or (seen.forced_dealer and seat == seen.dealer):
-                return PASS
-            if self._options.exchange_timing == "after_all_declared":
-                return STAY_IN
-        return exchange(declaring, prospects.discards(seen.exchanged[seat] or 0))

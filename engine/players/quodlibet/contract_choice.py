@@ -17,7 +17,7 @@ from engine.players.manners import Described
 from engine.players.quodlibet import quadrature
 from engine.players.quodlibet.tricks import manners_of
 from engine.players.quodlibet.usual_costs import usual
-from engine.players.worlds import HandSampler, known_hands, own_hand
+from engine.players.worlds import HandSampler
 from engine.tricks import NATURAL, Tricks, play_out
 
 
@@ -38,8 +38,7 @@ class ContractPosition:
 
     def __init__(self, game: Described, view: PartieView) -> None:
         self._king, self._options = view.king, view.options
-        hidden = ALL_CARDS & ~own_hand(view)
-        self._sampler = HandSampler(hidden, [len(view.hand)] * SEATS, {}, known_hands(view, SEATS))
+        self._sampler = HandSampler.beside(view, ALL_CARDS, {})
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         # nobody knows how good the others are

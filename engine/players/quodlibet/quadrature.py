@@ -20,7 +20,7 @@ from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import ChainDealView, PartieView
 from engine.players.trick_position import SAMPLES
-from engine.players.worlds import HandSampler, known_hands, likely, own_hand
+from engine.players.worlds import HandSampler, likely, own_hand
 
 OWN: Final = 4
 """How many cards of others weigh as much as one of one's own."""
@@ -164,9 +164,7 @@ class ChainPosition:
         chains = chains_of(self._table)
         chains.censuses, chains.points = deal.censuses, deal.points
         self._lead = lead_by_rule(chains.rules)
-        self._sampler = HandSampler(
-            _live(deal) & ~own_hand(view), view.hand_sizes, {}, known_hands(view, SEATS)
-        )
+        self._sampler = HandSampler.beside(view, _live(deal), {})
         forgotten = 0 if remembers is None else max(0, len(deal.chains) - remembers)
         self._leads_seen = _leads_seen(deal, view.seat, forgotten)
 
