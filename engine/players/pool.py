@@ -12,7 +12,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from engine.game import CHANCE, Action
 from engine.games.registry import GAMES
@@ -55,19 +55,6 @@ class Unanswered(Exception):  # noqa: N818
     """No worker has answered; the log has why."""
 
 
-class Players(Protocol):
-    """A place where choices are made: in this process or in others."""
-
-    async def choose(self, question: Question) -> Action:
-        """Return a choice; always one of those that are legal."""
-
-    async def advise(self, asked: Consultation) -> Advice:
-        """Return what seems best, and what else there is to do comes to. Raises ``Unanswered``."""
-
-    async def close(self) -> None:
-        """Release the processes, if any are held."""
-
-
 class PlayerPool:
     """Thinks in worker processes, which take questions from one queue.
 
@@ -85,12 +72,8 @@ class PlayerPool:
         self._idle = [*self._workers]
         self._advising = asyncio.Lock()
 
-    @property
-    def pids(self) -> list[int]:
-        """The process numbers of the workers that run."""
-        return [worker.pid for worker in self._workers if worker.pid is not None]
-
     async def choose(self, question: Question) -> Action:
+        """Return a choice; always one of those that are legal."""
         if len(question.legal) == 1:
             return question.legal[0]
         begun = time.perf_counter()
@@ -107,6 +90,7 @@ class PlayerPool:
         return action
 
     async def advise(self, asked: Consultation) -> Advice:
+        """Return what seems best, and what else there is to do comes to. Raises ``Unanswered``."""
         async with self._advising:  # one at a time: the other worker is there for moves
             advice: Advice = await self._answer(asked)
         return advice
@@ -166,11 +150,6 @@ class _Worker:
         self._stats = stats
         self._process: Process | None = None
         self._ended: list[Process] = []  # killed, and perhaps not gone yet
-
-    @property
-    def pid(self) -> int | None:
-        """The process number, or ``None`` when none is running."""
-        return None if self._process is None else self._process.pid
 
     async def ask(self, question: bytes) -> object:
         """Return the answer, or a ``Failure``.

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from engine.background import BackgroundTasks
 from engine.exchange.store import PAPER
 from engine.game import Game
-from engine.players.pool import Players
+from engine.players.pool import PlayerPool
 from engine.storage.errors import OFTEN, StorageDamaged, StorageError
 from engine.storage.records import Entry, Person, TableJob
 from engine.storage.rows import Write
@@ -194,7 +194,7 @@ class LoadedTables:
 class TimedWork:
     """Runs what the timers of tables begin, each table in a task of its own."""
 
-    def __init__(self, context: Context, tables: LoadedTables, players: Players) -> None:
+    def __init__(self, context: Context, tables: LoadedTables, players: PlayerPool) -> None:
         self._context = context
         self._tables = tables
         self._players = players

@@ -17,7 +17,7 @@ from engine.dealing import LONGEST_WORD
 from engine.game import Action, IllegalAction, NotesOffences, Seat
 from engine.players.characters import character_of
 from engine.players.messages import Question
-from engine.players.pool import Players
+from engine.players.pool import PlayerPool
 from engine.storage.records import Person
 from engine.tables.change import Draft
 from engine.tables.checks import (
@@ -91,7 +91,7 @@ def _noted(state: TableState, ask: Callable[[NotesOffences], Action | None]) -> 
     return ask(state._partie) if isinstance(state._partie, NotesOffences) else None
 
 
-async def move_by_itself(table: Table, players: Players) -> None:
+async def move_by_itself(table: Table, players: PlayerPool) -> None:
     """Let the first awaited seat that needs no click act; for the registry's schedule.
 
     A computer is asked for its choice; who has chosen before the turn, or leaves forced cards to us, is
@@ -129,7 +129,7 @@ def _question(state: TableState, seat: Seat) -> Question:
     return Question(state.game, level, seed, state.view(seat), state.legal(seat), character)
 
 
-async def _choice(players: Players, question: Question, table: int) -> Action:
+async def _choice(players: PlayerPool, question: Question, table: int) -> Action:
     """Return a computer player's choice; that of the rules of thumb if it fails or isn't legal."""
     try:
         action = await players.choose(question)

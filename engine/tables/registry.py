@@ -15,7 +15,7 @@ from engine.cards import Deck
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
 from engine.players.levels import Level
-from engine.players.pool import PlayerPool, Players
+from engine.players.pool import PlayerPool
 from engine.storage.errors import OFTEN, StorageConflict, StorageError
 from engine.storage.records import Person, TableRow
 from engine.storage.tables import OPEN, SHELVED, UNFINISHED
@@ -59,7 +59,7 @@ class TableRegistry:
         self,
         store: Store,
         *,
-        players: Players | None = None,
+        players: PlayerPool | None = None,
         settings: TableSettings | None = None,
         clock: Clock | None = None,
         games: Mapping[str, Game] | None = None,

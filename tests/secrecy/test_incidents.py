@@ -19,7 +19,7 @@ from engine.game import Action
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.players.messages import Question
-from engine.players.pool import Players
+from engine.players.pool import PlayerPool
 from engine.storage.errors import StorageError
 from engine.storage.records import Person
 from engine.storage.rows import Write
@@ -91,7 +91,7 @@ class Scene:
 
 @asynccontextmanager
 async def scene(
-    folder: Path, game: str, people: int = 4, players: Players | None = None
+    folder: Path, game: str, people: int = 4, players: PlayerPool | None = None
 ) -> AsyncIterator[Scene]:
     """Yield people at a table with dealt cards, and computers on the other seats."""
     file = folder / f"{next(_numbers)}.db"

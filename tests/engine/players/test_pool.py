@@ -86,6 +86,11 @@ def asked(kind: type[PartieView] = PartieView, legal: Sequence[Action] = LEGAL) 
     )
 
 
+def pids(pool: PlayerPool) -> list[int]:
+    """The process numbers of the workers that run."""
+    return [worker._process.pid for worker in pool._workers if worker._process is not None]
+
+
 @asynccontextmanager
 async def opened(workers: int = WORKERS) -> AsyncIterator[PlayerPool]:
     pool = PlayerPool(600, workers)  # a worker stands back behind whatever else runs here
@@ -132,15 +137,15 @@ async def test_it_answers_like_a_player_in_this_process(shared: PlayerPool) -> N
 
 async def test_the_only_choice_needs_no_thought(pool: PlayerPool) -> None:
     assert await pool.choose(asked(legal=LEGAL[:1])) == LEGAL[0]
-    assert pool.pids == []
+    assert pids(pool) == []
 
 
 async def test_a_dead_worker_is_replaced(pool: PlayerPool) -> None:
     await pool.choose(asked())
-    (first,) = pool.pids
+    (first,) = pids(pool)
     os.kill(first, signal.SIGKILL)
     assert await pool.choose(asked()) == BY_RULE
-    assert pool.pids not in ([], [first])
+    assert pids(pool) not in ([], [first])
     assert (pool.stats.lost, pool.stats.failed) == (1, 0)
 
 
@@ -152,7 +157,7 @@ async def test_where_no_worker_starts_everybody_plays_by_rule_until_one_does(
         patch.setattr(sys, "executable", program)
         assert await pool.choose(asked()) == BY_RULE
     assert "no worker for a computer player over quodlibet" in caplog.text
-    assert (pool.pids, pool.stats.failed) == ([], 1)
+    assert (pids(pool), pool.stats.failed) == ([], 1)
     assert await pool.choose(asked()) == BY_RULE
     assert pool.stats.failed == 1
 
@@ -162,7 +167,7 @@ async def test_one_whose_worker_sends_nonsense_plays_by_rule(
 ) -> None:
     assert await pool.choose(asked(Poisoned)) == BY_RULE
     assert "UnpicklingError" in caplog.text
-    assert (pool.pids, pool.stats.failed, pool.stats.lost) == ([], 1, 1), "what it sends later is no answer"
+    assert (pids(pool), pool.stats.failed, pool.stats.lost) == ([], 1, 1), "what it sends later is no answer"
     assert await pool.choose(asked()) == BY_RULE
     assert pool.stats.failed == 1
 
@@ -171,19 +176,19 @@ async def test_one_who_thinks_too_long_plays_by_rule(caplog: pytest.LogCaptureFi
     pool = PlayerPool(patience=0.3)
     assert await pool.choose(asked(Slow)) == BY_RULE
     assert "took more than" in caplog.text
-    assert (pool.pids, pool.stats.failed, pool.stats.lost) == ([], 1, 1)
+    assert (pids(pool), pool.stats.failed, pool.stats.lost) == ([], 1, 1)
     await pool.close()
 
 
 @SHARED
 async def test_one_who_fails_plays_by_rule(shared: PlayerPool, caplog: pytest.LogCaptureFixture) -> None:
     await shared.choose(asked())
-    before = shared.pids
+    before = pids(shared)
     assert await shared.choose(asked(Broken)) == BY_RULE
     assert "failed over quodlibet" in caplog.text
     assert "ValueError" in caplog.text
     assert "invalid literal" not in caplog.text, "what an exception says could name cards"
-    assert shared.pids == before, "the worker is as good as before"
+    assert pids(shared) == before, "the worker is as good as before"
 
 
 async def test_one_whose_workers_die_plays_by_rule(
@@ -208,7 +213,7 @@ def test_where_even_rules_of_thumb_fail_there_is_an_action(
 async def test_questions_that_come_at_once_wait_in_one_queue(shared: PlayerPool) -> None:
     answers = await asyncio.gather(*(shared.choose(asked()) for _ in range(20)))
     assert set(answers) == {BY_RULE}
-    assert len(shared.pids) == shared.stats.running == WORKERS
+    assert len(pids(shared)) == shared.stats.running == WORKERS
     assert shared.stats.lost == 0
 
 
@@ -222,7 +227,7 @@ async def test_workers_advise_as_this_process_does(shared: PlayerPool) -> None:
 
 async def test_a_worker_that_hangs_delays_only_its_own_move(pool: PlayerPool) -> None:
     hanging = asyncio.create_task(pool.choose(asked(Slow)))
-    while not pool.pids:  # noqa: ASYNC110 - a process is being started
+    while not pids(pool):  # noqa: ASYNC110 - a process is being started
         await asyncio.sleep(0)
     for _ in range(5):
         assert await pool.choose(asked()) == BY_RULE
@@ -235,11 +240,11 @@ async def test_a_worker_that_hangs_delays_only_its_own_move(pool: PlayerPool) ->
 async def test_who_waits_too_long_for_a_worker_plays_by_rule_and_ends_nobody() -> None:
     async with opened(workers=1) as pool:
         await pool.choose(asked())
-        before = pool.pids
+        before = pids(pool)
         pool._patience = 0  # as if the first one had taken all the time
         async with pool._worker():
             assert await pool.choose(asked()) == BY_RULE
-        assert (pool.pids, pool.stats.failed) == (before, 1)
+        assert (pids(pool), pool.stats.failed) == (before, 1)
 
 
 async def test_a_cancelled_question_leaves_no_answer_behind() -> None:
@@ -256,13 +261,13 @@ async def test_a_cancelled_question_leaves_no_answer_behind() -> None:
 
 PARENT = """
 import asyncio, sys
-from tests.engine.players.test_pool import asked
+from tests.engine.players.test_pool import asked, pids
 from engine.players.pool import PlayerPool
 
 async def main():
     pool = PlayerPool(patience=600)
     await pool.choose(asked())
-    print(*pool.pids, flush=True)
+    print(*pids(pool), flush=True)
     await asyncio.sleep(60)
 
 asyncio.run(main())
@@ -291,7 +296,7 @@ async def test_the_worker_inherits_no_secret(pool: PlayerPool, monkeypatch: pyte
     monkeypatch.setenv("BIERKOENIG_STORAGE__URL", "postgresql://me:hush@host/db")
     monkeypatch.setenv("PGPASSWORD", "hush")
     await pool.choose(asked())
-    environment = Path(f"/proc/{pool.pids[0]}/environ").read_bytes()  # noqa: ASYNC240 - of the kernel
+    environment = Path(f"/proc/{pids(pool)[0]}/environ").read_bytes()  # noqa: ASYNC240 - of the kernel
     assert b"PYTHONPATH=" in environment
     for secret in (b"a-token", b"hush", b"BIERKOENIG", b"PGPASSWORD"):
         assert secret not in environment
@@ -301,10 +306,10 @@ async def test_the_worker_inherits_no_secret(pool: PlayerPool, monkeypatch: pyte
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="asks the system for priorities")
 async def test_a_worker_stands_back_behind_the_bot(shared: PlayerPool) -> None:
     await shared.choose(asked())
-    own, its = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (0, shared.pids[0]))
+    own, its = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (0, pids(shared)[0]))
     assert its == min(19, own + NICENESS)
-    assert os.getsid(shared.pids[0]) == os.getsid(0), "niceness may count within a session only"
-    assert os.getpgid(shared.pids[0]) != os.getpgid(0), "Ctrl-C is for the bot"
+    assert os.getsid(pids(shared)[0]) == os.getsid(0), "niceness may count within a session only"
+    assert os.getpgid(pids(shared)[0]) != os.getpgid(0), "Ctrl-C is for the bot"
 
 
 @pytest.mark.long

@@ -11,7 +11,7 @@ import pytest
 from engine.game import Action, Game, Refusal
 from engine.games.registry import GAMES
 from engine.players.messages import Question
-from engine.players.pool import Players
+from engine.players.pool import PlayerPool
 from engine.storage.records import Entry, Person
 from engine.store import Store
 from engine.tables import (
@@ -149,7 +149,7 @@ class Evening:
         self,
         game: Game | None = None,
         settings: TableSettings | None = None,
-        players: Players | None = None,
+        players: PlayerPool | None = None,
         clock: Clock | None = None,
         games: Mapping[str, Game] | None = None,
     ) -> TableRegistry:
