@@ -168,7 +168,7 @@ def hint_line(advice: Advice, view: View, telling: Telling) -> str:
 
 
 def _finding(finding: Finding, telling: Telling) -> str:
-    cost, error = finding.cost, finding.error
+    cost, error = finding.done.behind, finding.done.error
     sure = cost - SURE * error > 0
     return telling.words(
         "review-finding" if sure else "review-finding-unsure",

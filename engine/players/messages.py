@@ -15,7 +15,7 @@ from engine.players import FirstLegal
 from engine.players.characters import Character
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
-from engine.players.review import Advice, Teacher
+from engine.players.review import Advice, advise
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ class Consultation(NamedTuple):
 
     def answer(self) -> Advice:
         """Return what seems best. Takes a second."""
-        return Teacher(expert_of(self.game), self.seed).advise(self.view, self.legal, self.chosen)
+        return advise(expert_of(self.game), self.view, self.legal, self.chosen, seed=self.seed)
 
 
 class Failure(NamedTuple):

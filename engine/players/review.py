@@ -82,49 +82,44 @@ class Finding:
     comparison: Comparison
 
     @property
-    def cost(self) -> float:
-        """How far what was done is behind what was best, in points."""
-        return self.comparison.of(self.decision.chosen).behind
-
-    @property
-    def error(self) -> float:
-        """The standard error of ``cost``."""
-        return self.comparison.of(self.decision.chosen).error
+    def done(self) -> Alternative:
+        """The action that was done: what it cost is how far it is behind the best one."""
+        return self.comparison.of(self.decision.chosen)
 
 
-class Teacher:
-    """Explains decisions of a game. The same decision and the same seed give the same explanation."""
+def advise(
+    expert: Expert[Any],
+    view: View,
+    legal: Sequence[Action],
+    chosen: Action | None = None,
+    *,
+    seed: int | str = 0,
+    worlds: int = WORLDS,
+) -> Advice:
+    """Say what seems best to somebody who has to decide, or had to and has ``chosen`` something.
 
-    def __init__(self, expert: Expert[Any], seed: int | str = 0, worlds: int = WORLDS) -> None:
-        self._expert = expert
-        self._seed = seed
-        self._worlds = worlds
-
-    def advise(self, view: View, legal: Sequence[Action], chosen: Action | None = None) -> Advice:
-        """Say what seems best to somebody who has to decide, or had to and has ``chosen`` something.
-
-        That is among the alternatives then, also where nobody would consider it. Nothing is compared where
-        nothing can be told.
-        """
-        considered = self._expert.considered(view, legal)
-        actions = [*considered]
-        alike = chosen in legal and type(chosen) in set(map(type, considered))
-        if chosen is not None and alike and chosen not in considered:
-            actions.append(chosen)
-        position = self._expert.position(view) if len(actions) > 1 else None
-        if position is None or chosen not in (None, *actions):  # a fine, say: no other way to do the same
-            return Advice(self._expert.policy(view, considered), None)
-        by_rule = self._expert.policy(view, actions)
-        first = sorted(actions, key=lambda action: action != by_rule)
-        estimates = Search[Any](position, first, self._seed, self._worlds).all()
-        alternatives = [Alternative(one.action, one.value, *_behind(one, estimates)) for one in estimates]
-        return Advice(alternatives[0].action, Comparison(tuple(alternatives)))
+    That is among the alternatives then, also where nobody would consider it. Nothing is compared where
+    nothing can be told. The same decision and the same seed give the same advice.
+    """
+    considered = expert.considered(view, legal)
+    actions = [*considered]
+    alike = chosen in legal and type(chosen) in set(map(type, considered))
+    if chosen is not None and alike and chosen not in considered:
+        actions.append(chosen)
+    position = expert.position(view) if len(actions) > 1 else None
+    if position is None or chosen not in (None, *actions):  # a fine, say: no other way to do the same
+        return Advice(expert.policy(view, considered), None)
+    by_rule = expert.policy(view, actions)
+    first = sorted(actions, key=lambda action: action != by_rule)
+    estimates = Search[Any](position, first, seed, worlds).all()
+    alternatives = [Alternative(one.action, one.value, *_behind(one, estimates)) for one in estimates]
+    return Advice(alternatives[0].action, Comparison(tuple(alternatives)))
 
 
 def costliest(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return those that cost most, costliest first, and none that cost nothing."""
-    costly = [finding for finding in findings if finding.cost >= SLIGHT]
-    return tuple(sorted(costly, key=lambda finding: -finding.cost)[:COSTLIEST])
+    costly = [finding for finding in findings if finding.done.behind >= SLIGHT]
+    return tuple(sorted(costly, key=lambda finding: -finding.done.behind)[:COSTLIEST])
 
 
 def decisions(before: State, steps: Iterable[tuple[Actor, Action]]) -> list[Decision]:

@@ -25,7 +25,7 @@ from engine.players.review import (
     Comparison,
     Decision,
     Finding,
-    Teacher,
+    advise,
     costliest,
     decisions,
 )
@@ -168,7 +168,7 @@ class CardsAreWorthTheirNumber(Expert[Any]):
 
 
 def test_a_hint_compares_what_is_worth_considering() -> None:
-    hint = Teacher(CardsAreWorthTheirNumber(10)).advise(VIEW, CARDS)
+    hint = advise(CardsAreWorthTheirNumber(10), VIEW, CARDS)
     assert hint.action == CARDS[4] and (compared := hint.comparison) is not None
     assert [alternative.action for alternative in compared.alternatives] == [*reversed(CARDS[:5])]
     assert compared.best.behind == compared.best.error == 0
@@ -176,29 +176,28 @@ def test_a_hint_compares_what_is_worth_considering() -> None:
 
 
 def test_without_a_choice_a_hint_is_a_rule_of_thumb() -> None:
-    assert Teacher(CardsAreWorthTheirNumber()).advise(VIEW, CARDS[:1]) == Advice(CARDS[0], None)
+    assert advise(CardsAreWorthTheirNumber(), VIEW, CARDS[:1]) == Advice(CARDS[0], None)
 
 
 def test_what_nobody_considers_is_explained_when_it_was_done() -> None:
-    teacher = Teacher(CardsAreWorthTheirNumber(10))
+    expert = CardsAreWorthTheirNumber(10)
     for card in (2, 5):
-        why = teacher.advise(VIEW, CARDS, Play(card)).comparison
+        why = advise(expert, VIEW, CARDS, Play(card)).comparison
         assert why is not None and why.of(Play(card)).action == Play(card)
-    assert teacher.advise(VIEW, (*CARDS, Double()), Double()).comparison is None, (
+    assert advise(expert, VIEW, (*CARDS, Double()), Double()).comparison is None, (
         "it is no way to play a card"
     )
 
 
 def test_the_same_seed_explains_the_same() -> None:
-    first, again, other = (
-        Teacher(CardsAreWorthTheirNumber(), seed).advise(VIEW, CARDS) for seed in (1, 1, 2)
-    )
+    first, again, other = (advise(CardsAreWorthTheirNumber(), VIEW, CARDS, seed=seed) for seed in (1, 1, 2))
     assert first == again != other
 
 
 def test_luck_makes_no_mistakes() -> None:
     """Among equal cards the first is as good as the best; half of the time it seems a little better."""
-    hints = [Teacher(CardsAreWorthTheirNumber(0), seed, 40).advise(VIEW, CARDS) for seed in range(200)]
+    expert = CardsAreWorthTheirNumber(0)
+    hints = [advise(expert, VIEW, CARDS, seed=seed, worlds=40) for seed in range(200)]
     found = [hint.comparison for hint in hints]
     behind = [compared.of(Play(0)).behind for compared in found if compared is not None]
     assert abs(fmean(behind)) < 4 * stdev(behind) / len(behind) ** 0.5
@@ -206,16 +205,20 @@ def test_luck_makes_no_mistakes() -> None:
     assert 0.7 < stdev(behind) / fmean(errors) < 1.4, "error bars are as wide as they say"
 
 
-def review(teacher: Teacher, decided: Sequence[Decision]) -> Sequence[Finding]:
-    advised = [(made, teacher.advise(made.view, made.legal, made.chosen).comparison) for made in decided]
+def review(expert: Expert[Any], decided: Sequence[Decision], seed: int = 0) -> Sequence[Finding]:
+    advised = [
+        (made, advise(expert, made.view, made.legal, made.chosen, seed=seed).comparison) for made in decided
+    ]
     return costliest(Finding(made, comparison) for made, comparison in advised if comparison is not None)
 
 
 def test_a_review_names_the_three_costliest_decisions() -> None:
-    done = [Decision(number, VIEW, CARDS[:5], Play(card)) for number, card in enumerate((4, 0, 2, 3, 1), 1)]
-    findings = review(Teacher(CardsAreWorthTheirNumber(10)), done)
+    made = [Decision(number, VIEW, CARDS[:5], Play(card)) for number, card in enumerate((4, 0, 2, 3, 1), 1)]
+    findings = review(CardsAreWorthTheirNumber(10), made)
     assert [finding.decision.step for finding in findings] == [2, 5, 3]
-    assert all(abs(f.cost - 10 * n) < 4 * f.error for f, n in zip(findings, (4, 3, 2), strict=True))
+    assert all(
+        abs(f.done.behind - 10 * n) < 4 * f.done.error for f, n in zip(findings, (4, 3, 2), strict=True)
+    )
 
 
 def test_what_would_be_written_as_nothing_is_no_finding() -> None:
@@ -238,10 +241,10 @@ def test_decisions_are_those_of_one_seat_as_it_saw_them() -> None:
 @pytest.mark.parametrize("kind", ["blattla", "kauflabet", "fuenfzehnern", "snack", "quadrature", "plus"])
 def test_whatever_was_done_can_be_asked_about(kind: str) -> None:
     bar, rng = BARS[kind], random.Random(kind)
-    teacher = Teacher(expert_of(bar.game), worlds=2)
+    expert = expert_of(bar.game)
     played = play_deal(bar, kind, lambda seat, state: rng.choice(state.legal(seat)))
     for made in decisions(played.before, played.steps):
-        assert teacher.advise(made.view, made.legal, made.chosen).action in made.legal
+        assert advise(expert, made.view, made.legal, made.chosen, worlds=2).action in made.legal
 
 
 # -- planted blunders ------------------------------------------------------------------------------
@@ -258,7 +261,7 @@ class Blunderer:
     def __init__(self, bar: Bar, seat: Seat, wait: int) -> None:
         expert = expert_of(bar.game)
         self._rule, self._best = (LevelPlayer(expert, level) for level in (Level.BURSCH, Level.MAGISTER))
-        self._teacher = Teacher(expert, "seed of the blunder")
+        self._expert = expert
         self._bar, self._seat, self._wait = bar, seat, wait
         self.blunder: tuple[View, Action] | None = None
 
@@ -274,7 +277,7 @@ class Blunderer:
 
     def _worst(self, view: View, legal: Sequence[Action]) -> Action | None:
         """Return the worst action where it is a blunder, after so many such chances."""
-        comparison = self._teacher.advise(view, legal).comparison
+        comparison = advise(self._expert, view, legal, seed="seed of the blunder").comparison
         if comparison is None:
             return None
         worst = max(comparison.alternatives, key=lambda alternative: alternative.behind)
@@ -307,7 +310,7 @@ def planted() -> Iterator[tuple[Bar, list[Decision], Decision]]:
 def test_a_review_finds_planted_blunders_among_its_three_worst() -> None:
     missed: list[str] = []
     for number, (bar, decided, blunder) in enumerate(itertools.islice(planted(), DEALS)):
-        findings = review(Teacher(expert_of(bar.game), number), decided)
+        findings = review(expert_of(bar.game), decided, number)
         if blunder not in [finding.decision for finding in findings]:
             missed.append(f"{bar.name}: {blunder.chosen.token}")
     assert len(missed) <= round((1 - FOUND) * DEALS), missed
