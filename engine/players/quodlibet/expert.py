@@ -20,7 +20,7 @@ from engine.players.manners import Playing
 from engine.players.quodlibet.contract_choice import ContractPosition
 from engine.players.quodlibet.quadrature import ChainPosition, lead_chain
 from engine.players.quodlibet.snack import LayoutPosition, lay_by_rule, proven_challenge
-from engine.players.quodlibet.tricks import ALONE, CardPosition, manners_of
+from engine.players.quodlibet.tricks import CardPosition, manners_of
 from engine.players.quodlibet.usual_costs import usual
 from engine.players.search import Position
 from engine.players.worlds import own_hand
@@ -69,4 +69,4 @@ class QuodlibetExpert(Expert[PartieView]):
 
     def playing(self, view: PartieView, deal: TricksView) -> Playing:
         assert view.contract is not None
-        return Playing(ALONE, manners_of(view.contract, view.options))
+        return Playing(self.game.terms_of(view), manners_of(view.contract, view.options))

@@ -11,8 +11,7 @@ from engine.game import step_to
 from engine.games.quodlibet.contracts import CONTRACTS, DIRECTION, SEATS
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import PartieView, TrickDealView
-from engine.kernel.bills import Bill, score
-from engine.kernel.terms import Terms, each_alone
+from engine.kernel.bills import score
 from engine.players import trick_position
 from engine.players.manners import EVEN
 from engine.players.rules_of_thumb import Careful, Careless, Leaving, Taking, stakes_of
@@ -22,8 +21,6 @@ from engine.tricks import NATURAL, Choose, TakenTrick
 
 SPARED: Final = 0.7
 """The share of one's own trick in Bad Neighbour, of which the neighbour's costs: it spares one that."""
-ALONE: Final = Terms(NATURAL, each_alone())
-"""The terms of all tricks but for what they cost, which is more than one bill in some contracts."""
 
 
 @functools.lru_cache(maxsize=64)
@@ -59,10 +56,5 @@ class CardPosition(trick_position.CardPosition[PartieView]):
         ]
         return HandSampler(ALL_CARDS & ~seen.gone & ~sum(known), view.hand_sizes, seen.voids(), known)
 
-    @functools.cached_property
-    def _bills(self) -> Sequence[Bill]:
-        assert self.view.contract is not None
-        return CONTRACTS[self.view.contract].bills(self.view.options)
-
     def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
-        return -score(self._bills, tricks, SEATS)[self.seen.me]
+        return -score(self._terms.bills, tricks, SEATS)[self.seen.me]
