@@ -12,7 +12,7 @@ from typing import Final
 from engine.actions import Play
 from engine.cards import ALL_CARDS, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, card_set, count
 from engine.game import Action, View
-from engine.games.fuenfzehnern import CARD_POINTS, VALUES, DealView, LeadWithZwang, PartieView
+from engine.games.fuenfzehnern import VALUES, DealView, LeadWithZwang, PartieView
 from engine.tricks import NATURAL, winning_position
 
 OTHERS_BRING: Final = 1.5
@@ -58,7 +58,7 @@ class _Table:
         """Estimate the card points that an action brings, less what its card is worth in the hand."""
         match action:
             case Play(card):
-                table = sum(VALUES[each] for each in self.cards) + CARD_POINTS[card & 7]
+                table = sum(VALUES[each] for each in self.cards) + VALUES[card]
                 return self.chance(card) * (table + OTHERS_BRING * self.after) - self.keep(card)
             case LeadWithZwang(card):  # the Ace takes the trick, and the King becomes the highest
                 king, ace = card + 1, card + 2
@@ -78,4 +78,4 @@ class _Table:
         """Estimate the card points that a card brings if it is played later."""
         higher = count((self.unseen if unseen is None else unseen) & NATURAL.beaten_by[card])
         good: float = STILL_GOOD * BEHIND**higher
-        return good * (CARD_POINTS[card & 7] + TRICK_LATER)
+        return good * (VALUES[card] + TRICK_LATER)

@@ -178,22 +178,19 @@ WORTH: Final = {"straight": (1, 6), "schneider": (2, 9), "schwarz": (3, 12)}
 TOUT_VALUE: Final = 15
 
 
-def outcome(kind: Kind, side_points: int, side_tricks: int) -> tuple[bool, str, int]:
-    """Whether the declarer's side has won, at what level, and what that is worth (rules 5.4)."""
+def outcome(options: BlattlaOptions, kind: Kind, sides: Sides, points: int, tricks: int) -> Outcome:
+    """Return what a contract comes to when the declarer's side has taken so much (rules 5.4)."""
     if kind == "tout":
-        return side_tricks == TRICKS, "tout", TOUT_VALUE
-    level = level_of(side_points, side_tricks, TRICKS)
-    return side_tricks > 0 and side_points >= 61, level, WORTH[level][kind == "solo"]
-
-
-def settle(
-    kind: Kind, sides: Sides, result: tuple[bool, str, int], options: BlattlaOptions
-) -> tuple[int, ...]:
-    """Game points by seat for the ``outcome`` of a contract (rules 5.4)."""
-    won, _, worth = result
+        level, won, worth = "tout", tricks == TRICKS, TOUT_VALUE
+    else:
+        level = level_of(points, tricks, TRICKS)
+        won, worth = tricks > 0 and points >= 61, WORTH[level][kind == "solo"]
     if options.solo_settlement == "winners_only":
-        return to_winners(sides, worth, won)
-    return between(sides, worth // 3 if kind != "sow" and options.solo_settlement == "third" else worth, won)
+        paid = to_winners(sides, worth, won)
+    else:
+        thirds = kind != "sow" and options.solo_settlement == "third"
+        paid = between(sides, worth // 3 if thirds else worth, won)
+    return Outcome(paid, won, level, worth)
 
 
 TricksView: TypeAlias = DeclaredView[Contract]
@@ -267,7 +264,6 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
         own = sides.seats(0)
 
         def count(taken: Taken) -> Outcome:
-            result = outcome(kind, *taken.of(own))
-            return Outcome(settle(kind, sides, result, options), *result)
+            return outcome(options, kind, sides, *taken.of(own))
 
         return Terms(contract.order, sides, count, duties, ACE_TEN, stop=stop)

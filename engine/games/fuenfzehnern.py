@@ -156,10 +156,8 @@ ACES_DUE: Final = tuple(map(ace_due, Suit))
 
 # Values and scores (rules 4.5).
 
-CARD_POINTS: Final = (0, 0, 0, 1, 2, 3, 4, 5)
-"""Card points by rank, from the Seven up: Ten 1, Unter 2, Ober 3, King 4, Ace 5."""
-
-VALUES: Final = tuple(CARD_POINTS[card & 7] for card in PACK)
+VALUES: Final = tuple((0, 0, 0, 1, 2, 3, 4, 5)[card & 7] for card in PACK)
+"""Card points by card: Ten 1, Unter 2, Ober 3, King 4, Ace 5."""
 
 PAR: Final = 15
 """Card points of a suit, and the average per player."""

@@ -91,8 +91,8 @@ def dealt(asked: Asked) -> CardSet:
     return asked.hand | card_set(played)
 
 
-def tops(cards: CardSet) -> CardSet:
-    """Return the highest card of each suit."""
+def highest(asked: Asked, cards: CardSet) -> CardSet:
+    """Return the highest of the cards of each suit."""
     suits = [cards & suit for suit in SUIT_CARDS]
     return sum([1 << (cards.bit_length() - 1) for cards in suits if cards])
 
@@ -138,9 +138,6 @@ def duties_by_rule(own_count: bool, current: bool, retaining: bool) -> Mapping[s
 
     def or_single(asked: Asked, cards: CardSet) -> CardSet:
         return cards | asked.hand & singletons(asked.hand if current else dealt(asked))
-
-    def highest(asked: Asked, cards: CardSet) -> CardSet:
-        return tops(cards)
 
     single = "first_suit" if current else "first_suit_dealt"
     return {

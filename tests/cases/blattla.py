@@ -28,6 +28,7 @@ from engine.games.blattla import (
 )
 from engine.kernel.actions import Bid, CallSow, Knock, knocks
 from engine.kernel.events import DealSettled
+from engine.kernel.terms import Outcome, against
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 
 SOW_RULES: Final = ("free", "schafkopf")
@@ -252,7 +253,7 @@ def full_deal(case: Case) -> None:
     }
     for key in found.keys() & case.keys():
         same(key, case[key], found[key])
-    same_result(case["result"], bool(end.outcome.won), end.outcome.level)
+    same_result(case["result"], end.outcome)
 
 
 def waiting(state: BlattlaPartie) -> frozenset[Seat]:
@@ -277,9 +278,9 @@ def bid_for(state: BlattlaPartie, contract: Contract, declarer: Seat) -> None:
 # Results
 
 
-def same_result(expected: str, won: bool, level: str) -> None:
+def same_result(expected: str, outcome: Outcome) -> None:
     """Compare results; a tout has no level beside won or lost."""
-    words = ("won" if won else "lost", level)
+    words = ("won" if outcome.won else "lost", outcome.level)
     same("result", set(expected.split()) - {"tout"}, set(words) - {"tout"})
 
 
@@ -289,9 +290,9 @@ def result_level(case: Case) -> None:
     valued = [kind for kind, key in kinds.items() if case.get(key) is not None]
     of_contract = [kind for kind in kinds if contract.startswith(kind)]
     for kind in of_contract or valued or ["sow", "solo"]:
-        won, level, value = outcome(kind, case["declarer_points"], case["declarer_tricks"])
-        same_result(case["result"], won, level)
-        same("value", case.get(kinds[kind], case.get("value", value)), value)
+        end = outcome(BlattlaOptions(), kind, against(0), case["declarer_points"], case["declarer_tricks"])
+        same_result(case["result"], end)
+        same("value", case.get(kinds[kind], case.get("value", end.worth)), end.worth)
 
 
 READERS: Final[Mapping[str, Callable[[Case], None]]] = {

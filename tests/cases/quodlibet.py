@@ -403,8 +403,8 @@ def check_ledger(options: QuodlibetOptions, case: Case, total: int) -> None:
     written, carried = [], []
     for points in case["points_per_kingdom"]:
         state.enter((points, 0, 0, 0))
-        written.append(state.accounts[0].hundreds)
-        carried.append(state.accounts[0].remainder)
+        written.append(state.view(None).accounts[0].hundreds)
+        carried.append(state.view(None).accounts[0].remainder)
         state.opened = state.totals
     same("hundreds in the ledger", case["hundreds_written"], written)
     same("remainders in the ledger", case["remainder_carried"], carried)

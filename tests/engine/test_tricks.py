@@ -20,7 +20,8 @@ from engine.cards import (
     parse_many,
 )
 from engine.game import Direction, Seat, Side, step_to
-from engine.games.kauflabet.trumps import trump_order
+from engine.games.kauflabet.game import Kauflabet
+from engine.games.kauflabet.trumps import order_of
 from engine.games.registry import GAMES
 from engine.tricks import (
     NATURAL,
@@ -91,9 +92,9 @@ ORDERS = (
     NATURAL,
     *(trick_order("AXKOU987", range(8 * suit + 7, 8 * suit - 1, -1)) for suit in range(4)),
     *(
-        trump_order(suit, ranks, jacks)
+        order_of(Kauflabet().options(preset, {"two_jacks": jacks}), suit)
         for suit in range(4)
-        for ranks in ("natural", "bete")
+        for preset in ("1850", "1739")
         for jacks in (True, False)
     ),
 )

@@ -92,7 +92,6 @@ class ExtraDealDue(Event):
 
 
 SpeakingPhase: TypeAlias = Literal["declare", "exchange", "done"]
-DealPhase: TypeAlias = SpeakingPhase | Literal["play"]
 
 
 @value
@@ -106,7 +105,7 @@ class KauflabetDealView(TricksView):
     Unters that are the highest trumps, if any.
     """
 
-    phase: DealPhase
+    phase: SpeakingPhase | Literal["play"]
     dealer: Seat
     upcard: Card
     upcard_taken: bool

@@ -18,22 +18,17 @@ _SAME_COLOUR: Final = (1, 0, 3, 2)
 """The other suit of the same colour: Acorns and Leaves, Hearts and Bells."""
 
 
-@functools.lru_cache(maxsize=32)
-def trump_order(trump: int, rank_order: str, two_jacks: bool) -> TrickOrder:
-    """Return the order of the cards when ``trump`` (0 … 3) is the trump suit."""
-    best = promoted(trump, two_jacks)
-    others = [make(trump, RANK_LETTERS.index(letter)) for letter in RANKS[rank_order]]
-    return trick_order(RANKS[rank_order], [*best, *(card for card in others if card not in best)])
-
-
 def promoted(trump: int, two_jacks: bool) -> tuple[Card, ...]:
     """The Unters that stand above all other trumps, the trump suit's own first, where a table has any."""
     return (make(trump, Rank.UNTER), make(_SAME_COLOUR[trump], Rank.UNTER)) if two_jacks else ()
 
 
+@functools.lru_cache(maxsize=256)
 def order_of(options: KauflabetOptions, trump: int) -> TrickOrder:
-    """The order of a table's cards for a trump suit."""
-    return trump_order(trump, options.rank_order, options.two_jacks)
+    """Return the order of a table's cards for a trump suit."""
+    ranks, best = RANKS[options.rank_order], promoted(trump, options.two_jacks)
+    others = [make(trump, RANK_LETTERS.index(letter)) for letter in ranks]
+    return trick_order(ranks, [*best, *(card for card in others if card not in best)])
 
 
 @functools.lru_cache(maxsize=256)

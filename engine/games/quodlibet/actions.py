@@ -99,10 +99,9 @@ OFFENCES: Final = tuple(map(Offend, (None, *PACK)))
 
 DRAW: Final = Draw()
 END: Final = EndTurn()
-LAYS: Final = tuple(map(Lay, PACK))
 SLOTS: Final = tuple(map(PlaySlot, range(8)))
 TAKES: Final = tuple(map(Take, range(1, 9)))
 """Each action once, by its card or slot, so that lists of legal actions cost no new objects."""
 
-lays_of = picker(LAYS)
+lays_of = picker(tuple(map(Lay, PACK)))
 """The actions of laying the cards of a set, ascending."""

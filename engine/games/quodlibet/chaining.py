@@ -34,18 +34,14 @@ class ChainRules(NamedTuple):
     timing: Literal["after_chain", "immediate"]
     censuses: int = 3
 
-    @property
-    def reach(self) -> int:
-        """How many cards a lead may force, itself included."""
-        return 8 if self.version == "sequence" else 4
-
     def forced(self, lead: Card, live: CardSet) -> tuple[Card, ...]:
         """Return the cards that a lead forces: ascending, and beginning with it.
 
-        In a chain all its neighbours upwards, as far as it reaches, up to a gap or the Ace. In the trick-like
-        version its suit-mate three steps up and what is live between; without that mate the lead alone.
+        In a sequence all its neighbours upwards, up to a gap or the Ace, in a chain three of them at most. In
+        the trick-like version its suit-mate three steps up and what is live between; without that mate the
+        lead alone.
         """
-        above = range(lead + 1, min(lead + self.reach, (lead | 7) + 1))
+        above = range(lead + 1, min(lead + (8 if self.version == "sequence" else 4), (lead | 7) + 1))
         if self.version != "trick":
             return (lead, *takewhile(lambda card: live >> card & 1, above))
         if lead + 3 not in above or not live >> lead + 3 & 1:

@@ -6,10 +6,10 @@ there. So no place means anything, and there is no order that anybody could come
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.cards import SUIT_CARDS, Card, CardSet, Suit, cards_in
+from engine.cards import SUIT_CARDS, Card, Suit, card_set, cards_in
 from engine.dealing import is_pack
 from engine.game import Action, Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import TAKES, Take
@@ -23,12 +23,6 @@ if TYPE_CHECKING:
     from engine.kernel.partie import Partie
 
 _LOWER: Final = SUIT_CARDS[Suit.ACORNS] | SUIT_CARDS[Suit.HEARTS]
-
-
-def pairs(hand: CardSet) -> Iterator[tuple[Card, Card]]:
-    """Iterate over the pairs of a hand: the same rank in acorns and leaves, or in hearts and bells."""
-    for card in cards_in(hand & hand >> 8 & _LOWER):
-        yield card, card + 8
 
 
 class Pairing(Shedding):
@@ -58,9 +52,10 @@ class Pairing(Shedding):
             hands[holder] |= last
 
     def _lay_pairs(self, partie: Partie[Any, Any], seat: Seat, drawn: int = 0) -> list[Event]:
-        laid = tuple([card for pair in pairs(partie.hands[seat]) for card in pair])
-        for card in laid:
-            partie.hands[seat] ^= 1 << card
+        """Lay away the pairs of a hand: the same rank in acorns and leaves, or in hearts and bells."""
+        hand = partie.hands[seat]
+        laid = tuple([card for lower in cards_in(hand & hand >> 8 & _LOWER) for card in (lower, lower + 8)])
+        partie.hands[seat] ^= card_set(laid)
         if laid or drawn:
             self.turns += (Turn(seat, laid, drawn),)
         return [CardLaid(partie.deal_number, seat, card) for card in laid]

@@ -24,7 +24,7 @@ from engine.games.quodlibet.events import (
     SchnappsDue,
 )
 from engine.games.quodlibet.laying import Laying
-from engine.games.quodlibet.ledger import FINE_POINTS, KingdomAccount, account, accounts
+from engine.games.quodlibet.ledger import FINE_POINTS, account, accounts
 from engine.games.quodlibet.options import BLIND_WHEEL, QuodlibetOptions
 from engine.games.quodlibet.pairing import Pairing
 from engine.games.quodlibet.shedding import Shedding
@@ -118,11 +118,6 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
         self.offences: tuple[OffenceNoted, ...] = ()
         self.tried: tuple[tuple[Seat, int | None], ...] = ()
         """Who tried what in this deal: illegal cards, told to nobody else; ``None`` for taking up a hand."""
-
-    @property
-    def accounts(self) -> tuple[KingdomAccount, ...]:
-        """Everybody's account of the current kingdom; none where there are no kingdoms."""
-        return () if self.options.kingdoms == "off" else accounts(self.opened, self.totals)
 
     # What may be done, and by whom.
 
@@ -354,7 +349,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
             "choices": self.choices if declares else (),
             "blind_choice": declares and not any(self.hands),
             "past": self.past,
-            "accounts": self.accounts,
+            "accounts": () if self.options.kingdoms == "off" else accounts(self.opened, self.totals),
             "rounds": self.rounds,
             "offences": self.offences,
             "fines": self.fines,

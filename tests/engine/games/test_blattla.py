@@ -7,7 +7,7 @@ import pytest
 from engine.cards import PACK, parse, parse_many
 from engine.events import Played
 from engine.game import CHANCE, Seat
-from engine.games.blattla import RANKS, Blattla, BlattlaPartie, outcome, settle
+from engine.games.blattla import RANKS, Blattla, BlattlaPartie, outcome
 from engine.kernel.events import DealerDrawn, DealSettled, PartnerShown
 from engine.kernel.partie import draw_dealer
 from engine.kernel.terms import against
@@ -108,8 +108,8 @@ def test_whoever_called_himself_stands_for_three(
     settlement: str, won: tuple[int, ...], lost: tuple[int, ...]
 ) -> None:
     options = Blattla().options("blattla", {"solo_settlement": settlement, "self_call": True})
-    assert settle("sow", against(0), outcome("sow", 120, 8), options) == won
-    assert settle("sow", against(0), outcome("sow", 0, 0), options) == lost
+    assert outcome(options, "sow", against(0), 120, 8).points == won
+    assert outcome(options, "sow", against(0), 0, 0).points == lost
 
 
 # The called Sow: how its holder may use it, and who knows of him.

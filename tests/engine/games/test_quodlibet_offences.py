@@ -257,7 +257,7 @@ def test_fines_stand_apart_from_deals_and_count_towards_hundreds() -> None:
     state.apply(1, Offend(parse("E7")))
     state.apply(0, Penalise(1, 1))
     assert state.view(None).accounts[1] == KingdomAccount(95, 10)
-    assert state.accounts[1].hundreds == 1
+    assert state.view(None).accounts[1].hundreds == 1
     for _, _, events in play(state, random.Random(1)):
         scored = [event for event in events if isinstance(event, ContractScored)]
         if scored:
