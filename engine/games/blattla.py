@@ -261,9 +261,8 @@ class Blattla(DescribedGame[BlattlaOptions, PartieView]):
         if sow is not None and options.called_sow_rule == "schafkopf":
             duties = duties_of_the_called(sow, SUIT_CARDS[sow >> 3], options.run_away_min)
         stop = lost_by(declarer) if kind == "tout" and options.stop_when_decided else None
-        own = sides.seats(0)
 
         def count(taken: Taken) -> Outcome:
-            return outcome(options, kind, sides, *taken.of(own))
+            return outcome(options, kind, sides, *taken.of(sides.seats(0)))
 
         return Terms(contract.order, sides, count, duties, ACE_TEN, stop=stop)

@@ -116,8 +116,7 @@ class DescribedGame(Generic[Rules, V]):
         """Go on after a stage: enter the next one, or close the deal."""
         if isinstance(stage, Tricking):
             terms = self.terms_of(partie, stage.partner) if isinstance(stage, Declared) else stage.terms
-            taken = stage.taken
-            return self.settle(partie, terms.sides, taken, terms.count(taken))
+            return self.settle(partie, terms.sides, stage.taken, terms.count(stage.taken))
         if isinstance(stage, Doubling) and stage.given_up:
             terms = self.terms_of(partie)
             return self.settle(partie, terms.sides, terms.taken(()), terms.outcome(()))

@@ -159,11 +159,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         stage = self.stage
         if stage is None:
             return ()
-        return stage.legal(self, seat) if seat == stage.turn else self.beside(seat)
-
-    def beside(self, seat: Seat) -> Sequence[Action]:
-        """Return what a seat may do out of its turn."""
-        return () if self.stage is None else self.stage.beside(seat)
+        return stage.legal(self, seat) if seat == stage.turn else stage.beside(seat)
 
     @property
     def playing(self) -> Tricking | None:

@@ -191,7 +191,8 @@ class Audit:
 
     def _check_order(self, actor: Actor, offered: Sequence[Action]) -> None:
         """Check that whoever is awaited has more to do than what is open to anybody, which comes last."""
-        beside = self.state.beside(actor) if isinstance(self.state, Partie) and isinstance(actor, int) else ()
+        stage = self.state.stage if isinstance(self.state, Partie) else None
+        beside = stage.beside(actor) if stage is not None and isinstance(actor, int) else ()
         awaited = self._is_awaited(actor)
         anytime = [one.token.startswith(ANYTIME) or (one in beside and not awaited) for one in offered]
         assert anytime == sorted(anytime)

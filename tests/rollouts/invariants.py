@@ -203,7 +203,7 @@ def check_kauflabet_deal(options: KauflabetOptions, events: Sequence[Event]) -> 
     if options.tricks_pay == "quarters" and tricks:
         assert sum(settlement.taken) == settlement.pot
     exchanged = [event for event in events if isinstance(event, Exchanged)]
-    assert sum(event.count for event in exchanged) <= 32 - 4 * options.players
+    assert sum(len(event.put_away) for event in exchanged) <= 32 - 4 * options.players
     assert not shares or max(shares) - min(shares) <= 1
 
 

@@ -62,13 +62,8 @@ class Exchanged(Event):
     drawn: HandView
     took_upcard: bool
 
-    @property
-    def count(self) -> int:
-        """The number of cards exchanged."""
-        return len(self.put_away)
-
     def seen_by(self, seat: Seat | None) -> Exchanged:
-        hidden = (None,) * self.count
+        hidden = (None,) * len(self.put_away)
         return self if seat == self.seat else replace(self, put_away=hidden, drawn=hidden)
 
 

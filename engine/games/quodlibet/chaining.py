@@ -37,9 +37,8 @@ class ChainRules(NamedTuple):
     def forced(self, lead: Card, live: CardSet) -> tuple[Card, ...]:
         """Return the cards that a lead forces: ascending, and beginning with it.
 
-        In a sequence all its neighbours upwards, up to a gap or the Ace, in a chain three of them at most. In
-        the trick-like version its suit-mate three steps up and what is live between; without that mate the
-        lead alone.
+        In a sequence all its neighbours upwards, up to a gap or the Ace, in a chain three at most. In the
+        trick-like version its suit-mate three steps up and what is live between; without that mate it alone.
         """
         above = range(lead + 1, min(lead + (8 if self.version == "sequence" else 4), (lead | 7) + 1))
         if self.version != "trick":

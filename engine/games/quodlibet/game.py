@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from engine.cards import ALL_CARDS, NO_CARDS, Card
+from engine.cards import ALL_CARDS, Card
 from engine.events import of_deal, scored
 from engine.game import DealStat, DealSummary, Event, Options, Seat
 from engine.games.quodlibet.actions import DRAW, OFFENCES, VERBS
@@ -68,17 +68,10 @@ class Quodlibet(DescribedGame[QuodlibetOptions, PartieView]):
 
     def terms(self, options: QuodlibetOptions, contract: str, declarer: Seat | None) -> Terms:
         """Return the terms of a contract that is played in tricks; the beer king leads."""
-        played = CONTRACTS[contract]
-        bills = played.bills(options)
-        costly = reduce(or_, [bill.costly for bill in bills], NO_CARDS)
-        order = _WITHOUT_FOLLOWING if played.blind else NATURAL
-        return Terms(
-            order,
-            each_alone(),
-            bills=bills,
-            costly=costly if options.stop_when_decided else ALL_CARDS,
-            leader=declarer,
-        )
+        bills, stops = CONTRACTS[contract].bills(options), options.stop_when_decided
+        costly = reduce(or_, [bill.costly for bill in bills]) if stops else ALL_CARDS
+        order = _WITHOUT_FOLLOWING if CONTRACTS[contract].blind else NATURAL
+        return Terms(order, each_alone(), bills=bills, costly=costly, leader=declarer)
 
     def opening(self, partie: Partie[QuodlibetOptions, PartieView], rest: Sequence[Card]) -> Stage:
         assert isinstance(partie, QuodlibetPartie)

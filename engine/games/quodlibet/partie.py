@@ -123,8 +123,7 @@ class QuodlibetPartie(Partie[QuodlibetOptions, PartieView]):
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         """Return a seat's legal actions: first those of its turn, then those possible at any time."""
-        stage = self.stage
-        actions = stage.legal(self, seat) if stage is not None and seat == stage.turn else self.beside(seat)
+        actions = Partie.legal(self, seat)
         may_fine = seat == self.dealer and (self.offences or self.options.king_penalties == "free")
         return [*actions, *self._penalties()] if may_fine else actions
 
