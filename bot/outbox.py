@@ -126,15 +126,15 @@ class Queue:
         self.hurry = False
         """Whether to stop spacing requests evenly, and keep only the limits: the process is about to end."""
 
-    def put(self, key: Hashable, lane: LaneKey, priority: Priority, send: Send, now: float) -> bool:
-        """Add a request; return whether it replaced a waiting one."""
+    def put(self, key: Hashable, lane: LaneKey, priority: Priority, send: Send, now: float) -> Letter | None:
+        """Add a request; return the waiting one that it replaced, if any."""
         older = self.waiting.pop(key, None)
         letter = Letter(key, lane, priority, send, next(self._numbers), now)
         if older is not None and older.lane == lane:
             letter.number, letter.since = older.number, older.since
         self.waiting[key] = letter
         self._lanes.setdefault(lane, Lane(self._limits))
-        return older is not None
+        return older
 
     def take(self, now: float) -> Letter | None:
         """Return the letter to send now, if any. Call ``done`` when its request is finished."""
@@ -220,10 +220,12 @@ class Outbox:
         kind: Kind = Kind.EDIT,
     ) -> None:
         """Send soon; see ``cogs.shell.live_message.Outbox``."""
-        replaced = self.queue.put(key, (channel_id, kind), priority, send, self._now())
-        self.figures.replaced += replaced
+        lane = (channel_id, kind)
+        older = self.queue.put(key, lane, priority, send, self._now())
+        self.figures.replaced += older is not None
         self._idle.clear()
-        self._news.set()
+        if older is None or older.lane != lane:  # else it goes when that one would have gone
+            self._news.set()
 
     def start(self) -> None:
         """Start sending."""

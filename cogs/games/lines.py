@@ -103,8 +103,8 @@ def _in_one_line(context: HandContext, columns: Sequence[tuple[str, Sequence[int
     shown = [*(one for one in before if any(one[1])), totals]
     heads = "/".join(head for head, _ in shown)
     told = (
-        f"{context.names.short(seat)}{FIXED_SPACE}{'/'.join(figure(values[seat]) for _, values in shown)}"
-        for seat in range(len(context.names))
+        f"{context.names.short(seat)}{FIXED_SPACE}{'/'.join(map(figure, values))}"
+        for seat, values in enumerate(zip(*(values for _, values in shown), strict=True))
     )
     return small(f"{heads}: {f'{FIXED_SPACE}· '.join(told)}")
 

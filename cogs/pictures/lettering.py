@@ -189,6 +189,7 @@ _FULL: Final = 100_000
 _UNITS: Final = "kMGTPEZY"
 
 
+@lru_cache(maxsize=1024)  # the hands at a table show the same
 def figure(number: int, signed: bool = False) -> str:
     """Format a number in at most six characters: ``120``, ``−3``, ``−2.3M``; if ``signed``, ``+12``."""
     sign = MINUS if number < 0 else "+" if signed and number else ""

@@ -276,11 +276,13 @@ class Names:
 
     def __getitem__(self, seat: Seat) -> str:
         """Return the name, in bold if it is the reader's own."""
-        return self._own(seat, shown(self._raw[seat]))
+        name = shown(self._raw[seat])
+        return f"**{name}**" if seat == self._reader else name
 
     def short(self, seat: Seat) -> str:
         """Return the name in a few characters, in bold if it is the reader's own."""
-        return self._own(seat, shown(self._short[seat], SHORT_NAME))
+        name = shown(self._short[seat], SHORT_NAME)
+        return f"**{name}**" if seat == self._reader else name
 
     def sign(self, seat: Seat) -> str:
         """Return the face of a computer, which tells its level, or nothing."""
@@ -296,9 +298,6 @@ class Names:
     def marked(self, seat: Seat) -> str:
         """Return the name: the reader's own in bold, a computer's with its face."""
         return f"{self.sign(seat)} {self[seat]}".lstrip()
-
-    def _own(self, seat: Seat, name: str) -> str:
-        return f"**{name}**" if seat == self._reader else name
 
 
 def table_title(table: TableState | TableRow | ResultRow, words: Words) -> str:

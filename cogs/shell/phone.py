@@ -100,12 +100,13 @@ _REGULAR: Final = _Widths()
 _BOLD: Final = _Widths(_BOLDER)
 
 _TEXT: Final = discord.ComponentType.text_display.value
-_OTHERS: Final[Mapping[int, int]] = {
+_HEIGHTS: Final[Mapping[int, int]] = {
+    _TEXT: 0,
     discord.ComponentType.action_row.value: 42,
     discord.ComponentType.media_gallery.value: 167,
     discord.ComponentType.separator.value: 5,
 }
-"""Heights of what isn't text: rows of buttons, a table's picture, thin lines."""
+"""Heights of rows of buttons, a table's picture and thin lines; a text is as high as its lines."""
 
 
 def fits(message: RawLayout, high: float) -> bool:
@@ -115,17 +116,11 @@ def fits(message: RawLayout, high: float) -> bool:
 
 def height(message: RawLayout) -> float:
     """Return about how many pixels high the parts of a message are: texts, rows, pictures, gaps above."""
-    high = 0
-    for one in message.components:
-        for part in one.get("components", (one,)):
-            kind = part["type"]
-            high += _BETWEEN + (_height_of_text(part["content"]) if kind == _TEXT else _OTHERS[kind])
-    return high
-
-
-def _height_of_text(text: str) -> int:
-    plain = _TIME.sub(_IN_TEN, _EMOJI.sub(_WIDE, text))
-    return sum(map(_height_of_line, plain.split("\n")))
+    parts = [part for one in message.components for part in one.get("components", (one,))]
+    texts = [part["content"] for part in parts if part["type"] == _TEXT]
+    plain = _TIME.sub(_IN_TEN, _EMOJI.sub(_WIDE, "\n".join(texts)))
+    lines = plain.split("\n") if texts else []
+    return sum([_BETWEEN + _HEIGHTS[part["type"]] for part in parts]) + sum(map(_height_of_line, lines))
 
 
 @lru_cache(maxsize=4096)  # but for cards and times most lines of a hand stay the same

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from operator import add
+from operator import add, attrgetter
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
 
 from engine.actions import Deal, Play
@@ -30,6 +30,7 @@ _PUBLIC: Final = (
     *("redeals", "calls", "contract", "declarer", "last", "scores", "totals", "result"),
 )
 """The attributes of a partie that everybody may know as they are."""
+_public: Final = attrgetter(*_PUBLIC)
 
 
 def draw_dealer(order: Sequence[Card], seats: int, ranks: str) -> tuple[tuple[Played, ...], Seat]:
@@ -277,7 +278,7 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
     def seen(self, seat: Seat | None) -> dict[str, Any]:
         """Return the fields of a view. A game that holds more adds what everybody may know of it."""
         return {
-            **{name: getattr(self, name) for name in _PUBLIC},
+            **dict(zip(_PUBLIC, _public(self), strict=True)),
             "seat": seat,
             "hand": () if seat is None else hand_view(self.hands[seat], True),
             "hand_sizes": tuple(map(int.bit_count, self.hands)),
