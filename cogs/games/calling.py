@@ -80,13 +80,13 @@ class CallingLook(Look):
         return [*super().explained(context, view), self.secret(context, view)]
 
     def columns(self, context: RenderContext, view: Any) -> list[tuple[str, Sequence[int]]]:
-        """Leave out of a hand tricks, unless they decide, and points, once those of the sides are told."""
+        """Return in a hand tricks, where they decide, or points, until those of the sides are told."""
         deal, columns = view.deal, super().columns(context, view)
         if deal is None or not isinstance(context, HandContext):
             return columns
-        tricks, points = columns
-        told = self.side_points(context, view)
-        return [*([tricks] if self.kind(deal.contract) == "tout" else []), *([] if told else [points])]
+        if self.kind(deal.contract) == "tout":
+            return columns[:1]
+        return [] if self.side_points(context, view) else columns[1:]
 
     def roles(self, context: RenderContext, view: Any) -> list[str]:
         """Add the declarer's partner, once the called Sow has fallen."""

@@ -123,7 +123,7 @@ def deal_remark(context: RenderContext, scores: Sequence[Any], totals: Points, t
 
     ``tricks`` is how many a deal has. The end of a partie has lines of its own.
     """
-    if context.state.status == "finished" or context.short:
+    if context.state.status == "finished":
         return ""
     points, swept = [score.points for score in scores], _swept(context, scores[-1].number, tricks)
     remark = remark_on(points, totals, low_wins=context.state.rules.few_points_win, swept=swept)

@@ -318,18 +318,19 @@ class Look(Drawing):
 
     def before(self, context: RenderContext, view: Any) -> list[str]:
         """Return the newest finished trick or, until there is one, how the deal before ended."""
-        if view.deal is not None and view.deal.tricks:
-            return previous_trick(context, view.deal.tricks)
-        return self.previous_deal(context, view)
+        fresh = self.fresh(view)
+        return self.previous_deal(context, view) if fresh else previous_trick(context, view.deal.tricks)
+
+    def fresh(self, view: Any) -> bool:
+        """Whether the deal before is still told of: until the first trick is complete."""
+        return view.deal is None or not view.deal.tricks
 
     def news(self, context: RenderContext, view: Any) -> list[str]:
         """Return what a picture doesn't show: how the pack was handled, and the result of the deal before."""
         pack = pack_lines(context, view) if view.deal is None else []
-        if not view.scores or (view.deal is not None and view.deal.tricks):
+        if not view.scores or not self.fresh(view):
             return pack
-        score = view.scores[-1]
-        ending = [self.shortly(context.before, score)] if context.short else self.ending(context, view)
-        return [*pack, *ending]
+        return [*pack, *self.ending(context, view)]
 
     def others(self, context: RenderContext, view: Any, reader: Seat | None) -> list[str]:
         """Return the hands that a viewer sees besides their own."""
@@ -358,7 +359,8 @@ class Look(Drawing):
     def standings(self, context: RenderContext, view: Any) -> list[str]:
         """Return figures of this deal and totals, one line a player.
 
-        In a hand with a choice in it calls take their place, and how the deal before ended.
+        In a hand with a choice in it calls take their place, and how the deal before ended. A short hand has
+        room for points alone, where they count.
         """
         replaced = view.calls or (self.chooses(context, view) and view.scores)
         if (
@@ -367,8 +369,10 @@ class Look(Drawing):
             and view.phase in self.choices & {"auction", "double"}
         ):
             return []
-        columns = [*self.columns(context, view), (context.words("column-total"), view.totals)]
-        return figure_lines(context, columns)
+        columns = self.columns(context, view)
+        if context.short and isinstance(context, HandContext):
+            columns = columns[-1:]
+        return figure_lines(context, [*columns, (context.words("column-total"), view.totals)])
 
     def columns(self, context: RenderContext, view: Any) -> list[tuple[str, Sequence[int]]]:
         """Return the figures of this deal before the totals: tricks, card points and units, if they count."""
@@ -389,15 +393,11 @@ class Look(Drawing):
         has room for less, such as who has won; calls take the place, or an answer to a click.
         """
         context, begun, hand = context.before, self.begun(view), isinstance(context, HandContext)
-        choosing = self.chooses(context, view)
-        tight = hand and (choosing or context.short)
-        crowded = isinstance(context, HandContext) and context.crowded
-        if not view.scores or crowded or (tight and view.calls):
+        tight = hand and (self.chooses(context, view) or context.short)
+        if not view.scores or (hand and context.crowded) or (tight and view.calls):
             return []
         if hand and view.deal is not None and (begun or not self.tells_last_trick):
             return [] if begun else [self.result(context, view.scores[-1])]
-        if choosing and context.short:
-            return [self.shortly(context, view.scores[-1])]
         return ["" if begun or tight else small(self.last_play(context, view)), *self.ending(context, view)]
 
     def shortly(self, context: RenderContext, score: Any) -> str:
@@ -418,16 +418,22 @@ class Look(Drawing):
         return f"{won} {plays(context, tricks[-1].plays)}"
 
     def ending(self, context: RenderContext, view: Any) -> list[str]:
-        """Return how the newest finished deal went."""
+        """Return how the newest finished deal went, if short who has won it, or its points."""
         context = context.before
-        return [self.result(context, view.scores[-1]), *self.beside(context, view)]
+        told = self.shortly if context.short else self.result
+        return [told(context, view.scores[-1]), *self.beside(context, view)]
 
     def closing(self, context: RenderContext, view: Any) -> list[str]:
         """Return how the last deal went, once the partie is over, where no score sheet shows it."""
         return [] if context.pictured else self.previous_deal(context, view)
 
     def beside(self, context: RenderContext, view: Any) -> list[str]:
-        """Return what is beside the newest result: one line above a picture or choice, the remark first."""
+        """Return what is beside the newest result: one line above a picture or choice, the remark first.
+
+        If short, nothing is.
+        """
+        if context.short:
+            return []
         remark, tight = self.remark(context, view), context.pictured or self.chooses(context, view)
         return [remark] if tight and remark else [*self.thrown_in(context, view), remark]
 
@@ -452,7 +458,7 @@ def held(view: Any) -> CardSet:
 
 
 def pack_lines(context: RenderContext, view: Any) -> list[str]:
-    """Return who drew which card for the first deal, and how the pack was handled."""
+    """Return who drew which card for the first deal, and how the pack was handled; if short, the newest."""
     context = context.opening
     words, lines = context.words, []
     if view.drawn:
@@ -464,4 +470,4 @@ def pack_lines(context: RenderContext, view: Any) -> list[str]:
         lines.append(small(words("stage-knocked", name=cutter, how=knock_name(words, view.knock))))
     elif view.cuts:
         lines.append(small(words("stage-cut", name=cutter, cuts=", ".join(map(str, view.cuts)))))
-    return lines
+    return lines[-1:] if context.short else lines

@@ -57,11 +57,18 @@ class RenderContext:
     """The time left to whoever is waited for, for the line that has room for it."""
     short: bool = field(default=False, kw_only=True)
     """Whether to leave out what is past and what is merely nice to know: a small phone has no room for it."""
+    crowded: bool = field(default=False, kw_only=True)
+    """Whether even so there is no room for what was just said or done: scores and rules give way to that."""
 
     @property
     def brief(self) -> bool:
         """Whether the text has to be short: what is the same in every deal is said in the first only."""
         return self.pictured
+
+    @property
+    def ever_shorter(self) -> tuple[Self, Self, Self]:
+        """The same context as it is, short, and crowded: a small phone gets the first that fits."""
+        return self, replace(self, short=True), replace(self, short=True, crowded=True)
 
     @property
     def before(self) -> Self:
@@ -96,8 +103,6 @@ class HandContext(RenderContext):
     answered: bool = False
     asked: str = ""
     """The move that was asked for: the next tap takes it."""
-    crowded: bool = False
-    """Whether even a short hand has no room for its answer: scores and the deal before give way to that."""
 
     @property
     def brief(self) -> bool:

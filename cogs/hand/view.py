@@ -131,13 +131,8 @@ def hand_view(
                 answered=note is not None,
                 clock=own_time_left(end),
             )
-            hand = _playing(context, note, end)
-            if phone.fits(hand, phone.HAND):
-                return hand
-            hand = _playing(dataclasses.replace(context, short=True), note, end)
-            if note is None or phone.fits(hand, phone.HAND):
-                return hand
-            return _playing(dataclasses.replace(context, short=True, crowded=True), note, end)
+            steps = context.ever_shorter[: 2 if note is None else 3]  # scores give way to an answer alone
+            return phone.first_fitting((_playing(step, note, end) for step in steps), phone.HAND)
 
 
 def _playing(context: HandContext, note: str | None, end: ClockStep | None) -> RawLayout:

@@ -7,14 +7,14 @@ pushes the top line off the screen.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 from unicodedata import east_asian_width
 
 import discord
 
-from cogs.shell.layout import FIXED_SPACE, RawLayout
+from cogs.shell.layout import FIXED_SPACE, Component, RawLayout
 
 HAND: Final = 520.0 - 94
 """Greatest height of the parts of a hand that leaves the table's turn visible above it.
@@ -38,6 +38,12 @@ _HEADING_LINE, _NORMAL_LINE, _SMALL_LINE = 28, 22, 18
 _AROUND_HEADING: Final = 12
 _BETWEEN: Final = 8
 """Height of the gap above a part."""
+_BUTTON: Final = 42
+"""Height of a button."""
+_LEAST_WIDE: Final = 50
+_LABEL, _AROUND_LABEL, _EMOJI_BESIDE = 14, 20, 28
+"""Size of a button's letters, and the width of its edges and of an emoji beside them."""
+_BETWEEN_BUTTONS: Final = 6
 
 _EMOJI: Final = re.compile(r"<a?:\w+:\d+>")
 _TIME: Final = re.compile(r"<t:\d+:R>")
@@ -70,7 +76,7 @@ _MEASURED: Final[Mapping[float, str]] = {
 _USUAL: Final = 0.57
 _BOLDER: Final = 0.04
 """How much wider a letter is in bold; figures and signs hardly are."""
-_PICTURES: Final = (range(0x2600, 0x27C0), range(0x1F300, 0x1FB00))
+_PICTURES: Final = (range(0x23E9, 0x2400), range(0x2600, 0x27C0), range(0x1F300, 0x1FB00))
 """Characters that are shown as emoji."""
 
 
@@ -100,9 +106,10 @@ _REGULAR: Final = _Widths()
 _BOLD: Final = _Widths(_BOLDER)
 
 _TEXT: Final = discord.ComponentType.text_display.value
+_ROW: Final = discord.ComponentType.action_row.value
 _HEIGHTS: Final[Mapping[int, int]] = {
     _TEXT: 0,
-    discord.ComponentType.action_row.value: 42,
+    _ROW: _BUTTON,
     discord.ComponentType.media_gallery.value: 167,
     discord.ComponentType.separator.value: 5,
 }
@@ -114,13 +121,40 @@ def fits(message: RawLayout, high: float) -> bool:
     return height(message) <= high
 
 
+def first_fitting(messages: Iterable[RawLayout], high: float) -> RawLayout:
+    """Return the first of ever shorter messages that fits, or else the last."""
+    for message in messages:
+        if fits(message, high):
+            break
+    return message
+
+
 def height(message: RawLayout) -> float:
-    """Return about how many pixels high the parts of a message are: texts, rows, pictures, gaps above."""
+    """Return about how many pixels high the parts of a message are: texts, buttons, pictures, gaps above."""
     parts = [part for one in message.components for part in one.get("components", (one,))]
     texts = [part["content"] for part in parts if part["type"] == _TEXT]
     plain = _TIME.sub(_IN_TEN, _EMOJI.sub(_WIDE, "\n".join(texts)))
     lines = plain.split("\n") if texts else []
-    return sum([_BETWEEN + _HEIGHTS[part["type"]] for part in parts]) + sum(map(_height_of_line, lines))
+    rows = [part["components"] for part in parts if part["type"] == _ROW]
+    high = sum([_BETWEEN + _HEIGHTS[part["type"]] for part in parts]) + sum(map(_height_of_line, lines))
+    return high + (_BUTTON + _BETWEEN_BUTTONS) * sum(map(_wraps, rows))
+
+
+def _wraps(buttons: Sequence[Component]) -> int:
+    """Return how often a row of buttons wraps, since it is too wide for one line."""
+    wraps, used = 0, 0.0
+    for one in buttons:
+        width = _width_of_button(one.get("label", ""), pictured="emoji" in one)
+        if used and used + width > _WIDTH:
+            wraps, used = wraps + 1, 0.0
+        used += width + _BETWEEN_BUTTONS
+    return wraps
+
+
+@lru_cache(maxsize=1024)
+def _width_of_button(label: str, *, pictured: bool) -> float:
+    wide = _AROUND_LABEL + _LABEL * sum(map(_REGULAR.__getitem__, label)) + _EMOJI_BESIDE * pictured
+    return max(_LEAST_WIDE, wide if label else 0)
 
 
 @lru_cache(maxsize=4096)  # but for cards and times most lines of a hand stay the same

@@ -93,7 +93,10 @@ _NAMED: Final = 4
 
 
 def lobby_card(context: RenderContext, builder: MessageBuilder, lasts: Duration | None) -> None:
-    """Add a table that has not begun, with one button in colour: the next step for most who read it."""
+    """Add a table that has not begun, with one button in colour: the next step for most who read it.
+
+    A short one leaves out the sign to the tutorial, which ``/help`` has, too.
+    """
     state, words = context.state, context.words
     told = [rule_set(context), "" if lasts is None else length(lasts, words)]
     builder.text(
@@ -105,7 +108,8 @@ def lobby_card(context: RenderContext, builder: MessageBuilder, lasts: Duration 
     builder.text(*lobby(context))
     builder.buttons(_next_step(context))
     builder.buttons([_button(context, "configure"), _button(context, "leave"), menu_button(context)])
-    builder.text(*_terms(context), small(words("tutorial-sign")) if state.game == TAUGHT else "")
+    taught = state.game == TAUGHT and not context.short
+    builder.text(*_terms(context), small(words("tutorial-sign")) if taught else "")
 
 
 def lobby(context: RenderContext) -> list[str]:
@@ -147,9 +151,9 @@ def _terms(context: RenderContext) -> list[str]:
     """Return who may sit down, the pace, and what else whoever sits down agrees to."""
     state, words = context.state, context.words
     pace = words("table-lobby-pace", pace=words(f"pace-{state.clock.pace}"))
+    drawn = words("table-lobby-drawn") if game(state.game).draws_seats(state.options) else ""
     return [
-        small(f"{_access(context)} {pace}"),
-        small(words("table-lobby-drawn")) if game(state.game).draws_seats(state.options) else "",
+        small(f"{_access(context)} {pace} {drawn}".rstrip()),
         small(counts_for(state, words, "-about")),
         small(contest_needs(context)),
         hands_open(context),
@@ -246,10 +250,10 @@ def table_card(
     state = context.state
     pictured = picture is not None and state.status in ("playing", "finished") and not state.covered
     context = dataclasses.replace(context, pictured=pictured)
-    card = _card(context, picture, watching, voided, lasts)
-    if state.status != "playing" or not context.pictured or phone.fits(card, phone.CARD):
-        return card
-    return _card(dataclasses.replace(context, short=True), picture, watching, voided, lasts)
+    shortened = state.status == "lobby" or (state.status == "playing" and pictured)
+    steps = context.ever_shorter if shortened else (context,)
+    cards = (_card(step, picture, watching, voided, lasts) for step in steps)
+    return phone.first_fitting(cards, phone.CARD)
 
 
 def _card(
@@ -304,11 +308,13 @@ def play(context: RenderContext, builder: MessageBuilder) -> None:
 
 
 def table_line(context: RenderContext) -> str:
-    """Return game, number and rule set of a table, and what it is played for."""
+    """Return game, number and rule set of a table, what it is played for and, if there is room, how."""
     state, words = context.state, context.words
     rules = rule_set(context)
     rule_name = "" if rules == words.game(state.game) else rules
-    if state.status == "finished":  # who are computers stands beside their names
+    if context.crowded:
+        now = []
+    elif state.status == "finished":  # who are computers stands beside their names
         now = [words("table-fewest-win") if game(state.game).few_points_win else ""]
     else:
         pace = state.clock.pace

@@ -43,14 +43,14 @@ def _just_drawn(context: RenderContext, view: PartieView) -> bool:
 
 
 def _draw(context: RenderContext) -> str:
-    """Return the four Aces, their seasons, and the players who drew them."""
+    """Return the four Aces, their seasons, and who drew them, small: that is four names beside a rule."""
     drawn = " · ".join(
         context.card_emoji.inline(ace)
         + FIXED_SPACE
         + context.words("ceremony-drawn", seat=seat, name=context.names.short(seat))
         for seat, ace in enumerate(SEASONS)
     )
-    return context.words("ceremony-draw", drawn=drawn, king=context.names[0])
+    return small(context.words("ceremony-draw", drawn=drawn))
 
 
 def _calls(context: RenderContext, view: PartieView) -> Iterator[str]:

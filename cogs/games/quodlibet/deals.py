@@ -88,7 +88,7 @@ def contract_rule(
 
 
 def offences(context: RenderContext, view: PartieView) -> list[str]:
-    """Return the offences that the beer king may fine or has fined in this deal, newest first."""
+    """Return this deal's offences, which the beer king may fine or has fined, newest first; if short, one."""
     words, names, fined = context.words, context.names, [fine.number for fine in view.fines]
     noted = [
         words(
@@ -105,13 +105,13 @@ def offences(context: RenderContext, view: PartieView) -> list[str]:
             for fine in view.fines
             if fine.deal == view.deal_number
         ]
-    return [small(line) for line in reversed(noted[-_OFFENCES_SHOWN:])]
+    return [small(line) for line in reversed(noted[-(1 if context.short else _OFFENCES_SHOWN) :])]
 
 
-def greed_warning(context: RenderContext, view: PartieView) -> str:
+def greed_warning(context: HandContext, view: PartieView) -> str:
     """Return the warning that trying a grey card can be fined, when a deal begins where that may happen."""
     playing = isinstance(view.deal, TrickDealView) and bool(view.deal.trick) and not view.deal.blind
-    if not (playing or isinstance(view.deal, LayoutDealView)):
+    if not context.awaited or not (playing or isinstance(view.deal, LayoutDealView)):
         return ""
     if view.options.king_penalties != "reported_offences" or view.seat == view.king or not beginning(view):
         return ""

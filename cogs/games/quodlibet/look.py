@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from cogs.games.lines import (
-    current_trick,
-    deal_remark,
-    figure_lines,
-    held_lines,
-    previous_trick,
-)
+from cogs.games.lines import deal_remark, figure_lines, held_lines
 from cogs.games.look import Look
 from cogs.games.picturing import SeatFigures
 from cogs.games.quodlibet import ceremonies, deals, grids
@@ -69,10 +63,13 @@ class QuodlibetLook(Look):
             builder.buttons(urgent[: max(0, min(BUTTONS_A_ROW, builder.room - below - 1))])
 
     def asked(self, context: HandContext, view: PartieView) -> list[str]:
-        """Add offences, and what trying a card may cost; above the cards of a choice stand its rules."""
+        """Add offences, and what trying a card may cost; above the cards of a choice stand its rules.
+
+        A crowded hand leaves offences to the public card, and to the king's buttons.
+        """
         cards = [] if self.chooses(context, view) else self.own_cards(context, view)
-        greed = greed_warning(context, view) if context.awaited else ""
-        return [*offences(context, view), f"**{self.task(context, view)}**", *cards, greed]
+        asked = [f"**{self.task(context, view)}**", *cards]
+        return asked if context.crowded else [*offences(context, view), *asked, greed_warning(context, view)]
 
     def own_cards(self, context: HandContext, view: PartieView) -> list[str]:
         """Add blind cards: backs or, in Open Trousers, what they are as far as that is known."""
@@ -156,21 +153,16 @@ class QuodlibetLook(Look):
         return context.words("quodlibet-king", name=context.names.plain(view.king))
 
     def explained(self, context: RenderContext, view: PartieView) -> list[str]:
-        """Return the contract's rule.
+        """Return the contract's rule, which gives way to what is called.
 
-        A crowded hand leaves it out, others once a trick is over, or a card played while hands lie open
-        or in Quadrature, whose rule is the longest. The public card shows it until a census takes its room.
+        A hand leaves it out once a trick is over, and the longest or beside open hands once a card is played.
         """
-        contract = view.contract
-        if contract is None:
+        hand, long = isinstance(context, HandContext), _laid_open(view) or view.contract == "quadrature"
+        past = hand and (self.begun(view) if long else not beginning(view))
+        if view.contract is None or context.crowded or past:
             return []
-        brief = isinstance(context, HandContext) or not beginning(view)
-        if isinstance(context, HandContext):
-            roomy = not (_laid_open(view) or contract == "quadrature")
-            ruled = beginning(view) and (roomy or not self.begun(view)) and not context.crowded
-        else:
-            ruled = not (isinstance(view.deal, ChainDealView) and view.deal.censuses)
-        return [small(contract_rule(context, view.options, contract, brief=brief))] if ruled else []
+        brief = hand or not beginning(view)
+        return [small(contract_rule(context, view.options, view.contract, brief=brief))]
 
     def place(self, context: RenderContext, view: PartieView) -> str:
         """Return also which wheel, kingdom and partie it is, for which a hand has no room."""
@@ -199,38 +191,30 @@ class QuodlibetLook(Look):
 
     def happening(self, context: RenderContext, view: PartieView) -> list[str]:
         """Return the cards on the table and what came before, for the kind of deal being played."""
+        noted = [] if isinstance(context, HandContext) else offences(context, view)
         match view.deal:
-            case TrickDealView() as deal:
-                now = deal.trick or any(deal.hands)
-                told = [current_trick(context, deal.trick, len(deal.tricks) + 1) if now else ""]
-                if not (isinstance(context, HandContext) and _laid_open(view)):  # they leave no room for it
-                    told += previous_trick(context, deal.tricks)
             case ChainDealView() as deal:
                 told = deals.chains(context, view, deal)
             case LayoutDealView() as deal:
                 told = deals.layout(context, deal)
             case PairDealView() as deal:
                 told = deals.pairs(context, deal)
-            case None:
-                told = []
-        noted = [] if isinstance(context, HandContext) else offences(context, view)
-        return [*noted, *told, *(self.previous_deal(context, view) if beginning(view) else [])]
+            case _:
+                return [*noted, *super().happening(context, view)]
+        return [*noted, *told, *(self.previous_deal(context, view) if self.fresh(view) else [])]
+
+    def fresh(self, view: PartieView) -> bool:
+        """Whether it is still told of: until the first trick, or everybody's turn, is complete."""
+        return beginning(view)
 
     def news(self, context: RenderContext, view: PartieView) -> list[str]:
-        """Return offences, the result of the deal before, and cheats.
+        """Add offences and cheats.
 
-        Above a picture there is room for one more line: what is called goes before a rule of three lines, and
-        this before a remark on the deal. Open hands leave no room for a result, which was to be read before
-        they were dealt.
+        Open hands leave no room for a result, which was to be read before they were dealt.
         """
-        told = offences(context, view)
-        if view.scores and beginning(view) and not _laid_open(view):
-            contract = view.contract
-            long = contract == "quadrature" or (contract == "snack" and view.options.on_honour)
-            full = long or bool(ceremonies.calls(context, view))
-            aside = [] if full else super().beside(context, view)
-            told += [self.result(context, view.scores[-1]), *aside, *_rounds(context, view)]
-        return [*told, *(deals.caught(context, view.deal) if isinstance(view.deal, LayoutDealView) else [])]
+        deal, told = view.deal, [] if _laid_open(view) else super().news(context, view)
+        cheats = deals.caught(context, deal) if isinstance(deal, LayoutDealView) else []
+        return [*offences(context, view), *told, *cheats]
 
     def others(self, context: RenderContext, view: PartieView, reader: Seat | None) -> list[str]:
         """Return hands that lie open, a line each."""
@@ -252,10 +236,9 @@ class QuodlibetLook(Look):
 
         While totals are counted in hundreds, the card shows them so.
         """
-        hand, result_shown = isinstance(context, HandContext), view.scores and not self.begun(view)
-        if hand and _laid_open(view) and result_shown:
+        columns, hand = self.columns(context, view), isinstance(context, HandContext)
+        if hand and _laid_open(view) and view.scores and not self.begun(view):
             return []
-        columns = self.columns(context, view)
         words, hundreds = context.words, view.options.in_hundreds and not hand
         if hundreds:
             columns.append((words("quodlibet-column-hundreds"), [total // 100 for total in view.totals]))

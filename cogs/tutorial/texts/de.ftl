@@ -2,7 +2,7 @@
 
 ## Wegweiser für Neue
 tutorial-sign = { -tutorial.is ->
-    [on] Neu hier? `/{ command-help }` zeigt dir in zwei Minuten, wie es geht.
+    [on] Neu hier? `/{ command-help }` erklärt es in 2 Minuten.
    *[off] {""}
 }
 

@@ -253,9 +253,9 @@ def test_the_crown_goes_on(de: Words, card_emoji: CardEmoji) -> None:
 def test_seats_are_drawn_before_everybodys_eyes(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.deal_number == 1)
     card = called(state, de, card_emoji, seasons=True)
-    aces = {"HA Frühling": "Anna", "SA Sommer": "Bert", "GA Herbst": "Cilli", "EA Winter": "Dora"}
+    aces = {"HA 👑 Frühling": "Anna", "SA Sommer": "Bert", "GA Herbst": "Cilli", "EA Winter": "Dora"}
     drawn = " · ".join(f"{card_emoji.inline(parse(ace[:2]))}\u00a0{ace[3:]}: {aces[ace]}" for ace in aces)
-    assert f"Die Plätze sind ausgelost: {drawn}. Anna hat den Frühling" in card
+    assert f"🃏 Die Plätze sind ausgelost: {drawn}." in card
     assert "ausgelost" not in called(state, de, card_emoji, seasons=True, wording=SILENT)
     assert "ausgelost" not in called(state, de, card_emoji)
     later = first(partie(4), lambda state: state.deal_number == 2)

@@ -24,7 +24,18 @@ from engine.players.levels import Level
 from engine.tables import SeatState
 from engine.tables.state import Status
 from engine.tricks import NATURAL
-from tests.cogs.seating import buttons, first, moves, partie, payload, seats, table_card, table_state, text
+from tests.cogs.seating import (
+    LONG_NAMES,
+    buttons,
+    first,
+    moves,
+    partie,
+    payload,
+    seats,
+    table_card,
+    table_state,
+    text,
+)
 
 GREEN = discord.ButtonStyle.success.value
 GREY = discord.ButtonStyle.secondary.value
@@ -341,10 +352,9 @@ def test_an_answer_looks_the_same_wherever_a_table_stands(
 def test_what_is_past_is_left_out_only_where_a_small_phone_has_no_room(
     de: Words, card_emoji: CardEmoji
 ) -> None:
-    names = ("Archivarius", "Bacchantin", "Fechtmeister", "Kneipwartin")
     told = left_out = 0
     for state in filter(in_midst, partie(1)):
-        hand = hand_view(table_state(state, at=seats(names)), 0, de, card_emoji)
+        hand = hand_view(table_state(state, at=seats(LONG_NAMES)), 0, de, card_emoji)
         assert "Summe: " in text(hand)
         assert phone.fits(hand, phone.HAND)
         if "\n-# Stich " in text(hand):

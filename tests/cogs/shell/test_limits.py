@@ -63,7 +63,7 @@ MEASURED = (
     ("## <:HA:1> <:HK:2> <:HO:3> <:HU:4> <:HX:5> <:H9:6> <:H8:7> <:H7:8>", 1),
     ("-# Void: Archivar <:S:1> · Famulus <:E:2> <:H:3>", 1),
     ("**Stich 3** <:SX:1> Zapfer · <:SK:2> Archivar · <:S8:3> Pedell", 2),
-    ("Solo in <:G:1> Leaves · ⏱️ <t:1795858325:R>", 2),
+    ("**Lockere Regel** · ⏱️ <t:1795858325:R>", 2),
     ("-# <:H:1> Herz ist Trumpf. Die Laub-Sau (das Ass) spielt mit Pedell.", 2),
     ("-# Die Laub-Sau (das Ass) spielt mit Pedell.", 1),
     ("**➤ Acorns were led first – lead Acorns or the only card of a suit.**", 3),
@@ -183,12 +183,20 @@ def test_no_line_is_taken_for_lower_than_it_is(line: str, rows: int) -> None:
     assert rows <= taken <= rows + 1
 
 
-def test_rows_of_buttons_count() -> None:
+@pytest.mark.parametrize(
+    ("labels", "high"),
+    [
+        ("x" * 8, 100),
+        (("Join", "🧢 Start with computers"), 50),
+        (("Mitspielen", "🧢 Mit Computern anfangen"), 98),
+    ],
+)
+def test_rows_of_buttons_count(labels: str | tuple[str, ...], high: int) -> None:
     builder = MessageBuilder(GREY)
     builder.text("x")
     before = phone.height(builder.view())
-    builder.buttons([button(str(number), "x") for number in range(8)])
-    assert phone.height(builder.view()) - before == 100
+    builder.buttons([button(str(number), label) for number, label in enumerate(labels)])
+    assert phone.height(builder.view()) - before == high
 
 
 # -- cards as emoji, or as text where none was uploaded ------------------------------------------------------

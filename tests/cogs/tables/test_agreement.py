@@ -103,8 +103,10 @@ PAST = (
     " zieht 1",
     "So teuer war",
     "ungeschoren davon",
+    " Strafpunkte.",
+    "zusammengeworfen.",
 )
-"""Pieces of lines on tricks, turns and deals that are over: a small phone has no room beside a question."""
+"""Pieces of lines on tricks, turns, deals and offences of before: a phone has no room beside a question."""
 
 
 @pytest.mark.scaled

@@ -12,6 +12,7 @@ from cogs.games import lines
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.lettering import figure
+from cogs.shell import phone
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.layout import FIXED_SPACE
@@ -261,7 +262,7 @@ def test_a_round_of_schnapps_is_announced_with_the_deal_that_made_it_due(
 
 
 def test_an_offence_is_public_but_not_which_card_it_was(de: Words, card_emoji: CardEmoji) -> None:
-    options = QUODLIBET.options("badenia", {"contracts": "minus,plus"})
+    options = QUODLIBET.options("badenia", {"contracts": "minus,plus", "seating": "seasons"})
     noted = 0
     for state in partie(3, options):
         if state.playing is None:
@@ -275,7 +276,10 @@ def test_an_offence_is_public_but_not_which_card_it_was(de: Words, card_emoji: C
             tried.apply(turn, offence)
             before = text(table_card(table_state(state, options=options), de, card_emoji))
             after = text(table_card(table_state(tried, options=options), de, card_emoji))
-            assert "wollte eine Karte spielen, die nicht erlaubt war" in after
+            assert phone.fits(
+                table_card(table_state(tried, options=options), de, card_emoji, ("t.jpg", "alt")), phone.CARD
+            ), "the drawn seats and the rule give way"
+            assert "wollte eine verbotene Karte spielen" in after
             assert after.count(card_emoji.inline(card)) == before.count(card_emoji.inline(card))
             noted += 1
     assert noted

@@ -1,8 +1,8 @@
 # Was an einem Quodlibetabend ausgerufen wird.
 
-ceremony-draw = 🃏 Die Plätze sind ausgelost: { $drawn }. { $king } hat den Frühling gezogen und gibt als erster Bierkönig.
+ceremony-draw = 🃏 Die Plätze sind ausgelost: { $drawn }.
 ceremony-drawn = { $seat ->
-    [0] Frühling
+    [0] 👑 Frühling
     [1] Sommer
     [2] Herbst
    *[3] Winter
@@ -157,7 +157,7 @@ quodlibet-offence-early = ⚖️ { $name } griff zu früh nach den Karten – { 
     [yes] { $points } Strafpunkte.
    *[no] der Bierkönig darf { $points } Strafpunkte geben.
   }
-quodlibet-offence-card = ⚖️ { $name } wollte eine Karte spielen, die nicht erlaubt war – { $fined ->
+quodlibet-offence-card = ⚖️ { $name } wollte eine verbotene Karte spielen – { $fined ->
     [yes] { $points } Strafpunkte.
    *[no] der Bierkönig darf { $points } Strafpunkte geben.
   }

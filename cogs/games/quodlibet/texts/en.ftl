@@ -1,8 +1,8 @@
 # What is called out on an evening of Quodlibet.
 
-ceremony-draw = 🃏 Seats have been drawn: { $drawn }. { $king } drew spring and deals as the first beer king.
+ceremony-draw = 🃏 Seats have been drawn: { $drawn }.
 ceremony-drawn = { $seat ->
-    [0] spring
+    [0] 👑 spring
     [1] summer
     [2] autumn
    *[3] winter
@@ -147,7 +147,7 @@ quodlibet-offence-early = ⚖️ { $name } reached for the cards too early – {
     [yes] { $points } penalty points.
    *[no] the beer king may give { $points } penalty points.
   }
-quodlibet-offence-card = ⚖️ { $name } tried to play a card that wasn't allowed – { $fined ->
+quodlibet-offence-card = ⚖️ { $name } tried a forbidden card – { $fined ->
     [yes] { $points } penalty points.
    *[no] the beer king may give { $points } penalty points.
   }
