@@ -21,9 +21,8 @@ from engine.events import DealScored
 from engine.game import CHANCE, Action, Event, Seat, State, View
 from engine.games.quodlibet.actions import Choose
 from engine.games.registry import GAMES
-from engine.kernel.bills import Bill
 from engine.kernel.game import DescribedGame
-from engine.kernel.terms import Terms
+from engine.kernel.terms import Bill, Terms
 from engine.kernel.views import TricksView
 from engine.players import Player
 from engine.players.choosing import expert_of

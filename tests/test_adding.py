@@ -19,7 +19,7 @@ from cogs.texts.catalogue import FEATURES, Texts
 from engine.game import CHANCE
 from engine.games.quodlibet import contracts
 from engine.games.quodlibet.game import QUODLIBET
-from engine.kernel.bills import score
+from engine.kernel.terms import score
 from engine.players.choosing import expert_of
 from engine.tricks import TakenTrick
 from tests.cogs.seating import check, table_state, text

@@ -9,11 +9,10 @@ from pydantic import Field
 from engine.cards import parse
 from engine.game import Seat
 from engine.kernel.actions import Named
-from engine.kernel.bills import Bill
 from engine.kernel.duties import Duty
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame, UsualRules
 from engine.kernel.stages import Ladder
-from engine.kernel.terms import Outcome, Taken, Terms, alone, each_alone, each_pays
+from engine.kernel.terms import Bill, Outcome, Taken, Terms, alone, each_alone, each_pays
 from engine.kernel.views import PartieView
 from engine.tricks import NATURAL
 

@@ -8,10 +8,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.cards import Card, CardSet
 from engine.game import Seat
-from engine.kernel.bills import Bill
 from engine.kernel.duties import concerned
 from engine.kernel.game import DescribedGame
-from engine.kernel.terms import Taken, Terms
+from engine.kernel.terms import Bill, Taken, Terms
 from engine.players.partners import Partners
 from engine.players.rules_of_thumb import Careful, Leaving, Taking, stakes_of
 from engine.tricks import Choose, TakenTrick

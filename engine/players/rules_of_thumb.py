@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import PACK, Card, CardSet, card_set, cards_in
 from engine.game import Seat
-from engine.kernel.bills import Bill
+from engine.kernel.terms import Bill
 from engine.tricks import TakenTrick, TrickOrder, winning_position
 
 kept = functools.lru_cache(maxsize=1 << 12)

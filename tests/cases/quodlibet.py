@@ -28,7 +28,7 @@ from engine.games.quodlibet.pairing import Pairing
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.succession import SEASONS, king_by_points, legal_contracts
 from engine.games.quodlibet.tricking import PenaltyTricks
-from engine.kernel.bills import Bill, score
+from engine.kernel.terms import Bill, score
 from engine.tricks import NATURAL, winning_position
 from tests.cases.reading import Case, config_error, read_hands, read_trick, same
 from tests.engine.games.quodlibet import laid_out

@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 import pytest
 
-from engine.kernel.bills import Bill
+from engine.kernel.terms import Bill
 from tests.playthroughs.recipes import FOLDER, RECIPES, Recipe
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from engine.cards import RANK_CARDS, SUIT_CARDS, CardSet, Rank, Suit, card_set, cards_in, parse, parse_many
 from engine.events import HandView, hand_view
 from engine.game import Direction, Seat, step_to, value
-from engine.kernel.bills import Bill
+from engine.kernel.terms import Bill
 from engine.tricks import TakenTrick, tricks_won
 
 if TYPE_CHECKING:

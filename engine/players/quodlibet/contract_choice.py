@@ -1,24 +1,44 @@
-"""Which contract a beer king declares: each is played out with his hand, whole deals by rule."""
+"""Rules of thumb for each contract, and which one a beer king declares: each is played out with his hand."""
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.cards import ALL_CARDS, CardSet
-from engine.game import Action, Seat
+from engine.game import Action, Seat, step_to
 from engine.games.quodlibet.actions import Choose
-from engine.games.quodlibet.contracts import CONTRACTS, SEATS
+from engine.games.quodlibet.contracts import CONTRACTS, DIRECTION, SEATS
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import PartieView
-from engine.kernel.bills import score
-from engine.players.manners import Described
+from engine.kernel.terms import score
+from engine.players.manners import EVEN, Described
 from engine.players.quodlibet import quadrature
-from engine.players.quodlibet.tricks import manners_of
 from engine.players.quodlibet.usual_costs import usual
+from engine.players.rules_of_thumb import Careful, Careless, Leaving, Taking, Thumb, stakes_of
 from engine.players.worlds import HandSampler
 from engine.tricks import NATURAL, Tricks, play_out
+
+SPARED: Final = 0.7
+"""The share of one's own trick in Bad Neighbour, of which the neighbour's costs: it spares one that."""
+
+
+@functools.lru_cache(maxsize=64)
+def manners_of(contract: str, options: QuodlibetOptions) -> tuple[Thumb, Thumb]:
+    """Return how a good player plays by rule, and how a beginner does."""
+    even = stakes_of([EVEN], NATURAL)
+    if contract == "plus":
+        return Taking(even, SEATS), Careful(even, SEATS)
+    if contract == "bad_neighbour":  # who pays for a neighbour's tricks
+        shares = [[0.0] * SEATS for _ in range(SEATS)]
+        for seat in range(SEATS):
+            shares[seat][seat] = SPARED
+            shares[seat][(seat - step_to(options.neighbour, DIRECTION)) % SEATS] = -1.0
+        return Taking(even, SEATS, shares), Careful(even, SEATS)
+    stakes = stakes_of(CONTRACTS[contract].bills(options), NATURAL)
+    return Leaving(stakes, SEATS), Careless(stakes, SEATS)
 
 
 class World(NamedTuple):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.cards import ALL_CARDS, NO_CARDS, card_set
 from engine.game import Action
 from engine.games.quodlibet.actions import Challenge, Choose, Penalise
+from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.views import (
     ChainDealView,
     LayoutDealView,
@@ -14,16 +16,40 @@ from engine.games.quodlibet.views import (
     PartieView,
     TrickDealView,
 )
+from engine.kernel.terms import score
 from engine.kernel.views import TricksView
+from engine.players import trick_position
 from engine.players.expert import Expert
 from engine.players.manners import Playing
-from engine.players.quodlibet.contract_choice import ContractPosition
+from engine.players.quodlibet.contract_choice import ContractPosition, manners_of
 from engine.players.quodlibet.quadrature import ChainPosition, lead_chain
 from engine.players.quodlibet.snack import LayoutPosition, lay_by_rule, proven_challenge
-from engine.players.quodlibet.tricks import CardPosition, manners_of
 from engine.players.quodlibet.usual_costs import usual
 from engine.players.search import Position
-from engine.players.worlds import own_hand
+from engine.players.trick_position import World
+from engine.players.worlds import HandSampler, own_hand
+from engine.tricks import TakenTrick
+
+
+class CardPosition(trick_position.CardPosition[PartieView]):
+    """A seat that has to play a card. Hands that lie open are known, all others are sampled.
+
+    Who doesn't remember all tricks can't keep open hands in mind either.
+    """
+
+    def sampler(self) -> HandSampler:
+        view, seen = self.view, self.seen
+        assert isinstance(view.deal, TrickDealView)
+        known = [
+            card_set(card for card in hand if card is not None)
+            if seen.remembers is None or seat == view.seat
+            else NO_CARDS
+            for seat, hand in enumerate(view.deal.hands)
+        ]
+        return HandSampler(ALL_CARDS & ~seen.gone & ~sum(known), view.hand_sizes, seen.voids(), known)
+
+    def value(self, world: World, tricks: Sequence[TakenTrick]) -> float:
+        return -score(self._terms.bills, tricks, SEATS)[self.seen.me]
 
 
 class QuodlibetExpert(Expert[PartieView]):

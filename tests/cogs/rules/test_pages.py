@@ -35,7 +35,7 @@ from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.shedding import census
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
-from engine.kernel.bills import Bill, score
+from engine.kernel.terms import Bill, score
 from engine.tricks import NATURAL, TakenTrick, TrickOrder, winning_position
 from tests.cases.reading import Case, read_trick, same
 from tests.cases.runner import READERS
