@@ -95,7 +95,8 @@ _NAMED: Final = 4
 def lobby_card(context: RenderContext, builder: MessageBuilder, lasts: Duration | None) -> None:
     """Add a table that has not begun, with one button in colour: the next step for most who read it.
 
-    A short one leaves out the sign to the tutorial, which ``/help`` has, too.
+    A short one names in one line who sits there, without empty seats; a crowded one leaves out the sign to
+    the tutorial, which ``/help`` has, too.
     """
     state, words = context.state, context.words
     told = [rule_set(context), "" if lasts is None else length(lasts, words)]
@@ -108,13 +109,14 @@ def lobby_card(context: RenderContext, builder: MessageBuilder, lasts: Duration 
     builder.text(*lobby(context))
     builder.buttons(_next_step(context))
     builder.buttons([_button(context, "configure"), _button(context, "leave"), menu_button(context)])
-    taught = state.game == TAUGHT and not context.short
+    taught = state.game == TAUGHT and not context.crowded
     builder.text(*_terms(context), small(words("tutorial-sign")) if taught else "")
 
 
 def lobby(context: RenderContext) -> list[str]:
     """Return who sits at a table that has not begun, and whether anybody is missing."""
-    return [*_seats(context), _free(context)]
+    seats = _seats(context)
+    return [*([" · ".join(seats)] if context.short else seats), _free(context)]
 
 
 def length(lasts: Duration, words: Words) -> str:
@@ -173,6 +175,8 @@ def _seats(context: RenderContext) -> list[str]:
     lines = []
     for number, place in enumerate(context.state.seats):
         kept = _kept_for(context.state, number)
+        if context.short and kept is None and place.kind == "empty":
+            continue
         name = context.names.marked(number) if kept is None else context.words("lobby-kept", person=kept)
         line = f"{number + 1}. {name}"
         if place.owner == context.state.host_id:
