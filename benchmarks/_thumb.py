@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.async_api import Page
-from playwright.async_api import TimeoutError as PageTimeoutError
+from playwright.async_api import Page, TimeoutError as PageTimeoutError
 
 from benchmarks._facts import facts, state_of
 from cogs.texts.catalogue import Words

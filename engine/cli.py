@@ -23,15 +23,13 @@ from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from engine.cards import Deck
-from engine.exchange.files import ExportRequest
-from engine.exchange.files import export as export_to
+from engine.exchange.files import ExportRequest, export as export_to
 from engine.game import Game, Options, OptionsError
 from engine.games.registry import GAMES
 from engine.record import RecordError, load
 from engine.record.show import shown
 from engine.simulation.report import tables
-from engine.simulation.running import PLAYERS
-from engine.simulation.running import simulate as play_parties
+from engine.simulation.running import PLAYERS, simulate as play_parties
 from engine.standings import counting
 from engine.storage import backups, copying
 from engine.storage.database import mask_passwords, parse_url, passwords_in, without_password

@@ -28,8 +28,7 @@ from engine.gatherings.gathering import Gathering, Told, key_of
 from engine.gatherings.planning import Evening
 from engine.gatherings.scores import TournamentStanding
 from engine.gatherings.tournaments import Tournament, Tournaments
-from engine.standings.evening import EveningSums
-from engine.standings.evening import evening as board_of
+from engine.standings.evening import EveningSums, evening as board_of
 from engine.standings.fold import MILLION
 from engine.standings.leaderboard import BoardLine, ranking
 from engine.storage.kept import Announcement

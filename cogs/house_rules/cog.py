@@ -31,8 +31,7 @@ from cogs.shell.preferences import expect
 from cogs.shell.rights import MAX_CHOICE, MAX_CHOICES, person_of, services_of
 from cogs.texts.catalogue import Words
 from engine.game import Game, Refusal
-from engine.games.registry import GAMES
-from engine.games.registry import game as game_named
+from engine.games.registry import GAMES, game as game_named
 from engine.house_rules import changed
 from engine.storage.kept import RuleSetRow
 from engine.tables import Person

@@ -30,8 +30,7 @@ from engine.kernel.terms import (
     to_winners,
 )
 from engine.kernel.tricking import Declared
-from engine.kernel.views import DeclaredView
-from engine.kernel.views import PartieView as AnyView
+from engine.kernel.views import DeclaredView, PartieView as AnyView
 from engine.tricks import TrickOrder, trick_order
 
 # House rules.

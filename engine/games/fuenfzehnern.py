@@ -31,8 +31,7 @@ from engine.kernel.partie import Partie
 from engine.kernel.stages import Fault, check
 from engine.kernel.terms import Outcome, Taken, Terms, each_alone
 from engine.kernel.tricking import Tricking
-from engine.kernel.views import PartieView as AnyView
-from engine.kernel.views import TricksView
+from engine.kernel.views import PartieView as AnyView, TricksView
 from engine.tricks import NATURAL
 
 # House rules (rules 4.7).

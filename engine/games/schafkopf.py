@@ -29,8 +29,7 @@ from engine.kernel.game import USUAL_REFUSALS, DescribedGame, UsualRules
 from engine.kernel.partie import Partie
 from engine.kernel.stages import HOLD, PLAY, YIELD, Asking, Bidding, Choosing, Fault, Ladder, Stage
 from engine.kernel.terms import ACE_TEN, Outcome, Sides, Taken, Terms, against, between, level_of, lost_by
-from engine.kernel.views import DoubledView
-from engine.kernel.views import PartieView as AnyView
+from engine.kernel.views import DoubledView, PartieView as AnyView
 from engine.tricks import TrickOrder, courts
 
 Chips: TypeAlias = Annotated[int, Field(ge=1, le=1000)]

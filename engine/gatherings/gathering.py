@@ -12,8 +12,7 @@ from typing import Any, ClassVar, Final, Literal, Self, TypeAlias
 from zoneinfo import ZoneInfo
 
 from engine.game import Refusal
-from engine.games.registry import game
-from engine.games.registry import game as game_of
+from engine.games.registry import game, game as game_of
 from engine.gatherings.store import AnswerRow, GatheringRow, GroupRow, Row, SittingRow
 from engine.house_rules import changed
 from engine.tables.state import TableState

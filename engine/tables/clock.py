@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Literal, Protocol, Self, TypeAlias, get_args

@@ -18,8 +18,7 @@ import aiohttp
 import discord
 import pytest
 import structlog
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 import bot.client  # noqa: F401 - says what is to be expected of requests
 from bot.config import Config, ConfigError, Redactor, load

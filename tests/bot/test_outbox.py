@@ -12,8 +12,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pydantic import SecretStr
 
 from bot.client import ClickedMessage, Client, log_in, point_at

@@ -27,8 +27,7 @@ from bot import setup
 from bot.__main__ import main
 from bot.config import Config, example, load, with_token
 from bot.language import TEXTS
-from bot.service import EXAMPLE, ServiceError, Unit, service
-from bot.service import PATIENCE as MISSED
+from bot.service import EXAMPLE, PATIENCE as MISSED, ServiceError, Unit, service
 from discord_sandbox.app import Sandbox
 from discord_sandbox.person import Person
 from tests.bot.processes import PATIENCE, Running, bierkoenig, environment

@@ -30,10 +30,8 @@ from engine.store import Store
 from engine.tables import EVERYONE
 from engine.tables.archive import store_summaries
 from tests.engine.parties import Played
-from tests.engine.standings.deals_of_parties import keep as keep_results
-from tests.engine.standings.deals_of_parties import keep_parties, result
-from tests.engine.tables.past import deals_of, played_on
-from tests.engine.tables.past import keep as keep_table
+from tests.engine.standings.deals_of_parties import keep as keep_results, keep_parties, result
+from tests.engine.tables.past import deals_of, keep as keep_table, played_on
 from tests.seeded import Dice
 
 PATIENCE: Final = 4000

@@ -50,8 +50,8 @@ from tests.wire.table import (
     server_settings,
     take_hand,
     text_of,
+    tutorial as first_station,
 )
-from tests.wire.table import tutorial as first_station
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.asyncio(loop_scope="session")]
 

@@ -16,8 +16,7 @@ from typing import Any, Final
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Locator, Page, expect
-from playwright.async_api import TimeoutError as PageTimeoutError
+from playwright.async_api import Locator, Page, TimeoutError as PageTimeoutError, expect
 
 from benchmarks._facts import facts
 from cogs.shell.card_emoji import emoji_names

@@ -20,8 +20,7 @@ from engine.tables.history import Made
 from engine.tables.values import SeatState
 from tests.cogs.seating import check, text
 from tests.engine.games.blattla import dealt as dealt_blattla
-from tests.engine.games.kauflabet import dealt as dealt_kauflabet
-from tests.engine.games.kauflabet import table
+from tests.engine.games.kauflabet import dealt as dealt_kauflabet, table
 from tests.languages import said
 
 TEXTS: Final = Texts()

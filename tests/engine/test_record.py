@@ -8,8 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine import record
 from engine.dealing import Proof, commitment, shuffle

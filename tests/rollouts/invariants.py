@@ -18,8 +18,13 @@ from engine.games.kauflabet.game import KauflabetPartie
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay, Penalise, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
-from engine.games.quodlibet.events import CardLaid, CensusHeld, ChainLed, HoldbackCaught
-from engine.games.quodlibet.events import ContractScored as QuodlibetScored
+from engine.games.quodlibet.events import (
+    CardLaid,
+    CensusHeld,
+    ChainLed,
+    ContractScored as QuodlibetScored,
+    HoldbackCaught,
+)
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES

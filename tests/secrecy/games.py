@@ -9,10 +9,13 @@ from typing import Any, Final
 from engine.actions import Deal, Pass, Play
 from engine.cards import Card, Rank, card_set, cards_in, make, parse_many, rank, suit
 from engine.game import Action, Actor, Options, Seat, State
-from engine.games.blattla import BlattlaOptions, BlattlaPartie
-from engine.games.blattla import PartieView as BlattlaView
-from engine.games.fuenfzehnern import FuenfzehnernOptions, FuenfzehnernPartie, LeadWithZwang
-from engine.games.fuenfzehnern import PartieView as FuenfzehnernView
+from engine.games.blattla import BlattlaOptions, BlattlaPartie, PartieView as BlattlaView
+from engine.games.fuenfzehnern import (
+    FuenfzehnernOptions,
+    FuenfzehnernPartie,
+    LeadWithZwang,
+    PartieView as FuenfzehnernView,
+)
 from engine.games.kauflabet.actions import Exchange, StayIn
 from engine.games.kauflabet.events import PartieView as KauflabetView
 from engine.games.kauflabet.game import KauflabetPartie

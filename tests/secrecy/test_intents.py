@@ -43,11 +43,9 @@ from tests.cogs.seating import payload
 from tests.databases import prepare
 from tests.engine.tables.conftest import FakeClock
 from tests.inline_players import InlinePlayers
-from tests.secrecy.games import TABLES
-from tests.secrecy.games import table as rules
+from tests.secrecy.games import TABLES, table as rules
 from tests.secrecy.test_onlookers import moments
-from tests.secrecy.twins import FACES, WORDS, Leak, Spill, blurt_out, instead, shown_to
-from tests.secrecy.twins import Table as Rules
+from tests.secrecy.twins import FACES, WORDS, Leak, Spill, Table as Rules, blurt_out, instead, shown_to
 from tests.secrecy.worlds import Setting, Viewer
 from tests.seeded import Dice
 

@@ -28,8 +28,7 @@ from tests.databases import prepare
 from tests.engine.parties import Played
 from tests.engine.tables.past import keep
 from tests.inline_players import InlinePlayers
-from tests.secrecy.games import TABLES, table
-from tests.secrecy.games import table as rules
+from tests.secrecy.games import TABLES, table, table as rules
 from tests.secrecy.twins import (
     FACES,
     ONLOOKER,

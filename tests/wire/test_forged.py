@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from cogs.exchange.view import ImportId, TypedId
 from cogs.gatherings.view import TournamentId, TournamentVerb

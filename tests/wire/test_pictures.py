@@ -10,8 +10,7 @@ import pytest
 
 from cogs.pictures.queue import PictureQueue
 from cogs.shell import answers
-from cogs.tables import message as table_message
-from cogs.tables import picture as table_picture
+from cogs.tables import message as table_message, picture as table_picture
 from cogs.tables.picture import MessagePicture
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply, files_of

@@ -12,8 +12,7 @@ from cogs.hand.ids import HandId, MarkId, PlanId
 from cogs.shell.clicks import parse
 from discord_sandbox.components import walk
 from engine import claims
-from engine.cards import cards_in, notate
-from engine.cards import parse as card_of_token
+from engine.cards import cards_in, notate, parse as card_of_token
 from engine.game import PlaysTricks, Seat
 from tests.languages import said
 from tests.wire.conftest import CardsAtRest

@@ -54,8 +54,7 @@ from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person, Reply, files_of
 from engine.cards import NO_CARDS, notation
 from engine.players.levels import Level
-from engine.tables import Person as Somebody
-from engine.tables import Table, lobby, play, seats
+from engine.tables import Person as Somebody, Table, lobby, play, seats
 from tests.acquainted import acquainted
 from tests.engine.tables.conftest import MANY_TABLES
 from tests.wire.conftest import running

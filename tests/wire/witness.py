@@ -18,8 +18,7 @@ from discord_sandbox.person import Person, files_of
 from engine.cards import PACK, Card, notation, parse
 from engine.game import CHANCE, Seat, State
 from engine.games.registry import game
-from engine.storage.records import Entry, TableRow
-from engine.storage.records import Person as PersonRow
+from engine.storage.records import Entry, Person as PersonRow, TableRow
 from engine.tables import TableState, fold
 from tests.languages import LANGUAGES
 from tests.secrecy.games import SECRETS

@@ -17,8 +17,7 @@ from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.settlement import Settlement
 from engine.games.kauflabet.trumps import order_of
 from engine.kernel.events import DealClosed
-from engine.kernel.views import PartieView as AnyView
-from engine.kernel.views import TricksView
+from engine.kernel.views import PartieView as AnyView, TricksView
 from engine.tricks import NATURAL, TrickOrder
 
 

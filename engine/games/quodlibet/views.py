@@ -22,8 +22,7 @@ from engine.games.quodlibet.events import (
 )
 from engine.games.quodlibet.ledger import KingdomAccount
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.kernel.views import PartieView as AnyView
-from engine.kernel.views import TricksView
+from engine.kernel.views import PartieView as AnyView, TricksView
 
 
 @value

@@ -8,8 +8,7 @@ from types import SimpleNamespace
 
 import discord
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cogs.games.render_context import HandContext
 from cogs.hand.buttons import mark_button

@@ -14,8 +14,17 @@ from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji, SortOrder, hand_in_
 from cogs.shell.clicks import parse
 from cogs.tables.ids import HintId, MenuId
 from cogs.texts.catalogue import Texts
-from engine.cards import PACK, SUIT_CARDS, Card, Suit, cards_in, notate, notation, parse_many
-from engine.cards import parse as parse_card
+from engine.cards import (
+    PACK,
+    SUIT_CARDS,
+    Card,
+    Suit,
+    cards_in,
+    notate,
+    notation,
+    parse as parse_card,
+    parse_many,
+)
 from engine.game import Seat, State
 from engine.games.quodlibet.events import HoldbackCaught
 from engine.games.quodlibet.laying import UNTERS

@@ -14,8 +14,7 @@ from cogs.games.picturing import hand_spec
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.leaderboards.periods import BoardPeriod
-from cogs.pictures.course import Course, ticks
-from cogs.pictures.course import spread as placed
+from cogs.pictures.course import Course, spread as placed, ticks
 from cogs.pictures.ranking_table import RankingTable
 from cogs.pictures.renderer import ALT_LIMIT, Picture, PictureSpec
 from cogs.shell.clicks import parse

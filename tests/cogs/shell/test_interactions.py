@@ -10,8 +10,7 @@ from typing import Any, cast, get_args
 
 import pytest
 
-from cogs.fraternities.view import FoundId, FraternityId, PaintId
-from cogs.fraternities.view import Verb as FraternityVerb
+from cogs.fraternities.view import FoundId, FraternityId, PaintId, Verb as FraternityVerb
 from cogs.gatherings.view import EveningId, EveningVerb
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.help.cog import SCREENS, HelpId

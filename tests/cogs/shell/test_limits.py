@@ -10,8 +10,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 from cogs.hand.view import asleep_view, hand_view, retired_view

@@ -7,8 +7,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cogs.shell.names import MAX_NAME, Names, drawn_name, given_name, one_line, plain_text, shown, told_apart
 from cogs.shell.preferences import Preferences, ServerSettings

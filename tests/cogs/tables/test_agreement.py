@@ -12,8 +12,7 @@ import pytest
 from cogs.games.render_context import RenderContext
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
-from cogs.shell.layout import GREY as EDGE
-from cogs.shell.layout import RawLayout
+from cogs.shell.layout import GREY as EDGE, RawLayout
 from cogs.shell.names import Names
 from cogs.tables.lines import relative
 from cogs.tables.menu import table_menu

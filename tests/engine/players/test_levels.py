@@ -22,8 +22,7 @@ from engine.players.levels import Level, LevelPlayer
 from engine.players.messages import Question
 from engine.players.review import decisions
 from tests.engine.games.blattla import dealt as dealt_blattla
-from tests.engine.games.kauflabet import dealt as dealt_kauflabet
-from tests.engine.games.kauflabet import table
+from tests.engine.games.kauflabet import dealt as dealt_kauflabet, table
 from tests.engine.games.playing import random_options
 from tests.engine.players.dealing import play_deal, play_partie
 from tests.engine.players.obvious import GOOD, stored

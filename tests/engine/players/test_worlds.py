@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.cards import CardSet, card_set, cards_in
 from engine.game import Seat

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.players.levels import Level
 from engine.standings import facts as facts_module

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, inspect, text
-from sqlalchemy import Table as SqlTable
+from sqlalchemy import Connection, Table as SqlTable, inspect, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from engine import cli

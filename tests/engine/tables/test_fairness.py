@@ -11,8 +11,7 @@ from typing import Any, Final
 import pytest
 from sqlalchemy import update
 
-from engine.cards import PACK as WHOLE_PACK
-from engine.cards import notate, parse_many
+from engine.cards import PACK as WHOLE_PACK, notate, parse_many
 from engine.dealing import SEED_BYTES, Proof, commitment, cut, draw_seats, fresh_seed, shuffle
 from engine.games.registry import GAMES
 from engine.storage import tables

@@ -10,8 +10,7 @@ import pytest
 
 from engine.storage.errors import StorageFailed
 from engine.storage.kept import Fact, facts
-from engine.tables import Person, TableRegistry, lobby
-from engine.tables import outages as presence
+from engine.tables import Person, TableRegistry, lobby, outages as presence
 from engine.tables.keeping import LoadedTables
 from tests.engine.tables.conftest import (
     DAY,
