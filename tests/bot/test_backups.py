@@ -49,108 +49,114 @@ def made(folder: str) -> list[Path]:
     return Series(Path("bot.db"), Path(folder)).made()
 
 
-class TestSchedule:
-    async def test_the_first_comes_at_once_and_the_next_when_it_is_old(self, store: Store) -> None:
-        async with backing_up(store, every=0.0001, keep=2, to="far/away"):
-            await eventually(lambda: made("far/away"))
-            (first,) = made("far/away")[:1]
-            await eventually(lambda: made("far/away") and first not in made("far/away"))
-        assert len(made("far/away")) == 2
+# -- schedule ------------------------------------------------------------------------------------------------
 
-    async def test_a_new_start_makes_none_before_its_time(
-        self, store: Store, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(database, "LOOK_AGAIN_AFTER", 0.001)
-        old = Series(Path("bot.db"), Path("far")).add(1)
-        asked: list[float] = []
-        due_in = database._due_in
 
-        def noting(series: Series, every: float) -> float:
-            asked.append(due_in(series, every))
-            return asked[-1]
+async def test_the_first_comes_at_once_and_the_next_when_it_is_old(store: Store) -> None:
+    async with backing_up(store, every=0.0001, keep=2, to="far/away"):
+        await eventually(lambda: made("far/away"))
+        (first,) = made("far/away")[:1]
+        await eventually(lambda: made("far/away") and first not in made("far/away"))
+    assert len(made("far/away")) == 2
 
-        monkeypatch.setattr(database, "_due_in", noting)
+
+async def test_a_new_start_makes_none_before_its_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "LOOK_AGAIN_AFTER", 0.001)
+    old = Series(Path("bot.db"), Path("far")).add(1)
+    asked: list[float] = []
+    due_in = database._due_in
+
+    def noting(series: Series, every: float) -> float:
+        asked.append(due_in(series, every))
+        return asked[-1]
+
+    monkeypatch.setattr(database, "_due_in", noting)
+    async with backing_up(store, every=1, to="far"):
+        await eventually(lambda: len(asked) >= 3)
+        assert made("far") == [old] and 3500 < asked[0] <= 3600
+        os.utime(old, (2**32, 2**32))  # a clock that was ahead
+        await eventually(lambda: asked[-1] == 3600)
+        os.utime(old, (0, 0))
+        await eventually(lambda: len(made("far")) == 2)
+
+
+async def test_a_failure_is_one_line_and_it_is_tried_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "LOOK_AGAIN_AFTER", 0.01)
+    Path("far").write_text("no folder")
+    with capture_logs() as lines:
         async with backing_up(store, every=1, to="far"):
-            await eventually(lambda: len(asked) >= 3)
-            assert made("far") == [old] and 3500 < asked[0] <= 3600
-            os.utime(old, (2**32, 2**32))  # a clock that was ahead
-            await eventually(lambda: asked[-1] == 3600)
-            os.utime(old, (0, 0))
-            await eventually(lambda: len(made("far")) == 2)
-
-    async def test_a_failure_is_one_line_and_it_is_tried_again(
-        self, store: Store, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(database, "LOOK_AGAIN_AFTER", 0.01)
-        Path("far").write_text("no folder")
-        with capture_logs() as lines:
-            async with backing_up(store, every=1, to="far"):
-                await eventually(lambda: len(lines) >= 2)
-                Path("far").unlink()
-                await eventually(lambda: made("far"))
-                await eventually(lambda: lines[-1]["event"] == "backed up")
-        *failures, success = lines
-        assert {(line["event"], line["log_level"]) for line in failures} == {
-            ("the database could not be backed up", "error")
-        }
-        assert "far" in failures[0]["reason"] and "backup.to" in failures[0]["advice"]
-        assert success["file"] == str(made("far")[0])
-
-    async def test_none_are_made_when_none_are_wanted(self, store: Store) -> None:
-        await keep_backing_up(store, BackupSection(every=0))
-        assert not Path("data").exists()
-
-    async def test_postgresql_has_a_tool_of_its_own(self) -> None:
-        pytest.importorskip("asyncpg")
-        store = await Store.open("postgresql://me:hush@127.0.0.1:9/db")
-        with capture_logs() as lines:
-            await keep_backing_up(store, BackupSection())
-        await store.close()
-        assert ["pg_dump" in line["event"] for line in lines] == [True]
+            await eventually(lambda: len(lines) >= 2)
+            Path("far").unlink()
+            await eventually(lambda: made("far"))
+            await eventually(lambda: lines[-1]["event"] == "backed up")
+    *failures, success = lines
+    assert {(line["event"], line["log_level"]) for line in failures} == {
+        ("the database could not be backed up", "error")
+    }
+    assert "far" in failures[0]["reason"] and "backup.to" in failures[0]["advice"]
+    assert success["file"] == str(made("far")[0])
 
 
-class TestCommands:
-    def test_a_backup_with_the_configured_folder_is_put_back(
-        self, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        Path("config.toml").write_text('[storage]\nurl = "bot.db"\n[backup]\nto = "far"\nkeep = 2\n')
-        prepare(Path("bot.db"))
-        for _ in range(3):
-            assert main(["db", "backup"]) == 0
-            assert "copied to far" in capsys.readouterr().out
-        assert len(made("far")) == 2
-        assert main(["db", "backup", "--keep", "1"]) == 0
-        (backup,) = made("far")
-        assert main(["db", "backup", "elsewhere"]) == 0
-        assert main(["db", "backup", "elsewhere"]) == 1
-        assert main(["db", "backup", "elsewhere", "--keep", "2"]) == 0
-        assert Path("elsewhere.1").exists()
-        Path("folder").mkdir()
-        assert main(["db", "backup", "folder", "--keep", "3"]) == 0
-        assert len(made("folder")) == 1
-        Path("bot.db").write_text("broken")
-        capsys.readouterr()
-        assert main(["db", "restore", str(backup)]) == 0
-        (kept,) = Path().glob("bot-replaced-*.db")
-        assert kept.read_text() == "broken"
-        said = f"sqlite+aiosqlite:///bot.db is now what {backup} is; before it was {kept}\n"
-        assert capsys.readouterr().out == said
-        assert main(["db", "verify"]) == 0
+async def test_none_are_made_when_none_are_wanted(store: Store) -> None:
+    await keep_backing_up(store, BackupSection(every=0))
+    assert not Path("data").exists()
 
-    def test_refusals_are_one_line(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert main(["db", "restore", "nowhere.db"]) == 1
-        assert capsys.readouterr().err == "nowhere.db: there is no such file\n"
-        with pytest.raises(SystemExit):
-            main(["db", "backup", "copy.db", "--keep", "0"])
-        assert "a number from 1 to" in capsys.readouterr().err
 
-    def test_postgresql_is_restored_with_its_own_tool(
-        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        pytest.importorskip("asyncpg")
-        monkeypatch.setenv("BIERKOENIG_STORAGE__URL", "postgresql://me:hush@127.0.0.1:9/db")
-        assert main(["db", "restore", "x"]) == 1
-        assert capsys.readouterr().err == "PostgreSQL is restored with pg_restore\n"
+async def test_postgresql_has_a_tool_of_its_own() -> None:
+    pytest.importorskip("asyncpg")
+    store = await Store.open("postgresql://me:hush@127.0.0.1:9/db")
+    with capture_logs() as lines:
+        await keep_backing_up(store, BackupSection())
+    await store.close()
+    assert ["pg_dump" in line["event"] for line in lines] == [True]
+
+
+# -- commands ------------------------------------------------------------------------------------------------
+
+
+def test_a_backup_with_the_configured_folder_is_put_back(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("config.toml").write_text('[storage]\nurl = "bot.db"\n[backup]\nto = "far"\nkeep = 2\n')
+    prepare(Path("bot.db"))
+    for _ in range(3):
+        assert main(["db", "backup"]) == 0
+        assert "copied to far" in capsys.readouterr().out
+    assert len(made("far")) == 2
+    assert main(["db", "backup", "--keep", "1"]) == 0
+    (backup,) = made("far")
+    assert main(["db", "backup", "elsewhere"]) == 0
+    assert main(["db", "backup", "elsewhere"]) == 1
+    assert main(["db", "backup", "elsewhere", "--keep", "2"]) == 0
+    assert Path("elsewhere.1").exists()
+    Path("folder").mkdir()
+    assert main(["db", "backup", "folder", "--keep", "3"]) == 0
+    assert len(made("folder")) == 1
+    Path("bot.db").write_text("broken")
+    capsys.readouterr()
+    assert main(["db", "restore", str(backup)]) == 0
+    (kept,) = Path().glob("bot-replaced-*.db")
+    assert kept.read_text() == "broken"
+    said = f"sqlite+aiosqlite:///bot.db is now what {backup} is; before it was {kept}\n"
+    assert capsys.readouterr().out == said
+    assert main(["db", "verify"]) == 0
+
+
+def test_refusals_are_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["db", "restore", "nowhere.db"]) == 1
+    assert capsys.readouterr().err == "nowhere.db: there is no such file\n"
+    with pytest.raises(SystemExit):
+        main(["db", "backup", "copy.db", "--keep", "0"])
+    assert "a number from 1 to" in capsys.readouterr().err
+
+
+def test_postgresql_is_restored_with_its_own_tool(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("asyncpg")
+    monkeypatch.setenv("BIERKOENIG_STORAGE__URL", "postgresql://me:hush@127.0.0.1:9/db")
+    assert main(["db", "restore", "x"]) == 1
+    assert capsys.readouterr().err == "PostgreSQL is restored with pg_restore\n"
 
 
 # Files that hold cards, tokens and passwords can be read by nobody but their owner.

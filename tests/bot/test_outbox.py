@@ -209,56 +209,59 @@ def test_whatever_is_submitted_the_limits_hold_and_the_newest_arrives(
         assert all(after >= before + takes for before, after in itertools.pairwise(starts))
 
 
-class TestSending:
-    """On the real event loop."""
+# -- sending: on the real event loop -------------------------------------------------------------------------
 
-    @pytest.fixture
-    async def outbox(self) -> Outbox:
-        outbox = Outbox(Limits())
-        outbox.start()
-        return outbox
 
-    async def test_it_sends_and_flushes(self, outbox: Outbox) -> None:
-        done: list[int] = []
+@pytest.fixture
+async def outbox() -> Outbox:
+    outbox = Outbox(Limits())
+    outbox.start()
+    return outbox
 
-        async def send(number: int) -> None:
-            await asyncio.sleep(0)
-            done.append(number)
 
-        for number in range(4):
-            outbox.submit(number, number, Priority.TABLE, lambda number=number: send(number))  # type: ignore[misc]
-        await outbox.flush(5)
-        assert sorted(done) == [0, 1, 2, 3]
-        assert outbox.figures.sent == 4
-        await outbox.close()
+async def test_it_sends_and_flushes(outbox: Outbox) -> None:
+    done: list[int] = []
 
-    async def test_one_that_fails_keeps_nobody_from_going(self, outbox: Outbox) -> None:
-        async def fail() -> None:
-            raise RuntimeError("broken")
+    async def send(number: int) -> None:
+        await asyncio.sleep(0)
+        done.append(number)
 
-        outbox.submit("bad", CHANNEL, Priority.TURN, fail)
-        outbox.submit("good", CHANNEL, Priority.TABLE, nothing)
-        await outbox.flush(5)
-        assert (outbox.figures.sent, outbox.figures.failed) == (1, 1)
-        await outbox.close()
+    for number in range(4):
+        outbox.submit(number, number, Priority.TABLE, lambda number=number: send(number))  # type: ignore[misc]
+    await outbox.flush(5)
+    assert sorted(done) == [0, 1, 2, 3]
+    assert outbox.figures.sent == 4
+    await outbox.close()
 
-    async def test_flushing_has_an_end_and_what_moves_from_a_busy_channel_goes(self, outbox: Outbox) -> None:
-        gone = asyncio.Event()
 
-        async def stuck() -> None:
-            await asyncio.Event().wait()
+async def test_one_that_fails_keeps_nobody_from_going(outbox: Outbox) -> None:
+    async def fail() -> None:
+        raise RuntimeError("broken")
 
-        async def go() -> None:
-            gone.set()
+    outbox.submit("bad", CHANNEL, Priority.TURN, fail)
+    outbox.submit("good", CHANNEL, Priority.TABLE, nothing)
+    await outbox.flush(5)
+    assert (outbox.figures.sent, outbox.figures.failed) == (1, 1)
+    await outbox.close()
 
-        for key in ("stuck", "behind", "moving"):
-            outbox.submit(key, CHANNEL, Priority.TABLE, stuck)
-        await outbox.flush(0.01)
-        outbox.submit("moving", CHANNEL + 1, Priority.TABLE, go)
-        await gone.wait()
-        await outbox.close()
-        assert outbox.figures.dropped == 1
-        assert not outbox.queue.waiting
+
+async def test_flushing_has_an_end_and_what_moves_from_a_busy_channel_goes(outbox: Outbox) -> None:
+    gone = asyncio.Event()
+
+    async def stuck() -> None:
+        await asyncio.Event().wait()
+
+    async def go() -> None:
+        gone.set()
+
+    for key in ("stuck", "behind", "moving"):
+        outbox.submit(key, CHANNEL, Priority.TABLE, stuck)
+    await outbox.flush(0.01)
+    outbox.submit("moving", CHANNEL + 1, Priority.TABLE, go)
+    await gone.wait()
+    await outbox.close()
+    assert outbox.figures.dropped == 1
+    assert not outbox.queue.waiting
 
 
 @pytest.mark.parametrize("tables", [1, 4, 10])

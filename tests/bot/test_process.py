@@ -180,32 +180,34 @@ async def test_the_emoji_are_uploaded_once(sandbox: Sandbox) -> None:
     assert len(json.loads(remembered)) == len(sandbox.world.emojis)
 
 
-class TestSandboxCommand:
-    """``bierkoenig sandbox``: one JSON line, and the bot beside it."""
+# -- sandbox command: ``bierkoenig sandbox``: one JSON line, and the bot beside it ---------------------------
 
-    @pytest.mark.long
-    async def test_the_bot_is_online_when_the_addresses_are_told(self) -> None:
-        async with bierkoenig("sandbox", "--port", "0", "--database", "s.db", fresh=True) as command:
-            await command.says('"api_url"')
-            line = next(line for line in command.output.splitlines() if '"api_url"' in line)
-            assert set(json.loads(line)) == {"url", "api_url", "gateway_url", "token", "application_id"}
-            await command.says('"ready"')
-            command.signal(signal.SIGTERM)
-            assert await command.ends() == 0
-        assert '"stopped"' in command.output, "the bot was stopped in order"
-        assert Path("s.db").exists()
 
-    async def test_a_port_that_is_taken(self, sandbox: Sandbox) -> None:
-        port = sandbox.url.rpartition(":")[2]
-        status, output = await output_of("sandbox", "--port", port)
-        assert status == 2
-        assert output.startswith(f"bierkoenig: cannot listen on 127.0.0.1:{port}")
+@pytest.mark.long
+async def test_the_bot_is_online_when_the_addresses_are_told() -> None:
+    async with bierkoenig("sandbox", "--port", "0", "--database", "s.db", fresh=True) as command:
+        await command.says('"api_url"')
+        line = next(line for line in command.output.splitlines() if '"api_url"' in line)
+        assert set(json.loads(line)) == {"url", "api_url", "gateway_url", "token", "application_id"}
+        await command.says('"ready"')
+        command.signal(signal.SIGTERM)
+        assert await command.ends() == 0
+    assert '"stopped"' in command.output, "the bot was stopped in order"
+    assert Path("s.db").exists()
 
-    @pytest.mark.long
-    async def test_it_ends_when_the_bot_cannot_run(self) -> None:
-        status, output = await output_of("sandbox", "--port", "0", "--database", "/proc/nowhere/x.db")
-        assert status == 1
-        assert "the bot ended with status 1" in output
+
+async def test_a_port_that_is_taken(sandbox: Sandbox) -> None:
+    port = sandbox.url.rpartition(":")[2]
+    status, output = await output_of("sandbox", "--port", port)
+    assert status == 2
+    assert output.startswith(f"bierkoenig: cannot listen on 127.0.0.1:{port}")
+
+
+@pytest.mark.long
+async def test_it_ends_when_the_bot_cannot_run() -> None:
+    status, output = await output_of("sandbox", "--port", "0", "--database", "/proc/nowhere/x.db")
+    assert status == 1
+    assert "the bot ended with status 1" in output
 
 
 HOPELESS = {

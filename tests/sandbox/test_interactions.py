@@ -192,72 +192,79 @@ async def test_the_channel_is_gone(stage: Stage) -> None:
     assert (await stage.rest.post(waiting.callback, {"type": 5})).code == 10003
 
 
-class TestEphemeral:
-    async def test_the_channel_does_not_know_it(self, stage: Stage) -> None:
-        asked, message = await stage.answered(EPHEMERAL)
-        path = f"{stage.rest.messages}/{message['id']}"
-        for answer in (
-            await stage.rest.get(path),
-            await stage.rest.patch(path, {"content": "x"}),
-            await stage.rest.delete(path),
-        ):
-            assert answer.refusal == (404, 10008)
-        assert (await stage.rest.get(path.rsplit("/", 1)[0])).body == []
-        assert (await stage.rest.patch(asked.original, {"content": "x"})).status == 200
+# -- ephemeral -----------------------------------------------------------------------------------------------
 
-    async def test_another_interactions_token_does_not_reach_it(self, stage: Stage) -> None:
-        _, hand = await stage.answered(EPHEMERAL)
-        other, _ = await stage.answered()
-        answer = await stage.rest.patch(f"{other.webhook}/messages/{hand['id']}", {"content": "x"})
+
+async def test_the_channel_does_not_know_it(stage: Stage) -> None:
+    asked, message = await stage.answered(EPHEMERAL)
+    path = f"{stage.rest.messages}/{message['id']}"
+    for answer in (
+        await stage.rest.get(path),
+        await stage.rest.patch(path, {"content": "x"}),
+        await stage.rest.delete(path),
+    ):
         assert answer.refusal == (404, 10008)
+    assert (await stage.rest.get(path.rsplit("/", 1)[0])).body == []
+    assert (await stage.rest.patch(asked.original, {"content": "x"})).status == 200
 
-    async def test_a_click_on_it_brings_a_fresh_token_for_it(self, stage: Stage) -> None:
-        asked, hand = await stage.answered(EPHEMERAL)
-        await asyncio.sleep(TOKEN_SECONDS)
-        assert (await stage.rest.patch(asked.original, {"content": "old"})).code == 50027
-        pressed = await stage.click(hand)
-        await stage.rest.post(pressed.callback, {"type": 7, "data": {"content": "mine"}})
-        assert (await stage.rest.patch(pressed.original, {"content": "still mine"})).status == 200
-        assert [m["content"] for m in await stage.anna.messages("spieltisch")] == ["still mine"]
 
-    async def test_it_is_never_told_to_the_gateway_and_pings_nobody(self, stage: Stage) -> None:
-        await stage.gateway.quiet()
-        asked = await stage.command()
+async def test_another_interactions_token_does_not_reach_it(stage: Stage) -> None:
+    _, hand = await stage.answered(EPHEMERAL)
+    other, _ = await stage.answered()
+    answer = await stage.rest.patch(f"{other.webhook}/messages/{hand['id']}", {"content": "x"})
+    assert answer.refusal == (404, 10008)
+
+
+async def test_a_click_on_it_brings_a_fresh_token_for_it(stage: Stage) -> None:
+    asked, hand = await stage.answered(EPHEMERAL)
+    await asyncio.sleep(TOKEN_SECONDS)
+    assert (await stage.rest.patch(asked.original, {"content": "old"})).code == 50027
+    pressed = await stage.click(hand)
+    await stage.rest.post(pressed.callback, {"type": 7, "data": {"content": "mine"}})
+    assert (await stage.rest.patch(pressed.original, {"content": "still mine"})).status == 200
+    assert [m["content"] for m in await stage.anna.messages("spieltisch")] == ["still mine"]
+
+
+async def test_it_is_never_told_to_the_gateway_and_pings_nobody(stage: Stage) -> None:
+    await stage.gateway.quiet()
+    asked = await stage.command()
+    await stage.rest.post(
+        asked.callback, {"type": 4, "data": {"content": f"<@{stage.bert.id}>", "flags": EPHEMERAL}}
+    )
+    assert await stage.gateway.quiet() == []
+    await stage.bert.refresh()
+    assert stage.bert.unread == {}
+
+
+async def test_somebody_else_cannot_see_or_press_it(stage: Stage) -> None:
+    _, hand = await stage.answered(EPHEMERAL)
+    assert await stage.bert.messages("spieltisch") == []
+    with pytest.raises(Exception, match="can't see that message"):
+        await stage.bert.click(hand, "a", force=True)
+
+
+# -- the bot is away -----------------------------------------------------------------------------------------
+
+
+async def test_a_lost_line_is_waited_for(stage: Stage) -> None:
+    await stage.gateway.close()
+    await stage.anna.wait_until(lambda: not stage.anna.bot_online)
+    asking = asyncio.create_task(stage.anna.command("spieltisch", "play"))
+    await asyncio.sleep(0)
+    again = RawGateway(stage.sandbox, session_id=stage.gateway.session_id, sequence=stage.gateway.sequence)
+    async with again:
+        await again.resume()
+        data = await again.event("INTERACTION_CREATE")
         await stage.rest.post(
-            asked.callback, {"type": 4, "data": {"content": f"<@{stage.bert.id}>", "flags": EPHEMERAL}}
+            f"/interactions/{data['id']}/{data['token']}/callback", {"type": 4, "data": {"content": "x"}}
         )
-        assert await stage.gateway.quiet() == []
-        await stage.bert.refresh()
-        assert stage.bert.unread == {}
-
-    async def test_somebody_else_cannot_see_or_press_it(self, stage: Stage) -> None:
-        _, hand = await stage.answered(EPHEMERAL)
-        assert await stage.bert.messages("spieltisch") == []
-        with pytest.raises(Exception, match="can't see that message"):
-            await stage.bert.click(hand, "a", force=True)
+        assert (await asking).state == "answered"
 
 
-class TestTheBotIsAway:
-    async def test_a_lost_line_is_waited_for(self, stage: Stage) -> None:
-        await stage.gateway.close()
-        await stage.anna.wait_until(lambda: not stage.anna.bot_online)
-        asking = asyncio.create_task(stage.anna.command("spieltisch", "play"))
-        await asyncio.sleep(0)
-        again = RawGateway(
-            stage.sandbox, session_id=stage.gateway.session_id, sequence=stage.gateway.sequence
-        )
-        async with again:
-            await again.resume()
-            data = await again.event("INTERACTION_CREATE")
-            await stage.rest.post(
-                f"/interactions/{data['id']}/{data['token']}/callback", {"type": 4, "data": {"content": "x"}}
-            )
-            assert (await asking).state == "answered"
-
-    async def test_a_goodbye_ends_the_session(self, stage: Stage) -> None:
-        await stage.gateway.close(1000)
-        await stage.anna.wait_until(lambda: not stage.anna.bot_online)
-        assert (await stage.anna.command("spieltisch", "play")).state == "failed"
+async def test_a_goodbye_ends_the_session(stage: Stage) -> None:
+    await stage.gateway.close(1000)
+    await stage.anna.wait_until(lambda: not stage.anna.bot_online)
+    assert (await stage.anna.command("spieltisch", "play")).state == "failed"
 
 
 class TestMentions:

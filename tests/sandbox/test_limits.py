@@ -93,106 +93,111 @@ class TestMessages:
         assert [component["id"] for component in answer.body["components"]] == [2, 1, 3]
 
 
-class TestEdits:
-    async def test_an_absent_key_changes_nothing(self, rest: Rest) -> None:
-        sent = (await rest.post(rest.messages, legacy(row(button())))).body
-        edited = (await rest.patch(f"{rest.messages}/{sent['id']}", {"content": "new"})).body
-        assert edited["content"] == "new"
-        assert edited["components"] == sent["components"]
-        assert edited["edited_timestamp"] is not None
-        bare = (await rest.patch(f"{rest.messages}/{sent['id']}", {"components": []})).body
-        assert bare["components"] == []
+# -- edits ---------------------------------------------------------------------------------------------------
 
-    async def test_components_v2_can_be_switched_on_but_not_off(self, rest: Rest) -> None:
+
+async def test_an_absent_key_changes_nothing(rest: Rest) -> None:
+    sent = (await rest.post(rest.messages, legacy(row(button())))).body
+    edited = (await rest.patch(f"{rest.messages}/{sent['id']}", {"content": "new"})).body
+    assert edited["content"] == "new"
+    assert edited["components"] == sent["components"]
+    assert edited["edited_timestamp"] is not None
+    bare = (await rest.patch(f"{rest.messages}/{sent['id']}", {"components": []})).body
+    assert bare["components"] == []
+
+
+async def test_components_v2_can_be_switched_on_but_not_off(rest: Rest) -> None:
+    sent = (await rest.post(rest.messages, {"content": "old"})).body
+    refused = await rest.patch(f"{rest.messages}/{sent['id']}", v2(text()))
+    assert refused.field_code("content") == "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
+    edited = await rest.patch(f"{rest.messages}/{sent['id']}", v2(text(), content=None))
+    assert edited.body["flags"] & (1 << 15)
+    wrong: list[Json] = [{"content": "x"}, {"flags": 0}, {"components": []}]
+    for body in wrong:
+        assert (await rest.patch(f"{rest.messages}/{sent['id']}", body)).status == 400
+    again = await rest.patch(f"{rest.messages}/{sent['id']}", {"components": [text("still V2")]})
+    assert again.status == 200
+
+
+async def test_nobody_edits_another_ones_message(rest: Rest, anna: Person) -> None:
+    written = await anna.write("spieltisch", "mine")
+    path = f"{rest.messages}/{written['id']}"
+    assert (await rest.patch(path, {"content": "yours"})).refusal == (403, 50005)
+
+
+async def test_old_messages_take_few_edits() -> None:
+    settings = SandboxSettings(old_message_seconds=0, old_message_edits=Bucket.of(2, 60))
+    async with Sandbox(settings) as sandbox, Rest(sandbox) as rest:
         sent = (await rest.post(rest.messages, {"content": "old"})).body
-        refused = await rest.patch(f"{rest.messages}/{sent['id']}", v2(text()))
-        assert refused.field_code("content") == "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
-        edited = await rest.patch(f"{rest.messages}/{sent['id']}", v2(text(), content=None))
-        assert edited.body["flags"] & (1 << 15)
-        wrong: list[Json] = [{"content": "x"}, {"flags": 0}, {"components": []}]
-        for body in wrong:
-            assert (await rest.patch(f"{rest.messages}/{sent['id']}", body)).status == 400
-        again = await rest.patch(f"{rest.messages}/{sent['id']}", {"components": [text("still V2")]})
-        assert again.status == 200
-
-    async def test_nobody_edits_another_ones_message(self, rest: Rest, anna: Person) -> None:
-        written = await anna.write("spieltisch", "mine")
-        path = f"{rest.messages}/{written['id']}"
-        assert (await rest.patch(path, {"content": "yours"})).refusal == (403, 50005)
-
-    async def test_old_messages_take_few_edits(self) -> None:
-        settings = SandboxSettings(old_message_seconds=0, old_message_edits=Bucket.of(2, 60))
-        async with Sandbox(settings) as sandbox, Rest(sandbox) as rest:
-            sent = (await rest.post(rest.messages, {"content": "old"})).body
-            answers = [
-                await rest.patch(f"{rest.messages}/{sent['id']}", {"content": str(n)}) for n in range(3)
-            ]
-            assert [answer.status for answer in answers] == [200, 200, 429]
-            assert answers[2].code == 30046
-            assert answers[2].body["retry_after"] > 0
-            other = (await rest.post(rest.messages, {"content": "as old"})).body
-            assert (await rest.patch(f"{rest.messages}/{other['id']}", {"content": "x"})).code == 30046
-            elsewhere = f"{rest.channel('spieltisch-2')}/messages"
-            other = (await rest.post(elsewhere, {"content": "there"})).body
-            assert (await rest.patch(f"{elsewhere}/{other['id']}", {"content": "x"})).status == 200
+        answers = [await rest.patch(f"{rest.messages}/{sent['id']}", {"content": str(n)}) for n in range(3)]
+        assert [answer.status for answer in answers] == [200, 200, 429]
+        assert answers[2].code == 30046
+        assert answers[2].body["retry_after"] > 0
+        other = (await rest.post(rest.messages, {"content": "as old"})).body
+        assert (await rest.patch(f"{rest.messages}/{other['id']}", {"content": "x"})).code == 30046
+        elsewhere = f"{rest.channel('spieltisch-2')}/messages"
+        other = (await rest.post(elsewhere, {"content": "there"})).body
+        assert (await rest.patch(f"{elsewhere}/{other['id']}", {"content": "x"})).status == 200
 
 
-class TestAttachments:
-    async def test_a_gallery_shows_an_upload(self, rest: Rest) -> None:
-        body = v2(
-            gallery("attachment://a.png"), attachments=[{"id": 0, "filename": "a.png", "description": "d"}]
-        )
-        sent = await rest.post(rest.messages, body, files={"a.png": picture(9, 8)})
-        media = sent.body["components"][0]["items"][0]["media"]
-        assert media["url"].endswith("/a.png") and (media["width"], media["height"]) == (9, 8)
-        assert sent.body["attachments"] == [], "what components show isn't listed"
-        async with aiohttp.ClientSession() as browser:
-            async with browser.get(media["url"]) as answer:
-                assert await answer.read() == picture(9, 8)
-            path = f"{rest.messages}/{sent.body['id']}"
-            await rest.patch(path, {"components": [text()], "attachments": []})
-            async with browser.get(media["url"]) as answer:
-                assert answer.status == 404
+# -- attachments ---------------------------------------------------------------------------------------------
 
-    async def test_an_edit_keeps_or_drops_files(self, rest: Rest) -> None:
-        sent = (await rest.post(rest.messages, {"content": "x"}, files={"a.txt": b"a", "b.txt": b"b"})).body
-        ids = [file["id"] for file in sent["attachments"]]
-        kept = (await rest.patch(f"{rest.messages}/{sent['id']}", {"content": "y"})).body
-        assert [file["id"] for file in kept["attachments"]] == ids
-        one = (await rest.patch(f"{rest.messages}/{sent['id']}", {"attachments": [{"id": ids[1]}]})).body
-        assert [file["filename"] for file in one["attachments"]] == ["b.txt"]
-        refused = await rest.patch(f"{rest.messages}/{sent['id']}", {"attachments": [{"id": ids[0]}]})
-        assert refused.field_code("attachments", 0, "id") == "ATTACHMENT_NOT_FOUND"
 
-    async def test_an_edit_shows_only_files_that_it_brings_or_lists(self, rest: Rest) -> None:
-        shown = v2(gallery("attachment://a.png"))
-        sent = (await rest.post(rest.messages, dict(shown), files={"a.png": picture(9, 8)})).body
-        media = sent["components"][0]["items"][0]["media"]
-        edited = f"{rest.messages}/{sent['id']}"
-        unlisted: Json
-        for unlisted in ({}, {"attachments": []}, {"attachments": None}):
-            refused = await rest.patch(edited, {**shown, **unlisted})
-            code = refused.field_code("components", 0, "items", 0, "media", "url")
-            assert (refused.status, code) == (400, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND")
-        kept = await rest.patch(edited, {**shown, "attachments": [{"id": media["attachment_id"]}]})
-        assert kept.body["components"][0]["items"][0]["media"] == media
-        listed = {"attachments": [{"id": 0, "filename": "a.png"}]}
-        new = await rest.patch(edited, {**shown, **listed}, files={"a.png": picture(3, 3)})
-        assert new.body["components"][0]["items"][0]["media"]["width"] == 3
-        lost = await rest.patch(edited, {**shown, "attachments": [{"id": media["attachment_id"]}]})
-        assert lost.field_code("attachments", 0, "id") == "ATTACHMENT_NOT_FOUND"
+async def test_a_gallery_shows_an_upload(rest: Rest) -> None:
+    body = v2(gallery("attachment://a.png"), attachments=[{"id": 0, "filename": "a.png", "description": "d"}])
+    sent = await rest.post(rest.messages, body, files={"a.png": picture(9, 8)})
+    media = sent.body["components"][0]["items"][0]["media"]
+    assert media["url"].endswith("/a.png") and (media["width"], media["height"]) == (9, 8)
+    assert sent.body["attachments"] == [], "what components show isn't listed"
+    async with aiohttp.ClientSession() as browser:
+        async with browser.get(media["url"]) as answer:
+            assert await answer.read() == picture(9, 8)
+        path = f"{rest.messages}/{sent.body['id']}"
+        await rest.patch(path, {"components": [text()], "attachments": []})
+        async with browser.get(media["url"]) as answer:
+            assert answer.status == 404
 
-    async def test_a_file_brought_without_a_list_takes_the_place_of_the_old_ones(self, rest: Rest) -> None:
-        sent = (await rest.post(rest.messages, {"content": "x"}, files={"a.txt": b"a"})).body
-        new = (
-            await rest.patch(f"{rest.messages}/{sent['id']}", {"content": "y"}, files={"b.txt": b"b"})
-        ).body
-        assert [file["filename"] for file in new["attachments"]] == ["b.txt"]
 
-    async def test_too_large(self) -> None:
-        async with Sandbox(SandboxSettings(attachment_bytes=1000)) as sandbox, Rest(sandbox) as rest:
-            answer = await rest.post(rest.messages, {"content": "x"}, files={"a.bin": b"x" * 1001})
-            assert answer.refusal == (413, 40005)
+async def test_an_edit_keeps_or_drops_files(rest: Rest) -> None:
+    sent = (await rest.post(rest.messages, {"content": "x"}, files={"a.txt": b"a", "b.txt": b"b"})).body
+    ids = [file["id"] for file in sent["attachments"]]
+    kept = (await rest.patch(f"{rest.messages}/{sent['id']}", {"content": "y"})).body
+    assert [file["id"] for file in kept["attachments"]] == ids
+    one = (await rest.patch(f"{rest.messages}/{sent['id']}", {"attachments": [{"id": ids[1]}]})).body
+    assert [file["filename"] for file in one["attachments"]] == ["b.txt"]
+    refused = await rest.patch(f"{rest.messages}/{sent['id']}", {"attachments": [{"id": ids[0]}]})
+    assert refused.field_code("attachments", 0, "id") == "ATTACHMENT_NOT_FOUND"
+
+
+async def test_an_edit_shows_only_files_that_it_brings_or_lists(rest: Rest) -> None:
+    shown = v2(gallery("attachment://a.png"))
+    sent = (await rest.post(rest.messages, dict(shown), files={"a.png": picture(9, 8)})).body
+    media = sent["components"][0]["items"][0]["media"]
+    edited = f"{rest.messages}/{sent['id']}"
+    unlisted: Json
+    for unlisted in ({}, {"attachments": []}, {"attachments": None}):
+        refused = await rest.patch(edited, {**shown, **unlisted})
+        code = refused.field_code("components", 0, "items", 0, "media", "url")
+        assert (refused.status, code) == (400, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND")
+    kept = await rest.patch(edited, {**shown, "attachments": [{"id": media["attachment_id"]}]})
+    assert kept.body["components"][0]["items"][0]["media"] == media
+    listed = {"attachments": [{"id": 0, "filename": "a.png"}]}
+    new = await rest.patch(edited, {**shown, **listed}, files={"a.png": picture(3, 3)})
+    assert new.body["components"][0]["items"][0]["media"]["width"] == 3
+    lost = await rest.patch(edited, {**shown, "attachments": [{"id": media["attachment_id"]}]})
+    assert lost.field_code("attachments", 0, "id") == "ATTACHMENT_NOT_FOUND"
+
+
+async def test_a_file_brought_without_a_list_takes_the_place_of_the_old_ones(rest: Rest) -> None:
+    sent = (await rest.post(rest.messages, {"content": "x"}, files={"a.txt": b"a"})).body
+    new = (await rest.patch(f"{rest.messages}/{sent['id']}", {"content": "y"}, files={"b.txt": b"b"})).body
+    assert [file["filename"] for file in new["attachments"]] == ["b.txt"]
+
+
+async def test_too_large() -> None:
+    async with Sandbox(SandboxSettings(attachment_bytes=1000)) as sandbox, Rest(sandbox) as rest:
+        answer = await rest.post(rest.messages, {"content": "x"}, files={"a.bin": b"x" * 1001})
+        assert answer.refusal == (413, 40005)
 
 
 class TestCommands:

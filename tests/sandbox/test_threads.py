@@ -48,46 +48,52 @@ async def test_a_voice_channel_has_a_chat_and_a_category_has_not(rest: Rest) -> 
     assert answer.refusal == (400, 50008)
 
 
-class TestArchived:
-    @pytest.fixture
-    async def path(self, rest: Rest) -> str:
-        made = await rest.post(f"{rest.channel('spieltisch')}/threads", {"name": "old", "type": 11})
-        return f"/channels/{made.body['id']}"
+# -- archived ------------------------------------------------------------------------------------------------
 
-    async def test_no_edits_until_it_is_woken(self, rest: Rest, path: str) -> None:
-        message = (await rest.post(f"{path}/messages", {"content": "x"})).body
-        assert (await rest.patch(path, {"archived": True})).body["thread_metadata"]["archived"]
-        for answer in (
-            await rest.patch(f"{path}/messages/{message['id']}", {"content": "y"}),
-            await rest.delete(f"{path}/messages/{message['id']}"),
-            await rest.patch(path, {"name": "new"}),
-            await rest.put(f"{path}/thread-members/@me"),
-        ):
-            assert answer.refusal == (400, 50083)
-        assert not (await rest.patch(path, {"archived": False})).body["thread_metadata"]["archived"]
-        assert (await rest.patch(f"{path}/messages/{message['id']}", {"content": "y"})).status == 200
 
-    async def test_writing_wakes_it_unless_it_is_locked(self, rest: Rest, path: str, anna: Person) -> None:
-        await rest.patch(path, {"archived": True})
-        assert (await rest.post(f"{path}/messages", {"content": "x"})).status == 200
-        assert not (await rest.get(path)).body["thread_metadata"]["archived"]
-        await anna.control("archive_thread", channel_id=path.split("/")[-1], locked=True)
-        assert (await rest.post(f"{path}/messages", {"content": "x"})).code == 50083
-        assert (await rest.patch(path, {"archived": False})).refusal == (403, 50013)
+@pytest.fixture
+async def path(rest: Rest) -> str:
+    made = await rest.post(f"{rest.channel('spieltisch')}/threads", {"name": "old", "type": 11})
+    return f"/channels/{made.body['id']}"
 
-    async def test_its_buttons_are_dead(self, rest: Rest, path: str, anna: Person) -> None:
-        message = (await rest.post(f"{path}/messages", legacy(row(button())))).body
-        await rest.patch(path, {"archived": True})
-        with pytest.raises(RejectedError, match="archived"):
-            await anna.click(message, "a")
 
-    async def test_it_is_listed_with_the_archived(self, rest: Rest, path: str) -> None:
-        parent = rest.channel("spieltisch")
-        assert (await rest.get(f"{parent}/threads/archived/public")).body["threads"] == []
-        await rest.patch(path, {"archived": True})
-        listed = (await rest.get(f"{parent}/threads/archived/public")).body
-        assert [thread["name"] for thread in listed["threads"]] == ["old"]
-        assert not listed["has_more"]
+async def test_no_edits_until_it_is_woken(rest: Rest, path: str) -> None:
+    message = (await rest.post(f"{path}/messages", {"content": "x"})).body
+    assert (await rest.patch(path, {"archived": True})).body["thread_metadata"]["archived"]
+    for answer in (
+        await rest.patch(f"{path}/messages/{message['id']}", {"content": "y"}),
+        await rest.delete(f"{path}/messages/{message['id']}"),
+        await rest.patch(path, {"name": "new"}),
+        await rest.put(f"{path}/thread-members/@me"),
+    ):
+        assert answer.refusal == (400, 50083)
+    assert not (await rest.patch(path, {"archived": False})).body["thread_metadata"]["archived"]
+    assert (await rest.patch(f"{path}/messages/{message['id']}", {"content": "y"})).status == 200
+
+
+async def test_writing_wakes_it_unless_it_is_locked(rest: Rest, path: str, anna: Person) -> None:
+    await rest.patch(path, {"archived": True})
+    assert (await rest.post(f"{path}/messages", {"content": "x"})).status == 200
+    assert not (await rest.get(path)).body["thread_metadata"]["archived"]
+    await anna.control("archive_thread", channel_id=path.split("/")[-1], locked=True)
+    assert (await rest.post(f"{path}/messages", {"content": "x"})).code == 50083
+    assert (await rest.patch(path, {"archived": False})).refusal == (403, 50013)
+
+
+async def test_its_buttons_are_dead(rest: Rest, path: str, anna: Person) -> None:
+    message = (await rest.post(f"{path}/messages", legacy(row(button())))).body
+    await rest.patch(path, {"archived": True})
+    with pytest.raises(RejectedError, match="archived"):
+        await anna.click(message, "a")
+
+
+async def test_it_is_listed_with_the_archived(rest: Rest, path: str) -> None:
+    parent = rest.channel("spieltisch")
+    assert (await rest.get(f"{parent}/threads/archived/public")).body["threads"] == []
+    await rest.patch(path, {"archived": True})
+    listed = (await rest.get(f"{parent}/threads/archived/public")).body
+    assert [thread["name"] for thread in listed["threads"]] == ["old"]
+    assert not listed["has_more"]
 
 
 async def test_the_line_about_a_thread_cannot_be_edited(rest: Rest) -> None:

@@ -66,155 +66,171 @@ def killed_while_writing(path: Path, word: str) -> None:
     assert path.with_name(path.name + "-wal").stat().st_size
 
 
-class TestRotation:
-    def test_in_a_folder_the_newest_stay(self, database: Path, tmp_path: Path) -> None:
-        series = Series(database, tmp_path / "far" / "backups")
-        made = []
-        for word in "abcde":
-            note(database, word)
-            made.append(series.add(keep=3))
-        assert series.made() == made[-3:]
-        assert [noted(one) for one in series.made()] == ["c", "d", "e"]
+# -- rotation ------------------------------------------------------------------------------------------------
 
-    def test_other_files_stay(self, database: Path, tmp_path: Path) -> None:
-        other = Series(tmp_path / "tables-2.db", tmp_path)
-        shutil.copy(database, other.source)
-        kept = [other.add(1), Series(database, tmp_path, "before-migration-").add(1, "0001")]
-        for _ in range(2):
-            newest = Series(database, tmp_path).add(1)
-        assert names(tmp_path) == sorted(
-            [one.name for one in (*kept, newest, other.source)]
-            + ["data", ".tables-.lock", ".tables-2-.lock", ".tables-before-migration-.lock"]
-        )
 
-    def test_a_clock_that_was_ahead_deletes_nothing_new(self, database: Path, tmp_path: Path) -> None:
-        ahead = tmp_path / "tables-20990101T000000.000Z.db"
-        shutil.copy(database, ahead)
+def test_in_a_folder_the_newest_stay(database: Path, tmp_path: Path) -> None:
+    series = Series(database, tmp_path / "far" / "backups")
+    made = []
+    for word in "abcde":
+        note(database, word)
+        made.append(series.add(keep=3))
+    assert series.made() == made[-3:]
+    assert [noted(one) for one in series.made()] == ["c", "d", "e"]
+
+
+def test_other_files_stay(database: Path, tmp_path: Path) -> None:
+    other = Series(tmp_path / "tables-2.db", tmp_path)
+    shutil.copy(database, other.source)
+    kept = [other.add(1), Series(database, tmp_path, "before-migration-").add(1, "0001")]
+    for _ in range(2):
         newest = Series(database, tmp_path).add(1)
-        assert newest.exists() and not ahead.exists()
-
-    def test_what_an_interrupted_one_has_left_is_removed(self, database: Path, tmp_path: Path) -> None:
-        for end in ("", "-journal"):
-            (tmp_path / f"tables-20260101T000000.000Z.db.part{end}").write_bytes(b"half")
-        mine = tmp_path / "other.db.part"
-        mine.write_bytes(b"of somebody else")
-        Series(database, tmp_path).add(3)
-        assert [name for name in names(tmp_path) if ".part" in name] == [mine.name]
-
-    def test_one_at_a_time(self, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        series, copied = Series(database, tmp_path), copy
-
-        def meanwhile(source: Path, target: Path) -> None:
-            with pytest.raises(StorageError, match=r"another backup of .* is just being written"):
-                series.add(3)
-            copied(source, target)
-
-        monkeypatch.setattr(backups, "copy", meanwhile)
-        series.add(3)
-        assert len(series.made()) == 1
-
-    def test_of_a_file_those_before_are_numbered(self, database: Path, tmp_path: Path) -> None:
-        file = tmp_path / "copy.db"
-        for word in "abcd":
-            note(database, word)
-            copy_over(database, file, keep=3)
-        assert [noted(tmp_path / name) for name in ("copy.db", "copy.db.1", "copy.db.2")] == ["d", "c", "b"]
-        copy_over(database, file, keep=1)
-        assert names(tmp_path) == ["copy.db", "data"]
-
-    def test_a_damaged_database_pushes_no_sound_backup_out(self, database: Path, tmp_path: Path) -> None:
-        series = Series(database, tmp_path)
-        sound = series.add(1)
-        damage(database)
-        for attempt in (lambda: series.add(1), lambda: copy_over(database, sound, 1)):
-            with pytest.raises(StorageError, match=r"damaged|malformed"):
-                attempt()
-        assert noted(sound) == "now"
-        assert not [name for name in names(tmp_path) if ".part" in name]
-
-
-class TestRestoring:
-    @pytest.fixture
-    def backup(self, database: Path, tmp_path: Path) -> Path:
-        """A backup of the database, in which something was written after the backup was made."""
-        backup = tmp_path / "backup.db"
-        copy(database, backup)
-        note(database, "later")
-        return backup
-
-    def test_the_database_before_is_kept_with_all_that_it_had(self, database: Path, backup: Path) -> None:
-        killed_while_writing(database, "last")
-        kept = backups.restore(backup, database, migrate.versions())
-        assert noted(database) == "now" and kept is not None
-        assert noted(kept) == "last"
-        assert kept.name.startswith("tables-replaced-") and kept.parent == database.parent
-        assert noted(backup) == "now"
-
-    def test_up_to_the_last_step_the_one_before_is_whole(
-        self, database: Path, backup: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        killed_while_writing(database, "last")
-
-        def die(*_: Path) -> None:
-            raise OSError("a power cut")
-
-        with monkeypatch.context() as patch, pytest.raises(OSError, match="a power cut"):
-            patch.setattr(Path, "replace", die)
-            backups.restore(backup, database, migrate.versions())
-        assert noted(database) == "last"
-
-    def test_a_damaged_one_is_replaced_and_kept(self, database: Path, backup: Path) -> None:
-        killed_while_writing(database, "last")
-        damage(database)
-        old = [database.read_bytes(), database.with_name("tables.db-wal").read_bytes()]
-        kept = backups.restore(backup, database, migrate.versions())
-        assert kept is not None
-        assert [kept.read_bytes(), kept.with_name(kept.name + "-wal").read_bytes()] == old
-        assert noted(database) == "now", "nothing of the old write-ahead log was played into it"
-
-    def test_one_that_was_deleted(self, database: Path, backup: Path) -> None:
-        killed_while_writing(database, "last")
-        database.unlink()
-        assert backups.restore(backup, database, migrate.versions()) is None
-        assert noted(database) == "now", "nothing of the old write-ahead log was played into it"
-
-    def test_while_a_bot_uses_it(self, database: Path, backup: Path) -> None:
-        with claim_on(database), pytest.raises(StorageError, match=r"a bot is using .*: stop it first"):
-            backups.restore(backup, database, migrate.versions())
-        assert noted(database) == "later"
-        backups.restore(backup, database, migrate.versions())
-
-    @pytest.mark.parametrize(
-        ("what", "said"),
-        [
-            ("missing", "there is no such file"),
-            ("itself", "is the database itself"),
-            ("text", "file is not a database"),
-            ("empty", "is no database of ours"),
-            ("damaged", "damaged|malformed"),
-            ("newer", "has schema 9999, which this version doesn't know: update"),
-        ],
+    assert names(tmp_path) == sorted(
+        [one.name for one in (*kept, newest, other.source)]
+        + ["data", ".tables-.lock", ".tables-2-.lock", ".tables-before-migration-.lock"]
     )
-    def test_what_is_no_backup_is_refused(self, database: Path, backup: Path, what: str, said: str) -> None:
-        match what:
-            case "missing":
-                backup.unlink()
-            case "itself":
-                backup = Path(os.path.relpath(database))
-            case "text":
-                backup.write_text("my diary, " * 1000)
-            case "empty":
-                backup.write_bytes(b"")
-            case "damaged":
-                damage(backup)
-            case "newer":
-                with closing(sqlite3.connect(backup)) as connection, connection:
-                    connection.execute("UPDATE alembic_version SET version_num = '9999'")
-        with pytest.raises(StorageError, match=said) as caught:
-            backups.restore(backup, database, migrate.versions())
-        assert "\n" not in str(caught.value)
-        assert noted(database) == "later"
-        assert set(names(database.parent)) <= {"tables.db", "tables.db.lock"}
+
+
+def test_a_clock_that_was_ahead_deletes_nothing_new(database: Path, tmp_path: Path) -> None:
+    ahead = tmp_path / "tables-20990101T000000.000Z.db"
+    shutil.copy(database, ahead)
+    newest = Series(database, tmp_path).add(1)
+    assert newest.exists() and not ahead.exists()
+
+
+def test_what_an_interrupted_one_has_left_is_removed(database: Path, tmp_path: Path) -> None:
+    for end in ("", "-journal"):
+        (tmp_path / f"tables-20260101T000000.000Z.db.part{end}").write_bytes(b"half")
+    mine = tmp_path / "other.db.part"
+    mine.write_bytes(b"of somebody else")
+    Series(database, tmp_path).add(3)
+    assert [name for name in names(tmp_path) if ".part" in name] == [mine.name]
+
+
+def test_one_at_a_time(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    series, copied = Series(database, tmp_path), copy
+
+    def meanwhile(source: Path, target: Path) -> None:
+        with pytest.raises(StorageError, match=r"another backup of .* is just being written"):
+            series.add(3)
+        copied(source, target)
+
+    monkeypatch.setattr(backups, "copy", meanwhile)
+    series.add(3)
+    assert len(series.made()) == 1
+
+
+def test_of_a_file_those_before_are_numbered(database: Path, tmp_path: Path) -> None:
+    file = tmp_path / "copy.db"
+    for word in "abcd":
+        note(database, word)
+        copy_over(database, file, keep=3)
+    assert [noted(tmp_path / name) for name in ("copy.db", "copy.db.1", "copy.db.2")] == ["d", "c", "b"]
+    copy_over(database, file, keep=1)
+    assert names(tmp_path) == ["copy.db", "data"]
+
+
+def test_a_damaged_database_pushes_no_sound_backup_out(database: Path, tmp_path: Path) -> None:
+    series = Series(database, tmp_path)
+    sound = series.add(1)
+    damage(database)
+    for attempt in (lambda: series.add(1), lambda: copy_over(database, sound, 1)):
+        with pytest.raises(StorageError, match=r"damaged|malformed"):
+            attempt()
+    assert noted(sound) == "now"
+    assert not [name for name in names(tmp_path) if ".part" in name]
+
+
+# -- restoring -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def backup(database: Path, tmp_path: Path) -> Path:
+    """A backup of the database, in which something was written after the backup was made."""
+    backup = tmp_path / "backup.db"
+    copy(database, backup)
+    note(database, "later")
+    return backup
+
+
+def test_the_database_before_is_kept_with_all_that_it_had(database: Path, backup: Path) -> None:
+    killed_while_writing(database, "last")
+    kept = backups.restore(backup, database, migrate.versions())
+    assert noted(database) == "now" and kept is not None
+    assert noted(kept) == "last"
+    assert kept.name.startswith("tables-replaced-") and kept.parent == database.parent
+    assert noted(backup) == "now"
+
+
+def test_up_to_the_last_step_the_one_before_is_whole(
+    database: Path, backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    killed_while_writing(database, "last")
+
+    def die(*_: Path) -> None:
+        raise OSError("a power cut")
+
+    with monkeypatch.context() as patch, pytest.raises(OSError, match="a power cut"):
+        patch.setattr(Path, "replace", die)
+        backups.restore(backup, database, migrate.versions())
+    assert noted(database) == "last"
+
+
+def test_a_damaged_one_is_replaced_and_kept(database: Path, backup: Path) -> None:
+    killed_while_writing(database, "last")
+    damage(database)
+    old = [database.read_bytes(), database.with_name("tables.db-wal").read_bytes()]
+    kept = backups.restore(backup, database, migrate.versions())
+    assert kept is not None
+    assert [kept.read_bytes(), kept.with_name(kept.name + "-wal").read_bytes()] == old
+    assert noted(database) == "now", "nothing of the old write-ahead log was played into it"
+
+
+def test_one_that_was_deleted(database: Path, backup: Path) -> None:
+    killed_while_writing(database, "last")
+    database.unlink()
+    assert backups.restore(backup, database, migrate.versions()) is None
+    assert noted(database) == "now", "nothing of the old write-ahead log was played into it"
+
+
+def test_while_a_bot_uses_it(database: Path, backup: Path) -> None:
+    with claim_on(database), pytest.raises(StorageError, match=r"a bot is using .*: stop it first"):
+        backups.restore(backup, database, migrate.versions())
+    assert noted(database) == "later"
+    backups.restore(backup, database, migrate.versions())
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("missing", "there is no such file"),
+        ("itself", "is the database itself"),
+        ("text", "file is not a database"),
+        ("empty", "is no database of ours"),
+        ("damaged", "damaged|malformed"),
+        ("newer", "has schema 9999, which this version doesn't know: update"),
+    ],
+)
+def test_what_is_no_backup_is_refused(database: Path, backup: Path, what: str, said: str) -> None:
+    match what:
+        case "missing":
+            backup.unlink()
+        case "itself":
+            backup = Path(os.path.relpath(database))
+        case "text":
+            backup.write_text("my diary, " * 1000)
+        case "empty":
+            backup.write_bytes(b"")
+        case "damaged":
+            damage(backup)
+        case "newer":
+            with closing(sqlite3.connect(backup)) as connection, connection:
+                connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StorageError, match=said) as caught:
+        backups.restore(backup, database, migrate.versions())
+    assert "\n" not in str(caught.value)
+    assert noted(database) == "later"
+    assert set(names(database.parent)) <= {"tables.db", "tables.db.lock"}
 
 
 class TestBeforeMigrations:
