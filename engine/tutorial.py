@@ -22,12 +22,11 @@ from engine.games.quodlibet.events import ContractScored
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import TrickDealView
-from engine.players.characters import NAMES
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
-from engine.storage.records import Person, TableRow
-from engine.tables.state import TableState, with_
-from engine.tables.values import EVERYONE, SeatState
+from engine.storage.records import Person
+from engine.tables.practice import practice_table
+from engine.tables.state import TableState
 from engine.tricks import NATURAL, winning_position
 
 VERSION: Final = 4
@@ -49,10 +48,6 @@ _PRESET: Final = "frankonia"
 _EVENING: Final = _GAME.options(_PRESET)
 _SNACK: Final = _GAME.options(_PRESET, {"wheels": False, "contracts": "snack"})
 _COMPUTER: Final = LevelPlayer(expert_of("quodlibet"), Level.BURSCH)
-_PLACES: Final = tuple(
-    SeatState(owner=0) if seat == NEWCOMER else SeatState(None, NAMES[seat], Level.BURSCH)
-    for seat in range(SEATS)
-)
 
 _TRICKS: Final = (parse_many("GX GO GU G9"), parse_many("HU SA HK HX"))
 """The tricks whose best card is asked for: the Ten stands below the Unter, and another suit takes nothing."""
@@ -113,11 +108,7 @@ class Station:
 
     def table_state(self, person: Person) -> TableState:
         """Return the state that a real table would have, with ``person`` on the newcomer's seat."""
-        options = self._state.options
-        rules, access = options.model_dump_json(), EVERYONE.dump()
-        row = TableRow(0, "", "", _GAME.name, _PRESET, rules, access, person.id, "playing", 0)
-        unplayed = TableState.of(row, _GAME, options, lambda _: person)
-        return with_(unplayed, stage="playing", seats=_PLACES, _partie=self._state)
+        return practice_table(_GAME, _PRESET, self._state.options, self._state, NEWCOMER, person)
 
 
 @lru_cache(maxsize=1024)

@@ -7,15 +7,15 @@ choice even if the bot has forgotten it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import discord
 
 from cogs.games.render_context import HandContext
 from cogs.hand.ids import BACK, AskId, HandId, MarkId, PlanId
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.clicks import placeholder_id
-from cogs.shell.layout import FIXED_SPACE, Component, button, faced_button, small
+from cogs.shell.clicks import parse as parse_click, placeholder_id
+from cogs.shell.layout import FIXED_SPACE, Component, RawLayout, button, faced_button, small
 from engine.cards import Card, CardSet, cards_in, notation, parse
 from engine.events import Played, Trick
 from engine.tricks import TrickOrder, shown_voids
@@ -155,3 +155,18 @@ def voids_line(
         if seat != context.seat
     ]
     return small(context.words("hand-voids", voids=" · ".join(told))) if told else ""
+
+
+def practice_hand(hand: RawLayout, instead: Callable[[Component, str], Component]) -> RawLayout:
+    """Return the hand of a table that is none: ``instead`` of each button that takes a move, given its token.
+
+    Nothing there is asked for twice.
+    """
+
+    def changed(component: Component) -> Component:
+        if "components" in component:
+            return {**component, "components": [changed(one) for one in component["components"]]}
+        clicked = parse_click(str(component.get("custom_id", "")))
+        return instead(component, clicked.token) if isinstance(clicked, HandId | AskId) else component
+
+    return RawLayout([changed(component) for component in hand.components])

@@ -10,10 +10,10 @@ import discord
 from cogs.games.lines import gains
 from cogs.games.render_context import HandContext
 from cogs.games.views import GAME_VIEWS
-from cogs.hand.ids import HandId
+from cogs.hand.buttons import practice_hand
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.clicks import Click, Written, click, parse
-from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button, faced_button, said, small
+from cogs.shell.clicks import Click, Written, click
+from cogs.shell.layout import AMBER, MessageBuilder, RawLayout, button, faced_button, said, small
 from cogs.shell.names import Names
 from cogs.shell.rights import TAUGHT
 from cogs.texts.catalogue import Words
@@ -61,7 +61,9 @@ def tutorial_view(
     told = [refusal, words("tutorial-refused")] if refusal else _lesson(station, context)
     builder = MessageBuilder(AMBER)
     builder.buttons(GAME_VIEWS[state.game].hand(replace(context, note=_quoted(step, *told)), builder))
-    return RawLayout([_led_on(station, component) for component in builder.view().components])
+    return practice_hand(
+        builder.view(), lambda move, token: {**move, "custom_id": _leading_to(station, token)}
+    )
 
 
 def _quoted(*lines: str) -> str:
@@ -141,16 +143,6 @@ def _end(station: Station, words: Words) -> RawLayout:
         ]
     )
     return builder.view()
-
-
-def _led_on(station: Station, component: Component) -> Component:
-    """Redirect a hand component's buttons to the next station instead of a table."""
-    if "components" in component:
-        return {**component, "components": [_led_on(station, one) for one in component["components"]]}
-    clicked = parse(str(component.get("custom_id", "")))
-    if not isinstance(clicked, HandId):
-        return component
-    return {**component, "custom_id": _leading_to(station, clicked.token)}
 
 
 def _leading_to(station: Station, token: str) -> str:

@@ -38,14 +38,6 @@ def test_the_tricks_teach_what_other_packs_do_otherwise() -> None:
     assert any(card >> 3 != led and card & 7 > best & 7 for card in second), "a higher card of another suit"
 
 
-def test_whoever_names_another_card_goes_no_further() -> None:
-    for path in (("GX",), ("GK",), ("xx",), (*ORDER[:1], "SA"), (*ORDER[:1], "GO")):
-        with pytest.raises(Refusal, match=r"tutorial_lost|tutorial_beaten|tutorial_other_suit"):
-            station(path)
-        with pytest.raises(Refusal, match="tutorial_lost"):
-            station((*path, "G7"))
-
-
 def test_then_there_is_a_suit_to_follow_and_cards_that_may_not_be_played() -> None:
     view, deal = view_at(station(ORDER)), tricks_at(station(ORDER))
     held = [card for card in view.hand if card is not None]
@@ -108,12 +100,7 @@ def test_in_snack_there_is_an_unter_to_lay_and_a_card_that_does_not_fit() -> Non
 
 def test_the_rules_refuse_what_they_forbid() -> None:
     for reached in EVERYWHERE:
-        if reached.part == "end":
-            with pytest.raises(Refusal, match="tutorial_lost"):
-                station((*reached.path, "E7"))
-        if reached.part in ("order", "end"):
-            continue
-        legal = set(choices(reached))
+        legal = set() if reached.part == "end" else set(choices(reached))
         verb = "lay " if reached.part == "snack" else ""
         own = [notation(card) for card in view_at(reached).hand if card is not None]
         tried = {
@@ -126,10 +113,10 @@ def test_the_rules_refuse_what_they_forbid() -> None:
             "nonsense",
         }
         for token in tried - legal:
-            with pytest.raises(IllegalAction):
+            with pytest.raises(Refusal if reached.part in ("order", "end") else IllegalAction):
                 station((*reached.path, token))
             with pytest.raises(Refusal, match="tutorial_lost"):
-                station((*reached.path, token, min(legal)))
+                station((*reached.path, token, min(legal, default=token)))
 
 
 def test_a_station_is_not_changed_by_what_comes_after_it() -> None:
