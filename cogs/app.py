@@ -24,6 +24,7 @@ EXTENSIONS: Final = (
     "watching",
     "replays",
     "review",
+    "puzzles",
     "records",
     "rules",
     "house_rules",

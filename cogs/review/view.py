@@ -22,7 +22,7 @@ from cogs.shell.layout import (
 )
 from cogs.shell.names import FACES, decimal, shown
 from cogs.tables.ids import ReviewId, WhyId
-from cogs.tables.lines import character_line
+from cogs.tables.lines import character_line, puzzle_button
 from cogs.texts.catalogue import Words
 from engine.actions import Play
 from engine.cards import Card
@@ -130,6 +130,7 @@ def review_message(findings: Sequence[Finding], subject: Subject, telling: Telli
     if any(expert_of(telling.game).goes_by_place(made.decision.view) for made in subject.own):
         builder.text(small(telling.own(f"review-place-{telling.game}", "review-place")))
     _questions(builder, subject, telling)
+    builder.buttons([puzzle_button(words)])
     return builder.view()
 
 
@@ -142,13 +143,13 @@ def why_message(made: Made, comparison: Comparison | None, subject: Subject, tel
         builder.text(words("review-why-rule"), _character(made, _by_rule(made.decision, telling), telling))
     else:
         builder.text(*_in_words(made, comparison, telling))
-        builder.text(*_alternatives(made, comparison, telling))
+        builder.text(*alternatives(made.decision, comparison, telling))
         builder.text(small(words("review-why-about", worlds=WORLDS)))
         if expert_of(telling.game).goes_by_place(made.decision.view):
             builder.text(small(telling.own(f"review-place-{telling.game}", "review-place")))
     _questions(builder, subject, telling)
     back = ReviewId(subject.table, subject.deal, "back").custom_id
-    builder.buttons([button(back, words("button-review-back"))])
+    builder.buttons([button(back, words("button-review-back")), puzzle_button(words)])
     return builder.view()
 
 
@@ -190,11 +191,11 @@ def _in_words(made: Made, comparison: Comparison, telling: Telling) -> list[str]
     return told
 
 
-def _alternatives(made: Made, comparison: Comparison, telling: Telling) -> list[str]:
+def alternatives(decision: Decision, comparison: Comparison, telling: Telling) -> list[str]:
     """Return a line for each of the best alternatives, and for what was done."""
     best, *others = comparison.alternatives
-    done = comparison.of(made.decision.chosen)
-    first = _best(best, made.decision.view, telling)
+    done = comparison.of(decision.chosen)
+    first = _best(best, decision.view, telling)
     lines = [(best, first), *((one, _compared(one, telling, "review-why")) for one in others)]
     shown_lines = [line for line in lines if line[0] in comparison.alternatives[:TOLD] or line[0] is done]
     return [f"- **{line}**" if one is done else f"- {line}" for one, line in shown_lines]

@@ -37,6 +37,7 @@ from cogs.stats.view import (
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
+from engine.puzzles.answers import answers_of
 from engine.standings.facts import GameHistory, Span, facts_of, games_of
 from engine.standings.statistics import Statistics, companions_of, rivalry_of, statistics_of
 from engine.storage.records import Person
@@ -188,8 +189,10 @@ class Stats(Feature):
             raise Refusal("stats_oneself")
         person, here = await self._visible(interaction, reader, at.person)
         other = None if at.other is None else (await self._visible(interaction, reader, at.other))[0]
+        puzzles = await self._puzzles(person, reader, words)
         if not here and at.game is None:
-            return nothing_message(words("statistics-no-deal"), words, TabPosition(at, ())), None
+            sentence = "\n".join(filter(None, (words("statistics-no-deal"), puzzles)))
+            return nothing_message(sentence, words, TabPosition(at, ())), None
         game = at.game if at.game is not None and at.game in GAMES else (*here, *GAMES)[0]
         at = replace(at, game=game, tab=at.tab if at.tab in tabs_of(game) else "overview")
         subject = Subject(name_of(person, words), game, GAMES[game].few_points_win, words)
@@ -212,8 +215,24 @@ class Stats(Feature):
                 sentence = words("statistics-nothing-in-period", name=shown(subject.name, LONG_NAME))
                 return nothing_message(f"## {subject.title}\n{sentence}", words, place), None
             page = await self._page(interaction, facts, told, subject, reader, person, other, at.tab, span)
+        if at.tab == "overview":
+            page = replace(page, lines=(*page.lines, puzzles))
         picture, note = await self._picture(interaction, reader, page.spec, words)
         return statistics_message(subject, page, place, told.deals, picture, note), picture
+
+    async def _puzzles(self, person: Person, reader: Person, words: Words) -> str:
+        """Return how the reader does with puzzles, which are their own affair; nothing of others."""
+        answers = await answers_of(self._services.store.preferences, reader.id)
+        if person != reader or not answers.cards:
+            return ""
+        streaks = answers.streaks
+        return words(
+            "statistics-puzzles",
+            answered=len(answers.cards),
+            right=answers.right,
+            longest=max(streaks),
+            current=streaks[-1],
+        )
 
     async def _page(
         self,

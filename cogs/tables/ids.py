@@ -111,6 +111,18 @@ class HintId(Click):
     decision: int
 
 
+@click("o:next:{game}:{level}")
+@dataclass(frozen=True, slots=True)
+class NextPuzzleId(Click):
+    """Shows the next puzzle that the reader hasn't answered; ``cogs.puzzles`` does.
+
+    Without a ``level`` it is the lowest at which there is one. A select's choice says of which game.
+    """
+
+    game: Annotated[str | None, r"[a-z]{1,20}"] = None
+    level: Annotated[Level, Written("|".join(Level), Level)] | None = None
+
+
 @click("j:later:{table}:{verb}")
 @dataclass(frozen=True, slots=True)
 class WeekLaterId(Click):

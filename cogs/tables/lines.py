@@ -13,7 +13,17 @@ import discord
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.shell.layout import Component, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, decimal, listed, meeting, shown, table_title
-from cogs.tables.ids import AgreeId, AgreeVerb, HintId, Look, LookId, MenuId, ReviewId, TableId
+from cogs.tables.ids import (
+    AgreeId,
+    AgreeVerb,
+    HintId,
+    Look,
+    LookId,
+    MenuId,
+    NextPuzzleId,
+    ReviewId,
+    TableId,
+)
 from cogs.texts.catalogue import Words
 from engine.cards import cards_in
 from engine.fraternities.standing import FraternityMatch, match_between
@@ -116,6 +126,11 @@ def hint_button(state: TableState, seat: Seat, words: Words) -> list[Component]:
     asking = HintId(state.table, seat, state.decisions[seat]).custom_id
     choice = seat in state.waiting_for and len(state.legal(seat)) > 1
     return [button(asking, words("button-hint"), disabled=not choice)]
+
+
+def puzzle_button(words: Words) -> Component:
+    """Build the button to the reader's next puzzle."""
+    return button(NextPuzzleId().custom_id, words("button-puzzle"))
 
 
 HERE: Final = "✅"

@@ -16,6 +16,7 @@ from cogs.shell.clicks import Click, Written, click
 from cogs.shell.layout import AMBER, MessageBuilder, RawLayout, button, faced_button, said, small
 from cogs.shell.names import Names
 from cogs.shell.rights import TAUGHT
+from cogs.tables.lines import puzzle_button
 from cogs.texts.catalogue import Words
 from engine.cards import SUIT_CARDS, cards_in, notation
 from engine.events import TrickWon
@@ -140,6 +141,7 @@ def _end(station: Station, words: Words) -> RawLayout:
         [
             button(first.custom_id, words("tutorial-button-open"), style=discord.ButtonStyle.success),
             button(again.custom_id, words("tutorial-button-again")),
+            puzzle_button(words),
         ]
     )
     return builder.view()

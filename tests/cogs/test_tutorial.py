@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
+from cogs.hand.ids import HandId
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse as parse_click
+from cogs.tables.ids import NextPuzzleId
 from cogs.texts.catalogue import Texts, Words
 from cogs.tutorial.view import TutorialId, tutorial_view
 from engine.cards import parse
@@ -27,7 +31,7 @@ def lesson(reached: Station, words: Words, card_emoji: CardEmoji) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_station_is_a_message_that_discord_takes(
+def test_every_station_is_a_message_that_discord_takes_with_a_short_lesson(
     texts: Texts, card_emoji: CardEmoji, language: str
 ) -> None:
     words = texts.of(language)
@@ -37,14 +41,9 @@ def test_every_station_is_a_message_that_discord_takes(
         assert "🎓" in text(drawing)
         for one in buttons(drawing):
             clicked = parse_click(one["custom_id"])
-            assert clicked is None or isinstance(clicked, TutorialId), "no button leads to a real table"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_lesson_is_short(texts: Texts, card_emoji: CardEmoji, language: str) -> None:
-    for reached in EVERYWHERE:
+            assert not isinstance(clicked, HandId), "no button leads to a real table"
         if reached.part != "end":
-            told = lesson(reached, texts.of(language), card_emoji)
+            told = lesson(reached, words, card_emoji)
             assert str(reached.number) in told.splitlines()[0] and str(STATIONS) in told.splitlines()[0]
             assert 20 < len(told) - len(told.splitlines()[0]) <= LONG, told
 
@@ -119,18 +118,13 @@ def test_a_card_that_does_not_take_the_trick_is_answered_with_the_order(
     assert not explained, "what was explained stays while somebody still looks for the card"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_ober_and_unter_are_explained_before_they_count(
-    texts: Texts, card_emoji: CardEmoji, language: str
+@pytest.mark.parametrize(("language", "explained"), [("de", ("Dame", "Bube")), ("en", ("Queen", "Jack"))])
+def test_the_whole_order_stands_above_the_trick_with_ober_and_unter_explained_first(
+    texts: Texts, card_emoji: CardEmoji, language: str, explained: Sequence[str]
 ) -> None:
-    told = text(tutorial_view(EVERYWHERE[0], ANNA, texts.of(language), card_emoji))
-    assert {"de": "Dame", "en": "Queen"}[language] in told and {"de": "Bube", "en": "Jack"}[language] in told
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_whole_order_stands_above_the_trick(texts: Texts, card_emoji: CardEmoji, language: str) -> None:
     for path, suit in (((), "G"), (ORDER[:1], "H")):
         shown = text(tutorial_view(station(path), ANNA, texts.of(language), card_emoji))
+        assert path or all(name in shown for name in explained)
         places = [shown.index(card_emoji.inline(parse(suit + rank))) for rank in "AKOUX987"]
         assert places == sorted(places)
 
@@ -142,20 +136,19 @@ def test_who_takes_a_trick_is_told_apart(de: Words, card_emoji: CardEmoji) -> No
     assert view_at(own).king == NEWCOMER
 
 
-def test_at_the_end_a_table_can_be_opened(de: Words, card_emoji: CardEmoji) -> None:
-    end = next(reached for reached in EVERYWHERE if reached.part == "end")
-    drawing = tutorial_view(end, ANNA, de, card_emoji)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_the_end_a_table_can_be_opened_and_the_other_games_are_told(
+    texts: Texts, card_emoji: CardEmoji, language: str
+) -> None:
+    words, end = texts.of(language, "french"), next(one for one in EVERYWHERE if one.part == "end")
+    drawing = tutorial_view(end, ANNA, words, card_emoji)
+    told = text(drawing)
     assert [parse_click(one["custom_id"]) for one in buttons(drawing)] == [
         TutorialId(VERSION, "open", ()),
         TutorialId(VERSION, "go", ()),
+        NextPuzzleId(),
     ]
-    assert "Freundschaftspartie" in text(drawing) and de("button-hint") in text(drawing)
-    assert "`/regeln`" in text(drawing) and "`/tisch öffnen`" in text(drawing)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_at_the_end_the_other_games_are_told(texts: Texts, card_emoji: CardEmoji, language: str) -> None:
-    words, end = texts.of(language, "french"), next(one for one in EVERYWHERE if one.part == "end")
-    told = text(tutorial_view(end, ANNA, words, card_emoji))
+    assert words("button-hint") in told and f"`/{words('command-rules')}`" in told
+    assert f"`/{words('command-table')} {words('command-open')}`" in told
     for name in GAMES:
         assert (words(f"game-{name}-about") in told) is (name != "quodlibet")

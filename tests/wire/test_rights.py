@@ -265,7 +265,8 @@ BUTTONS: Final = (
 )
 
 OF_THE_SERVER: Final = {
-    "what one opens here": "table open, OpenId, stammtisch plan, tournament create, help, HelpId, TutorialId",
+    "what one opens here": "table open, OpenId, stammtisch plan, tournament create, help, HelpId, "
+    "TutorialId, table puzzle, PuzzleId, NextPuzzleId",
     "lists of what one may know of": "table list, stammtisch list, tournament list",
     "house rules by name": "houserules save, table rulesets, houserules delete",
     "settings of the server, or one's own": "settings, SettingId",

@@ -22,7 +22,7 @@ privacy-played = Deine Partien: { $results ->
 } – mit jeder Karte, denn daraus folgen Ergebnisse und Rückblicke.
 privacy-rest = Dazu auf deinen Servern: Verbindungen, Deckel, Zusagen, Turniere und was du entschieden hast.
 privacy-kept-title = Was ich aufhebe, wozu und wie lange
-privacy-kept-name = **Name, ID, Sprache, Einstellungen** – damit ich dich nennen kann und nichts zweimal frage. Bis du mich vergessen lässt.
+privacy-kept-name = **Name, ID, Sprache, Einstellungen, gelöste Rätsel** – damit ich dich nennen kann und nichts zweimal frage. Bis du mich vergessen lässt.
 privacy-kept-played = **Tische, Karten, Ergebnisse, Ranglisten** – daraus folgen Rückblicke, Zettel und Wertungen. So lange mich der Server hat; nach dem Vergessen ohne deinen Namen.
 privacy-kept-company = **Verbindungen, Deckel, Stammtische, Turniere, Hausregeln** – damit es dort weitergeht. Ebenso; Einladungen gelten eine Woche.
 privacy-kept-rulings = **Entscheidungen** über Ergebnisse und Saisons – damit man sieht, wer sie getroffen hat. Ebenso.

@@ -22,7 +22,7 @@ privacy-played = Your games: { $results ->
 } – with every card, since results and replays follow from them.
 privacy-rest = And on your servers: fraternities, the tab, sign-ups, tournaments and what you have decided.
 privacy-kept-title = What I keep, what for, and for how long
-privacy-kept-name = **Name, ID, language, settings** – so that I can call you by name and don't ask twice. Until you make me forget it.
+privacy-kept-name = **Name, ID, language, settings, puzzles** – so that I can call you by name and don't ask twice. Until you make me forget it.
 privacy-kept-played = **Tables, cards, results, standings** – replays, score sheets and ratings follow from them. As long as the server has me; without your name once you make me forget it.
 privacy-kept-company = **Fraternities, the tab, evenings, tournaments, house rules** – so that they can go on. Just as long; invitations last a week.
 privacy-kept-rulings = **Decisions** about results and seasons – so that people can see who made them. Just as long.

@@ -52,6 +52,7 @@ statistics-ruled = { $ruled } davon als König.
 statistics-streak-parties = **Siege in Folge** längste Serie { $longest }, jetzt { $current }
 statistics-streak-clean = **Spiele ohne Strafpunkte in Folge** längste Serie { $longest }, jetzt { $current }
 statistics-streak-plus = **Spiele im Plus in Folge** längste Serie { $longest }, jetzt { $current }
+statistics-puzzles = **Rätsel** { $right } von { $answered } richtig, längste Serie { $longest }, jetzt { $current }
 
 ## Ansagen
 statistics-role-declarer = **Als Ansager** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz

@@ -52,6 +52,7 @@ statistics-ruled = { $ruled } of them as king.
 statistics-streak-parties = **Wins in a row** longest run { $longest }, now { $current }
 statistics-streak-clean = **Deals in a row without penalty points** longest run { $longest }, now { $current }
 statistics-streak-plus = **Deals in a row in the black** longest run { $longest }, now { $current }
+statistics-puzzles = **Puzzles** { $right } of { $answered } right, longest run { $longest }, now { $current }
 
 ## Contracts
 statistics-role-declarer = **As declarer** { $deals }: { $won } won ({ $share }), { $schneider } with Schneider, { $schwarz } schwarz

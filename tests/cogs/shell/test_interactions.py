@@ -17,6 +17,7 @@ from cogs.help.cog import SCREENS, HelpId
 from cogs.house_rules.view import FormId
 from cogs.leaderboards.view import LeaderboardId
 from cogs.privacy.cog import PrivacyId
+from cogs.puzzles.view import PuzzleId
 from cogs.records.ids import ReplayId
 from cogs.results.view import ResultId
 from cogs.seasons.view import CloseSeasonId, OpenSeasonId, SeasonId
@@ -35,6 +36,7 @@ from cogs.tables.ids import (
     LevelId,
     LookId,
     MenuId,
+    NextPuzzleId,
     OpenId,
     ReviewId,
     SeatId,
@@ -105,6 +107,10 @@ IDS: list[Click] = [
     LeaderboardId("quodlibet", "together", "all", "wins", 1),
     LeaderboardId("fuenfzehnern", "together", "s9999999999999", "wins", 999, 10**9, "period"),
     LeaderboardId("kauflabet", "computers", "e20261121", "points", 3, 0, "own"),
+    PuzzleId("quodlibet", 17, "HK"),
+    PuzzleId("fuenfzehnern", 10**9, "HO zwang"),
+    NextPuzzleId(),
+    NextPuzzleId("fuenfzehnern", Level.MAGISTER),
     TutorialId(1, "go", ()),
     TutorialId(1, "open", ()),
     TutorialId(1, "go", ("G7", "HU", "EX", "contract bad_neighbour", "SO", "E8", "lay EX", "lay HU", "end")),

@@ -1,0 +1,109 @@
+"""Puzzles: decisions of real deals in which one card is clearly best, and what each card comes to.
+
+They are found beforehand (``contrib/find_puzzles.py``) and lie beside this module, a file a game and a line a
+puzzle, so that nothing is searched when somebody asks for one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Self
+
+from engine.game import CHANCE, Action, Game, Refusal, Seat, State
+from engine.games.registry import GAMES
+from engine.players.levels import Level
+from engine.players.review import Alternative, Comparison
+from engine.storage.records import Person
+from engine.tables.practice import practice_table
+from engine.tables.state import TableState
+
+WORLDS: Final = 2000
+"""Worlds in which the cards of a puzzle were compared."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Puzzle:
+    """A seat's decision what to play in a partie that computers have played.
+
+    ``number`` tells it from others of its game for good. ``level`` is the lowest that finds the answer, and
+    ``moves`` are all that was done before, from the first deal on: who, and the token.
+    """
+
+    game: Game
+    number: int
+    preset: str
+    level: Level
+    seat: Seat
+    moves: tuple[str, ...]
+    comparison: Comparison
+
+    @property
+    def answer(self) -> Action:
+        """The card that is best."""
+        return self.comparison.best.action
+
+    def state(self) -> State:
+        """Return the partie as it stood."""
+        return replayed(self.game, self.preset, self.moves)
+
+    def table_state(self, person: Person) -> TableState:
+        """Return the state that a real table would have, with ``person`` in the seat that decides."""
+        options = self.game.options(self.preset)
+        return practice_table(self.game, self.preset, options, self.state(), self.seat, person)
+
+    def check(self, token: str) -> None:
+        """Raise ``IllegalAction`` unless the card with this token may be played."""
+        self.state().apply(self.seat, self.game.parse(token))
+
+    @classmethod
+    def read(cls, game: Game, line: str) -> Self:
+        """Return the puzzle of a line."""
+        told: Mapping[str, Any] = json.loads(line)
+        compared = [Alternative(game.parse(token), *numbers) for token, numbers in told["points"].items()]
+        return cls(
+            game,
+            told["number"],
+            told["preset"],
+            Level(told["level"]),
+            told["seat"],
+            tuple(told["moves"].split(", ")),
+            Comparison(tuple(compared)),
+        )
+
+
+def replayed(game: Game, preset: str, moves: Iterable[str]) -> State:
+    """Return a partie after these moves. Raises ``IllegalAction`` when the rules forbid one."""
+    state = game.new(game.options(preset))
+    for move in moves:
+        actor, _, token = move.partition(" ")
+        state.apply(CHANCE if actor == CHANCE.value else int(actor), game.parse(token))
+    return state
+
+
+def file_of(game: str) -> Path:
+    """Return where the puzzles of a game lie."""
+    return Path(__file__).with_name(f"{game}.jsonl")
+
+
+def puzzles_of(game: str) -> Mapping[int, Puzzle]:
+    """Return the puzzles of a game by number, ascending; none if there is no such game or no file for it."""
+    return _collection(GAMES[game]) if game in GAMES else {}
+
+
+@cache
+def _collection(game: Game) -> Mapping[int, Puzzle]:
+    file = file_of(game.name)
+    lines = file.read_text().splitlines() if file.exists() else []
+    return {puzzle.number: puzzle for puzzle in (Puzzle.read(game, line) for line in lines)}
+
+
+def puzzle_of(game: str, number: int) -> Puzzle:
+    """Return a puzzle. Raises ``Refusal("outdated_button")`` for one that isn't there any more."""
+    found = puzzles_of(game).get(number)
+    if found is None:
+        raise Refusal("outdated_button")
+    return found

@@ -1,0 +1,60 @@
+"""The puzzles of every game: decisions between cards of which one is clearly best, drawn as a hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.puzzles.view import PuzzleId, PuzzlePage
+from cogs.shell import phone
+from cogs.shell.card_emoji import DEFAULT_ORDER, CardEmoji
+from cogs.shell.clicks import parse as parse_click
+from cogs.texts.catalogue import Texts
+from engine.cards import cards_in, notation
+from engine.game import ALONE
+from engine.games.registry import GAMES
+from engine.players.choosing import expert_of
+from engine.players.levels import Level, LevelPlayer
+from engine.players.review import advise
+from engine.puzzles.answers import Answers
+from engine.puzzles.collection import puzzles_of
+from tests.cogs.seating import buttons, check, text
+from tests.engine.tutorial_ways import ANNA
+from tests.languages import LANGUAGES
+from tests.wire.witness import cards_shown
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if puzzles_of(name)])
+def test_each_level_has_some_and_their_answers_can_be_found_again(game: str) -> None:
+    expert, puzzles = expert_of(game), puzzles_of(game).values()
+    assert all(5 <= sum(one.level is level for one in puzzles) <= 10 for level in Level)
+    for puzzle in puzzles:
+        assert puzzle.state().waiting_for == ALONE[puzzle.seat]
+        second = puzzle.comparison.alternatives[1]
+        assert second.behind >= 3 * second.error and second.behind > 0
+    for level, puzzle in {one.level: one for one in puzzles}.items():
+        view, legal = puzzle.state().view(puzzle.seat), puzzle.state().legal(puzzle.seat)
+        assert advise(expert, view, legal, seed="others", worlds=400).action == puzzle.answer
+        by_rule = LevelPlayer(expert, Level.BURSCH).choose(view, legal) == puzzle.answer
+        assert by_rule is (level is Level.BURSCH) or level is Level.FUCHS
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if puzzles_of(name)])
+def test_a_puzzle_is_a_hand_whose_cards_are_answers(texts: Texts, card_emoji: CardEmoji, game: str) -> None:
+    for puzzle in puzzles_of(game).values():
+        state = puzzle.state()
+        hidden = {
+            notation(card)
+            for seat, hand in enumerate(state.all_hands())
+            for card in cards_in(hand)
+            if seat != puzzle.seat
+        }
+        legal = [action.token for action in state.legal(puzzle.seat)]
+        for language in LANGUAGES:
+            for given in ({}, *({puzzle: card} for card in legal)):
+                words, answers = texts.of(language), Answers(given)
+                page = PuzzlePage(puzzle, answers, ANNA, words, card_emoji, DEFAULT_ORDER).message()
+                check(page)
+                assert given or phone.fits(page, phone.HAND)
+                assert not cards_shown(text(page)) & hidden
+                ids = [parse_click(one["custom_id"]) for one in buttons(page)]
+                assert {one.card for one in ids if isinstance(one, PuzzleId)} >= set(legal)
