@@ -72,6 +72,13 @@ class Stakes(NamedTuple):
     by_number: Sequence[float]
     by_cards: Callable[[CardSet], float]
 
+    def at_least(self, mean: float) -> Stakes:
+        """Return these prices raised in proportion, so that a trick costs no less than that on average."""
+        whole = sum(self.by_number[1:]) + sum(self.by_cards(1 << card) for card in PACK)
+        factor = max(1.0, mean * (len(self.by_number) - 1) / whole)
+        by_number = [factor * price for price in self.by_number]
+        return Stakes(self.order, by_number, lambda cards: factor * self.by_cards(cards))
+
 
 def stakes_of(bills: Sequence[Bill], order: TrickOrder, tricks: int = 8) -> Stakes:
     """Return what so many tricks cost by some bills.
@@ -205,6 +212,10 @@ class Thumb(ABC):
         return shares[seat], later, stays * winner + (1 - stays) * later
 
 
+USUAL: Final = 10
+"""The least that a trick of Quodlibet costs on average."""
+
+
 class Leaving(Thumb):
     """Leave tricks to others: play what is a burden to hold, unless it is likely to win something dear now.
 
@@ -213,16 +224,17 @@ class Leaving(Thumb):
     chance that everybody else stays below, times the price of the trick, of what others are likely to throw
     into it, and of what it catches in its own suit.
 
-    The weights were found by playing some thousand deals of each contract of Quodlibet.
+    The weights were found by playing some thousand deals of each contract of Quodlibet. Where tricks are
+    cheaper, prices are raised to the same, lest burdens be all that counts.
     """
 
     sign = -1.0
 
     def __init__(self, stakes: Stakes, seats: int, shares: Sequence[Sequence[float]] | None = None) -> None:
-        super().__init__(stakes, seats, shares)
+        super().__init__(stakes.at_least(USUAL), seats, shares)
         self._dear = card_set(card for card in PACK if self.alone[card])
         self._mean, self._wins_least = kept(self._mean_price), kept(self._wins)
-        self._scale = sqrt(max(1.0, (self.mean_number + self.mean_cards) / 10))
+        self._scale = sqrt((self.mean_number + self.mean_cards) / USUAL)
 
     def held(self, own: CardSet, unseen: CardSet) -> Sequence[Held]:
         others_of_suit = own.bit_count() - 1
