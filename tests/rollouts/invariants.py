@@ -16,12 +16,11 @@ from engine.games.kauflabet.actions import Exchange, Keep, StayIn
 from engine.games.kauflabet.events import Exchanged, PotSettled
 from engine.games.kauflabet.game import KauflabetPartie
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
-from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Lay, Penalise, PlaySlot
+from engine.games.quodlibet.actions import Challenge, Choose, Draw, EndTurn, Penalise, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.events import (
     CardLaid,
     CensusHeld,
-    ChainLed,
     ContractScored as QuodlibetScored,
     HoldbackCaught,
 )
@@ -29,8 +28,10 @@ from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
 from engine.kernel.actions import CallSow, Cut, DrawForDealer, Kontra, Ready, knocks
+from engine.kernel.chaining import ChainLed
 from engine.kernel.doubling import ACCEPT, DOUBLE, GIVE_UP, NO
 from engine.kernel.events import DealSettled, PartieEnded
+from engine.kernel.layout import Lay
 from engine.kernel.partie import Partie
 from engine.kernel.terms import ACE_TEN
 

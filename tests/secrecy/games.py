@@ -20,7 +20,7 @@ from engine.games.kauflabet.actions import Exchange, StayIn
 from engine.games.kauflabet.events import PartieView as KauflabetView
 from engine.games.kauflabet.game import KauflabetPartie
 from engine.games.kauflabet.options import KauflabetOptions
-from engine.games.quodlibet.actions import Choose, Draw, Lay, Offend, PlaySlot, Take
+from engine.games.quodlibet.actions import Choose, Draw, Offend, PlaySlot, Take
 from engine.games.quodlibet.contracts import LAID_OUT
 from engine.games.quodlibet.laying import Laying
 from engine.games.quodlibet.options import QuodlibetOptions
@@ -29,6 +29,7 @@ from engine.games.quodlibet.views import PartieView as QuodlibetView
 from engine.games.registry import GAMES
 from engine.games.schafkopf import Contract, runners
 from engine.kernel.actions import Bid, Cut, DrawForDealer, Knock, Ready, Shuffle
+from engine.kernel.layout import Lay
 from engine.kernel.partie import Partie
 from engine.kernel.views import PartieView
 from tests.secrecy.twins import Table

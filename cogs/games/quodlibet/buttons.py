@@ -13,9 +13,10 @@ from cogs.shell.clicks import placeholder_id
 from cogs.shell.layout import BUTTONS_A_ROW, Component, button, face
 from engine.cards import PACK, Card, cards_in, notation
 from engine.games.quodlibet.actions import Challenge, Penalise
-from engine.games.quodlibet.laying import UNTERS, is_caught, last_drawn, unters_among
+from engine.games.quodlibet.laying import is_caught, last_drawn, unters_among
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.views import LayoutDealView, PartieView
+from engine.kernel.layout import UNTERS
 
 
 def snack_cards(context: HandContext, view: PartieView, deal: LayoutDealView) -> list[Component]:

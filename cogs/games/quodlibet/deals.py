@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
+from cogs.games.layouts import grid, turn_line
 from cogs.games.lines import gains
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.shell.layout import FIXED_SPACE, small
+from cogs.shell.layout import small
 from cogs.shell.names import listed
-from engine.cards import RANK_LETTERS, SUIT_CARDS, Card, CardSet, card_set, cards_in
+from engine.cards import card_set
 from engine.game import Seat
 from engine.games.quodlibet.chaining import chain_rules
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.events import ChainLed
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.shedding import next_holder
 from engine.games.quodlibet.views import (
     ChainDealView,
     LayoutDealView,
@@ -24,8 +23,9 @@ from engine.games.quodlibet.views import (
     PartieView,
     SheddingView,
     TrickDealView,
-    Turn,
 )
+from engine.kernel.chaining import ChainLed
+from engine.kernel.layout import Turn, next_holder
 
 _TURNS_SHOWN: Final = 4
 """Number of finished Snack turns shown; usually those since the reader's own last one."""
@@ -190,20 +190,6 @@ def caught(context: RenderContext, deal: LayoutDealView) -> list[str]:
     return [*caught, small(context.words("quodlibet-claimed", count=len(deal.claims), names=names))]
 
 
-def turn_line(context: RenderContext, turn: Turn) -> str:
-    """Return what was laid or drawn in a turn of Snack, or that it was passed."""
-    return turn_told(context, turn, context.names[turn.seat], context.card_emoji.row(turn.laid))
-
-
-def turn_told(context: RenderContext, turn: Turn, name: str, laid: str) -> str:
-    """Tell a turn of Snack, for a line or for the picture, where ``laid`` are the cards that were laid."""
-    if turn.laid:
-        return context.words("quodlibet-turn-laid", name=name, cards=laid)
-    if turn.drawn:
-        return context.words("quodlibet-turn-drew", name=name, count=turn.drawn)
-    return context.words("quodlibet-turn-passed", name=name)
-
-
 def _censuses(context: RenderContext, deal: SheddingView) -> list[str]:
     """Return the censuses so far and their costs: in a hand the newest, on a card those not called out."""
     words, names, hand = context.words, context.names, isinstance(context, HandContext)
@@ -214,39 +200,3 @@ def _censuses(context: RenderContext, deal: SheddingView) -> list[str]:
         for one in (deal.censuses[-1:] if hand else deal.censuses)
     )
     return list(map(small, told))
-
-
-def grid(context: RenderContext, there: CardSet) -> list[str]:
-    """Return a row a suit: its sign, then the cards from the Seven up to the Ace, with empty places.
-
-    A hand has all in one line, since the rows leave no room on a phone.
-    """
-    card_emoji = context.card_emoji
-    if isinstance(context, HandContext):
-        letters = tuple(map(context.words.letter, RANK_LETTERS))
-        told = (
-            f"{card_emoji.suit(suit)}{FIXED_SPACE}{_row(there & cards, letters)}"
-            for suit, cards in enumerate(SUIT_CARDS)
-        )
-        return [" · ".join(told)]
-    rows = []
-    for suit in range(4):
-        places = (
-            card_emoji.inline(card) if there >> card & 1 else card_emoji.gone
-            for card in range(8 * suit, 8 * suit + 8)
-        )
-        rows.append(f"{card_emoji.suit(suit)} {card_emoji.gap.join(places)}")
-    return rows
-
-
-def _row(cards: CardSet, letters: Sequence[str]) -> str:
-    """Format cards of a suit in short: ``7–9, U``; a dash for none."""
-    runs = ((letters[low & 7], letters[high & 7]) for low, high in runs_of(cards))
-    return ", ".join(low if low == high else f"{low}–{high}" for low, high in runs) or "–"
-
-
-def runs_of(cards: CardSet) -> Iterator[tuple[Card, Card]]:
-    """Return the first and the last card of each run of cards without a gap in a suit."""
-    starts = [card for card in cards_in(cards) if not card & 7 or not cards >> card - 1 & 1]
-    ends = [card for card in cards_in(cards) if card & 7 == 7 or not cards >> card + 1 & 1]
-    return zip(starts, ends, strict=True)

@@ -5,33 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cogs.games.picturing import (
-    SeatFigures,
-    drawn_name,
-    plates,
-    plays_told,
-    seats_told,
-    waiting_told,
-    winners_told,
-    worn_told,
-)
-from cogs.games.quodlibet.deals import deal_place, runs_of, turn_told
+from cogs.games.layouts import fallen, fallen_spots, grid_spec, laid_spots, rows_told, turn_told
+from cogs.games.picturing import SeatFigures, plates, winners_told
+from cogs.games.quodlibet.deals import deal_place
 from cogs.games.render_context import RenderContext
-from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
-from cogs.pictures.lettering import figure, legible
-from cogs.pictures.renderer import alt_text
-from engine.cards import PACK, RANK_LETTERS, CardSet, cards_in
+from cogs.pictures.grid import Fallen, GridSpec
+from cogs.pictures.lettering import figure
+from engine.cards import cards_in
 from engine.game import Seat
-from engine.games.quodlibet.events import ChainLed
 from engine.games.quodlibet.laying import fitting
-from engine.games.quodlibet.views import (
-    ChainDealView,
-    LayoutDealView,
-    PairDealView,
-    PartieView,
-    SheddingView,
-    Turn,
-)
+from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PairDealView, PartieView, SheddingView
+from engine.kernel.chaining import ChainLed
+from engine.kernel.layout import Turn
 
 
 def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
@@ -45,25 +30,25 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
     contract = view.scores[-1].contract if over and view.scores else view.contract or ""
     chains: tuple[ChainLed, ...] = ()
     packets: tuple[int, ...] = ()
-    fallen, packets_head, rows = None, "", ""
+    lead, packets_head, rows = None, "", ""
     match deal:
         case LayoutDealView():
-            packets, sentence = deal.packets, _newest(context, deal.every_turn)
-            spots = _laid_spots(deal.layout, deal.every_turn, 0 if over else fitting(deal.layout))
-            rows = words("charts-laid", rows=", ".join(_rows(context, deal.layout)) or words("charts-none"))
+            packets, newest = deal.packets, _newest(context, deal.every_turn)
+            spots = laid_spots(deal.layout, deal.every_turn, 0 if over else fitting(deal.layout))
+            rows = rows_told(context, deal.layout)
             packets_head = words("charts-packets", count=len(packets))
         case PairDealView():
-            sentence, spots = "", _laid_spots(deal.open_cards, deal.turns, 0)
+            newest, spots = "", laid_spots(deal.open_cards, deal.turns, 0)
             rows = words("charts-laid", rows=", ".join(map(words.card, cards_in(deal.open_cards))))
             pair = tuple((card, turn.seat) for turn in deal.turns[-1:] for card in turn.laid)
-            fallen = Fallen(_newest(context, deal.turns), pair)
+            lead = Fallen(_newest(context, deal.turns), pair)
         case ChainDealView():
             chains = deal.chains
-            sentence = words("charts-leads", count=len(chains)) if chains else ""
-            spots, fallen = _fallen_spots(context, chains), _fallen(context, chains)
+            newest = words("charts-leads", count=len(chains)) if chains else ""
+            spots, lead = fallen_spots(context, chains), fallen(context, chains)
         case _:
             return None
-    now = deal_place(context, view), (view.king,), sentence
+    now = deal_place(context, view), (view.king,), newest
     place, crowned, told = _after(context, view) if over else now
     gone = frozenset(() if over else deal.out)
     figures = SeatFigures(
@@ -76,34 +61,21 @@ def picture(context: RenderContext, view: PartieView) -> GridSpec | None:
     )
     seats = plates(context, figures, "crown", crowned)
     censuses = {held.out: str(held.number) for held in deal.censuses}
-    return GridSpec(
-        place=legible(place),
+    return grid_spec(
+        context,
+        figures,
+        tuple(replace(one, badge=censuses.get(seat, "")) for seat, one in enumerate(seats)),
+        place=place,
         title=words.contract(contract),
-        told=legible(told),
+        named=words.contract(contract, context.state.preset),
+        told=told,
         spots=spots,
-        seats=tuple(replace(one, badge=censuses.get(seat, "")) for seat, one in enumerate(seats)),
-        packets_head=packets_head,
+        rows=rows,
+        head=packets_head,
         packets=packets,
-        fallen=fallen,
-        letters=tuple(map(words.letter, RANK_LETTERS)),
-        alt=alt_text(
-            words(
-                "pictures-table",
-                game=words.game("quodlibet"),
-                place=place,
-                title=words.contract(contract, context.state.preset),
-            ),
-            waiting_told(context),
-            rows,
-            _sentence(told),
-            _sentence(packets_head),
-            *_censuses(context, deal),
-            *seats_told(context, figures),
-            worn_told(context),
-            *(_chain(context, number, chain) for number, chain in reversed([*enumerate(chains, 1)])),
-        ),
-        below=context.below,
-        artwork=words.artwork,
+        lead=lead,
+        chains=chains,
+        further=_censuses(context, deal),
     )
 
 
@@ -128,40 +100,7 @@ def _newest(context: RenderContext, turns: Sequence[Turn]) -> str:
     return turn_told(context, turns[-1], context.names.raw(turns[-1].seat), cards)
 
 
-def _laid_spots(laid: CardSet, turns: Sequence[Turn], ends: CardSet) -> tuple[Spot, ...]:
-    """Return what lies in each place, and came there in the newest turn; at the ``ends`` more can be laid."""
-    newest = turns[-1].laid if turns else ()
-    return tuple(Spot(bool(laid >> card & 1), card in newest, bool(ends >> card & 1)) for card in PACK)
-
-
-def _fallen_spots(context: RenderContext, chains: Sequence[ChainLed]) -> tuple[Spot, ...]:
-    """Return with which lead of Quadrature each card fell."""
-    spots = [Spot() for _ in PACK]
-    for number, chain in enumerate(chains, 1):
-        fallen, initial = {play.card for play in chain.plays}, drawn_name(context, chain.leader)[:1]
-        for card in fallen:
-            first, joined = card - 1 not in fallen, card + 1 in fallen
-            lead = Lead(number, chain.leader, initial, first=first, joined=joined)
-            spots[card] = Spot(True, number == len(chains), lead=lead)
-    return tuple(spots)
-
-
-def _fallen(context: RenderContext, chains: Sequence[ChainLed]) -> Fallen:
-    """Return the cards that fell with the newest lead."""
-    if not chains:
-        return Fallen(context.words("charts-no-lead"), ())
-    told = context.words("charts-led", name=drawn_name(context, chains[-1].leader))
-    return Fallen(told, tuple((play.card, play.seat) for play in chains[-1].plays))
-
-
 # What the descriptions say.
-
-
-def _rows(context: RenderContext, laid: CardSet) -> Iterator[str]:
-    words = context.words
-    for low, high in runs_of(laid):
-        row = words("charts-row", low=words.card(low), high=words.card(high))
-        yield words.card(low) if low == high else row
 
 
 def _censuses(context: RenderContext, deal: SheddingView) -> Iterator[str]:
@@ -174,12 +113,3 @@ def _censuses(context: RenderContext, deal: SheddingView) -> Iterator[str]:
             if points
         )
         yield words("charts-entry-beside", title=told, points=", ".join(gains)) + "."
-
-
-def _chain(context: RenderContext, number: int, chain: ChainLed) -> str:
-    name, cards = context.names.raw(chain.leader), plays_told(context, chain.plays)
-    return context.words("charts-lead", number=number, name=name, cards=cards)
-
-
-def _sentence(told: str) -> str:
-    return told if not told or told[-1] in ".!?" else f"{told}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from cogs.games.layouts import turn_line
 from cogs.games.lines import deal_remark, figure_lines, held_lines
 from cogs.games.look import Look
 from cogs.games.picturing import SeatFigures
@@ -22,7 +23,7 @@ from engine.actions import Pass
 from engine.cards import card_set, cards_in
 from engine.events import DealScored, Trick
 from engine.game import Action, Seat
-from engine.games.quodlibet.actions import Challenge, Choose, Lay, PlaySlot, Take
+from engine.games.quodlibet.actions import Challenge, Choose, PlaySlot, Take
 from engine.games.quodlibet.contracts import told_at_end
 from engine.games.quodlibet.events import ContractScored
 from engine.games.quodlibet.ledger import FINE_POINTS
@@ -34,6 +35,7 @@ from engine.games.quodlibet.views import (
     SheddingView,
     TrickDealView,
 )
+from engine.kernel.layout import Lay
 
 _RULES_SHOWN: Final = 4
 """Number of contracts up to which their rules stand above the choice; more push the cards off a phone."""
@@ -285,7 +287,7 @@ class QuodlibetLook(Look):
             case ChainDealView() as last:
                 return deals.chain_line(context, view, last.chains[-1]) if last.chains else ""
             case LayoutDealView() | PairDealView() as last:
-                return deals.turn_line(context, last.turns[-1]) if last.turns else ""
+                return turn_line(context, last.turns[-1]) if last.turns else ""
         return super().last_play(context, view)
 
     def closing(self, context: RenderContext, view: PartieView) -> list[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from engine.actions import Deal, Pass, Spelled
-from engine.cards import PACK, Card, notation, picker
+from engine.cards import PACK, Card, notation
 from engine.game import Seat, value
 from engine.kernel.actions import Shuffle
+from engine.kernel.layout import Lay
 
 
 @value
@@ -24,14 +25,6 @@ class PlaySlot(Spelled):
 
     verb = "slot"
     slot: int
-
-
-@value
-class Lay(Spelled):
-    """Lay a card to the layout of Snack. Token ``lay HU``."""
-
-    verb = "lay"
-    card: Card
 
 
 @value
@@ -102,6 +95,3 @@ END: Final = EndTurn()
 SLOTS: Final = tuple(map(PlaySlot, range(8)))
 TAKES: Final = tuple(map(Take, range(1, 9)))
 """Each action once, by its card or slot, so that lists of legal actions cost no new objects."""
-
-lays_of = picker(tuple(map(Lay, PACK)))
-"""The actions of laying the cards of a set, ascending."""

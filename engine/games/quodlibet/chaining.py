@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from itertools import takewhile
 from operator import or_
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -17,10 +16,11 @@ from engine.cards import Card, CardSet, notation
 from engine.events import played
 from engine.game import Action, Event, IllegalAction, Seat
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.events import ChainLed
 from engine.games.quodlibet.options import NextLead, QuodlibetOptions
-from engine.games.quodlibet.shedding import Shedding, next_holder
+from engine.games.quodlibet.shedding import Shedding
 from engine.games.quodlibet.views import ChainDealView
+from engine.kernel.chaining import ChainLed, taken_along
+from engine.kernel.layout import next_holder
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
@@ -40,9 +40,9 @@ class ChainRules(NamedTuple):
         In a sequence all its neighbours upwards, up to a gap or the Ace, in a chain three at most. In the
         trick-like version its suit-mate three steps up and what is live between; without that mate it alone.
         """
-        above = range(lead + 1, min(lead + (8 if self.version == "sequence" else 4), (lead | 7) + 1))
         if self.version != "trick":
-            return (lead, *takewhile(lambda card: live >> card & 1, above))
+            return taken_along(lead, live, 8 if self.version == "sequence" else 4)
+        above = range(lead + 1, min(lead + 4, (lead | 7) + 1))
         if lead + 3 not in above or not live >> lead + 3 & 1:
             return (lead,)
         return (lead, *(card for card in above if live >> card & 1))

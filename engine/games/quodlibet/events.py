@@ -10,18 +10,9 @@ from dataclasses import replace
 from typing import ClassVar, Literal
 
 from engine.cards import Card
-from engine.events import HandView, Played
+from engine.events import HandView
 from engine.game import Event, Seat, value
 from engine.kernel.events import DealClosed
-
-
-@value
-class ChainLed(Event):
-    """A lead of Quadrature and all that it forced onto the table, ascending; the last card's holder wins."""
-
-    leader: Seat
-    plays: tuple[Played, ...]
-    winner: Seat
 
 
 @value

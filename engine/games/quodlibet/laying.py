@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.actions import PASS, Pass
 from engine.cards import NO_CARDS, RANK_CARDS, Card, CardSet, Rank, card_set, notation
 from engine.game import Action, Event, IllegalAction, Seat
-from engine.games.quodlibet.actions import DRAW, END, Challenge, Draw, EndTurn, Lay, lays_of
+from engine.games.quodlibet.actions import DRAW, END, Challenge, Draw, EndTurn
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.events import CardLaid, HoldbackCaught, PacketDrawn, TurnEnded
 from engine.games.quodlibet.options import QuodlibetOptions
-from engine.games.quodlibet.shedding import Shedding, next_holder
-from engine.games.quodlibet.views import LayoutDealView, Turn
+from engine.games.quodlibet.shedding import Shedding
+from engine.games.quodlibet.views import LayoutDealView
 from engine.kernel.events import Said
+from engine.kernel.layout import UNTERS, Lay, Turn, lays_of, next_holder
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie
 
 HOLDBACK_POINTS: Final = 150
 
-UNTERS = RANK_CARDS[Rank.UNTER]
 _CONTINUED_UP = UNTERS | RANK_CARDS[Rank.OBER] | RANK_CARDS[Rank.KING]
 _CONTINUED_DOWN = UNTERS | RANK_CARDS[Rank.TEN] | RANK_CARDS[Rank.NINE] | RANK_CARDS[Rank.EIGHT]
 

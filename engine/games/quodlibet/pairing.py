@@ -15,9 +15,10 @@ from engine.game import Action, Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import TAKES, Take
 from engine.games.quodlibet.contracts import LAID_OUT, SEATS
 from engine.games.quodlibet.events import CardLaid, PacketDrawn
-from engine.games.quodlibet.shedding import Shedding, next_holder
-from engine.games.quodlibet.views import PairDealView, Turn
+from engine.games.quodlibet.shedding import Shedding
+from engine.games.quodlibet.views import PairDealView
 from engine.kernel.actions import Shuffle
+from engine.kernel.layout import Turn, next_holder
 
 if TYPE_CHECKING:
     from engine.kernel.partie import Partie

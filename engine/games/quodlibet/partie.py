@@ -11,7 +11,7 @@ from engine.actions import Play
 from engine.cards import Card
 from engine.events import hand_view
 from engine.game import Action, Actor, Event, IllegalAction, Result, Seat
-from engine.games.quodlibet.actions import Choose, Lay, Offend, Penalise
+from engine.games.quodlibet.actions import Choose, Offend, Penalise
 from engine.games.quodlibet.chaining import Chaining
 from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.events import (
@@ -40,6 +40,7 @@ from engine.games.quodlibet.tricking import BlindTricks, PenaltyTricks
 from engine.games.quodlibet.views import PartieView
 from engine.kernel.events import PartieEnded, Said
 from engine.kernel.game import DescribedGame
+from engine.kernel.layout import Lay
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
 

@@ -21,13 +21,6 @@ def census(number: int, held: Sequence[int]) -> tuple[int, ...]:
     return tuple([10 * number * cards for cards in held])
 
 
-def next_holder(hands: Sequence[object], seat: Seat) -> Seat:
-    """Return a seat that holds cards: this one, or the next one that does."""
-    while not hands[seat]:
-        seat = (seat + 1) % SEATS
-    return seat
-
-
 class Shedding(Stage):
     """A deal of Quadrature, Sequence, Black Peter or Snack."""
 

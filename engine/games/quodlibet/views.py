@@ -14,7 +14,6 @@ from engine.game import Result, Seat, value
 from engine.games.quodlibet.contracts import LAID_OUT
 from engine.games.quodlibet.events import (
     CensusHeld,
-    ChainLed,
     ContractScored,
     OffenceNoted,
     PenaltyGiven,
@@ -22,6 +21,8 @@ from engine.games.quodlibet.events import (
 )
 from engine.games.quodlibet.ledger import KingdomAccount
 from engine.games.quodlibet.options import QuodlibetOptions
+from engine.kernel.chaining import ChainLed
+from engine.kernel.layout import Turn
 from engine.kernel.views import PartieView as AnyView, TricksView
 
 
@@ -61,15 +62,6 @@ class ChainDealView(SheddingView):
 
     leader: Seat
     chains: tuple[ChainLed, ...]
-
-
-@value
-class Turn:
-    """A turn as everybody saw it: cards laid, how many were drawn; neither if it was passed."""
-
-    seat: Seat
-    laid: tuple[Card, ...]
-    drawn: int = 0
 
 
 @value

@@ -28,12 +28,13 @@ from engine.game import CHANCE, Action, Event, Result, Seat
 from engine.games.blattla import BIDS
 from engine.games.fuenfzehnern import LeadWithZwang
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange
-from engine.games.quodlibet.actions import Choose, Draw, EndTurn, Lay, Offend, Penalise, PlaySlot
+from engine.games.quodlibet.actions import Choose, Draw, EndTurn, Offend, Penalise, PlaySlot
 from engine.games.quodlibet.events import CensusHeld, CourseEnded, SchnappsDue
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
 from engine.kernel.actions import CallSow, Cut, knocks
+from engine.kernel.layout import Lay
 from engine.tables import TableError, TableState
 from tests import seeded
 from tests.cogs.seating import (

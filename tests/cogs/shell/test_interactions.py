@@ -48,8 +48,9 @@ from cogs.tables.ids import (
 from cogs.tutorial.view import TutorialId
 from cogs.watching.view import WatchId
 from engine.actions import Play
-from engine.games.quodlibet.actions import Choose, Draw, Lay, PlaySlot
+from engine.games.quodlibet.actions import Choose, Draw, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
+from engine.kernel.layout import Lay
 from engine.players.levels import Level
 
 TOKENS = [

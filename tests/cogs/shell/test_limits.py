@@ -32,7 +32,8 @@ from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, parse
 from engine.games.quodlibet.actions import Challenge
 from engine.games.quodlibet.events import CensusHeld, PenaltyGiven
 from engine.games.quodlibet.game import QUODLIBET
-from engine.games.quodlibet.views import LayoutDealView, PartieView, Turn
+from engine.games.quodlibet.views import LayoutDealView, PartieView
+from engine.kernel.layout import Turn
 from engine.tables import Access, SeatState, TableState
 from tests.cogs.seating import (
     LONG_NAMES,

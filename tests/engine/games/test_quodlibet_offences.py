@@ -11,7 +11,7 @@ import pytest
 from engine.actions import Play
 from engine.cards import parse, parse_many
 from engine.game import CHANCE, IllegalAction, NotesOffences
-from engine.games.quodlibet.actions import Challenge, Choose, Lay, Offend, Penalise, PlaySlot
+from engine.games.quodlibet.actions import Challenge, Choose, Offend, Penalise, PlaySlot
 from engine.games.quodlibet.events import (
     ContractScored,
     HoldbackCaught,
@@ -24,6 +24,7 @@ from engine.games.quodlibet.ledger import KingdomAccount
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import LayoutDealView
 from engine.kernel.events import Said
+from engine.kernel.layout import Lay
 from tests.engine.games.playing import play, shuffled
 from tests.engine.games.quodlibet import ONE_BELL, ORDER, awaited, laid_out
 

@@ -14,8 +14,8 @@ from engine.actions import Pass, Play
 from engine.cards import PACK, notate
 from engine.game import Action, State
 from engine.games.fuenfzehnern import RULE_SETS
-from engine.games.quodlibet.actions import Lay
 from engine.games.registry import GAMES
+from engine.kernel.layout import Lay
 from engine.players.characters import NAMES, Character, character_of, speaks_for
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
