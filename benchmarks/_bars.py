@@ -67,6 +67,7 @@ def _choice(wheel: int, least: float, deals: int) -> Bar:
 
 
 _DESCRIBED: Final = {"n_deals": "4", "cutting": "false"}
+_LISTED: Final = {"rounds": "1", "cutting": "false"}
 _ALL: Final = (
     _contract("plus", 3, 200),
     _contract("minus", 2, 200),
@@ -91,6 +92,10 @@ _ALL: Final = (
     Bar("bierkopf", "bierkopf", "bierkopf", {"cutting": "false"}, 0.05, 600),
     Bar("schafkopf", "schafkopf", "pure", _DESCRIBED, 3, 600),
     Bar("schafkopf_bursch", "schafkopf", "pure", _DESCRIBED, 3, 600, asked=Level.BURSCH, plain=True),
+    Bar("kein_stich", "kein_stich", "kein_stich", _LISTED, 5, 200, scored=5),
+    Bar("herzeln", "herzeln", "herzeln", _LISTED, 5, 200, scored=8),
+    Bar("herzeln_three", "herzeln", "herzeln", {**_LISTED, "players": "3"}, 5, 200, scored=8),
+    Bar("lorum", "lorum", "lorum", _LISTED, 1, 200, scored=9),
     Bar("kauflabet", "kauflabet", "1850", {}, None, 200, scored=4, has_pot=True),
 )
 BARS: Final[Mapping[str, Bar]] = {bar.name: bar for bar in _ALL}

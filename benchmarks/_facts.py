@@ -67,7 +67,9 @@ def _contract(view: Any, words: Words, preset: str) -> list[str]:
     if (name := getattr(contract, "name", None)) is not None:  # "sow G", "solo tout E", "bettel"
         kind, *more = name.split()
         suits = [_suit(SUIT_LETTERS.index(one), words) for one in more if one in SUIT_LETTERS]
-        return [*suits, _CALLED.get(kind, f"[{kind[0].upper()}{kind[0]}]{kind[1:]}")]
+        bid = f"bid-{kind}"
+        told = re.escape(words(bid)) if words.has(bid) else f"[{kind[0].upper()}{kind[0]}]{kind[1:]}"
+        return [*suits, _CALLED.get(kind, told)]
     trump = getattr(view.deal, "trump", None)
     return [] if trump is None else [_suit(trump, words)]
 

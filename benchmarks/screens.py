@@ -99,11 +99,16 @@ LIKES: Final = (":ready", ":cut 16", ":bid play", ":bid sow.*", ":call [EGS]A")
 """Tapped before anything else, so that somebody plays, with a partner where there is one."""
 
 
+SHORTEST: Final = {"n_deals": 4, "rounds": 1}
+"""House rules that make a partie short, by their key."""
+
+
 def _partie(game: Game, preset: str) -> Partie:
     """Return what is played by a preset: a short partie by a game's first one, else a deal of a partie."""
     options = {"game": game.name, "preset": preset}
-    if "n_deals" in game.options(preset, {}).model_dump():
-        options["rules"] = "n_deals=4"
+    keys = type(game.options(preset, {})).model_fields
+    for key in keys & SHORTEST.keys():
+        options["rules"] = f"{key}={SHORTEST[key]}"
     deals = WHOLE if preset == game.presets[0] else LONG.get(preset, 1)
     return Partie(f"{game.name} {preset}", options, deals, LIKES)
 

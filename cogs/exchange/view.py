@@ -41,7 +41,7 @@ class TypedId(Click):
     ``key`` identifies the sheet that it corrects, which it takes the place of; "0" for a new one.
     """
 
-    game: Annotated[str, r"[a-z]{1,20}"]
+    game: Annotated[str, r"[a-z_]{1,20}"]
     preset: Annotated[str, r"[a-z0-9_]{1,20}"]
     lines: Literal["parties", "deals"]
     day: Annotated[date, Written("[0-9]{4}-[0-9]{2}-[0-9]{2}", date.fromisoformat)]

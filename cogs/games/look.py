@@ -270,8 +270,7 @@ class Look(Drawing):
         """
         if not context.brief:
             return True
-        begun = view.deal is not None and bool(view.deal.tricks)
-        full = isinstance(context, HandContext) and (begun or context.short)
+        full = isinstance(context, HandContext) and (not self.fresh(view) or context.short)
         return view.deal_number == 1 and not full
 
     def calls(self, context: RenderContext, view: Any) -> list[str]:

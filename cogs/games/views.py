@@ -8,10 +8,12 @@ from typing import Final
 from cogs.games.blattla.look import BlattlaLook
 from cogs.games.fuenfzehnern.look import FuenfzehnernLook
 from cogs.games.kauflabet.look import KauflabetLook
+from cogs.games.listed import ListedLook
 from cogs.games.look import Look
 from cogs.games.quodlibet.look import QuodlibetLook
 from cogs.games.schafkopf.look import SchafkopfLook
 from engine.games.registry import GAMES
+from engine.kernel.listed import ListedGame
 
 _OWN: Final[Mapping[str, Look]] = {
     "quodlibet": QuodlibetLook(),
@@ -20,4 +22,7 @@ _OWN: Final[Mapping[str, Look]] = {
     "blattla": BlattlaLook(),
     "schafkopf": SchafkopfLook(),
 }
-GAME_VIEWS: Final[Mapping[str, Look]] = {name: _OWN.get(name) or Look() for name in GAMES}
+GAME_VIEWS: Final[Mapping[str, Look]] = {
+    name: _OWN.get(name) or (ListedLook() if isinstance(rules, ListedGame) else Look())
+    for name, rules in GAMES.items()
+}

@@ -111,7 +111,7 @@ class LeaderboardId(Click):
     ``period`` is absolute, so that a button pressed a month later still means the same month.
     """
 
-    game: Annotated[str, r"[a-z]{1,20}"]
+    game: Annotated[str, r"[a-z_]{1,20}"]
     circle: Annotated[Circle, _CIRCLE]
     period: Annotated[str, PERIOD]
     by: Annotated[Measure, _MEASURE]

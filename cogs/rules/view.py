@@ -59,7 +59,7 @@ class RulesId(Click):
     """
 
     table: int | None
-    game: Annotated[str, r"[a-z]{1,20}"]
+    game: Annotated[str, r"[a-z_]{1,20}"]
     topic: Annotated[str, r"-[0-9]|(?:key\.)?[a-z0-9_]{1,40}"]
 
     @property

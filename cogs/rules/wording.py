@@ -207,6 +207,16 @@ def _layout(case: Case, ink: Ink) -> list[str]:
     ]
 
 
+def _row(case: Case, ink: Ink) -> list[str]:
+    """Describe a row by its ranks, and which cards of a hand fit it."""
+    words = ink.words
+    return [
+        words("rulebook-rows", rows=" – ".join(words(f"rank-{letter}") for letter in case["row"])),
+        words("rulebook-hand", cards=ink.row(parse_many(case["hand"]))),
+        words("rulebook-fits", cards=ink.row(parse_many(case["legal"]))),
+    ]
+
+
 def _laid_away(case: Case, ink: Ink) -> list[str]:
     """Describe a hand of Black Peter, and the pairs that are laid away at once."""
     laid = _SEPARATOR.join(ink.row(parse_many(pair)) for pair in case["laid"])
@@ -355,9 +365,11 @@ TELLERS: Final[Mapping[str, Callable[[Case, Ink], Iterable[str]]]] = {
     "auction": _auction,
     "callable_sows": _callable,
     "census": _census,
+    "chain": _chain,
     "holdback_check": _holdback,
     "ledger_one_player": _ledger,
     "doubling": _doubling,
+    "layout": _row,
     "legal_cards": _choice,
     "legal_leads": _leads,
     "lone_player": _declarations,

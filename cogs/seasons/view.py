@@ -57,7 +57,7 @@ class SeasonId(Click):
 
     page: Literal["list", "show", "fame"]
     number: Annotated[int, _TIME] = 0
-    game: Annotated[str | None, r"[a-z]{1,20}"] = None
+    game: Annotated[str | None, r"[a-z_]{1,20}"] = None
 
 
 @click("y:open:{begins_ms}:{cut}:{name}")

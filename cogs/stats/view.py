@@ -57,7 +57,7 @@ class StatisticsId(Click):
 
     person: int
     other: int | None
-    game: Annotated[str | None, r"[a-z]{1,20}"]
+    game: Annotated[str | None, r"[a-z_]{1,20}"]
     period: Annotated[str, PERIOD]
     tab: Tab
     asked: Asked | None = None

@@ -11,8 +11,11 @@ from engine.games.bierkopf import Bierkopf
 from engine.games.blattla import Blattla
 from engine.games.fuenfzehnern import Fuenfzehnern
 from engine.games.grasobern import Grasobern
+from engine.games.herzeln import Herzeln
 from engine.games.herzla import Herzla
 from engine.games.kauflabet.game import Kauflabet
+from engine.games.kein_stich import KeinStich
+from engine.games.lorum import Lorum
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.schafkopf import Schafkopf
 from engine.kernel.game import DescribedGame
@@ -26,6 +29,9 @@ _ALL: Final[tuple[DescribedGame[Any, Any], ...]] = (
     Herzla(),
     Bierkopf(),
     Schafkopf(),
+    KeinStich(),
+    Herzeln(),
+    Lorum(),
 )
 
 GAMES: Final[Mapping[str, DescribedGame[Any, Any]]] = MappingProxyType({game.name: game for game in _ALL})

@@ -149,6 +149,10 @@ class DescribedGame(Generic[Rules, V]):
         target: int = getattr(partie.options, "target", 0)
         return partie.deal_number + max(0, -((max(partie.totals) - target) // self.most))
 
+    def next_dealer(self, partie: Partie[Rules, V]) -> Seat:
+        """Return who deals after the deal that has been closed."""
+        return partie.forehand
+
     def cuts(self, options: Any) -> bool:
         """Whether the first dealer is drawn, and the pack cut before each deal."""
         return getattr(options, "cutting", False)

@@ -260,10 +260,11 @@ class Partie(Copied, Generic[Rules, V], deep=("stage", "hands")):
         self._open_deal()
         self.deals = self.game.deals_known(self)
         if self.deal_number < self.deals:
+            self.dealer = self.game.next_dealer(self)
             self.deal_number += 1
-            self.dealer = self.forehand
             return [closed]
-        self.result = highest_first(self.totals)
+        best = [-total for total in self.totals] if self.game.few_points_win else self.totals
+        self.result = Result(self.totals, highest_first(best).places)
         return [closed, PartieEnded(self.deal_number, self.result)]
 
     # What others may know.

@@ -84,6 +84,12 @@ class Bill:
         """The cards without which a trick changes nothing."""
         return ALL_CARDS if not self.cards or self.each or self.at or self.others else card_set(self.cards)
 
+    def settled(self, taken: int, held: CardSet) -> bool:
+        """Whether the rest costs nothing, once so many tricks are taken and only these cards are held."""
+        if self.each or self.others or held & card_set(self.cards):
+            return False
+        return all(number <= taken for number in self.at)
+
     def cost(self, number: int, cards: Sequence[Card]) -> int:
         """Return what trick ``number`` (from 1) with these cards costs its winner."""
         plain = self.each + self.at.get(number, 0)

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.games.registry import GAMES
+from engine.kernel.listed import ListedGame
 from engine.players.expert import Expert
 from engine.players.fuenfzehnern import FuenfzehnernExpert
 from engine.players.kauflabet.expert import KauflabetExpert
+from engine.players.listed import ListedExpert
 from engine.players.quodlibet.expert import QuodlibetExpert
 from engine.players.schafkopf import SchafkopfExpert
 
@@ -23,4 +25,6 @@ EXPERTS: Final[Mapping[str, type[Expert[Any]]]] = {
 
 def expert_of(game: str) -> Expert[Any]:
     """The expert of a game. Raises ``KeyError`` for one that nobody knows."""
-    return EXPERTS.get(game, Expert)(GAMES[game])
+    rules = GAMES[game]
+    usual: type[Expert[Any]] = ListedExpert if isinstance(rules, ListedGame) else Expert
+    return EXPERTS.get(game, usual)(rules)

@@ -57,7 +57,7 @@ class WordPosition(Generic[SeenBy]):
             partie.apply(partie.stage.turn, self.says(partie, partie.stage.turn))
         tricking = partie.playing
         if tricking is None:
-            return ahead(partie.totals, self.me) - ahead(self.view.totals, self.me)
+            return gained(partie, self.view.totals, self.me)
         called = tricking.called
         partner = [holder(called, world)] if called else []
         terms, manners = playing(self.game, self.view.options, *self.game.agreed(partie), *partner)
@@ -69,6 +69,7 @@ class WordPosition(Generic[SeenBy]):
         view = self.view
         partie = self.game.new(view.options)
         partie.dealer, partie.totals, partie.scores = view.dealer, view.totals, tuple(view.scores)
+        partie.deal_number = view.deal_number
         partie.hands = list(hands)
         partie.stage = self.game.opening(partie, ())
         for call in view.calls:
@@ -78,6 +79,12 @@ class WordPosition(Generic[SeenBy]):
                 return None
             partie.apply(call.seat, said)
         return partie
+
+
+def gained(partie: Partie[Any, Any], before: Sequence[int], seat: Seat) -> float:
+    """Return by how much a seat has come ahead of the mean; fewer points are better where few points win."""
+    sign = -1 if partie.game.few_points_win else 1
+    return sign * (ahead(partie.totals, seat) - ahead(before, seat))
 
 
 def _says(action: Action, call: Call[Any]) -> bool:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.cards import Card, CardSet
 from engine.game import Seat
 from engine.kernel.duties import concerned
 from engine.kernel.game import DescribedGame
-from engine.kernel.terms import Bill, Taken, Terms
+from engine.kernel.terms import Bill, Outcome, Taken, Terms
 from engine.players.partners import Partners
 from engine.players.rules_of_thumb import Careful, Leaving, Taking, stakes_of
 from engine.tricks import Choose, TakenTrick
@@ -30,10 +31,25 @@ class Playing(NamedTuple):
 
 @functools.lru_cache(maxsize=128)
 def playing(game: Described, options: Any, *agreed: Any) -> Playing:
-    """Return how a deal is played by some house rules, when so much is agreed or known."""
+    """Return how a deal is played by some house rules, when so much is agreed or known.
+
+    Players are told outcomes of which more is better, also where few points win.
+    """
     terms = game.terms(options, *agreed)
+    if game.few_points_win:
+        terms = replace(terms, count=turned(terms.count))
     rules = _rules_of(terms, len(game.pack(options)) // len(terms.sides.of))
     return Playing(terms, tuple(dutiful(rule, terms) for rule in rules))
+
+
+def turned(count: Callable[[Taken], Outcome]) -> Callable[[Taken], Outcome]:
+    """Return what counts the same points as losses."""
+
+    def turn(taken: Taken) -> Outcome:
+        outcome = count(taken)
+        return replace(outcome, points=tuple([-points for points in outcome.points]))
+
+    return turn
 
 
 def dutiful(rule: Choose, terms: Terms) -> Choose:
@@ -62,9 +78,10 @@ def dutiful(rule: Choose, terms: Terms) -> Choose:
 def _rules_of(terms: Terms, tricks: int) -> tuple[Choose, ...]:
     """Return the rules of thumb for so many tricks."""
     seats = len(terms.sides.of)
-    if not terms.bills and not terms.values:
-        return (_all_or_none(terms, tricks),)
-    if not terms.bills and len(set(terms.sides.of)) < seats:
+    alone = len(set(terms.sides.of)) == seats
+    if not terms.values and not (terms.bills and alone):
+        return (_for_one(terms, tricks),)
+    if not terms.bills and not alone:
         return (Partners(terms),)
     bills = terms.bills or [Bill(cards=dict(enumerate(terms.values)))]
     stakes = stakes_of(bills, terms.order, tricks)
@@ -73,15 +90,15 @@ def _rules_of(terms: Terms, tricks: int) -> tuple[Choose, ...]:
     return (Leaving(stakes, seats),)
 
 
-def _all_or_none(terms: Terms, tricks: int) -> Choose:
-    """Return the rule where a declarer is to take every trick or none, and nothing else counts."""
+def _for_one(terms: Terms, tricks: int) -> Choose:
+    """Return the rule where nothing counts but what a declarer takes: every trick, or none that costs."""
     declarer, seats = terms.sides.seats(0)[0], range(len(terms.sides.of))
     wanted = 1.0 if takes(terms, declarer, tricks) else -1.0
     shares = [
         [(wanted if seat == declarer else -wanted) * (winner == declarer) for winner in seats]
         for seat in seats
     ]
-    stakes = stakes_of([EVEN], terms.order, tricks)
+    stakes = stakes_of(terms.bills or [EVEN], terms.order, tricks)
     return (Taking if wanted > 0 else Leaving)(stakes, len(seats), shares)
 
 

@@ -10,6 +10,7 @@ from engine.actions import PASS, Play
 from engine.cards import PACK, card_set, parse_many
 from engine.game import IllegalAction, Seat
 from engine.games.registry import GAMES
+from engine.kernel.actions import Named
 from engine.kernel.doubling import Doubling
 from engine.kernel.partie import Partie
 from engine.kernel.terms import Outcome, Taken, each_pays
@@ -27,10 +28,11 @@ def table(case: Case, forehand: Seat = 0, **more: Any) -> Partie[Any, Any]:
     given = {key: case[key] for key in keys if key in case}
     house = {"cutting": False, **more, **given, **case.get("options", {})}
     state: Partie[Any, Any] = game.new(game.options(game.name, house))
-    state.dealer = (forehand - 1) % SEATS
+    state.dealer = (forehand - 1) % len(state.totals)
     if case["kind"] != "auction" and case.get("contract"):
-        (state.contract,) = (bid.contract for bid in game.bids if bid.contract.name == case["contract"])
-        state.declarer = case.get("declarer", forehand)
+        named = {bid.contract.name: bid.contract for bid in game.bids}
+        state.contract = named.get(case["contract"], Named(case["contract"]))
+        state.declarer = case.get("declarer", forehand if state.contract in named.values() else None)
     return state
 
 

@@ -12,14 +12,18 @@ from typing import TypeAlias
 import yaml
 
 from engine.games.registry import GAMES
-from tests.cases import blattla, described, fuenfzehnern, kauflabet, quodlibet, schafkopf
+from engine.kernel.listed import ListedGame
+from tests.cases import blattla, described, fuenfzehnern, kauflabet, listed, quodlibet, schafkopf
 from tests.cases.reading import Case
 
 Reader: TypeAlias = Callable[[Case], None]
 
 FILES = tuple(sorted(set(Path(__file__).parent.glob("*.yaml")) - {Path(__file__).with_name("wrong.yaml")}))
 READERS: Mapping[str, Mapping[str, Reader]] = {
-    **dict.fromkeys(GAMES, described.READERS),
+    **{
+        name: listed.READERS if isinstance(game, ListedGame) else described.READERS
+        for name, game in GAMES.items()
+    },
     "quodlibet": quodlibet.READERS,
     "kauflabet": kauflabet.READERS,
     "blattla": blattla.READERS,
@@ -32,6 +36,9 @@ PREFIXES: Mapping[str, str] = {
     "HL": "herzla",
     "BK": "bierkopf",
     "SK": "schafkopf",
+    "KS": "kein_stich",
+    "HE": "herzeln",
+    "LO": "lorum",
     "SQ": "quodlibet",
     "BP": "quodlibet",
 }

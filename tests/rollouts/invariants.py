@@ -28,10 +28,11 @@ from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.registry import GAMES
 from engine.kernel.actions import CallSow, Cut, DrawForDealer, Kontra, Ready, knocks
-from engine.kernel.chaining import ChainLed
+from engine.kernel.chaining import Chaining, ChainLed
 from engine.kernel.doubling import ACCEPT, DOUBLE, GIVE_UP, NO
 from engine.kernel.events import DealSettled, PartieEnded
-from engine.kernel.layout import Lay
+from engine.kernel.layout import Lay, LayBelow, LayingOut
+from engine.kernel.listed import ListedGame
 from engine.kernel.partie import Partie
 from engine.kernel.terms import ACE_TEN
 
@@ -224,6 +225,10 @@ def check_hands(state: Partie[Any, Any]) -> None:
         piles += [
             1 << card for trick in (*(taken.cards for taken in tricks.taken), tricks.trick) for card in trick
         ]
+    if isinstance(state.stage, LayingOut):
+        piles.append(state.stage.layout.laid)
+    if isinstance(state.stage, Chaining):
+        piles += [1 << play.card for chain in state.stage.chains for play in chain.plays]
     if any(piles):
         assert sum(piles) == card_set(state.pack)
         assert sum(pile.bit_count() for pile in piles) == sum(piles).bit_count()
@@ -339,6 +344,38 @@ def described_deal(game: str) -> Callable[[Any, Sequence[Event]], None]:
     return check
 
 
+# Games whose deals are a list: what each comes to.
+
+SUMS: Final[Mapping[tuple[str, int], Mapping[str, int]]] = {
+    ("kein_stich", 4): {"tricks": -40, "hearts": -40, "obers": -40, "heart_king": -40, "layout": 160},
+    ("herzeln", 4): {"hearts": -33, "tricks_plus": 80, "tricks_minus": -80, "layout": -60},
+    ("herzeln", 3): {"hearts": -31, "tricks_plus": 80, "tricks_minus": -80, "layout": -30},
+    ("lorum", 4): dict.fromkeys(
+        ("hearts", "tricks", "obers", "first_last", "kings", "fifth", "heart_king"), 8
+    ),
+}
+"""The sum of all points of a deal, by game and seats, where it is always the same (rules 8.6 to 8.8)."""
+
+
+def listed_deal(game: str) -> Callable[[Any, Sequence[Event]], None]:
+    """Return the check of a deal: cards fall once, its points come to its sum, an exam to 16 or nothing."""
+
+    def check(options: Any, events: Sequence[Event]) -> None:
+        (end,) = (event for event in events if isinstance(event, DealSettled))
+        tricks = [event for event in events if isinstance(event, TrickWon)]
+        played = [play.card for trick in tricks for play in trick.plays]
+        assert len(set(played)) == len(played) and end.contract is not None
+        seats = range(len(end.points))
+        assert end.taken.tricks == tuple(sum(trick.winner == seat for trick in tricks) for seat in seats)
+        sums = SUMS[game, len(end.points)]
+        if end.declarer is None:
+            assert sum(end.points) == sums.get(end.contract.name, sum(end.points))
+        else:
+            assert end.points[end.declarer] == (0 if end.outcome.won else 16) == sum(end.points)
+
+    return check
+
+
 # What is tried.
 
 EVERY_ACTION: Final[Mapping[str, Sequence[Action]]] = {
@@ -373,6 +410,9 @@ def described_actions(game: str) -> Sequence[Action]:
         *map(Play, PACK),
         *map(CallSow, PACK),
         *getattr(rules, "bids", ()),
+        *getattr(rules, "words", ()),
+        *map(Lay, PACK),
+        *map(LayBelow, PACK),
         *map(Cut, range(33)),
         *(knock for packets in ((4, 4), (3, 3), (2, 3)) for knock in knocks(packets)),
         *(Ready(), Pass(), Deal(PACK[:4]), Deal(PACK), DrawForDealer(PACK), DOUBLE, NO, ACCEPT, GIVE_UP),
@@ -382,8 +422,13 @@ def described_actions(game: str) -> Sequence[Action]:
 
 RULEBOOKS: Final[Mapping[str, Rulebook]] = {
     **{
-        name: Rulebook(check_hands, described_deal(name), check_described_partie, described_actions(name))
-        for name in GAMES
+        name: Rulebook(
+            check_hands,
+            listed_deal(name) if isinstance(game, ListedGame) else described_deal(name),
+            check_described_partie,
+            described_actions(name),
+        )
+        for name, game in GAMES.items()
     },
     "quodlibet": Rulebook(
         check_quodlibet_state, check_quodlibet_deal, check_quodlibet_partie, EVERY_ACTION["quodlibet"]

@@ -28,8 +28,8 @@ from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import PartieView as QuodlibetView
 from engine.games.registry import GAMES
 from engine.games.schafkopf import Contract, runners
-from engine.kernel.actions import Bid, Cut, DrawForDealer, Knock, Ready, Shuffle
-from engine.kernel.layout import Lay
+from engine.kernel.actions import Bid, Cut, DrawForDealer, Knock, Named, Ready, Shuffle
+from engine.kernel.layout import Lay, LayBelow
 from engine.kernel.partie import Partie
 from engine.kernel.views import PartieView
 from tests.secrecy.twins import Table
@@ -390,8 +390,10 @@ ACE_TEN = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.UNTER, Rank.OBER, Rank.KING, 
 class CutWorld(World):
     """The pack is cut unseen, only its holder sees a hand, and cards are played openly."""
 
-    def __init__(self, cutting: bool, dealer: Seat, packets: tuple[int, ...] = (4, 4)) -> None:
-        super().__init__(4)
+    def __init__(
+        self, cutting: bool, dealer: Seat, packets: tuple[int, ...] = (4, 4), seats: int = 4
+    ) -> None:
+        super().__init__(seats)
         self.cutting = cutting
         self.dealer = dealer
         self.packets = packets
@@ -401,7 +403,7 @@ class CutWorld(World):
         match action:
             case DrawForDealer():
                 self.stock = list(action.order)
-                self._draw(list(range(4)))
+                self._draw(list(range(len(self.hands))))
             case Deal():
                 self.stock = list(action.order)
                 if not self.cutting:
@@ -428,8 +430,9 @@ class CutWorld(World):
 
     def _deal(self, packets: tuple[int, ...] = (), step: int = 1) -> None:
         way = packets or self.packets
-        self.hands, self.stock = dealt_round(self.stock, (self.dealer + step) % 4, way, 4, step)
-        for seat in range(4):
+        seats = len(self.hands)
+        self.hands, self.stock = dealt_round(self.stock, (self.dealer + step) % seats, way, seats, step)
+        for seat in range(seats):
             self.look(seat)
 
 
@@ -508,6 +511,7 @@ class BlattlaSecrets(Secrets):
 SAID: Final = {
     "bierkopf": {"double"},
     "schafkopf": {"auction", "call", "double"},
+    "lorum": {"call"},
 }
 """The phases in which something is said, where that isn't the auction alone."""
 
@@ -560,6 +564,60 @@ class SchafkopfSecrets(SmallSecrets):
         return SchafkopfWorld(options.cutting, view.dealer, (4, 4) if options.pack == "long" else (3, 3))
 
 
+class ListedWorld(CutWorld):
+    """Cards are laid openly, too; with a lead of Lorum the cards above it fall, whoever holds them."""
+
+    def __init__(self, options: Any, dealer: Seat, seats: int, chained: bool) -> None:
+        super().__init__(options.cutting, dealer, seats=seats)
+        self.chained = chained
+
+    def act(self, actor: Actor, action: Action) -> None:
+        match action:
+            case Bid(contract=Named(name="lorum")):
+                self.chained = True
+            case Lay() | LayBelow() if isinstance(actor, int):
+                self.lay_open(actor, action.card)
+            case Play() if self.chained:
+                self._fall(action.card)
+                return
+        super().act(actor, action)
+
+    def _fall(self, lead: Card) -> None:
+        for card in range(lead, min(lead + 4, (lead | 7) + 1)):
+            holder = next((seat for seat, hand in enumerate(self.hands) if card in hand), None)
+            if holder is None:
+                break
+            self.lay_open(holder, card)
+            if not self.hands[holder]:
+                break
+
+
+class ListedSecrets(SmallSecrets):
+    """The oracle of a game whose deals are a list."""
+
+    def __init__(self, game: str, **more: Any) -> None:
+        super().__init__(game)
+        self.house_rules = ((game, {"cutting": False, "rounds": 1, **more}),)
+
+    def moments(self, options: Any) -> set[str]:
+        listed: Any = GAMES[self.game]
+        played = {contract.name for contract in listed.listed} - {"exam"}
+        return super().moments(options) - {"play"} | played
+
+    def tiny_moments(self, options: Options) -> set[str]:
+        return super().tiny_moments(options) - {"layout", "fifth", "first_last", "last_plus", "last_minus"}
+
+    def moment(self, view: PartieView) -> str:
+        if view.phase != "play":
+            return view.phase
+        return str(view.contract.name.removeprefix("exam "))
+
+    def world(self, view: PartieView) -> World:
+        listed: Any = GAMES[self.game]
+        chained = listed.listed_at(view.deal_number).name == "lorum"
+        return ListedWorld(view.options, view.dealer, len(view.totals), chained)
+
+
 # The oracles of all games, and the settings in which they are tested.
 
 SECRETS: Final[Mapping[str, Secrets]] = {
@@ -569,6 +627,9 @@ SECRETS: Final[Mapping[str, Secrets]] = {
     "fuenfzehnern": FuenfzehnernSecrets(),
     "blattla": BlattlaSecrets(),
     "schafkopf": SchafkopfSecrets("schafkopf"),
+    "kein_stich": ListedSecrets("kein_stich"),
+    "herzeln": ListedSecrets("herzeln", players=3),
+    "lorum": ListedSecrets("lorum"),
 }
 
 

@@ -88,6 +88,8 @@ EVENINGS: Final = (
     Evening(4, {"game": "blattla", "rules": "n_deals=4"}, expected=("bid (solo|tout) .", "cut .*")),
     Evening(4, {"game": "grasobern", "rules": "n_deals=8"}, likes=("cut", "ready", "pass"), expected=("GO",)),
     Evening(4, {"game": "bierkopf", "rules": "target=3"}, likes=("double",), expected=("double", "accept")),
+    Evening(3, {"game": "herzeln", "players": 3}, likes=("cut", "ready"), expected=("lay ..", "pass")),
+    Evening(4, {"game": "lorum", "rules": "rounds=1"}, likes=("cut", "ready"), expected=("bid .*",)),
 )
 
 

@@ -226,3 +226,14 @@ refusal-sow_suit_missing = Zum Rufen brauchst du selbst eine Karte der Farbe –
 refusal-sow_searched = Die Farbe der gerufenen Sau ist ausgespielt – du wirst gesucht: { $card } muss jetzt fallen. { -rulebook-more }
 refusal-sow_underlead = In der gerufenen Farbe darfst du nur { $card } ausspielen – außer du hast mindestens { $least } Karten von ihr. { -rulebook-more }
 refusal-sow_thrown = { $card } ist gerufen und darf erst als letzte Karte abgeworfen werden. { -rulebook-more }
+
+## Spiele, die auf einer Liste stehen
+bid-tricks = Stiche
+bid-hearts = Herzen
+bid-obers = { rank-O_many }
+bid-heart_king = Herzkönig
+bid-layout = Anlegen
+listed-over = Spiel { $number } · { $contract }:
+listed-exam = Prüfung für { $name }: umsonst, oder 16.
+listed-ends = Es passt: unten { $below }, oben { $above }
+listed-below = { $told } unten

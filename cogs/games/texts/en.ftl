@@ -228,3 +228,14 @@ refusal-sow_suit_missing = To call a Sow you need a card of its suit – and you
 refusal-sow_searched = The suit of the called Sow was led, so you must play the { $card } now. { -rulebook-more }
 refusal-sow_underlead = Of the called suit you may lead only the { $card } – unless you hold at least { $least } cards of it. { -rulebook-more }
 refusal-sow_thrown = The { $card } has been called and can't be discarded, except as your last card. { -rulebook-more }
+
+## Games whose deals are a list
+bid-tricks = Tricks
+bid-hearts = Hearts
+bid-obers = { rank-O_many }
+bid-heart_king = King of Hearts
+bid-layout = Layout
+listed-over = Deal { $number } · { $contract }:
+listed-exam = An exam for { $name }: nothing, or 16.
+listed-ends = Fits: { $below } below, { $above } above
+listed-below = { $told } below

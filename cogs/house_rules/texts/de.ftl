@@ -51,6 +51,7 @@ form-page-sow = Rufsau
 
 ## Was die meisten Spiele haben
 rule-usual-n_deals = Spiele der Partie
+rule-usual-rounds = Runden
 rule-usual-cutting = Abheben und Klopfen
 rule-usual-cutting-true = Mit allem, was dazugehört
 rule-usual-cutting-false = Ohne: Der Erste am Tisch ist Vorhand

@@ -51,6 +51,7 @@ form-page-sow = Called Sow
 
 ## What most games have
 rule-usual-n_deals = Deals in the game
+rule-usual-rounds = Rounds
 rule-usual-cutting = Cutting and knocking
 rule-usual-cutting-true = With all the trimmings
 rule-usual-cutting-false = None: the first at the table is forehand

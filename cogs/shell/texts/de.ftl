@@ -64,6 +64,7 @@ refusal-unknown_table = Tisch { $table } gibt es nicht. `/{ command-table } { co
 refusal-already_laid = Du hast in diesem Zug schon angelegt – leg weiter an oder tipp auf „Fertig“.
 refusal-cannot_pass = „Weiter“ darfst du erst sagen, wenn nichts passt und alle Päckchen weg sind.
 refusal-does_not_fit = { $card } passt noch nicht.
+refusal-must_lay = Passen darfst du nur, wenn nichts passt – bei dir passt etwas.
 refusal-follow_suit = Du musst { $suit } bedienen.
 refusal-no_packets = Es sind keine Päckchen mehr da: Leg an – oder sag „weiter“, wenn nichts passt.
 refusal-not_now = Das geht gerade nicht.

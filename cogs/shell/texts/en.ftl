@@ -64,6 +64,7 @@ refusal-unknown_table = There is no table { $table }. `/{ command-table } { comm
 refusal-already_laid = You have already laid a card this turn – lay another or tap “Done”.
 refusal-cannot_pass = You may pass only when nothing fits and all packets are gone.
 refusal-does_not_fit = The { $card } doesn't fit yet.
+refusal-must_lay = You may pass only when nothing fits – one of your cards does.
 refusal-follow_suit = You must follow { $suit }.
 refusal-no_packets = There are no packets left: lay a card, or pass if nothing fits.
 refusal-not_now = That can't be done now.

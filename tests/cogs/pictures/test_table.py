@@ -196,7 +196,7 @@ def test_the_picture_tells_alone_what_the_text_leaves_out(
             continue
         names = [owner.name for owner in shown.persons]
         for seat, (plate, name) in enumerate(zip(spec.seats, names, strict=True)):
-            assert plate.total == figure(view.totals[seat], game != "quodlibet")
+            assert plate.total == figure(view.totals[seat], not GAMES[game].few_points_win)
             assert plate.turn == (seat in shown.waiting_for)
             assert f"{name}: insgesamt {plate.total}" in spec.alt
             assert f"{name} ist dran." in spec.alt or not plate.turn

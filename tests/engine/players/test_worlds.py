@@ -131,6 +131,7 @@ FUENFZEHNERN: Final = [
 ]
 CASES: Final = [
     *(Case(Setting(name, name), unweighted) for name in ("grasobern", "herzla", "bierkopf")),
+    *(Case(Setting(name, name), unweighted) for name in ("kein_stich", "herzeln", "lorum")),
     *(Case(contract("quadrature", preset), unweighted_quadrature) for preset in ("frankonia", "badenia")),
     *(Case(contract(name), unweighted) for name in ("minus", "bribe")),
     *(Case(Setting("blattla", preset), unweighted) for preset in ("blattla", "schafkopf")),
