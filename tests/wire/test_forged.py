@@ -21,11 +21,12 @@ from hypothesis import assume, given, strategies as st
 from cogs.exchange.view import ImportId, TypedId
 from cogs.gatherings.view import TournamentId, TournamentVerb
 from cogs.privacy.cog import PrivacyId
+from cogs.puzzles.view import PuzzleId
 from cogs.rules.view import NOW, RulesId
 from cogs.shell.clicks import KINDS, parse
 from cogs.stats.view import StatisticsId
 from cogs.tab.view import TabId
-from cogs.tables.ids import OpenId
+from cogs.tables.ids import NextPuzzleId, OpenId
 from cogs.tutorial.view import TutorialId
 from discord_sandbox import Sandbox
 from discord_sandbox.components import BUTTON, STRING_SELECT
@@ -148,8 +149,8 @@ def click(
     if kind in SELECTS:
         data["values"] = values
     one = loop.run_until_complete(frieda.send(Kind.COMPONENT, data, source=messages[at % len(messages)]))
-    sent, cards = json.dumps(data, ensure_ascii=False), isinstance(clicked, RulesId | TutorialId)
-    frieda.expect_calm(one, sent, cards=cards)
+    cards = isinstance(clicked, RulesId | TutorialId | PuzzleId | NextPuzzleId)
+    frieda.expect_calm(one, json.dumps(data, ensure_ascii=False), cards=cards)
     assert frieda.changes() <= OWN
 
 
@@ -205,7 +206,7 @@ def use(
     data = frieda.command(path, options)
     one = loop.run_until_complete(frieda.send(Kind.AUTOCOMPLETE if suggest else Kind.COMMAND, data))
     # rules have examples, and what a deal's seed is held against looks like one
-    cards = path in ("rules", "table verify")
+    cards = path in ("rules", "table verify", "table puzzle")
     frieda.expect_calm(one, json.dumps(data, ensure_ascii=False), cards=cards, people=not suggest and fits)
 
 
