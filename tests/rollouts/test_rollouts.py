@@ -22,6 +22,14 @@ def test_whatever_happens_the_rules_hold(name: str, preset: str, table: int) -> 
     assert audit.play(limit=1700) == len(audit.moves) > 0
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_they_hold_over_a_hundred_thousand_random_actions(name: str) -> None:
+    game, dice, left = GAMES[name], Dice(f"many {name}"), 100_000
+    while left > 0:
+        left -= Audit(mixture(game, dice.one_of(game.presets), dice), dice).play(left)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_value_of_every_house_rule_comes_up(name: str) -> None:
     game = GAMES[name]
