@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Annotated, Final, Literal, NamedTuple
 
 import discord
@@ -81,6 +82,12 @@ class CloseSeasonId(Click):
     begins_ms: Annotated[int, _TIME]
 
 
+PICTURED: Final = 8
+"""Games with a picture, and apart from each other: a message has ten files and forty components."""
+_LETTERS: Final = 3600
+"""Letters that the best of all games may have together: a message has 4000."""
+_AROUND: Final = 80
+"""Letters of them for the name of a game, and for congratulations."""
 A_PAGE: Final = 12
 """Number of seasons on a page of the list."""
 FAME_A_PAGE: Final = 5
@@ -360,23 +367,31 @@ def add_podium(
     ``cheer``: the winners are congratulated. ``running``: the season isn't over yet.
     """
     attached = []
-    for one in honours:
-        builder.line()
+    for number, one in enumerate(honours):
+        if len(honours) <= PICTURED:
+            builder.line()
         lines = [
             f"{MEDALS[line.rank or 1]} {announcer.told(line)} · {_figures(line, announcer.words)}"
             for line in one.lines
         ]
-        builder.text(f"### {announcer.words.game(one.game)}", *(lines or [announcer.nobody(running=running)]))
+        told = _within(lines, _LETTERS // len(honours) - _AROUND) or [announcer.nobody(running=running)]
         winners = [f"**{announcer.name(line)}**" for line in one.lines if line.rank == 1]
-        if cheer and winners:
-            builder.text(announcer.words("season-cheer", names=", ".join(winners)))
-        if (picture := pictures.get(one.game)) is not None:
+        cheers = [announcer.words("season-cheer", names=", ".join(winners))] if cheer and winners else []
+        builder.text(f"### {announcer.words.game(one.game)}", *told, *cheers)
+        picture = pictures.get(one.game)
+        if picture is not None and number < PICTURED:
             named = replace(picture, filename=f"{one.game}.jpg")
             builder.picture(named.filename, named.alt)
             attached.append(named)
     builder.line()
     builder.text(small(announcer.rule()))
     return attached
+
+
+def _within(lines: Sequence[str], letters: int) -> list[str]:
+    """Return as many lines as have so many letters, one at least, and a mark where some are left out."""
+    shown = [line for line, end in zip(lines, accumulate(map(len, lines)), strict=True) if end <= letters]
+    return [*shown] if len(shown) == len(lines) else [*(shown or lines[:1]), "…"]
 
 
 def _figures(line: BoardLine, words: Words) -> str:

@@ -9,6 +9,7 @@ import pytest
 from cogs.pictures.renderer import Picture, render
 from cogs.seasons.view import (
     A_PAGE,
+    PICTURED,
     Almanac,
     PodiumNames,
     add_podium,
@@ -88,7 +89,7 @@ async def test_a_season_with_many_winners_in_every_game(announcer: PodiumNames, 
     pictures = {game: drawn(game) for game in GAMES}
     builder, attached = season_page(almanac, SEASONS[1], best, pictures, "", announcer, SEASONS)
     check(builder.view())
-    assert len({one.filename for one in attached}) == len(GAMES), "each under a name of its own"
+    assert len({one.filename for one in attached}) == PICTURED, "each under a name of its own"
     news = MessageBuilder(GOLD)
     add_podium(news, best, {}, announcer, cheer=True)
     check(news.view())
