@@ -1,29 +1,23 @@
-"""The look of Schafkopf: the words of its auction, contracts, Kontra and Re."""
+"""The look of Schafkopf: the words of its auction, and its contracts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-import discord
-
 from cogs.games.calling import CallingLook
+from cogs.games.kontra import KontraLook
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import action_button
-from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, MessageBuilder, small
 from cogs.texts.catalogue import Words
-from engine.game import Seat
 from engine.games.schafkopf import ALONE, CALLS, Contract, PartieView
-from engine.kernel.actions import Bid, Kontra, Named
+from engine.kernel.actions import Bid, Named
 from engine.kernel.events import DealSettled
 from engine.kernel.stages import YIELD
 
 
-class SchafkopfLook(CallingLook):
-    """How Schafkopf is shown. Whoever is asked for Re goes on seeing the cards in their places."""
-
-    choices = CallingLook.choices - {"double"}
+class SchafkopfLook(KontraLook, CallingLook):
+    """How Schafkopf is shown."""
 
     # -- what is bid -------------------------------------------------------------------------------------
 
@@ -48,19 +42,16 @@ class SchafkopfLook(CallingLook):
 
     def section(self, view: PartieView) -> str:
         """Return the section on the pack, on bidding, on the contract, or on Kontra."""
-        if view.phase == "double":
-            return "kontra"
         if view.phase in ("auction", "call") or isinstance(view.contract, Named):
             return "bidding"
-        return "tout" if view.contract is not None and view.contract.tout else super().section(view)
+        tout = view.phase == "play" and view.contract is not None and view.contract.tout
+        return "tout" if tout else super().section(view)
 
     # -- the hand ----------------------------------------------------------------------------------------
 
     def own_task(self, context: HandContext, view: PartieView) -> str:
         """Return what is to be said, or played."""
         words = context.words
-        if view.phase == "double":
-            return words("schafkopf-do-double", call=_next_call(words, view))
         if view.phase == "auction" and YIELD.token in context.legal:
             return words("schafkopf-do-hold" if "bid hold" in context.legal else "schafkopf-do-show")
         return super().own_task(context, view)
@@ -85,18 +76,6 @@ class SchafkopfLook(CallingLook):
             return action_button(context, bid.token, self.named(context.words, bid.contract))
         return super().bid_button(context, bid, dear=dear)
 
-    def below(self, context: HandContext, view: PartieView) -> list[Component]:
-        """Return buttons to double and to leave it: below the cards, since they come and go."""
-        words, red = context.words, discord.ButtonStyle.danger
-        doubles = [number for number in range(1, 5) if Kontra(number).token in context.legal]
-        buttons = [
-            action_button(context, Kontra(number).token, words(f"action-kontra-{number}"), red)
-            for number in doubles
-        ]
-        if view.phase == "double" and "pass" in context.legal:
-            buttons.append(action_button(context, "pass", words("schafkopf-leave")))
-        return buttons
-
     # -- the table in words and as a picture -------------------------------------------------------------
 
     def explained(self, context: RenderContext, view: PartieView) -> list[str]:
@@ -108,23 +87,6 @@ class SchafkopfLook(CallingLook):
         words, suit = context.words, "" if contract.suit is None else context.words.suit(contract.suit)
         rule = words(f"schafkopf-rule-{contract.kind}", suit=suit, tout=_tout(contract))
         return [small(rule), *told]
-
-    def sides(self, context: RenderContext, view: PartieView) -> str:
-        """Add who has doubled."""
-        doubled = [
-            context.words("schafkopf-doubled", name=context.names[seat], number=number)
-            for number, seat in enumerate(_doublers(view), 1)
-        ]
-        return " ".join([super().sides(context, view), *doubled]).lstrip()
-
-    def waiting(self, context: RenderContext, view: PartieView, named: Callable[[Seat], str]) -> str:
-        """Return who is waited for to speak, in the auction or after Kontra."""
-        waiting = context.state.waiting_for
-        if view.phase != "double" or not waiting:
-            return super().waiting(context, view, named)
-        (seat,) = waiting
-        call = _next_call(context.words, view)
-        return context.words("schafkopf-waiting-double", name=named(seat), call=call)
 
     def worth(self, words: Words, score: DealSettled) -> str:
         """Return how the value of a deal is made up; its price is named after the contract."""
@@ -141,22 +103,6 @@ class SchafkopfLook(CallingLook):
         kind = "tout" if contract.tout else contract.kind
         return words.in_game(f"charts-{kind}", context.state.game, suit=words.suit(contract.suit))
 
-    def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:
-        """Add what was doubled."""
-        facts, times = super().facts(context, view), len(_doublers(view))
-        call = [Fact(context.words(f"action-kontra-{times}"), f"×{2**times}")] if times else []
-        return [*facts, *call]
-
 
 def _tout(contract: Contract) -> str:
     return "yes" if contract.tout else "no"
-
-
-def _doublers(view: PartieView) -> tuple[Seat, ...]:
-    """Return who has doubled the deal so far, in order."""
-    return () if view.deal is None else view.deal.doublers
-
-
-def _next_call(words: Words, view: PartieView) -> str:
-    """Return what may be said next: Kontra, Re, …"""
-    return words(f"action-kontra-{len(_doublers(view)) + 1}")

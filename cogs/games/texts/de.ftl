@@ -203,12 +203,6 @@ refusal-bid_low = Jede Ansage muss höher sein als die letzte – sag mehr an od
 ## Wer eine Sau ruft
 item-price = Preis
 item-runners = { $count } Laufende
-item-double = { $count ->
-    [1] Kontra
-    [2] Re
-    [3] Sub
-   *[other] Hirsch
-  }
 called-with-sow = Die { $suit }-Sau (das { -ace }) spielt mit { $name }.
 called-together = { $name } und { $partner } spielen zusammen.
 called-self = { $name } hat die eigene Sau gerufen und spielt allein.
@@ -237,3 +231,25 @@ listed-over = Spiel { $number } · { $contract }:
 listed-exam = Prüfung für { $name }: umsonst, oder 16.
 listed-ends = Es passt: unten { $below }, oben { $above }
 listed-below = { $told } unten
+
+## Wer ein Spiel verdoppelt
+item-double = { $count ->
+    [1] Kontra
+    [2] Re
+    [3] Sub
+   *[other] Hirsch
+  }
+kontra-said = { $number ->
+    [1] 📣 { $name } sagt Kontra.
+    [2] 📣 { $name } sagt Re.
+    [3] 📣 { $name } sagt Sub.
+   *[other] 📣 { $name } sagt Hirsch.
+  }
+action-kontra-1 = Kontra
+action-kontra-2 = Re
+action-kontra-3 = Sub
+action-kontra-4 = Hirsch
+kontra-do = ➤ Es zählt schon doppelt: Sagst du { $call }?
+kontra-waiting = { $name } wird gefragt: { $call }?
+kontra-leave = Nein
+refusal-double_late = Dafür ist es zu spät, oder es ist nicht an dir. { -rulebook-more }

@@ -205,12 +205,6 @@ refusal-bid_low = Every bid must be higher than the last one – bid more, or pa
 ## Calling a Sow
 item-price = Price
 item-runners = { $count } runners
-item-double = { $count ->
-    [1] Kontra
-    [2] Re
-    [3] Sub
-   *[other] Hirsch
-  }
 called-with-sow = { $name } plays with whoever holds the Sow ({ -ace }) of { $suit }.
 called-together = { $name } and { $partner } play together.
 called-self = { $name } called their own Sow and plays alone.
@@ -239,3 +233,25 @@ listed-over = Deal { $number } · { $contract }:
 listed-exam = An exam for { $name }: nothing, or 16.
 listed-ends = Fits: { $below } below, { $above } above
 listed-below = { $told } below
+
+## Doubling a deal
+item-double = { $count ->
+    [1] Kontra
+    [2] Re
+    [3] Sub
+   *[other] Hirsch
+  }
+kontra-said = { $number ->
+    [1] 📣 { $name } says Kontra.
+    [2] 📣 { $name } says Re.
+    [3] 📣 { $name } says Sub.
+   *[other] 📣 { $name } says Hirsch.
+  }
+action-kontra-1 = Kontra
+action-kontra-2 = Re
+action-kontra-3 = Sub
+action-kontra-4 = Hirsch
+kontra-do = ➤ It counts double already: do you say { $call }?
+kontra-waiting = { $name } is asked: { $call }?
+kontra-leave = No
+refusal-double_late = It is too late for that, or not yours to say. { -rulebook-more }

@@ -51,28 +51,15 @@ schafkopf-rule-solo = Trumpf sind { rank-O_many }, { rank-U_many } und { $suit }
    *[no] {" "}61 Augen gewinnen.
   }
 schafkopf-rule-sie = Alle { rank-O_many }, alle { rank-U_many }: Es wird nicht gespielt.
-schafkopf-doubled = { $number ->
-    [1] 📣 { $name } sagt Kontra.
-    [2] 📣 { $name } sagt Re.
-    [3] 📣 { $name } sagt Sub.
-   *[other] 📣 { $name } sagt Hirsch.
-  }
-action-kontra-1 = Kontra
-action-kontra-2 = Re
-action-kontra-3 = Sub
-action-kontra-4 = Hirsch
 
 ## Was zu tun ist
 stage-do-auction-schafkopf = ➤ Willst du spielen?
 schafkopf-do-show = ➤ Zeig, was du spielst – oder geh.
 schafkopf-do-hold = ➤ Halt dasselbe, nenn mehr – oder geh.
 stage-do-call-schafkopf = ➤ Sag, was du spielst.
-schafkopf-do-double = ➤ Es zählt schon doppelt: Sagst du { $call }?
 stage-waiting-auction-schafkopf = { $name } überlegt, ob ein Spiel geht.
 stage-waiting-call-schafkopf = { $name } sagt gleich, was gespielt wird.
-schafkopf-waiting-double = { $name } wird gefragt: { $call }?
 stage-title-call-schafkopf = Was wird gespielt?
-schafkopf-leave = Nein
 
 ## Charakter eines Computers
 character-schafkopf-cautious = Der { $name } spielt nur mit guten Karten.
@@ -80,7 +67,6 @@ character-schafkopf-bold = Der { $name } spielt auch mit wenig in der Hand.
 
 ## Was nicht geht
 refusal-sie_none = Sie sagt nur, wer alle { rank-O_many } und alle { rank-U_many } hat, mit kurzer Karte die sechs höchsten. { -rulebook-more }
-refusal-double_late = Dafür ist es zu spät, oder es ist nicht an dir. { -rulebook-more }
 
 ## Hausregeln
 rule-schafkopf-pack = Karten

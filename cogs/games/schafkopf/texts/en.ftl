@@ -51,28 +51,15 @@ schafkopf-rule-solo = { rank-O_many }, { rank-U_many } and { $suit } are trumps.
    *[no] {" "}61 card points win.
   }
 schafkopf-rule-sie = All { rank-O_many }, all { rank-U_many }: nothing is played.
-schafkopf-doubled = { $number ->
-    [1] 📣 { $name } says Kontra.
-    [2] 📣 { $name } says Re.
-    [3] 📣 { $name } says Sub.
-   *[other] 📣 { $name } says Hirsch.
-  }
-action-kontra-1 = Kontra
-action-kontra-2 = Re
-action-kontra-3 = Sub
-action-kontra-4 = Hirsch
 
 ## What to do
 stage-do-auction-schafkopf = ➤ Do you want to play?
 schafkopf-do-show = ➤ Show what you play – or yield.
 schafkopf-do-hold = ➤ Hold the same, name more – or yield.
 stage-do-call-schafkopf = ➤ Say what you play.
-schafkopf-do-double = ➤ It counts double already: do you say { $call }?
 stage-waiting-auction-schafkopf = { $name } to say whether they play.
 stage-waiting-call-schafkopf = { $name } to say what is played.
-schafkopf-waiting-double = { $name } is asked: { $call }?
 stage-title-call-schafkopf = What is played?
-schafkopf-leave = No
 
 ## A computer's character
 character-schafkopf-cautious = The { $name } plays only with good cards.
@@ -80,7 +67,6 @@ character-schafkopf-bold = The { $name } plays even with little in hand.
 
 ## What can't be done
 refusal-sie_none = Sie takes all { rank-O_many } and all { rank-U_many }, with the short pack the six highest cards. { -rulebook-more }
-refusal-double_late = It is too late for that, or not yours to say. { -rulebook-more }
 
 ## House rules
 rule-schafkopf-pack = Cards
