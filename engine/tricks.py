@@ -89,6 +89,8 @@ def courts(ranks: str, top: str, suit: Suit | None = None) -> TrickOrder:
 
 NATURAL: Final = trick_order("AKOUX987")
 """No trumps and the natural order ``NAT`` (rules 1.1)."""
+COURTS_AND_HEARTS: Final = courts("AXKOU987", "OU", Suit.HEARTS)
+"""All Obers, all Unters and hearts are trumps."""
 
 
 def legal_follow(order: TrickOrder, hand: CardSet, led: Card | None) -> CardSet:

@@ -9,18 +9,12 @@ from typing import Any, Final
 
 import pytest
 
-from engine.games.bierkopf import BierkopfOptions
+from cogs.house_rules.naming import model_of
 from engine.games.blattla import BlattlaOptions
 from engine.games.fuenfzehnern import FuenfzehnernOptions
-from engine.games.grasobern import GrasobernOptions
-from engine.games.herzeln import HerzelnOptions
-from engine.games.herzla import HerzlaOptions
 from engine.games.kauflabet.options import KauflabetOptions
-from engine.games.kein_stich import KeinStichOptions
-from engine.games.lorum import LorumOptions
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.registry import GAMES
-from engine.games.schafkopf import SchafkopfOptions
 from engine.house_rules import HouseRules, choices_of
 
 ROOT: Final = Path(__file__).parents[1]
@@ -32,15 +26,17 @@ KEYS: Final[Mapping[str, tuple[str, type[HouseRules], tuple[str, ...]]]] = {
     "kauflabet": ("3.7", KauflabetOptions, ("1739", "1850")),
     "fuenfzehnern": ("4.7", FuenfzehnernOptions, ("relaxed",)),
     "blattla": ("5.5", BlattlaOptions, ("blattla",)),
-    "grasobern": ("8.2", GrasobernOptions, ("grasobern",)),
-    "herzla": ("8.3", HerzlaOptions, ("herzla",)),
-    "bierkopf": ("8.4", BierkopfOptions, ("bierkopf",)),
-    "schafkopf": ("8.5", SchafkopfOptions, ("pure", "twenty")),
-    "kein_stich": ("8.6", KeinStichOptions, ("kein_stich",)),
-    "herzeln": ("8.7", HerzelnOptions, ("herzeln",)),
-    "lorum": ("8.8", LorumOptions, ("lorum",)),
+    **{
+        name: (number, model_of(rules), tuple(rules.presets[:2]))
+        for number, title in re.findall(r"^### (8\.\d+) (.+)$", SPECIFICATION, re.M)
+        for name, rules in GAMES.items()
+        if name == title.lower().replace(" ", "_")
+    },
 }
-"""By game the section that lists its keys, its house rules, and the rule sets whose defaults stand there."""
+"""By game the section that lists its keys, its house rules, and the rule sets whose defaults stand there.
+
+Games of chapter 8 are found by their headings.
+"""
 
 IN_WORDS: Final[Mapping[str, int]] = {"all twelve": 12, "five": 5, "the three of 2.2": 3}
 """Defaults that are lists, told by how long they are."""

@@ -348,7 +348,7 @@ class Look(Drawing):
         words, names, sides = context.words, context.names, self.terms(context, view).sides
         if len(set(sides.of)) == len(sides.of):
             return ""
-        if view.declarer is not None:
+        if sides.of.count(0) == 1:
             return words("stage-alone", name=names[view.declarer])
         first, second = (listed((names[seat] for seat in sides.seats(side)), words) for side in (0, 1))
         return words("stage-pairs", first=first, second=second)

@@ -44,7 +44,7 @@ class Naming:
 
     def named(self, words: Words, contract: Any) -> str:
         """Return a contract in a few words without suit signs."""
-        return words(f"bid-{contract.name}")
+        return words(f"bid-{contract.name.replace(' ', '-')}")
 
     def named_with_sign(self, context: RenderContext, contract: Any) -> str:
         """Return a contract in a few words, with the sign of its suit if it has one."""

@@ -10,6 +10,7 @@ from cogs.games.fuenfzehnern.look import FuenfzehnernLook
 from cogs.games.kauflabet.look import KauflabetLook
 from cogs.games.listed import ListedLook
 from cogs.games.look import Look
+from cogs.games.mucken.look import MuckenLook
 from cogs.games.quodlibet.look import QuodlibetLook
 from cogs.games.schafkopf.look import SchafkopfLook
 from engine.games.registry import GAMES
@@ -21,6 +22,7 @@ _OWN: Final[Mapping[str, Look]] = {
     "fuenfzehnern": FuenfzehnernLook(),
     "blattla": BlattlaLook(),
     "schafkopf": SchafkopfLook(),
+    "mucken": MuckenLook(),
 }
 GAME_VIEWS: Final[Mapping[str, Look]] = {
     name: _OWN.get(name) or (ListedLook() if isinstance(rules, ListedGame) else Look())

@@ -58,8 +58,9 @@ def _parts(name: str, page: RulesPage, words: Words, cases: list[Mapping[str, An
         yield from _examples(case for case in cases if KINDS.get(case["kind"], "scoring") == section)
         yield from (f"@{key}: {rule_name(name, key, words)}" for key in told.get(section, ()))
         for bid in rules.bids if section == "bidding" else ():
-            yield f"### [bid:{bid.contract.name}] {{{bid.contract.name}}}"
-            yield words(f"bid-{bid.contract.name}-rule")
+            if words.has(rule := f"bid-{bid.contract.name}-rule"):
+                yield f"### [bid:{bid.contract.name}] {{{bid.contract.name}}}"
+                yield words(rule)
 
 
 def drafts(name: str, texts: Texts, cases: Iterable[Mapping[str, Any]]) -> dict[str, str]:

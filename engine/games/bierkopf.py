@@ -8,16 +8,15 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
-from engine.cards import PACK, RANK_LETTERS, Card, Suit
-from engine.game import Options, Seat, value
+from engine.cards import PACK, RANK_LETTERS, Card
+from engine.game import Seat
 from engine.house_rules import HouseRules
 from engine.kernel.doubling import WORDS, Doubled
 from engine.kernel.game import USUAL_REFUSALS, DescribedGame
 from engine.kernel.terms import ACE_TEN, PAIRS, Outcome, Taken, Terms, to_winners
-from engine.kernel.views import PartieView as AnyView
-from engine.tricks import courts
+from engine.kernel.views import TrumpsView
+from engine.tricks import COURTS_AND_HEARTS
 
-ORDER: Final = courts("AXKOU987", "OU", Suit.HEARTS)
 PACKS: Final = {"short": ("AXKOU", (2, 3)), "long": ("AXKOU9", (3, 3))}
 WORTH: Final = {"straight": 1, "schneider": 2, "bare": 3, "schwarz": 3}
 
@@ -37,19 +36,12 @@ class BierkopfOptions(HouseRules):
     """Chance draws for the first dealer, and the pack is cut or knocked on before each deal (5.1)."""
 
 
-@value
-class PartieView(AnyView):
-    """Everything one viewer may know of a partie of Bierkopf."""
-
-    usual = ORDER
-
-
-class Bierkopf(DescribedGame[BierkopfOptions, PartieView]):
+class Bierkopf(DescribedGame[BierkopfOptions, TrumpsView]):
     """A game for two pairs, played for a target."""
 
     name = "bierkopf"
     rules = BierkopfOptions
-    views = PartieView
+    views = TrumpsView
     pairs = True
     most = 3
     words = WORDS
@@ -61,9 +53,6 @@ class Bierkopf(DescribedGame[BierkopfOptions, PartieView]):
 
     def packets(self, options: BierkopfOptions) -> Sequence[int]:
         return PACKS[options.pack][1]
-
-    def draws_seats(self, options: Options) -> bool:
-        return True
 
     def agreed(self, table: Any) -> tuple[Any, ...]:
         level = itertools.takewhile(lambda score: score.outcome.won is None, reversed(table.scores))
@@ -87,7 +76,7 @@ class Bierkopf(DescribedGame[BierkopfOptions, PartieView]):
                 level = "bare" if tricks else "schwarz"
             return paid(ours > theirs, level, WORTH[level], times, carried)
 
-        return Terms(ORDER, PAIRS, count, values=ACE_TEN)
+        return Terms(COURTS_AND_HEARTS, PAIRS, count, values=ACE_TEN)
 
 
 def paid(won: bool, level: str, worth: int, times: int, carried: int) -> Outcome:

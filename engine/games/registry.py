@@ -16,7 +16,9 @@ from engine.games.herzla import Herzla
 from engine.games.kauflabet.game import Kauflabet
 from engine.games.kein_stich import KeinStich
 from engine.games.lorum import Lorum
+from engine.games.mucken import Mucken
 from engine.games.quodlibet.game import QUODLIBET
+from engine.games.ramsch import Ramsch
 from engine.games.schafkopf import Schafkopf
 from engine.kernel.game import DescribedGame
 
@@ -32,6 +34,8 @@ _ALL: Final[tuple[DescribedGame[Any, Any], ...]] = (
     KeinStich(),
     Herzeln(),
     Lorum(),
+    Ramsch(),
+    Mucken(),
 )
 
 GAMES: Final[Mapping[str, DescribedGame[Any, Any]]] = MappingProxyType({game.name: game for game in _ALL})

@@ -11,7 +11,7 @@ from engine.game import Action, Event, IllegalAction, Seat, value
 from engine.kernel.actions import Call, Kontra, Named
 from engine.kernel.events import Said
 from engine.kernel.stages import Stage
-from engine.kernel.terms import Terms
+from engine.kernel.terms import Outcome, Terms
 from engine.kernel.tricking import Declared
 from engine.kernel.views import DoubledView
 
@@ -97,6 +97,14 @@ class Doubling(Stage):
 
     def canonical(self) -> list[Any]:
         return [self.turn, self.asked, self.times]
+
+
+def doubled(outcome: Outcome, times: int) -> Outcome:
+    """Return the outcome of a deal that was doubled so often; its items name each double."""
+    doubles = [(f"double {number}", outcome.worth << number - 1) for number in range(1, times + 1)]
+    points = tuple([points << times for points in outcome.points])
+    items = (*outcome.items, *doubles)
+    return Outcome(points, outcome.won, outcome.level, outcome.worth << times, items)
 
 
 Until: TypeAlias = Literal["own_first_card", "second_card", "first_card"]

@@ -15,7 +15,7 @@ from engine.events import of_deal, scored
 from engine.game import Action, DealStat, DealSummary, Direction, Event, IllegalAction, Options, Seat
 from engine.house_rules import HouseRules, Rules, resolve, validated
 from engine.kernel.actions import USUAL_VERBS, Bid
-from engine.kernel.doubling import Doubling
+from engine.kernel.doubling import Contested, Doubling, doubled
 from engine.kernel.events import DealClosed, DealSettled
 from engine.kernel.partie import Partie, V
 from engine.kernel.stages import CUT_REFUSALS, Bidding, Ladder, Stage
@@ -116,7 +116,10 @@ class DescribedGame(Generic[Rules, V]):
         """Go on after a stage: enter the next one, or close the deal."""
         if isinstance(stage, Tricking):
             terms = self.terms_of(partie, stage.partner) if isinstance(stage, Declared) else stage.terms
-            return self.settle(partie, terms.sides, stage.taken, terms.count(stage.taken))
+            outcome = terms.count(stage.taken)
+            if isinstance(stage, Contested):
+                outcome = doubled(outcome, len(stage.doublers))
+            return self.settle(partie, terms.sides, stage.taken, outcome)
         if isinstance(stage, Doubling) and stage.given_up:
             terms = self.terms_of(partie)
             return self.settle(partie, terms.sides, terms.taken(()), terms.outcome(()))
@@ -171,7 +174,7 @@ class DescribedGame(Generic[Rules, V]):
         return int(getattr(self.own(options), "players", 4))
 
     def draws_seats(self, options: Options) -> bool:
-        return False
+        return self.pairs
 
     def options(self, preset: str, overrides: Mapping[str, Any] | None = None) -> Rules:
         return resolve(self.rules, self.rule_sets, preset, overrides)

@@ -209,6 +209,54 @@ class Bidding(Stage, Generic[B]):
         return [Said(partie.deal_number, seat, action)]
 
 
+class Raising(Stage, Generic[B]):
+    """An auction by a ladder of free bids, from forehand on, in which whoever has passed is out.
+
+    A bid has to be higher than the best one so far; whoever sits nearer to forehand than its bidder may also
+    hold it, and bids the same. It is over when all others are out.
+    """
+
+    __slots__ = ("ladder", "left", "over", "turn")
+    phase = "auction"
+
+    def __init__(self, partie: Partie[Any, Any], ladder: Ladder[B]) -> None:
+        self.turn, seats = partie.forehand, len(partie.hands)
+        self.ladder = ladder
+        self.left = tuple([(self.turn + step) % seats for step in range(seats)])
+        """Who may still bid, from forehand on."""
+        self.over = False
+
+    def _beaten(self, partie: Partie[Any, Any], seat: Seat) -> int:
+        """Return how many of the bids a seat may no longer make, from the lowest on."""
+        declarer, left = partie.declarer, self.left
+        if declarer is None:
+            return 0
+        return self.ladder.ranks[partie.contract] - (left.index(seat) < left.index(declarer))
+
+    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
+        return (PASS, *self.ladder.free[self._beaten(partie, seat) :])
+
+    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        seat, left = self.turn, self.left
+        at, bid = left.index(seat), None
+        others = left[at + 1 :] + left[:at]
+        if isinstance(action, Bid):
+            bid = action.contract
+            if bid not in self.ladder.ranks:
+                raise IllegalAction("not_now")
+            if self.ladder.ranks[bid] <= self._beaten(partie, seat):
+                raise IllegalAction("bid_low")
+            partie.contract, partie.declarer = bid, seat
+        elif isinstance(action, Pass):
+            self.left = left[:at] + left[at + 1 :]
+        else:
+            raise IllegalAction("not_now")
+        partie.calls += (Call(seat, bid),)
+        self.over = not others or others == (partie.declarer,)
+        self.turn = others[0] if others else seat
+        return [Said(partie.deal_number, seat, action)]
+
+
 PLAY: Final = Bid(Named("play"))
 HOLD: Final = Bid(Named("hold"))
 YIELD: Final = Bid(Named("yield"))

@@ -193,7 +193,7 @@ class Tricking(Stage, deep=("tricks",)):
 class Declared(Tricking):
     """The tricks of the partie's contract, for its declarer and, if there is one, a partner.
 
-    The partner holds the called card. Until it is played nobody else knows the sides.
+    Where a card was called, the partner holds it, and until it is played nobody else knows the sides.
     """
 
     __slots__ = ("contract", "declarer", "partner")
@@ -203,9 +203,10 @@ class Declared(Tricking):
         super().__init__(partie, terms)
         self.contract, self.declarer = partie.contract, partie.declarer
         self.called = called = terms.sides.called
-        self.partner = (
-            next((seat for seat, hand in enumerate(partie.hands) if hand & called), None) if called else None
-        )
+        mates = [seat for seat in terms.sides.seats(0) if seat != self.declarer]
+        if called:
+            mates = [seat for seat, hand in enumerate(partie.hands) if hand & called]
+        self.partner = mates[0] if mates else None
 
     def shows(self, partie: Partie[Any, Any], player: Seat) -> PartnerShown:
         assert self.declarer is not None

@@ -9,7 +9,7 @@ from engine.events import HandView, Played, Trick
 from engine.game import Chance, Options, Result, Seat, value
 from engine.kernel.actions import B, Call, Knock
 from engine.kernel.events import DealClosed
-from engine.tricks import NATURAL, TrickOrder
+from engine.tricks import COURTS_AND_HEARTS, NATURAL, TrickOrder
 
 
 @value
@@ -86,3 +86,10 @@ class PartieView:
         decided = self.contract if self.phase in ("call", "play", "double") else None
         order: TrickOrder = getattr(decided, "order", self.usual)
         return order
+
+
+@value
+class TrumpsView(PartieView):
+    """The view of a game in which Obers, Unters and hearts are trumps, unless a contract says otherwise."""
+
+    usual = COURTS_AND_HEARTS

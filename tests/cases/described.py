@@ -9,11 +9,12 @@ from typing import Any, Final
 from engine.actions import PASS, Play
 from engine.cards import PACK, card_set, parse_many
 from engine.game import IllegalAction, Seat
+from engine.games import ramsch
 from engine.games.registry import GAMES
-from engine.kernel.actions import Named
-from engine.kernel.doubling import Doubling
+from engine.kernel.actions import Kontra, Named
+from engine.kernel.doubling import Doubling, doubled
 from engine.kernel.partie import Partie
-from engine.kernel.terms import Outcome, Taken, each_pays
+from engine.kernel.terms import ACE_TEN, Outcome, Taken, each_pays
 from engine.kernel.tricking import Tricking
 from engine.tricks import TakenTrick, TrickOrder, winning_position
 from tests.cases.reading import Case, read_hands, read_trick, same
@@ -107,7 +108,54 @@ def outcome(case: Case, state: Partie[Any, Any], points: Sequence[int]) -> Outco
 
 
 def result(case: Case) -> None:
-    same("value", tuple(case["value"]), outcome(case, table(case), case["points"]).points[:2])
+    """The result of two pairs or, where there are several ``cases``, of a declarer's pair."""
+    for check in case.get("cases", ()):
+        state, points, won = table({**case, **check}), check["points"], check["tricks"]
+        tricks = len(state.pack) // SEATS
+        taken = Taken((points, sum(ACE_TEN) - points, 0, 0), (won, tricks - won, 0, 0), (0,) * SEATS)
+        found = doubled(state.game.terms_of(state).count(taken), check.get("kontra", 0))
+        expected = [
+            check["value"] * ((check["to"] == "declarers") == (seat % 2 == 0)) for seat in range(SEATS)
+        ]
+        same(f"score of {check}", expected, list(found.points))
+    if "cases" not in case:
+        same("value", tuple(case["value"]), outcome(case, table(case), case["points"]).points[:2])
+
+
+VARIANTS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "score": {},
+    "score_doubles_own": {"jungfrau": "doubles_own"},
+    "score_doubles_all": {"jungfrau": "doubles_all"},
+    "score_durchmarsch_91": {"durchmarsch": 91},
+    "score_durchmarsch_off": {"durchmarsch": "off"},
+    "score_both_pay": {"ramsch_tie": "both_pay"},
+}
+"""House rules by the name of the score that they lead to."""
+
+
+def score(case: Case) -> None:
+    """A Ramsch is settled; whoever has the ``highest_trump`` was dealt no more than that."""
+    dealt = [card_set(parse_many("EO")) * (seat == case.get("highest_trump")) for seat in range(SEATS)]
+    taken = Taken(tuple(case["card_points"]), tuple(case["tricks_won"]), (0,) * SEATS)
+    for name in VARIANTS.keys() & case.keys():
+        options = table(case, **VARIANTS[name]).options
+        same(name, tuple(case[name]), ramsch.settled(options, taken, dealt).points)
+
+
+def kontra(case: Case) -> None:
+    """Who may say Kontra, after these cards, and who may answer; ``steps`` are said in between."""
+    state = table(case, case["forehand"])
+    so_far = parse_many(case["trick_so_far"])
+    state.hands = [card_set(PACK[6 * seat : 6 * seat + 6]) & ~card_set(so_far) for seat in range(SEATS)]
+    for place, card in enumerate(so_far):
+        state.hands[(case["forehand"] + place) % SEATS] |= 1 << card
+    state.stage = state.game.tricking(state)
+    for card in so_far:
+        state.apply(state.stage.turn, Play(card))
+    for step in case.get("steps", ()):
+        state.apply(int(step[0]), state.game.parse(step[3:]))
+    may = [seat for seat in range(SEATS) if any(isinstance(one, Kontra) for one in state.legal(seat))]
+    same("may double", case["may_double"], may)
 
 
 def result_series(case: Case) -> None:
@@ -159,9 +207,11 @@ def doubling(case: Case) -> None:
 READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "auction": auction,
     "doubling": doubling,
+    "kontra": kontra,
     "legal_cards": legal_cards,
     "result": result,
     "result_series": result_series,
+    "score": score,
     "trick_deal_scores": trick_deal_scores,
     "trick_taken": trick_taken,
     "trick_winner": trick_winner,

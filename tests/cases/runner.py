@@ -39,6 +39,8 @@ PREFIXES: Mapping[str, str] = {
     "KS": "kein_stich",
     "HE": "herzeln",
     "LO": "lorum",
+    "RA": "ramsch",
+    "MU": "mucken",
     "SQ": "quodlibet",
     "BP": "quodlibet",
 }

@@ -100,8 +100,9 @@ async def scene(
     everybody = [
         await registry.person(f"id-{n}", name) for n, name in enumerate(("Emma", "Otto", "Uta", "Karl"))
     ]
-    options = {"players": 4} if game in ("fuenfzehnern", "kauflabet") else None
-    table = await registry.open("guild", "channel", everybody[0], game, None, options)
+    keys = type(GAMES[game].options(GAMES[game].presets[0])).model_fields
+    long = {key: value for key, value in (("players", 4), ("target", 101)) if key in keys}
+    table = await registry.open("guild", "channel", everybody[0], game, None, long)
     for person in everybody[1:people]:
         await table.do(lobby.sit, person)
     if people < 4:

@@ -253,3 +253,4 @@ kontra-do = ➤ Es zählt schon doppelt: Sagst du { $call }?
 kontra-waiting = { $name } wird gefragt: { $call }?
 kontra-leave = Nein
 refusal-double_late = Dafür ist es zu spät, oder es ist nicht an dir. { -rulebook-more }
+form-page-doubling = Kontra und Re

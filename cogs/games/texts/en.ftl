@@ -255,3 +255,4 @@ kontra-do = ➤ It counts double already: do you say { $call }?
 kontra-waiting = { $name } is asked: { $call }?
 kontra-leave = No
 refusal-double_late = It is too late for that, or not yours to say. { -rulebook-more }
+form-page-doubling = Kontra and Re

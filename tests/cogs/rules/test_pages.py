@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pytest
 
+from cogs.house_rules.naming import model_of
 from cogs.rules.__main__ import DRAFT, FOLDER, documents, drafts, golden_cases
 from cogs.rules.source import (
     HOUSE_RULES,
@@ -34,7 +35,7 @@ from engine.games.quodlibet.contracts import CONTRACTS, SEATS
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.quodlibet.shedding import census
 from engine.games.registry import GAMES
-from engine.house_rules import HouseRules, choices_of
+from engine.house_rules import HouseRules, as_text, choices_of
 from engine.kernel.terms import Bill, score
 from engine.tricks import NATURAL, TakenTrick, TrickOrder, winning_position
 from tests.cases.reading import Case, read_trick, same
@@ -181,9 +182,9 @@ def test_every_house_rule_is_explained_once_and_its_named_values_exist(game: str
         assert keys == Counter(list(type(rules.options(rules.presets[0])).model_fields))
         for rule in page.house_rules:
             assert {rule.section, *rule.also} <= page.by_name.keys()
-            values = GAMES[game].options(rules.presets[0]).model_json_schema()["properties"][rule.key]
-            named = set(re.findall(r"\(`(\w+)`\)", rule.meaning)) - {"true", "false"}
-            assert named <= set(values.get("enum", [])), f"{rule.key} is said to take {named}"
+            values = choices_of(model_of(rules), rule.key)
+            named = set(re.findall(r"\(`(\w+)`\)", rule.meaning))
+            assert named <= set(map(as_text, values)), f"{rule.key} is said to take {named}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -129,9 +129,9 @@ FUENFZEHNERN: Final = [
     *(Setting("fuenfzehnern", rule) for rule in ("relaxed", "strict", "1880", "2005", "parlett", "free")),
     Setting("fuenfzehnern", "relaxed", {"players": 3}),
 ]
+SMALL: Final = ("grasobern", "herzla", "bierkopf", "ramsch", "mucken", "kein_stich", "herzeln", "lorum")
 CASES: Final = [
-    *(Case(Setting(name, name), unweighted) for name in ("grasobern", "herzla", "bierkopf")),
-    *(Case(Setting(name, name), unweighted) for name in ("kein_stich", "herzeln", "lorum")),
+    *(Case(Setting(name, name), unweighted) for name in SMALL),
     *(Case(contract("quadrature", preset), unweighted_quadrature) for preset in ("frankonia", "badenia")),
     *(Case(contract(name), unweighted) for name in ("minus", "bribe")),
     *(Case(Setting("blattla", preset), unweighted) for preset in ("blattla", "schafkopf")),

@@ -97,7 +97,6 @@ rule-schafkopf-kontra_until-own_first_card = Vor der eigenen ersten Karte
 rule-schafkopf-kontra_until-second_card = Bis die zweite Karte liegt
 rule-schafkopf-kontra_until-first_card = Bis die erste Karte liegt
 form-page-tariff = Tarif
-form-page-doubling = Kontra und Re
 form-page-runners = Laufende
 rule-schafkopf-runners_paid = Laufende zählen
 rule-schafkopf-runners_paid-both = Gehabt oder gefehlt

@@ -97,7 +97,6 @@ rule-schafkopf-kontra_until-own_first_card = Before your own first card
 rule-schafkopf-kontra_until-second_card = Until the second card lies
 rule-schafkopf-kontra_until-first_card = Until the first card lies
 form-page-tariff = Prices
-form-page-doubling = Kontra and Re
 form-page-runners = Runners
 rule-schafkopf-runners_paid = Runners count
 rule-schafkopf-runners_paid-both = Held or missing

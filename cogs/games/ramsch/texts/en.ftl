@@ -1,0 +1,25 @@
+# Ramsch in English.
+
+game-ramsch = Ramsch
+game-ramsch-about = Everybody alone, with the trumps of a called Sow: whoever takes the most card points pays.
+preset-ramsch = Ramsch
+preset-ramsch-about = The loser pays everybody 10. Whoever takes every trick gets 10 from everybody.
+preset-jungfrau = With virgins
+preset-jungfrau-about = The same, but whoever takes no trick doubles for everybody.
+bid-ramsch-rule = { rank-O_many }, { rank-U_many } and Hearts are trumps. Whoever ends up with the most card points pays everybody – unless they have every trick.
+stage-march-over = Deal { $number }: all the tricks, a march!
+stage-virgin-over = Deal { $number }, with a virgin, which counts double:
+stage-tie-over = Deal { $number }: a tie, and all who are tied pay.
+stage-trump_tie-over = Deal { $number }: a tie, so whoever of them was dealt the highest trump pays:
+
+rule-ramsch-ramsch = The loser pays everybody
+rule-ramsch-ramsch_tie = If several have the most
+rule-ramsch-ramsch_tie-highest_trump = Whoever was dealt the highest trump pays
+rule-ramsch-ramsch_tie-both_pay = All of them pay
+rule-ramsch-jungfrau = A virgin, who has no trick
+rule-ramsch-jungfrau-off = Counts nothing
+rule-ramsch-jungfrau-doubles_own = Gets twice as much
+rule-ramsch-jungfrau-doubles_all = Doubles for everybody
+rule-ramsch-durchmarsch = March
+rule-ramsch-durchmarsch-all_tricks = With every trick
+rule-ramsch-durchmarsch-off = There is none

@@ -1,0 +1,148 @@
+"""Mucken: two against two, bids by which everything or only a rank is trumps, up to a Bobbl (rules 8.10)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, get_args
+
+from pydantic import Field
+
+from engine.cards import PACK, RANK_LETTERS, Card
+from engine.game import Event, Seat, value
+from engine.house_rules import HouseRules
+from engine.kernel.actions import USUAL_VERBS, Bid, Kontra
+from engine.kernel.doubling import Contested, Until
+from engine.kernel.game import USUAL_REFUSALS, DescribedGame
+from engine.kernel.partie import Partie
+from engine.kernel.stages import Ladder, Raising, Stage
+from engine.kernel.terms import ACE_TEN, Outcome, Sides, Taken, Terms, level_of, to_winners
+from engine.kernel.views import TrumpsView
+from engine.tricks import COURTS_AND_HEARTS, TakenTrick, TrickOrder, courts
+
+Kind: TypeAlias = Literal["muck", "wenz", "geier"]
+Announced: TypeAlias = Literal["", "schneider", "schwarz"]
+
+RANKS: Final = "AXKOU987"
+PACKS: Final = {"short": ("AXKOU9", (3, 3)), "long": (RANKS, (4, 4))}
+ORDERS: Final[Mapping[Kind, TrickOrder]] = {
+    "muck": COURTS_AND_HEARTS,
+    "wenz": courts(RANKS, "U"),
+    "geier": courts(RANKS, "O"),
+}
+HEIGHTS: Final = {"straight": 0, "schneider": 1, "schwarz": 2}
+
+
+class MuckenOptions(HouseRules):
+    """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
+
+    TOPICS: ClassVar[Mapping[str, Sequence[str]]] = {
+        "own": ("pack", "order", "geier", "target"),
+        "doubling": ("kontra", "kontra_until"),
+    }
+
+    pack: Literal["short", "long"] = "short"
+    """24 cards without Eights and Sevens, or 32 (8.10)."""
+    order: Literal["muck_over_wenz", "wenz_over_muck"] = "muck_over_wenz"
+    """Which contract is the highest and brings the most (8.10)."""
+    geier: bool = False
+    """Whether there is a contract in which only Obers are trumps (8.10)."""
+    kontra: Annotated[int, Field(ge=0, le=4)] = 1
+    """How often a deal may be doubled: Kontra, Re … (8.10)."""
+    kontra_until: Until = "own_first_card"
+    """Until when Kontra may be said (8.10)."""
+    target: Annotated[int, Field(ge=1, le=101)] = 21
+    """The points with which a pair wins the Bobbl (8.10)."""
+    cutting: bool = True
+    """Chance draws for the first dealer, and the pack is cut or knocked on before each deal (5.1)."""
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of contracts, from low to high."""
+        both: tuple[Kind, ...] = ("wenz", "muck") if self.order == "muck_over_wenz" else ("muck", "wenz")
+        return ("geier", *both) if self.geier else both
+
+
+@value
+class Contract:
+    """A contract, and what its declarer has announced to win it with."""
+
+    kind: Kind
+    announced: Announced = ""
+
+    @property
+    def name(self) -> str:
+        """``muck``, ``wenz schneider``, ``geier schwarz``."""
+        return f"{self.kind} {self.announced}".rstrip()
+
+    @property
+    def order(self) -> TrickOrder:
+        """The order of cards in a trick."""
+        return ORDERS[self.kind]
+
+
+@functools.cache
+def ladder_of(kinds: tuple[Kind, ...]) -> Ladder[Contract]:
+    """Return the bids of these kinds, from low to high: first plain ones, then those announced."""
+    return Ladder((), [Contract(kind, announced) for announced in get_args(Announced) for kind in kinds])
+
+
+def settled(options: MuckenOptions, contract: Contract, sides: Sides, taken: Taken) -> Outcome:
+    """Return who has won a contract, and what the winners get if nobody has doubled it (rules 8.10)."""
+    points, tricks = taken.of(sides.seats(0))
+    whole, announced = sum(PACKS[options.pack][1]), contract.announced
+    price, level = 3 if contract.kind == options.kinds[-1] else 2, level_of(points, tricks, whole)
+    won, items = points >= 61, [("straight", price), (level, HEIGHTS[level])]
+    if announced:
+        won = tricks == whole if announced == "schwarz" else points >= 91
+        level = announced if won else "tout" if announced == "schwarz" else "straight"
+        height = HEIGHTS[announced]
+        items = [("straight", price), (announced, height), ("announced", price + height)]
+    worth, counted = sum([amount for _, amount in items]), tuple([item for item in items if item[1]])
+    return Outcome(to_winners(sides, worth, won), won, level, worth, counted)
+
+
+class Mucken(DescribedGame[MuckenOptions, TrumpsView]):
+    """A game for two pairs, of which one plays what it has bid."""
+
+    name = "mucken"
+    rules = MuckenOptions
+    views = TrumpsView
+    tricks = Contested
+    pairs = True
+    most = 3
+    verbs = (*USUAL_VERBS, Kontra)
+    ranks = RANKS
+    refusal_codes = USUAL_REFUSALS | {"bid_low", "trumps_led", "double_late"}
+
+    @property
+    def bids(self) -> Sequence[Bid[Any]]:
+        return ladder_of(("geier", "wenz", "muck")).free
+
+    def pack(self, options: MuckenOptions) -> tuple[Card, ...]:
+        return tuple(card for card in PACK if RANK_LETTERS[card & 7] in PACKS[options.pack][0])
+
+    def packets(self, options: MuckenOptions) -> Sequence[int]:
+        return PACKS[options.pack][1]
+
+    def terms(
+        self, options: MuckenOptions, contract: Any, declarer: Seat | None, partner: Seat | None = None
+    ) -> Terms:
+        """Return the terms of a contract; the ``partner`` sits opposite."""
+        assert declarer is not None
+        sides = Sides(tuple([(seat - declarer) % 2 for seat in range(4)]))
+
+        def count(taken: Taken) -> Outcome:
+            return settled(options, contract, sides, taken)
+
+        def lost(trick: TakenTrick) -> bool:
+            return bool(sides.of[trick.winner])
+
+        stop = lost if contract.announced == "schwarz" else None
+        return Terms(contract.order, sides, count, values=ACE_TEN, stop=stop)
+
+    def opening(self, partie: Partie[MuckenOptions, TrumpsView], rest: Sequence[Card]) -> Stage:
+        return Raising(partie, ladder_of(partie.options.kinds))
+
+    def after(self, partie: Partie[MuckenOptions, TrumpsView], stage: Stage) -> list[Event]:
+        return self.throw_in(partie) if partie.declarer is None else super().after(partie, stage)
