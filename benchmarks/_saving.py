@@ -28,8 +28,8 @@ from engine.players import Player
 from engine.players.choosing import expert_of
 from engine.players.expert import Expert
 from engine.players.levels import Level, LevelPlayer
-from engine.players.manners import Playing, dutiful
-from engine.players.rules_of_thumb import Taking, stakes_of
+from engine.players.manners import Playing, dutiful, takes
+from engine.players.rules_of_thumb import Careless, Taking, stakes_of
 from engine.simulation.running import played
 
 CLAIRVOYANT: Final = "clairvoyant"
@@ -93,10 +93,16 @@ class _Clairvoyant:
 
 
 class _Plain(Expert[Any]):
-    """Says what is offered first, and plays cards by rule as if nobody had a partner."""
+    """Says what is offered first, doubles nothing, and plays cards by the simplest rule.
+
+    Nobody has a partner, it thinks.
+    """
 
     def by_rule(self, view: Any, actions: Sequence[Action], appetite: float) -> Action:
         return actions[0] if view.deal is None else super().by_rule(view, actions, appetite)
+
+    def doubles(self, view: Any) -> bool:
+        return False
 
     def playing(self, view: Any, deal: TricksView) -> Playing:
         return _alone(super().playing(view, deal).terms)
@@ -105,7 +111,10 @@ class _Plain(Expert[Any]):
 @functools.cache
 def _alone(terms: Terms) -> Playing:
     stakes = stakes_of([Bill(cards=dict(enumerate(terms.values)))], terms.order)
-    return Playing(terms, (dutiful(Taking(stakes, len(terms.sides.of)), terms),))
+    seats = len(terms.sides.of)
+    lone = len(set(terms.sides.of)) == seats
+    rule = Careless if lone and not takes(terms, 0, sum(terms.values) // 2, 1) else Taking
+    return Playing(terms, (dutiful(rule(stakes, seats), terms),))
 
 
 def frozen_player(bar: Bar) -> Player:

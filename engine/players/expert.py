@@ -27,6 +27,10 @@ TRICKS: Final = 8
 """Tricks of a deal of a whole pack, to tell what taking all of them comes to."""
 WORLDS_BY_RULE: Final = 8
 """Worlds in which a word is tried by whoever decides by rule of thumb."""
+WORLDS: Final = 24
+"""Worlds in which a deal is played out before it is doubled."""
+SURE: Final = 0.4
+"""The part of the price that one has to win on average before one doubles."""
 
 
 class WordPosition(Generic[SeenBy]):
@@ -112,14 +116,17 @@ class Expert(Generic[SeenBy]):
     def considered(self, view: SeenBy, legal: Sequence[Action]) -> Sequence[Action]:
         """Return those of the legal actions that are worth comparing, at least one.
 
-        Only one where nobody would think: a proven challenge, a fine that is left alone. Nothing is doubled
-        once cards are played.
+        Only one where nobody would think: a proven challenge, a fine that is left alone, Kontra in a deal
+        that is likely to be won.
         """
         if view.phase == "cut":
             return [legal[-1] if view.cuts else Cut(len(self.game.pack(view.options)) // 2)]
+        calls = [action for action in legal if isinstance(action, Kontra)]
+        if calls and self.doubles(view):
+            return calls
         if view.phase == "double" and view.deal is not None:
             return [PASS]
-        return [action for action in legal if not isinstance(action, Kontra)]
+        return [action for action in legal if action not in calls]
 
     def policy(self, view: SeenBy, actions: Sequence[Action], appetite: float = 0.0) -> Action:
         """Return the one of the considered actions that a good player would do by rule of thumb.
@@ -148,10 +155,26 @@ class Expert(Generic[SeenBy]):
         """
         if not isinstance(action, Bid) or view.seat is None:
             return 0.0
-        terms = playing(self.game, view.options, action.contract, view.seat).terms
-        other, half = (view.seat + 1) % len(view.totals), sum(terms.values) // 2
-        failed = {view.seat: (half, 1), other: (sum(terms.values) - half, TRICKS - 1)}
-        return -comes_to(terms, view.seat, failed)
+        return -ahead(self.failing(view, action.contract, view.seat), view.seat)
+
+    def failing(self, view: SeenBy, contract: Any, declarer: Seat) -> Sequence[int]:
+        """Return everybody's points if a contract just fails."""
+        terms = playing(self.game, view.options, contract, declarer).terms
+        other, half = (declarer + 1) % len(view.totals), sum(terms.values) // 2
+        failed = {declarer: (half, 1), other: (sum(terms.values) - half, TRICKS - 1)}
+        return comes_to(terms, failed)
+
+    def doubles(self, view: SeenBy) -> bool:
+        """Whether a deal is likely enough to be won by the viewer's side, as it looks to the viewer."""
+        position = self.position(view)
+        assert isinstance(position, CardPosition)
+        found = position.played_on(WORLDS, random.Random(view.deal_number))  # noqa: S311
+        return found > SURE * self.price(view)
+
+    def price(self, view: SeenBy) -> float:
+        """Return the points that are won, or lost, if a deal is decided by a card point or two."""
+        assert view.declarer is not None and view.seat is not None
+        return abs(ahead(self.failing(view, view.contract, view.declarer), view.seat))
 
     def goes_by_place(self, view: SeenBy) -> bool:
         """Whether what actions come to are places in the partie, converted into points."""

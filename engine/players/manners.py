@@ -85,7 +85,7 @@ def _rules_of(terms: Terms, tricks: int) -> tuple[Choose, ...]:
         return (Partners(terms),)
     bills = terms.bills or [Bill(cards=dict(enumerate(terms.values)))]
     stakes = stakes_of(bills, terms.order, tricks)
-    if takes(terms, 0, tricks):
+    if takes(terms, 0, sum(terms.values) // 2, tricks // 2):
         return Taking(stakes, seats), Careful(stakes, seats)
     return (Leaving(stakes, seats),)
 
@@ -93,7 +93,7 @@ def _rules_of(terms: Terms, tricks: int) -> tuple[Choose, ...]:
 def _for_one(terms: Terms, tricks: int) -> Choose:
     """Return the rule where nothing counts but what a declarer takes: every trick, or none that costs."""
     declarer, seats = terms.sides.seats(0)[0], range(len(terms.sides.of))
-    wanted = 1.0 if takes(terms, declarer, tricks) else -1.0
+    wanted = 1.0 if takes(terms, declarer, sum(terms.values), tricks) else -1.0
     shares = [
         [(wanted if seat == declarer else -wanted) * (winner == declarer) for winner in seats]
         for seat in seats
@@ -102,16 +102,19 @@ def _for_one(terms: Terms, tricks: int) -> Choose:
     return (Taking if wanted > 0 else Leaving)(stakes, len(seats), shares)
 
 
-def takes(terms: Terms, seat: Seat, tricks: int) -> bool:
-    """Whether a seat had rather take everything than leave it to the next one."""
-    everything = sum(terms.values), tricks
+def takes(terms: Terms, seat: Seat, points: int, tricks: int) -> bool:
+    """Whether a seat had rather take so much than leave it to the next one.
+
+    All of it may come to something else than much of it.
+    """
     own, other = (
-        comes_to(terms, seat, {winner: everything}) for winner in (seat, (seat + 1) % len(terms.sides.of))
+        comes_to(terms, {winner: (points, tricks)})[seat]
+        for winner in (seat, (seat + 1) % len(terms.sides.of))
     )
     return own > other
 
 
-def comes_to(terms: Terms, seat: Seat, taken: Mapping[Seat, tuple[int, int]]) -> int:
-    """Return the points of a seat when some have taken so many card points and tricks."""
+def comes_to(terms: Terms, taken: Mapping[Seat, tuple[int, int]]) -> Sequence[int]:
+    """Return everybody's points when some have taken so many card points and tricks."""
     points, tricks = zip(*[taken.get(each, (0, 0)) for each in range(len(terms.sides.of))], strict=True)
-    return terms.count(Taken(points, tricks, tricks)).points[seat]
+    return terms.count(Taken(points, tricks, tricks)).points

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Final
 
 from engine.cards import CardSet, card_set, parse_many
 from engine.game import Action, Seat
 from engine.games.schafkopf import BIDS, SOW, Contract, PartieView, SchafkopfPartie, worth
-from engine.kernel.actions import Bid, Kontra
+from engine.kernel.actions import Bid
 from engine.kernel.stages import HOLD, YIELD, Choosing
 from engine.players.expert import Expert, WordPosition
-from engine.players.trick_position import CardPosition
 
 SIE: Final = BIDS["sie"]
-WORLDS: Final = 24
-"""Worlds in which a deal is played out before it is doubled."""
 SIX_TRUMPS: Final = 6.5
 """Promise of a called Sow: a hand needs more before it plays alone."""
 ACES: Final = card_set(parse_many("EA GA HA SA"))
-SURE: Final = 0.4
-"""The part of the price that one has to win on average before one doubles."""
 
 
 def promise(hand: CardSet, contract: Contract) -> float:
@@ -45,15 +39,12 @@ class Words(WordPosition[PartieView]):
 
 
 class SchafkopfExpert(Expert[PartieView]):
-    """Says Sie with the one hand for it, and doubles what it expects to win."""
+    """Says Sie with the one hand for it, and names what it plays by what it holds."""
 
     words = Words
 
     def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
-        if SIE in legal:
-            return [SIE]
-        calls = [action for action in legal if isinstance(action, Kontra)]
-        return calls if calls and self._wins(view) else super().considered(view, legal)
+        return [SIE] if SIE in legal else super().considered(view, legal)
 
     def stake(self, view: PartieView, action: Action) -> float:
         """Return what a bid costs its declarer when it just fails; to play may still be a called Sow."""
@@ -65,11 +56,6 @@ class SchafkopfExpert(Expert[PartieView]):
         failed = worth(view.options, contract, 60, 1, run=0).worth
         return failed if contract.kind == "sow" else 3 * failed
 
-    def _wins(self, view: PartieView) -> bool:
-        """Whether the deal is likely enough to be won, as it looks to the viewer."""
+    def price(self, view: PartieView) -> float:
         assert view.contract is not None
-        position = self.position(view)
-        assert isinstance(position, CardPosition)
-        price = view.options.call if view.contract.kind == "sow" else view.options.solo
-        found = position.played_on(WORLDS, random.Random(view.deal_number))  # noqa: S311
-        return found > SURE * price
+        return view.options.call if view.contract.kind == "sow" else view.options.solo
