@@ -95,7 +95,16 @@ TYPED: Final = Partie("quodlibet frankonia", {})
 """The partie that somebody gets who types nothing but the command; it is played to its end."""
 LONG: Final = {"badenia": 12}
 """Deals of a partie whose contracts are many."""
-LIKES: Final = (":ready", ":cut 16", ":bid play", ":bid sow.*", ":call [EGS]A")
+LIKES: Final = (
+    ":ready",
+    ":cut 16",
+    ":bid play",
+    ":bid sow.*",
+    ":call [EGS]A",
+    ":bid wenz",
+    ":bid muck",
+    ":kontra 1",
+)
 """Tapped before anything else, so that somebody plays, with a partner where there is one."""
 
 

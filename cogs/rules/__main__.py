@@ -143,7 +143,7 @@ def _wrapped(line: str) -> str:
 def _legend(page: RulesPage, ink: Ink) -> str:
     first, *others = game(page.game).presets
     others = [f"`{preset}`" for preset in others]
-    return _wrapped(ink.words("rulebook-legend", first=f"`{first}`", others=", ".join(others)))
+    return _wrapped(ink.words("rulebook-legend", first=f"`{first}`", others=", ".join(others) or "none"))
 
 
 def _table(page: RulesPage, ink: Ink) -> Iterator[str]:

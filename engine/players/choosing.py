@@ -11,6 +11,7 @@ from engine.players.expert import Expert
 from engine.players.fuenfzehnern import FuenfzehnernExpert
 from engine.players.kauflabet.expert import KauflabetExpert
 from engine.players.listed import ListedExpert
+from engine.players.mucken import MuckenExpert
 from engine.players.quodlibet.expert import QuodlibetExpert
 from engine.players.schafkopf import SchafkopfExpert
 
@@ -19,6 +20,7 @@ EXPERTS: Final[Mapping[str, type[Expert[Any]]]] = {
     "kauflabet": KauflabetExpert,
     "fuenfzehnern": FuenfzehnernExpert,
     "schafkopf": SchafkopfExpert,
+    "mucken": MuckenExpert,
 }
 """Games that have an expert of their own."""
 

@@ -29,8 +29,6 @@ WORLDS_BY_RULE: Final = 8
 """Worlds in which a word is tried by whoever decides by rule of thumb."""
 WORLDS: Final = 24
 """Worlds in which a deal is played out before it is doubled."""
-SURE: Final = 0.4
-"""The part of the price that one has to win on average before one doubles."""
 
 
 class WordPosition(Generic[SeenBy]):
@@ -110,6 +108,9 @@ class Expert(Generic[SeenBy]):
     margin: ClassVar[float] = 0.1
     """The part of what a word puts at stake that it must bring more than others, since hands may deceive."""
 
+    sure: ClassVar[float] = 0.4
+    """The part of the price that one has to win on average before one doubles."""
+
     def __init__(self, game: Described) -> None:
         self.game = game
 
@@ -169,7 +170,7 @@ class Expert(Generic[SeenBy]):
         position = self.position(view)
         assert isinstance(position, CardPosition)
         found = position.played_on(WORLDS, random.Random(view.deal_number))  # noqa: S311
-        return found > SURE * self.price(view)
+        return found > self.sure * self.price(view)
 
     def price(self, view: SeenBy) -> float:
         """Return the points that are won, or lost, if a deal is decided by a card point or two."""

@@ -34,7 +34,10 @@ rulebook-list-aon_components = Ansagen, durch Kommas getrennt
 
 ## Nur in docs/
 rulebook-written = Aus cogs/rules/pages geschrieben mit: python -m cogs.rules --write
-rulebook-legend = Der **fette** Wert ist der von { $first }; wo ihn andere Regelwerke anders wählen ({ $others }), ist er *kursiv*.
+rulebook-legend = Der **fette** Wert ist der von { $first }{ $others ->
+    [none] .
+   *[other] ; wo ihn andere Regelwerke anders wählen ({ $others }), ist er *kursiv*.
+  }
 rulebook-column-key = Schlüssel
 rulebook-column-values = Werte
 rulebook-column-meaning = Bedeutung

@@ -34,7 +34,10 @@ rulebook-list-aon_components = contracts with commas between them
 
 ## Only in docs/
 rulebook-written = Written from cogs/rules/pages by: python -m cogs.rules --write
-rulebook-legend = The value in **bold** is that of { $first }; where other rule sets ({ $others }) choose another one, it is in *italics*.
+rulebook-legend = The value in **bold** is that of { $first }{ $others ->
+    [none] .
+   *[other] ; where other rule sets ({ $others }) choose another one, it is in *italics*.
+  }
 rulebook-column-key = key
 rulebook-column-values = values
 rulebook-column-meaning = meaning

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -12,12 +13,13 @@ from engine.cards import parse
 from engine.game import Action, View
 from engine.games.blattla import Blattla
 from engine.games.fuenfzehnern import FuenfzehnernPartie
-from engine.games.schafkopf import Schafkopf
-from engine.kernel.views import DoubledView
+from engine.games.registry import GAMES
+from engine.kernel.events import DealSettled
 from engine.players import Player
 from engine.players.choosing import expert_of
-from engine.players.expert import Expert
+from engine.players.expert import TRICKS
 from engine.players.levels import Level, LevelPlayer
+from engine.players.manners import takes
 from engine.simulation.running import played
 from tests.engine.games import blattla, fuenfzehnern
 from tests.engine.players.dealing import play_partie
@@ -138,14 +140,23 @@ def test_a_magister_does_not_lead_a_king_into_the_ace() -> None:
     assert magister.choose(state.view(0), state.legal(0)) != Play(parse("EK"))
 
 
-# Schafkopf.
+# Schafkopf and its kin.
 
 
-def test_who_has_no_expert_for_it_leaves_doubling_to_others() -> None:
-    state = Schafkopf().new(Schafkopf().options("pure", {"n_deals": "8"}))
-    plain = LevelPlayer(Expert(Schafkopf()), Level.BURSCH)
-    doublers: set[int] = set()
-    for _ in played(state, [plain, LevelPlayer(expert_of("schafkopf"), Level.BURSCH)] * 2, random.Random(3)):
-        deal = state.view(None).deal
-        doublers |= set(deal.doublers) if isinstance(deal, DoubledView) else set()
-    assert doublers == {1, 3}
+@pytest.mark.parametrize("name", ["schafkopf", "mucken"])
+def test_computers_double_what_they_are_likely_to_win(name: str) -> None:
+    game: Any = GAMES[name]
+    state, player = game.new(game.options(game.presets[0])), LevelPlayer(expert_of(name), Level.BURSCH)
+    won = {True: 0, False: 0}
+    for events in played(state, [player] * 4, random.Random(3)):
+        for end in (event for event in events if isinstance(event, DealSettled)):
+            if any(item.startswith("double") for item, _ in end.outcome.items):
+                won[not end.outcome.won] += 1
+    assert won[True] > won[False]
+
+
+@pytest.mark.parametrize(("name", "rules"), [("ramsch", {}), ("herzla", {"all_hearts": "wins"})])
+def test_much_is_ducked_even_where_everything_would_win(name: str, rules: dict[str, str]) -> None:
+    game: Any = GAMES[name]
+    terms = game.terms(game.options(name, rules), None, None)
+    assert takes(terms, 0, sum(terms.values), TRICKS) and not takes(terms, 0, 60, TRICKS // 2)
