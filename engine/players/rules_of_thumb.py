@@ -17,8 +17,11 @@ from engine.game import Seat
 from engine.kernel.terms import Bill
 from engine.tricks import TakenTrick, TrickOrder, winning_position
 
-kept = functools.lru_cache(maxsize=1 << 12)
-"""Keeps what is looked up most. A search asks for the same things: more would be memory and hardly time."""
+KEPT: Final = 512
+"""Answers kept by each function for each card of the longest suit, of what is looked up most.
+
+A search asks for the same things: more would be memory and hardly time.
+"""
 
 RARELY: Final = 0.1
 """Chance to take a trick below which nobody thinks of what he would lead then."""
@@ -129,6 +132,7 @@ class Thumb(ABC):
         self._later = [0.0] * len(self._by_number)
         for number in range(1, tricks):
             self._later[number] = self.mean_cards + sum(self._by_number[number + 1 :]) / (tricks - number)
+        kept = self.kept = functools.lru_cache(KEPT * max(map(int.bit_count, self._suits)))
         self._by_cards, self._held = kept(by_cards), kept(self.held)
 
     @abstractmethod
@@ -233,7 +237,7 @@ class Leaving(Thumb):
     def __init__(self, stakes: Stakes, seats: int, shares: Sequence[Sequence[float]] | None = None) -> None:
         super().__init__(stakes.at_least(USUAL), seats, shares)
         self._dear = card_set(card for card in PACK if self.alone[card])
-        self._mean, self._wins_least = kept(self._mean_price), kept(self._wins)
+        self._mean, self._wins_least = self.kept(self._mean_price), self.kept(self._wins)
         self._scale = sqrt((self.mean_number + self.mean_cards) / USUAL)
 
     def held(self, own: CardSet, unseen: CardSet) -> Sequence[Held]:
