@@ -97,9 +97,9 @@ _ALL: Final = (
     Bar("herzeln_three", "herzeln", "herzeln", {**_LISTED, "players": "3"}, 5, 200, scored=8),
     Bar("lorum", "lorum", "lorum", _LISTED, 1, 200, scored=9),
     Bar("ramsch", "ramsch", "ramsch", _DESCRIBED, 2, 600),
-    Bar("ramsch_bursch", "ramsch", "ramsch", _DESCRIBED, 1, 600, asked=Level.BURSCH, plain=True),
-    Bar("mucken", "mucken", "mucken", {"cutting": "false"}, 0.1, 600),
-    Bar("mucken_bursch", "mucken", "mucken", {"cutting": "false"}, 0.1, 600, asked=Level.BURSCH, plain=True),
+    Bar("ramsch_bursch", "ramsch", "ramsch", _DESCRIBED, 0.1, 1500, asked=Level.BURSCH, plain=True),
+    Bar("mucken", "mucken", "mucken", {"cutting": "false"}, 0.3, 600),
+    Bar("mucken_bursch", "mucken", "mucken", {"cutting": "false"}, 0.6, 600, asked=Level.BURSCH, plain=True),
     Bar("kauflabet", "kauflabet", "1850", {}, None, 200, scored=4, has_pot=True),
 )
 BARS: Final[Mapping[str, Bar]] = {bar.name: bar for bar in _ALL}

@@ -244,13 +244,16 @@ class Leaving(Thumb):
         others_of_suit = own.bit_count() - 1
         cards = []
         for card in cards_in(own):
+            # where many cards are trumps, each beats more, but is no more likely to take a trick
+            share = 7 / max(7, self.order.suit_of[card].bit_count() - 1)
             above = unseen & self.order.beaten_by[card]
             caught = cards_in(unseen ^ above)
             rank = self.order.height[card] - 1
             catches = max([self.alone[other] for other in caught], default=0)
-            burden = 0.12 * rank
+            burden = 0.12 * rank * share
             if caught or self.alone[card]:
-                burden = 1.12 * len(caught) - 0.62 * others_of_suit + 0.44 * rank + (not others_of_suit)
+                beats = share * (1.12 * len(caught) + 0.44 * rank)
+                burden = beats - 0.62 * others_of_suit + (not others_of_suit)
                 burden = self._scale * burden + 0.25 * self.alone[card] + 0.1 * catches
             cards.append(Held(card, -burden, above.bit_count(), len(caught), catches))
         return cards
