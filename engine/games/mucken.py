@@ -24,7 +24,7 @@ Kind: TypeAlias = Literal["muck", "wenz", "geier"]
 Announced: TypeAlias = Literal["", "schneider", "schwarz"]
 
 RANKS: Final = "AXKOU987"
-PACKS: Final = {"short": ("AXKOU9", (3, 3)), "long": (RANKS, (4, 4))}
+PACKS: Final = {"short": tuple(card for card in PACK if RANK_LETTERS[card & 7] not in "87"), "long": PACK}
 ORDERS: Final[Mapping[Kind, TrickOrder]] = {
     "muck": COURTS_AND_HEARTS,
     "wenz": courts(RANKS, "U"),
@@ -90,7 +90,7 @@ def ladder_of(kinds: tuple[Kind, ...]) -> Ladder[Contract]:
 def settled(options: MuckenOptions, contract: Contract, sides: Sides, taken: Taken) -> Outcome:
     """Return who has won a contract, and what the winners get if nobody has doubled it (rules 8.10)."""
     points, tricks = taken.of(sides.seats(0))
-    whole, announced = sum(PACKS[options.pack][1]), contract.announced
+    whole, announced = len(PACKS[options.pack]) // 4, contract.announced
     price, level = 3 if contract.kind == options.kinds[-1] else 2, level_of(points, tricks, whole)
     won, items = points >= 61, [("straight", price), (level, HEIGHTS[level])]
     if announced:
@@ -120,10 +120,10 @@ class Mucken(DescribedGame[MuckenOptions, TrumpsView]):
         return ladder_of(("geier", "wenz", "muck")).free
 
     def pack(self, options: MuckenOptions) -> tuple[Card, ...]:
-        return tuple(card for card in PACK if RANK_LETTERS[card & 7] in PACKS[options.pack][0])
+        return PACKS[options.pack]
 
     def packets(self, options: MuckenOptions) -> Sequence[int]:
-        return PACKS[options.pack][1]
+        return (3, 3) if options.pack == "short" else (4, 4)
 
     def terms(
         self, options: MuckenOptions, contract: Any, declarer: Seat | None, partner: Seat | None = None

@@ -234,7 +234,7 @@ class Raising(Stage, Generic[B]):
         return self.ladder.ranks[partie.contract] - (left.index(seat) < left.index(declarer))
 
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
-        return (PASS, *self.ladder.free[self._beaten(partie, seat) :])
+        return self.ladder.above[self._beaten(partie, seat)]
 
     def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
         seat, left = self.turn, self.left
