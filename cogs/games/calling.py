@@ -13,6 +13,7 @@ from cogs.hand.buttons import action_id, asking_id, unless_paused
 from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, button
 from cogs.texts.catalogue import Words
+from engine.cards import RANK_LETTERS, Card
 from engine.kernel.actions import Bid
 
 
@@ -48,7 +49,7 @@ class CallingLook(Look):
         if deal.contract.called is None:
             return words(f"called-alone-{self.kind(deal.contract)}", name=declarer)
         if deal.side_points is None:
-            return words("called-with-sow", name=declarer, suit=words.suit(deal.contract.called >> 3))
+            return words("called-with-sow", name=declarer, **named_card(words, deal.contract.called))
         if deal.partner == deal.declarer:
             return words("called-self", name=declarer)
         return words("called-together", name=declarer, partner=context.names[deal.partner])
@@ -72,8 +73,8 @@ class CallingLook(Look):
             return ""
         if deal.declarer == view.seat:
             return words("called-secret-self")
-        suit = words.suit(deal.contract.called >> 3)
-        return words("called-secret", name=context.names[deal.declarer], suit=suit)
+        called = named_card(words, deal.contract.called)
+        return words("called-secret", name=context.names[deal.declarer], **called)
 
     def explained(self, context: RenderContext, view: Any) -> list[str]:
         """Add what only the reader knows."""
@@ -84,7 +85,7 @@ class CallingLook(Look):
         deal, columns = view.deal, super().columns(context, view)
         if deal is None or not isinstance(context, HandContext):
             return columns
-        if self.kind(deal.contract) == "tout":
+        if self.kind(deal.contract) == "tout" or len(columns) == 1:
             return columns[:1]
         return [] if self.side_points(context, view) else columns[1:]
 
@@ -101,6 +102,11 @@ class CallingLook(Look):
         if deal is None or deal.side_points is None or not deal.tricks:
             return []
         return [Fact(context.words("column-points"), str(deal.side_points))]
+
+
+def named_card(words: Words, card: Card) -> dict[str, str]:
+    """Return what texts tell of a called card: its suit, and the letter of its rank."""
+    return {"suit": words.suit(card >> 3), "rank": RANK_LETTERS[card & 7]}
 
 
 def suit_button(context: HandContext, token: str, label: str, suit: int | None, *, dear: bool) -> Component:

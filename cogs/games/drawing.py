@@ -157,7 +157,7 @@ class Drawing(Naming):
 
         It is the auction, once somebody has spoken.
         """
-        words, calls = context.words, view.calls
+        words, calls = context.words, self.spoken(view)
         if not calls:
             return None, ""
         best = max((number for number, call in enumerate(calls) if call.bid is not None), default=None)

@@ -301,7 +301,7 @@ class Look(Drawing):
 
     def auction(self, context: RenderContext, view: Any) -> str:
         """Return the auction so far, or the end of a long one."""
-        words, names = context.words, context.names
+        words, names, calls = context.words, context.names, self.spoken(view)
         told = [
             words("stage-passes", name=names.short(call.seat))
             if call.bid is None
@@ -311,9 +311,9 @@ class Look(Drawing):
                 name=names.short(call.seat),
                 contract=self.named_with_sign(context, call.bid),
             )
-            for call in view.calls[-CALLS_SHOWN:]
+            for call in calls[-CALLS_SHOWN:]
         ]
-        return f"{FIXED_SPACE}· ".join(["…", *told] if len(view.calls) > CALLS_SHOWN else told)
+        return f"{FIXED_SPACE}· ".join(["…", *told] if len(calls) > CALLS_SHOWN else told)
 
     def before(self, context: RenderContext, view: Any) -> list[str]:
         """Return the newest finished trick or, until there is one, how the deal before ended."""

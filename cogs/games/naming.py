@@ -19,7 +19,7 @@ from engine.actions import Pass, Play
 from engine.events import DealScored
 from engine.game import Action, Seat
 from engine.games.registry import game
-from engine.kernel.actions import Bid, Cut, Knock
+from engine.kernel.actions import Bid, Call, Cut, Knock
 from engine.kernel.doubling import Doubled, Word
 from engine.kernel.events import DealSettled
 from engine.kernel.game import DescribedGame
@@ -93,6 +93,11 @@ class Naming:
             return ""
         (seat,) = waiting
         return context.words.in_game(f"stage-waiting-{view.phase}", context.state.game, name=named(seat))
+
+    def spoken(self, view: Any) -> Sequence[Call[Any]]:
+        """Return the calls of the auction that are told."""
+        calls: Sequence[Call[Any]] = view.calls
+        return calls
 
     def drawn_title(self, context: RenderContext, view: Any) -> str:
         """Return what is played, or what goes on before the play, without emoji."""
@@ -173,7 +178,7 @@ def told_side(score: DealSettled) -> tuple[Sequence[Seat], bool]:
 
 def thrown_in(score: DealScored) -> bool:
     """Whether nobody played a deal."""
-    return isinstance(score, DealSettled) and score.outcome.level == "thrown_in"
+    return isinstance(score, DealSettled) and score.outcome.level in ("thrown_in", "stock")
 
 
 def knock_name(words: Words, knock: Knock) -> str:

@@ -14,7 +14,6 @@ from typing import Final
 from cogs.texts.catalogue import Texts, Words
 from engine import house_rules
 from engine.game import Game, Options, OptionsError, Refusal
-from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules
 
@@ -56,11 +55,22 @@ def value_text(name: str, key: str, value: str, words: Words) -> str:
     if key == "removed_suit":
         return words(f"suit-{value.upper()}")
     if key in _LISTS:
-        if not all(words.has(f"contract-{one}-short") for one in re.split("[-/]", value)):
+        named = {one: next(_contract_names(name, one, words), "") for one in re.split("[-/]", value)}
+        if not all(named.values()):
             return value
-        wheels = [[words.contract_short(one) for one in wheel.split("-")] for wheel in value.split("/")]
-        return " / ".join(", ".join(wheel) for wheel in wheels)
+        return " / ".join(", ".join(map(named.__getitem__, one.split("-"))) for one in value.split("/"))
     return next((words(text) for text in _texts(name, f"{key}-{value}") if words.has(text)), value)
+
+
+def _contract_names(name: str, contract: str, words: Words) -> Iterator[str]:
+    """Yield what a game calls a contract in lists: its own name for it, or those of Quodlibet's presets."""
+    own = f"rule-{name}-contracts-{contract}"
+    if words.has(own):
+        yield words(own)
+    elif words.has(f"contract-{contract}-short"):
+        for preset in ("", *GAMES["quodlibet"].presets):
+            yield words.contract_short(contract, preset)
+            yield words.contract(contract, preset)
 
 
 def rule_text(name: str, key: str, value: str, words: Words) -> str:
@@ -228,7 +238,7 @@ def value_of(key: str, typed: str, game: Game, texts: Texts) -> str:
     value = _values(texts, game.name).get(key, {}).get(_plain(typed))
     if value is not None:
         return value
-    return _contracts_in(typed, texts) if key in _LISTS else typed
+    return _contracts_in(typed, game.name, texts) if key in _LISTS else typed
 
 
 def completions(text: str, game: Game, words: Words, texts: Texts, longest: int) -> list[str]:
@@ -312,23 +322,21 @@ def _values(texts: Texts, name: str) -> Mapping[str, Mapping[str, str]]:
     }
 
 
-@lru_cache(maxsize=4)
-def _contracts(texts: Texts) -> tuple[Mapping[str, str], re.Pattern[str]]:
-    """Return the contracts by every name that they have, and the pattern of these names."""
-    presets = GAMES["quodlibet"].presets
-    named = {contract: contract for contract in CONTRACTS}
+@lru_cache(maxsize=8)
+def _contracts(texts: Texts, name: str) -> tuple[Mapping[str, str], re.Pattern[str]]:
+    """Return a game's contracts by every name that they have, and the pattern of these names."""
+    contracts = model_of(GAMES[name]).LISTS["contracts"].split(", ")
+    named = {contract: contract for contract in contracts}
     for words in map(texts.of, texts.languages):
-        for contract in CONTRACTS:
-            for preset in presets:
-                named[words.contract(contract, preset).casefold()] = contract
-                named[words.contract_short(contract, preset).casefold()] = contract
-    names = "|".join(re.escape(name) for name in sorted(named, key=len, reverse=True))
+        for contract in contracts:
+            named |= {told.casefold(): contract for told in _contract_names(name, contract, words)}
+    names = "|".join(re.escape(told) for told in sorted(named, key=len, reverse=True))
     return named, re.compile(rf"(?<!\w)(?:{names})(?!\w)|/")
 
 
-def _contracts_in(typed: str, texts: Texts) -> str:
+def _contracts_in(typed: str, name: str, texts: Texts) -> str:
     """Return a list of contracts as the rules write it; what isn't one is returned as it was typed."""
-    named, pattern = _contracts(texts)
+    named, pattern = _contracts(texts, name)
     text = typed.casefold()
     if any(_BETWEEN.fullmatch(rest) is None for rest in pattern.split(text)):
         return typed

@@ -19,7 +19,7 @@ from engine.games.lorum import Lorum
 from engine.games.mucken import Mucken
 from engine.games.quodlibet.game import QUODLIBET
 from engine.games.ramsch import Ramsch
-from engine.games.schafkopf import Schafkopf
+from engine.games.schafkopf.game import Schafkopf
 from engine.kernel.game import DescribedGame
 
 _ALL: Final[tuple[DescribedGame[Any, Any], ...]] = (

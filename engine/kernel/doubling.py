@@ -125,7 +125,7 @@ class Contested(Declared):
 
     def __init__(self, partie: Partie[Any, Any], terms: Terms) -> None:
         super().__init__(partie, terms)
-        self.most: int = partie.options.kontra
+        self.most: int = 0 if self.declarer is None else partie.options.kontra
         self.until: Until = partie.options.kontra_until
         self.doublers: tuple[Seat, ...] = ()
         self.asked: Seat | None = None

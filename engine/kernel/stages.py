@@ -162,18 +162,20 @@ class Ladder(Generic[B]):
 class Bidding(Stage, Generic[B]):
     """An auction by a ladder of bids, from forehand on; the partie keeps the calls and the best bid so far.
 
-    ``height`` is the rank of the best bid, ``None`` while there is none. In a single round each seat speaks
+    ``height`` is the rank of the best bid, ``None`` while there is none; ``before`` counts the calls of an
+    earlier stage. In a single round each seat speaks
     once. In a ``continuous`` one whoever passed may come back: it ends when all others have passed on a bid
     one after the other, or when nobody has opened.
     """
 
-    __slots__ = ("continuous", "height", "ladder", "over", "turn")
+    __slots__ = ("before", "continuous", "height", "ladder", "over", "turn")
     phase = "auction"
 
     def __init__(self, partie: Partie[Any, Any], ladder: Ladder[B], continuous: bool = False) -> None:
         self.turn = partie.forehand
         self.ladder = ladder
         self.continuous = continuous
+        self.before = len(partie.calls)
         self.height: int | None = None
         self.over = False
 
@@ -204,7 +206,7 @@ class Bidding(Stage, Generic[B]):
         calls = partie.calls = (*partie.calls, Call(seat, bid))
         if bid is not None and self.height == ladder.top:
             self.over = True
-        elif len(calls) >= seats:
+        elif len(calls) >= self.before + seats:
             self.over = not self.continuous or not any(said for _, said in calls[1 - seats :])
         return [Said(partie.deal_number, seat, action)]
 
@@ -268,15 +270,17 @@ class Asking(Stage, Generic[B]):
     He names one of the ladder's free bids, and the one before him may hold it, or name a higher one; then the
     last has to name a still higher one. Whoever yields is out, and whoever is left meets the one before. The
     partie's contract is the kind that its declarer has to play at last; he is free to choose while it is
-    ``None``. The ladder's outright bid ends the auction at once.
+    ``None``. The ladder's outright bid ends the auction at once. While nobody would play, one seat may make
+    one of the bids ``instead``.
     """
 
-    __slots__ = ("ladder", "over", "rival", "turn", "willing")
+    __slots__ = ("instead", "ladder", "over", "rival", "turn", "willing")
     phase = "auction"
 
-    def __init__(self, partie: Partie[Any, Any], ladder: Ladder[B]) -> None:
+    def __init__(self, partie: Partie[Any, Any], ladder: Ladder[B], instead: Sequence[Bid[B]] = ()) -> None:
         self.turn = partie.forehand
         self.ladder = ladder
+        self.instead: Sequence[Bid[B]] = instead
         self.willing: tuple[Seat, ...] = ()
         self.rival: Seat | None = None
         """Who sits before the declarer and may hold what he has named."""
@@ -285,7 +289,7 @@ class Asking(Stage, Generic[B]):
     def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
         ladder = self.ladder
         if partie.declarer is None:
-            return (PASS, PLAY, *ladder.fit(partie.options, ladder.outright, partie.hands[seat]))
+            return (PASS, PLAY, *ladder.fit(partie.options, self._fit_bids, partie.hands[seat]))
         best = partie.contract
         higher = ladder.free if best is None else ladder.free[ladder.ranks[best] :]
         return (YIELD, HOLD, *higher) if seat == self.rival else (YIELD, *higher)
@@ -304,10 +308,12 @@ class Asking(Stage, Generic[B]):
         willing = action == PLAY
         if willing:
             self.willing += (seat,)
-        elif isinstance(action, Bid) and action in ladder.outright:
+        elif isinstance(action, Bid) and action in self._fit_bids:
             check(ladder.fault(partie.options, action.contract, partie.hands[seat]))
-            partie.contract, partie.declarer, self.over = action.contract, seat, True
-            return
+            if action in ladder.outright:
+                partie.contract, partie.declarer, self.over = action.contract, seat, True
+                return
+            self.instead = ()
         elif not isinstance(action, Pass):
             raise IllegalAction("not_now")
         self.turn = (seat + 1) % seats
@@ -317,6 +323,12 @@ class Asking(Stage, Generic[B]):
             self._meet(partie, self.willing[-1])
         else:
             self.over = True
+
+    @property
+    def _fit_bids(self) -> Sequence[Bid[B]]:
+        """The bids besides ``play`` for which a hand has to be fit."""
+        ladder = self.ladder
+        return ladder.outright if self.willing else (*ladder.outright, *self.instead)
 
     def _meet(self, partie: Partie[Any, Any], declarer: Seat) -> None:
         """Let the declarer meet whoever would play before him, if anybody is left."""

@@ -207,6 +207,11 @@ def lost_by(declarer: Seat) -> Stop:
     return lambda trick: trick.winner != declarer
 
 
+def taken_by(declarer: Seat) -> Stop:
+    """Return what ends a deal with the first trick that a declarer of no trick takes."""
+    return lambda trick: trick.winner == declarer
+
+
 # What a side has reached, and ways to pay.
 
 
@@ -259,3 +264,9 @@ def alone(
         return (trick.winner == declarer) != bool(wanted)
 
     return Terms(order, sides, count, duties, stop=broken if stops else None, leader=leader)
+
+
+def even_shares(chips: int, seats: int, first: Seat) -> tuple[int, ...]:
+    """Return equal shares by seat; what can't be divided goes one chip each in turn, from ``first`` on."""
+    share, rest = divmod(chips, seats)
+    return tuple(share + ((seat - first) % seats < rest) for seat in range(seats))

@@ -193,7 +193,8 @@ class Tricking(Stage, deep=("tricks",)):
 class Declared(Tricking):
     """The tricks of the partie's contract, for its declarer and, if there is one, a partner.
 
-    Where a card was called, the partner holds it, and until it is played nobody else knows the sides.
+    A partner who holds the called card is secret until it is played; any other is known from the first.
+    Nobody is declarer where each plays alone.
     """
 
     __slots__ = ("contract", "declarer", "partner")
@@ -203,9 +204,11 @@ class Declared(Tricking):
         super().__init__(partie, terms)
         self.contract, self.declarer = partie.contract, partie.declarer
         self.called = called = terms.sides.called
-        mates = [seat for seat in terms.sides.seats(0) if seat != self.declarer]
+        mates: Sequence[Seat] = ()
         if called:
             mates = [seat for seat, hand in enumerate(partie.hands) if hand & called]
+        elif self.declarer is not None:
+            mates = [seat for seat in terms.sides.seats(0) if seat != self.declarer]
         self.partner = mates[0] if mates else None
 
     def shows(self, partie: Partie[Any, Any], player: Seat) -> PartnerShown:
@@ -215,13 +218,14 @@ class Declared(Tricking):
 
     def seen(self, partie: Partie[Any, Any], viewer: Seat | None) -> dict[str, Any]:
         shown = not self.called
+        counted, points = shown and self.declarer is not None and self.terms.values, self.points
         side = {self.declarer, self.partner}
         return {
             **super().seen(partie, viewer),
             "contract": self.contract,
             "declarer": self.declarer,
             "partner": self.partner if shown or viewer == self.partner else None,
-            "side_points": sum([self.points[seat] for seat in side if seat is not None]) if shown else None,
+            "side_points": sum([points[seat] for seat in side if seat is not None]) if counted else None,
         }
 
     def canonical(self) -> list[Any]:

@@ -25,14 +25,15 @@ class TricksView:
 
 @value
 class DeclaredView(TricksView, Generic[B]):
-    """The tricks of a declarer's contract.
+    """The tricks of a declarer's contract, or of a deal in which each plays alone.
 
     ``partner`` holds or held the called card: known to everybody once it was played, before that to itself
-    alone. Before that ``side_points`` (card points of the declarer's side) is ``None`` for everybody.
+    alone. Before that ``side_points`` (card points of the declarer's side) is ``None`` for everybody, and
+    where card points don't count.
     """
 
     contract: B
-    declarer: Seat
+    declarer: Seat | None
     partner: Seat | None
     side_points: int | None
 

@@ -1,30 +1,77 @@
-"""The expert for Schafkopf: as for all games that state their terms, but for Sie, Kontra and Re."""
+"""The expert for Schafkopf: as for all games that state their terms, but for some words and Kontra."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from engine.cards import CardSet, card_set, parse_many
+from engine.actions import PASS
+from engine.cards import SUIT_CARDS, Card, CardSet, Suit, card_set, cards_in, parse_many
 from engine.game import Action, Seat
-from engine.games.schafkopf import BIDS, SOW, Contract, PartieView, SchafkopfPartie, worth
+from engine.games.schafkopf.contracts import BIDS, LAY, SOW, TAKE, Contract, Wedding, price_of, worth
+from engine.games.schafkopf.game import OLD, PartieView, SchafkopfPartie, forced
+from engine.games.schafkopf.stages import Give, Marrying
 from engine.kernel.actions import Bid
 from engine.kernel.stages import HOLD, YIELD, Choosing
+from engine.kernel.terms import ACE_TEN
 from engine.players.expert import Expert, WordPosition
+from engine.players.trick_position import CardPosition
+from engine.players.worlds import own_hand
+from engine.tricks import NATURAL
 
 SIE: Final = BIDS["sie"]
+TRUMPS: Final = SOW.order.trumps
+OBERS: Final = card_set(parse_many("EO GO HO SO"))
 SIX_TRUMPS: Final = 6.5
 """Promise of a called Sow: a hand needs more before it plays alone."""
+SAFE_BETTEL: Final = 9.0
+"""Promise of a Bettel with a hand that can hardly be made to take a trick."""
+TRUMP_WORTH: Final = {"wenz": 2.0, "geier": 2.0, "farbwenz": 1.25, "farbgeier": 1.25}
+"""The worth of a trump where there are fewer than in a solo."""
 ACES: Final = card_set(parse_many("EA GA HA SA"))
+LAID_WITH: Final = 3
+"""Trumps among the first half of a hand, one of them an Ober, with which it is laid down."""
+TAKEN_WITH: Final = 4
+"""Trumps with which a Hochzeit is taken."""
 
 
 def promise(hand: CardSet, contract: Contract) -> float:
     """Return how good a contract looks with a hand, to choose one by; a called Sow is worth six trumps."""
+    if contract.open:
+        return max(promise(hand, Contract(contract.kind, contract.tout, suit)) for suit in Suit)
+    if contract.kind == "bettel":
+        return SAFE_BETTEL - danger(hand)
     trumps = (hand & contract.order.trumps).bit_count()
     if contract.called is not None:
         return SIX_TRUMPS - (hand & contract.order.suit_of[contract.called]).bit_count() / 8
     aces = (hand & ~contract.order.trumps & ACES).bit_count()
-    return (2 * trumps if contract.kind == "wenz" else trumps) + aces / 2 - 2 * contract.tout
+    return TRUMP_WORTH.get(contract.kind, 1) * trumps + aces / 2 - 2 * contract.tout
+
+
+def danger(hand: CardSet) -> int:
+    """Return how far the cards of a hand are from slipping under others, suit by suit, the lowest first."""
+    heights = [sorted(NATURAL.height[card] for card in cards_in(hand & suit)) for suit in SUIT_CARDS]
+    return sum(max(0, height - 2 * place - 2) for suit in heights for place, height in enumerate(suit))
+
+
+def given_back(hand: CardSet) -> Card:
+    """Return the card to give for the trump of a Hochzeit: no Ace, of the shortest suit, with many points."""
+    plain = hand & ~TRUMPS
+
+    def regret(card: Card) -> tuple[bool, int, int]:
+        return bool(ACES >> card & 1), (plain & SUIT_CARDS[card >> 3]).bit_count(), -ACE_TEN[card]
+
+    return min(cards_in(plain), key=regret)
+
+
+def of_course(phase: str, hand: CardSet) -> Action | None:
+    """Return what is done without much thought: laying the cards down, and a Hochzeit's taking and giving."""
+    trumps = (hand & TRUMPS).bit_count()
+    if phase == "lay":
+        return LAY if trumps >= LAID_WITH and hand & OBERS else PASS
+    if phase == "wedding":
+        return TAKE if trumps >= TAKEN_WITH and hand & ~TRUMPS else PASS
+    return Give(given_back(hand)) if phase == "give" else None
 
 
 class Words(WordPosition[PartieView]):
@@ -32,19 +79,47 @@ class Words(WordPosition[PartieView]):
 
     def says(self, partie: SchafkopfPartie, seat: Seat) -> Action:
         """Return what is played by whoever may choose; everybody else passes, or yields."""
-        stage = partie.stage
-        if not isinstance(stage, Choosing):
-            return super().says(partie, seat)
-        return max(stage.offers, key=lambda bid: promise(partie.hands[seat], stage.offers[bid]))
+        stage, hand = partie.stage, partie.hands[seat]
+        if isinstance(stage, Choosing):
+            return max(stage.offers, key=lambda bid: promise(hand, stage.offers[bid]))
+        said = of_course(partie.phase, hand) if isinstance(stage, Marrying) else None
+        return super().says(partie, seat) if said is None else said
+
+    def _brought_here(self, hands: Sequence[CardSet]) -> SchafkopfPartie | None:
+        """Name the kind, too, where its suit is all that is left to choose."""
+        partie: SchafkopfPartie | None = super()._brought_here(hands)
+        named = self.view.contract
+        if partie is not None and isinstance(partie.stage, Choosing) and partie.contract != named:
+            assert named is not None
+            partie.apply(self.me, BIDS[named.name])
+        return partie
+
+
+class Cards(CardPosition[PartieView]):
+    """A card to be played. Of some hands more is known than what they have played."""
+
+    def barred(self) -> dict[Seat, CardSet]:
+        """Add that whoever gave a Hochzeit has no trump, and that whoever had to play holds the highest."""
+        view, barred = self.view, super().barred()
+        if isinstance(view.contract, Wedding):
+            barred[view.contract.partner] = barred.get(view.contract.partner, 0) | TRUMPS
+        elif view.declarer is not None and forced(view):
+            for seat in {*self.seen.tricks.players} - {view.declarer}:
+                barred[seat] = barred.get(seat, 0) | OLD
+        return barred
 
 
 class SchafkopfExpert(Expert[PartieView]):
     """Says Sie with the one hand for it, and names what it plays by what it holds."""
 
     words = Words
+    cards = Cards
 
     def considered(self, view: PartieView, legal: Sequence[Action]) -> Sequence[Action]:
-        return [SIE] if SIE in legal else super().considered(view, legal)
+        if SIE in legal:
+            return [SIE]
+        said = of_course(view.phase, own_hand(view))
+        return super().considered(view, legal) if said is None else [said]
 
     def stake(self, view: PartieView, action: Action) -> float:
         """Return what a bid costs its declarer when it just fails; to play may still be a called Sow."""
@@ -54,8 +129,8 @@ class SchafkopfExpert(Expert[PartieView]):
         if not isinstance(contract, Contract):
             contract = SOW
         failed = worth(view.options, contract, 60, 1, run=0).worth
-        return failed if contract.kind == "sow" else 3 * failed
+        return failed if contract.kind in ("sow", "hochzeit") else 3 * failed
 
     def price(self, view: PartieView) -> float:
         assert view.contract is not None
-        return view.options.call if view.contract.kind == "sow" else view.options.solo
+        return price_of(view.options, view.contract.kind)

@@ -25,10 +25,10 @@ SEATS: Final = 4
 def table(case: Case, forehand: Seat = 0, **more: Any) -> Partie[Any, Any]:
     """A table with the case's house rules, before the cards are dealt; forehand plays the case's contract."""
     game: Any = GAMES[case["game"]]
-    keys = type(game.options(game.name)).model_fields
+    keys = type(game.options(game.presets[0])).model_fields
     given = {key: case[key] for key in keys if key in case}
     house = {"cutting": False, **more, **given, **case.get("options", {})}
-    state: Partie[Any, Any] = game.new(game.options(game.name, house))
+    state: Partie[Any, Any] = game.new(game.options(game.presets[0], house))
     state.dealer = (forehand - 1) % len(state.totals)
     if case["kind"] != "auction" and case.get("contract"):
         named = {bid.contract.name: bid.contract for bid in game.bids}

@@ -28,7 +28,7 @@ READERS: Mapping[str, Mapping[str, Reader]] = {
     "kauflabet": kauflabet.READERS,
     "blattla": blattla.READERS,
     "fuenfzehnern": fuenfzehnern.READERS,
-    "schafkopf": schafkopf.READERS,
+    "schafkopf": {**described.READERS, **schafkopf.READERS},
 }
 
 PREFIXES: Mapping[str, str] = {

@@ -9,20 +9,19 @@ from engine.actions import PASS, Play
 from engine.cards import PACK, Card, CardSet, card_set, cards_in, notation, parse, parse_many
 from engine.dealing import deal_out
 from engine.game import CHANCE, Action, IllegalAction, Seat
-from engine.games.schafkopf import (
+from engine.games.schafkopf.contracts import (
     BIDS,
     SEATS,
     Contract,
-    Schafkopf,
-    SchafkopfPartie,
     callable_sows,
-    paid,
+    renonces,
     runners,
     worth,
 )
+from engine.games.schafkopf.game import Schafkopf, SchafkopfPartie, paid, ramsch, stock
 from engine.kernel.actions import Kontra
 from engine.kernel.doubling import Contested
-from engine.kernel.terms import against
+from engine.kernel.terms import Taken, against
 from tests.cases.reading import Case, read_hands, read_trick, same
 
 GAME: Final = Schafkopf()
@@ -78,10 +77,10 @@ def tricks(state: SchafkopfPartie) -> Contested:
 
 
 def callable_ones(case: Case) -> None:
-    found = [
-        notation(parse(f"{call.name[-1]}A")) for call in callable_sows(card_set(parse_many(case["hand"])))
-    ]
-    same("callable", case["callable"], found)
+    hand = card_set(parse_many(case["hand"]))
+    for key, may in (("callable", callable_sows), ("renonce", renonces)):
+        found = [notation(call.called) for call in may(hand) if call.called is not None]
+        same(key, case.get(key, found), found)
 
 
 def legal_cards(case: Case) -> None:
@@ -96,34 +95,6 @@ def legal_cards(case: Case) -> None:
         state.apply(seat, Play(card))
     legal = {action.token for action in state.legal(turn) if isinstance(action, Play)}
     same("legal", set(case["legal"].split()), legal)
-
-
-def trick_winner(case: Case) -> None:
-    cards = parse_many(case["trick"])
-    hands = [card_set([card]) for card in cards]
-    seats = case["seats"]
-    state = playing(case, contract_of(case["contract"]), 0, seats[0], [hands[seat] for seat in seats])
-    for seat, card in zip(seats, cards, strict=True):
-        played = tricks(state)
-        state.apply(seat, Play(card))
-    same("winner", case["winner"], played.tricks.taken[-1].winner)
-
-
-def auction(case: Case) -> None:
-    hands = read_hands(case) if "hands" in case else EVERYBODY_CAN_CALL
-    state = dealt(case, case["dealer"], hands)
-    expected, refused = list(case.get("rejected") or []), []
-    for line in (*case["words"], None):
-        for attempt in list(expected):
-            asked = attempt not in refused and (line is None or its_turn(state, attempt))
-            if asked and not says(state, attempt):
-                refused.append(attempt)
-        if line is not None:
-            assert says(state, line), f"{line} is refused"
-    same("rejected", sorted(expected), sorted(refused))
-    assert state.phase != "auction", "the auction goes on"
-    same("declarer", case["declarer"], state.declarer)
-    same("contract", case["contract"], None if state.contract is None else state.contract.name)
 
 
 EVERYBODY_CAN_CALL: Final = tuple(
@@ -142,10 +113,29 @@ def says(state: SchafkopfPartie, line: str) -> bool:
     seat, said = (part.strip() for part in line.split(":"))
     word = said.removeprefix("name ")
     try:
-        state.apply(int(seat), PASS if word == "pass" else BIDS[word])
+        state.apply(int(seat), BIDS[word] if word in BIDS else GAME.parse(word))
     except (IllegalAction, KeyError):  # a contract that isn't in the game
         return False
     return True
+
+
+def steps(case: Case) -> None:
+    """Everything said is legal; everything rejected is refused whenever it is that seat's turn."""
+    state = dealt(case, case["dealer"], read_hands(case) if "hands" in case else EVERYBODY_CAN_CALL)
+    rejected, refused = case.get("rejected", ()), set()
+    for line in case["steps"] if "steps" in case else case["words"]:
+        for tried in rejected:
+            if tried != line and its_turn(state, tried):
+                assert not says(state.copy(), tried), f"{tried} isn't refused"
+                refused.add(tried)
+        assert says(state, line), f"{line} is refused"
+    same("rejected", set(rejected), refused)
+    assert state.phase != "auction", "the auction goes on"
+    same("contract", (case["declarer"], case["contract"]), (state.declarer, state.contract.name))
+    if "partner" in case:
+        same("partner", case["partner"], tricks(state).partner)
+    for seat, cards in case.get("held", {}).items():
+        same(f"hand of {seat}", card_set(parse_many(cards)), state.hands[seat])
 
 
 def called_by(case: Case) -> tuple[Contract, list[CardSet]]:
@@ -218,7 +208,8 @@ def tariff(case: Case) -> None:
     for check in case["cases"]:
         contract, held = contract_of(check["contract"]), check.get("held_by") != "defenders"
         amounts = check["points"], check["tricks"], check["runners"], check.get("kontra", 0)
-        outcome = paid(against(0), worth(options, contract, *amounts, held=held))
+        laid = [("lay", check.get("lays", 0))]
+        outcome = paid(against(0), worth(options, contract, *amounts, held=held, raises=laid))
         same(f"result of {check}", (check["won"], check["value"]), (outcome.won, outcome.worth))
         if "score" in check:
             same("score", check["score"], list(outcome.points))
@@ -276,16 +267,42 @@ def public_partner(case: Case) -> None:
     same("public partner", case["partner"], view.partner)
 
 
+def ramsch_score(case: Case) -> None:
+    taken = Taken(tuple(case["card_points"]), tuple(case["tricks_won"]), ())
+    dealt = list(map(card_set, read_hands(case))) if "hands" in case else ()
+    same("score", case["score"], list(ramsch(GAME.options("pub"), taken, dealt).points))
+
+
+def stock_of(case: Case) -> None:
+    """The tricks of a deal are left out: its declarer's side has just won or lost."""
+    state = partie(case, all_pass="stock", runners_paid="off", n_deals=4)
+    for deal, score, left in zip(case["deals"], case["scores"], case["stock"], strict=True):
+        state.apply(CHANCE, state.deal(PACK))
+        if deal == "all_pass":
+            for seat in [(state.forehand + place) % SEATS for place in range(SEATS)]:
+                state.apply(seat, PASS)
+        else:
+            state.declarer, partner = deal["sow"]
+            state.contract = contract_of("sow")
+            points = [(60 + deal["won"]) * (seat == state.declarer) for seat in range(SEATS)]
+            taken = Taken(tuple(points), tuple([1] * SEATS), ())
+            GAME.close_contract(state, GAME.terms_of(state, partner), taken)
+        same("score", score, list(state.scores[-1].points))
+        same("stock", left, stock(state))
+
+
 READERS: Final[Mapping[str, Callable[[Case], None]]] = {
-    "auction_ask": auction,
+    "auction_ask": steps,
     "callable_sows": callable_ones,
     "full_deal": full_deal,
     "kontra": kontra,
     "kontra_flow": kontra_flow,
     "legal_cards": legal_cards,
     "public_partner": public_partner,
+    "ramsch": ramsch_score,
     "runners": run_of,
+    "steps": steps,
+    "stock": stock_of,
     "tariff": tariff,
-    "trick_winner": trick_winner,
 }
 """The readers by kind of case."""

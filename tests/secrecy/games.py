@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.actions import Deal, Pass, Play
-from engine.cards import Card, Rank, card_set, cards_in, make, parse_many, rank, suit
-from engine.game import Action, Actor, Options, Seat, State
+from engine.actions import PASS, Deal, Pass, Play
+from engine.cards import Card, Rank, card_set, cards_in, make, parse, parse_many, rank, suit
+from engine.game import CHANCE, Action, Actor, Options, Seat, State
 from engine.games.blattla import BlattlaOptions, BlattlaPartie, PartieView as BlattlaView
 from engine.games.fuenfzehnern import (
     FuenfzehnernOptions,
@@ -27,14 +27,17 @@ from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.partie import QuodlibetPartie
 from engine.games.quodlibet.views import PartieView as QuodlibetView
 from engine.games.registry import GAMES
-from engine.games.schafkopf import Contract, runners
+from engine.games.schafkopf.contracts import BIDS, SOW, TAKE, Contract, runners
+from engine.games.schafkopf.game import ASKED
+from engine.games.schafkopf.options import SchafkopfOptions
+from engine.games.schafkopf.stages import Give, LayingDown
 from engine.kernel.actions import Bid, Cut, DrawForDealer, Knock, Named, Ready, Shuffle
 from engine.kernel.layout import Lay, LayBelow
 from engine.kernel.partie import Partie
 from engine.kernel.views import PartieView
 from tests.secrecy.twins import Table
 from tests.secrecy.worlds import Secrets, Setting, Swap, Viewer, World, dealt_round
-from tests.seeded import Dice
+from tests.seeded import Dice, Step, random_step
 
 # Quodlibet (rules 1.5 and 2).
 
@@ -521,7 +524,9 @@ class SmallSecrets(Secrets):
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.house_rules = ((GAMES[game].presets[0], {"cutting": False}),)
+        self.house_rules: tuple[tuple[str, Mapping[str, Any]], ...] = (
+            (GAMES[game].presets[0], {"cutting": False}),
+        )
 
     def moments(self, options: Any) -> set[str]:
         cut = {"cut"} if options.cutting else set()
@@ -547,21 +552,117 @@ class SmallSecrets(Secrets):
 
 
 class SchafkopfWorld(CutWorld):
-    """A Tout may end early, and is paid by runners: how many its declarer has is told then."""
+    """Nobody sees the second half of a hand before all have said whether they lay.
+
+    A Tout may end early, and is paid by runners: how many its declarer has is told then. Who holds the
+    highest card is told where its holder has to play. A Hochzeit moves two cards face down.
+    """
+
+    def __init__(self, options: SchafkopfOptions, dealer: Seat) -> None:
+        super().__init__(options.cutting, dealer, tuple(GAMES["schafkopf"].packets(options)))
+        self.must = options.all_pass == "muss"
+        self.to_lay = ASKED[options.lay]
+        self.whole: list[list[Card]] = []
+        self.to_say = 4
+        self.giver: Seat = 0
+
+    def _deal(self, packets: tuple[int, ...] = (), step: int = 1) -> None:
+        super()._deal(packets, step)
+        if self.to_lay:
+            half, self.whole = sum(self.packets) // 2, self.hands
+            self.hands = [hand[:half] for hand in self.whole]
+            self.stock = [card for hand in self.whole for card in hand[half:]]
+            self.seen = [set(hand) for hand in self.hands]
 
     def act(self, actor: Actor, action: Action) -> None:
         super().act(actor, action)
+        if not isinstance(actor, int):
+            return
         match action:
-            case Bid(contract=Contract(tout=True) as contract) if isinstance(actor, int):
+            case Pass() | Bid() if self.to_lay:
+                self.to_lay -= 1
+                if not self.to_lay:
+                    self.hands, self.stock = self.whole, []
+                    for seat in range(4):
+                        self.look(seat)
+            case Pass():
+                self.to_say -= 1
+                if not self.to_say and self.must:
+                    self.facts.append([OLD in hand for hand in self.hands])
+            case Bid(contract=Contract(tout=True) as contract) if not contract.open:
                 self.facts.append(runners(contract.order, card_set(self.hands[actor])))
+            case Bid(contract=Contract(kind="hochzeit")):
+                self.giver = actor
+                self.to_say += 2
+            case Bid(contract=Named(name="take")):
+                (trump,) = (card for card in self.hands[self.giver] if SOW.order.trumps >> card & 1)
+                self._hand_over(self.giver, actor, trump)
+            case Give(card=card):
+                self._hand_over(actor, self.giver, card)
+            case Bid():
+                self.to_say = 0
+
+    def cut_down(self, kept: Collection[Card]) -> None:
+        super().cut_down(kept)
+        self.whole = [[card for card in hand if card in kept] for hand in self.whole]
+
+    def _hand_over(self, giver: Seat, taker: Seat, card: Card) -> None:
+        self.hands[giver].remove(card)
+        self.hands[taker].append(card)
+        self.look(taker)
+
+
+OLD: Final = parse("EO")
+
+
+def marries(options: Any) -> bool:
+    """Whether a Hochzeit may be offered."""
+    return "hochzeit" in options.contracts
 
 
 class SchafkopfSecrets(SmallSecrets):
     """The oracle of Schafkopf."""
 
+    def __init__(self) -> None:
+        super().__init__("schafkopf")
+        self.house_rules += (
+            ("tournament", {"cutting": False, "lay": "forehand_only"}),
+            ("pure", {"cutting": False, "contracts": "sow hochzeit bettel solo", "all_pass": "stock"}),
+        )
+
+    def moments(self, options: Any) -> set[str]:
+        rules = {"lay": options.lay != "off", "wedding": marries(options), "give": marries(options)}
+        doubles = {"double"} if not options.kontra else set()
+        return super().moments(options) - doubles | {moment for moment, comes in rules.items() if comes}
+
+    def step(self, state: Any, dice: Dice) -> Step:
+        """Let a Hochzeit come about where there is any, which it hardly ever does by chance."""
+        step = random_step(state, dice)
+        while marries(state.options) and step.actor is CHANCE and not self.fits(step.action):
+            step = random_step(state, dice)
+        legal = state.legal(step.actor) if step.actor is not CHANCE and marries(state.options) else ()
+        wished: list[Action] = [bid for bid in (BIDS["hochzeit"], TAKE) if bid in legal]
+        if not wished and PASS in legal and BIDS["play"] in legal and dice.below(4):
+            wished = [PASS]
+        return Step(step.actor, wished[0]) if wished else step
+
+    def fits(self, action: Any) -> bool:
+        """Whether forehand gets one trump."""
+        return (card_set(action.order[:4] + action.order[16:20]) & SOW.order.trumps).bit_count() == 1
+
     def world(self, view: PartieView) -> World:
-        options: Any = view.options
-        return SchafkopfWorld(options.cutting, view.dealer, (4, 4) if options.pack == "long" else (3, 3))
+        assert isinstance(view.options, SchafkopfOptions)
+        return SchafkopfWorld(view.options, view.dealer)
+
+    def cut_down(self, state: Partie[Any, Any], kept: Collection[Card]) -> None:
+        super().cut_down(state, kept)
+        if isinstance(state.stage, LayingDown):
+            state.stage.whole = tuple([hand & card_set(kept) for hand in state.stage.whole])
+
+    def swapped(self, action: Any, swap: Swap) -> Action:
+        if isinstance(action, Give):  # nobody else is told which card it was
+            return Give(swap.get(action.card, action.card))
+        return super().swapped(action, swap)
 
 
 class ListedWorld(CutWorld):
@@ -626,7 +727,7 @@ SECRETS: Final[Mapping[str, Secrets]] = {
     "kauflabet": KauflabetSecrets(),
     "fuenfzehnern": FuenfzehnernSecrets(),
     "blattla": BlattlaSecrets(),
-    "schafkopf": SchafkopfSecrets("schafkopf"),
+    "schafkopf": SchafkopfSecrets(),
     "kein_stich": ListedSecrets("kein_stich"),
     "herzeln": ListedSecrets("herzeln", players=3),
     "lorum": ListedSecrets("lorum"),

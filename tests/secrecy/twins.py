@@ -364,7 +364,7 @@ def stories(table: Table, seed: object, later: int = 4) -> list[Story]:
     starts: list[tuple[int, State]] = []
     steps: list[Step] = []
     while state.result is None:
-        step = random_step(state, dice)
+        step = table.secrets.step(state, dice)
         if deals_cards(step):
             starts.append((len(steps), state.copy()))
         state.apply(step.actor, step.action)

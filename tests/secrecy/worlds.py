@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from engine.cards import Card, suit
 from engine.game import Action, Actor, Options, Seat, State
-from tests.seeded import Dice
+from tests.seeded import Dice, Step, random_step
 
 Viewer = Seat | None
 """A seat, or ``None`` for the public."""
@@ -132,6 +132,10 @@ class Secrets(ABC):
     @abstractmethod
     def cut_down(self, state: Any, kept: Collection[Card]) -> None:
         """Remove all other cards from a state in which the cards were just dealt."""
+
+    def step(self, state: State, dice: Dice) -> Step:
+        """Return the next step of a story, at random."""
+        return random_step(state, dice)
 
     def tiny_order(self, before: State, dice: Dice) -> Sequence[Card]:
         """Return the pack in an order that suits a tiny deal."""

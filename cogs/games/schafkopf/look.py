@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from cogs.games.calling import CallingLook
 from cogs.games.kontra import KontraLook
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.hand.buttons import action_button
+from cogs.hand.buttons import action_button, card_places
+from cogs.pictures.table import Fact
 from cogs.shell.layout import Component, MessageBuilder, small
 from cogs.texts.catalogue import Words
-from engine.games.schafkopf import ALONE, CALLS, Contract, PartieView
-from engine.kernel.actions import Bid, Named
+from engine.cards import RANK_LETTERS
+from engine.game import Seat
+from engine.games.schafkopf.contracts import ALONE, CALLED, HOCHZEIT, KINDS, LAY, SUITED, TAKE, Contract
+from engine.games.schafkopf.game import ASKED, PartieView, forced, raises, stock
+from engine.games.schafkopf.options import SchafkopfOptions
+from engine.games.schafkopf.stages import Give
+from engine.kernel.actions import Bid, Call, Named
 from engine.kernel.events import DealSettled
 from engine.kernel.stages import YIELD
+
+SECTIONS: Final = {
+    "lay": "laying",
+    "auction": "bidding",
+    "call": "bidding",
+    "wedding": "hochzeit",
+    "give": "hochzeit",
+    "farbgeier": "farbwenz",
+}
+"""The sections of the rules on some phases and contracts, where they aren't called as these are."""
+
+USUAL: Final = frozenset(("wenz", "solo"))
+"""The kinds that every circle plays alone."""
 
 
 class SchafkopfLook(KontraLook, CallingLook):
     """How Schafkopf is shown."""
+
+    choices = KontraLook.choices | {"lay", "wedding", "give"}
 
     # -- what is bid -------------------------------------------------------------------------------------
 
@@ -25,12 +47,11 @@ class SchafkopfLook(KontraLook, CallingLook):
         """Return a contract, or what was said, in a few words without suit signs."""
         if isinstance(contract, Named):
             return words(f"schafkopf-says-{contract.name}")
-        suit = "none" if contract.suit is None else words.suit(contract.suit)
-        return words(f"schafkopf-{contract.kind}", suit=suit, tout=_tout(contract))
+        return words(f"schafkopf-{contract.kind}", **_told(words, contract))
 
     def short(self, words: Words, contract: Contract) -> str:
         """Return a contract beside the sign of its suit."""
-        return words(f"schafkopf-{contract.kind}-short", tout=_tout(contract))
+        return words(f"schafkopf-{contract.kind}-short", **_told(words, contract))
 
     def suit(self, contract: Contract | Named) -> int | None:
         """Return the suit that is called, or is trumps in a solo."""
@@ -41,11 +62,13 @@ class SchafkopfLook(KontraLook, CallingLook):
         return "tout" if isinstance(contract, Contract) and contract.tout else "solo"
 
     def section(self, view: PartieView) -> str:
-        """Return the section on the pack, on bidding, on the contract, or on Kontra."""
-        if view.phase in ("auction", "call") or isinstance(view.contract, Named):
+        """Return the section on the pack, on bidding, on the contract, or on what doubles."""
+        if isinstance(view.contract, Named):
             return "bidding"
-        tout = view.phase == "play" and view.contract is not None and view.contract.tout
-        return "tout" if tout else super().section(view)
+        if view.phase == "play" and (view.contract is None or view.contract.tout):
+            return "nobody" if view.contract is None else "tout"
+        told = SECTIONS.get(view.phase, super().section(view))
+        return SECTIONS.get(told, told)
 
     # -- the hand ----------------------------------------------------------------------------------------
 
@@ -54,21 +77,42 @@ class SchafkopfLook(KontraLook, CallingLook):
         words = context.words
         if view.phase == "auction" and YIELD.token in context.legal:
             return words("schafkopf-do-hold" if "bid hold" in context.legal else "schafkopf-do-show")
+        if view.phase == "call" and forced(view):
+            return words("schafkopf-do-must")
         return super().own_task(context, view)
+
+    def choice(self, context: HandContext, view: PartieView, builder: MessageBuilder) -> list[Component]:
+        """Add what may be said or given besides; return the row below it."""
+        if view.phase == "give":
+            builder.buttons(card_places(context, view.hand, (), f"{Give.verb} "))
+            return []
+        if view.phase not in ("lay", "wedding"):
+            return super().choice(context, view, builder)
+        leaving = action_button(context, "pass", context.words("kontra-leave"))
+        return [
+            leaving,
+            *(self.bid_button(context, bid) for bid in (LAY, TAKE) if bid.token in context.legal),
+        ]
+
+    def own_cards(self, context: HandContext, view: PartieView) -> list[str]:
+        """Return the cards as text, unless they are buttons."""
+        return [] if view.phase == "give" and context.awaited else super().own_cards(context, view)
 
     def call_buttons(self, context: HandContext, view: PartieView, builder: MessageBuilder) -> None:
         """Add buttons to say what is played; a Tout takes two taps, unless the bid took them already.
 
-        The four suits stand in one row.
+        The four suits of a kind stand in one row.
         """
         dear = view.contract is None or not view.contract.tout
-        wenz = [one for one in ALONE if one.kind == "wenz"]
-        solos, touts = (
-            [one for one in ALONE if one.kind == "solo" and one.tout is tout] for tout in (False, True)
-        )
-        for contracts in (CALLS, wenz, solos, touts):
+        suited = [
+            [one for one in ALONE if (one.kind, one.tout) == (kind.kind, kind.tout)]
+            for kind in KINDS
+            if kind.kind in SUITED
+        ]
+        for contracts in (CALLED.values(), KINDS, *suited):
             bids = [bid for bid in map(Bid, contracts) if bid.token in context.legal]
-            builder.buttons([self.bid_button(context, bid, dear=dear) for bid in bids])
+            buttons = [self.bid_button(context, bid, dear=dear) for bid in bids]
+            builder.buttons(builder.pack(buttons) if contracts is KINDS else buttons)
 
     def bid_button(self, context: HandContext, bid: Bid[Any], *, dear: bool = True) -> Component:
         """Build the button of a bid, or of the way out."""
@@ -84,9 +128,45 @@ class SchafkopfLook(KontraLook, CallingLook):
         if view.deal is None or not self.explains(context, view):
             return told
         contract = view.deal.contract
-        words, suit = context.words, "" if contract.suit is None else context.words.suit(contract.suit)
-        rule = words(f"schafkopf-rule-{contract.kind}", suit=suit, tout=_tout(contract))
+        rule = "" if contract is None else self.rule(context.words, contract)
         return [small(rule), *told]
+
+    def rule(self, words: Words, contract: Contract) -> str:
+        """Return what is trumps, and what wins."""
+        return words(f"schafkopf-rule-{contract.kind}", **_told(words, contract))
+
+    def bids_explained(self, context: RenderContext) -> str:
+        """Add the kinds of contracts that few circles play."""
+        words, options = context.words, context.state.options
+        assert isinstance(options, SchafkopfOptions)
+        kinds = [kind for kind in (HOCHZEIT, *KINDS) if kind.kind in options.contracts and not kind.tout]
+        told = [
+            f"{self.named(words, kind)}: {self.rule(words, kind)}" for kind in kinds if kind.kind not in USUAL
+        ]
+        return " ".join([super().bids_explained(context), *map(small, told)])
+
+    def sides(self, context: RenderContext, view: PartieView) -> str:
+        """Add how often the deal counts, and what lies in the stock."""
+        words, factor, chips = context.words, 2 ** sum(times for _, times in raises(view)), stock(view)
+        told = [
+            super().sides(context, view) if view.declarer is not None else "",
+            words("schafkopf-raised", factor=factor) if factor > 1 else "",
+            words("schafkopf-stock", chips=chips) if chips else "",
+        ]
+        return " ".join(filter(None, told))
+
+    def waiting(self, context: RenderContext, view: PartieView, named: Callable[[Seat], str]) -> str:
+        """Return who is waited for to speak, or to play since somebody must."""
+        waiting = context.state.waiting_for
+        if view.phase != "call" or not forced(view) or not waiting:
+            return super().waiting(context, view, named)
+        (seat,) = waiting
+        return context.words("schafkopf-waiting-must", name=named(seat))
+
+    def over(self, context: RenderContext, score: DealSettled) -> str:
+        """Add what lies in the stock after a deal that has changed it."""
+        told, chips = super().over(context, score), -sum(score.totals)
+        return f"{told} {context.words('schafkopf-stock', chips=chips)}" if sum(score.points) else told
 
     def worth(self, words: Words, score: DealSettled) -> str:
         """Return how the value of a deal is made up; its price is named after the contract."""
@@ -103,6 +183,24 @@ class SchafkopfLook(KontraLook, CallingLook):
         kind = "tout" if contract.tout else contract.kind
         return words.in_game(f"charts-{kind}", context.state.game, suit=words.suit(contract.suit))
 
+    def facts(self, context: RenderContext, view: PartieView) -> list[Fact]:
+        """Add what has doubled the deal before its first card, and what lies in the stock."""
+        facts, words = super().facts(context, view), context.words
+        times, chips = sum(times for _, times in raises(view)), stock(view)
+        if times and view.deal is not None:
+            facts.append(Fact(words("schafkopf-fact-raised"), f"×{2**times}"))
+        return [*facts, Fact(words("schafkopf-fact-stock"), str(chips))] if chips else facts
 
-def _tout(contract: Contract) -> str:
-    return "yes" if contract.tout else "no"
+    def spoken(self, view: PartieView) -> Sequence[Call[Any]]:
+        """Leave out who hasn't laid the cards down."""
+        asked = ASKED[view.options.lay]
+        return [call for at, call in enumerate(view.calls) if at >= asked or call.bid is not None]
+
+
+def _told(words: Words, contract: Contract) -> dict[str, str]:
+    """Return what texts tell of a contract: its suit, the rank of the called card, whether it is a Tout."""
+    return {
+        "suit": "none" if contract.suit is None else words.suit(contract.suit),
+        "rank": "A" if contract.called is None else RANK_LETTERS[contract.called & 7],
+        "tout": "yes" if contract.tout else "no",
+    }

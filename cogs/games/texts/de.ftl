@@ -202,15 +202,29 @@ refusal-bid_low = Jede Ansage muss höher sein als die letzte – sag mehr an od
 
 ## Wer eine Sau ruft
 item-price = Preis
-item-runners = { $count } Laufende
-called-with-sow = Die { $suit }-Sau (das { -ace }) spielt mit { $name }.
+item-runners = mit { $count }
+item-without = ohne { $count }
+item-lay = { $count ->
+    [one] gelegt
+   *[other] { $count }× gelegt
+  }
+item-after_throw_in = nach dem Zusammenwerfen
+called-with-sow = { $rank ->
+    [X] Der { $suit }-Zehner
+    [K] Der { $suit }-{ rank-K }
+   *[A] Die { $suit }-Sau (das { -ace })
+  } spielt mit { $name }.
 called-together = { $name } und { $partner } spielen zusammen.
 called-self = { $name } hat die eigene Sau gerufen und spielt allein.
 called-alone-solo = { $name } spielt allein gegen alle.
 called-alone-tout = { $name } will allein alle Stiche machen.
 called-side = { $name } und { $partner } haben { $points } Augen.
 called-side-alone = { $name } hat { $points } Augen.
-called-secret = 🤫 Du hast die { $suit }-Sau – du spielst heimlich mit { $name }.
+called-secret = 🤫 Du hast { $rank ->
+    [X] den { $suit }-Zehner
+    [K] den { $suit }-{ rank-K }
+   *[A] die { $suit }-Sau
+  } – du spielst heimlich mit { $name }.
 called-secret-self = 🤫 Du hast deine eigene Sau gerufen – du spielst heimlich allein.
 task-sow_underlead = ➤ Du spielst aus – die gerufene Farbe nur mit der Sau.
 task-sow_searched = ➤ { $sign } Du bist dran – du wirst gesucht: Die Sau muss fallen.

@@ -204,15 +204,29 @@ refusal-bid_low = Every bid must be higher than the last one – bid more, or pa
 
 ## Calling a Sow
 item-price = Price
-item-runners = { $count } runners
-called-with-sow = { $name } plays with whoever holds the Sow ({ -ace }) of { $suit }.
+item-runners = with { $count }
+item-without = without { $count }
+item-lay = { $count ->
+    [one] doubled
+   *[other] doubled { $count }×
+  }
+item-after_throw_in = after a deal thrown in
+called-with-sow = { $name } plays with whoever holds { $rank ->
+    [X] the Ten
+    [K] the { rank-K }
+   *[A] the Sow ({ -ace })
+  } of { $suit }.
 called-together = { $name } and { $partner } play together.
 called-self = { $name } called their own Sow and plays alone.
 called-alone-solo = { $name } plays alone against everybody.
 called-alone-tout = { $name } is out to take every trick alone.
 called-side = { $name } and { $partner } have { $points } card points.
 called-side-alone = { $name } has { $points } card points.
-called-secret = 🤫 You hold the Sow of { $suit } – you are secretly playing with { $name }.
+called-secret = 🤫 You hold the { $rank ->
+    [X] Ten
+    [K] { rank-K }
+   *[A] Sow
+  } of { $suit } – you are secretly playing with { $name }.
 called-secret-self = 🤫 You called your own Sow – you are secretly playing alone.
 task-sow_underlead = ➤ Your lead – from the called suit, only the Sow.
 task-sow_searched = ➤ { $sign } Your turn – the called suit was led: play the Sow.

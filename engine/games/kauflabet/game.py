@@ -12,12 +12,12 @@ from engine.games.kauflabet.actions import VERBS
 from engine.games.kauflabet.deal import FourTricks, Speaking
 from engine.games.kauflabet.events import AntePaid, ExtraDealDue, PartieView, PotSettled, UpcardTurned
 from engine.games.kauflabet.options import RULE_SETS, TRICKS, KauflabetOptions
-from engine.games.kauflabet.settlement import bete, each, even_shares, settle_deal
+from engine.games.kauflabet.settlement import bete, each, settle_deal
 from engine.games.kauflabet.trumps import terms_of
 from engine.kernel.game import COMMON_REFUSALS, DescribedGame
 from engine.kernel.partie import Partie
 from engine.kernel.stages import Stage
-from engine.kernel.terms import Terms
+from engine.kernel.terms import Terms, even_shares
 
 
 class KauflabetPartie(Partie[KauflabetOptions, PartieView]):

@@ -17,12 +17,6 @@ def each(seats: int, payers: Collection[Seat], chips: int) -> tuple[int, ...]:
     return tuple([chips if seat in payers else 0 for seat in range(seats)])
 
 
-def even_shares(chips: int, seats: int, first: Seat) -> tuple[int, ...]:
-    """Return equal shares by seat; what can't be divided goes one chip each in turn, from ``first`` on."""
-    share, rest = divmod(chips, seats)
-    return tuple(share + ((seat - first) % seats < rest) for seat in range(seats))
-
-
 @value
 class Settlement:
     """A deal's chips by seat: what was taken from the ``pot``, and the bêtes that go into the next one.

@@ -13,6 +13,7 @@ from engine.cards import card_set
 from engine.events import DealScored
 from engine.game import CHANCE, DealSummary, Event, IllegalAction, OptionsError, Refusal
 from engine.games.registry import GAMES, game
+from engine.games.schafkopf.options import PLAYED
 from engine.kernel.events import DealSettled
 from engine.remarks import Remark, remark_on, remarks_on_partie
 from tests.engine.games import blattla, fuenfzehnern, kauflabet, quodlibet
@@ -89,24 +90,26 @@ def test_every_code_is_provoked_here_and_announced_by_the_game(name: str) -> Non
 
 ELSEWHERE: Final = {"partie_over", "options_conflict"}
 """Refusals looked for when a partie is over, and with the form of house rules."""
+EVERYTHING: Final[dict[str, dict[str, Any]]] = {"schafkopf": {"contracts": PLAYED, "lay": "each"}}
+"""House rules in which more can be refused."""
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in REFUSED])
 def test_whatever_a_small_game_refuses_changes_nothing_and_every_code_comes_up(name: str) -> None:
     rules, dice = GAMES[name], Dice(name)
-    first = rules.presets[0]
+    first, everything = rules.presets[0], EVERYTHING.get(name, {})
     found = {"unknown_action", "preset_unknown", "option_unknown", "option_value"}
     for preset, house in (("none", {}), (first, {"none": 1}), (first, {"cutting": "perhaps"})):
         with pytest.raises(OptionsError) as refused:
             rules.options(preset, house)
         assert refused.value.code in found
-    state, wanted = rules.new(rules.options(first)), rules.refusal_codes - ELSEWHERE
+    state, wanted = rules.new(rules.options(first, everything)), rules.refusal_codes - ELSEWHERE
     while found != wanted:
         if state.result is not None:
             with pytest.raises(IllegalAction) as over:
                 state.apply(0, PASS)
             assert over.value.code == "partie_over"
-            state = rules.new(rules.options(first))
+            state = rules.new(rules.options(first, everything))
         step, before = random_step(state, dice), state.digest()
         for actor in (*range(4), CHANCE):
             twin = state.copy() if actor is CHANCE else state

@@ -232,6 +232,8 @@ def test_options_stored_before_a_key_existed_keep_what_was_played_then(
 @pytest.mark.parametrize(
     ("name", "preset", "overrides", "key", "other"),
     [
+        ("schafkopf", "pure", {"contracts": "sow"}, "contracts", "auction"),
+        ("schafkopf", "pub", {"double_after_throw_in": True}, "double_after_throw_in", "all_pass"),
         ("quodlibet", "frankonia", {"contracts": "minus plus"}, "contracts", "wheels"),
         ("quodlibet", "frankonia", {"kingdom_mode": "consecutive"}, "kingdom_mode", "wheels"),
         ("quodlibet", "badenia", {"wheels": True, "kingdom_mode": "rotating"}, "kingdom_mode", "wheels"),

@@ -1,0 +1,297 @@
+"""Schafkopf: what follows what in a deal, and what it comes to (rules 8.5)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from operator import add
+from typing import Any, Final, TypeAlias
+
+from engine.cards import Card, CardSet, card_set, parse
+from engine.game import Action, Event, Seat, value
+from engine.games.ramsch import RamschOptions, settled
+from engine.games.schafkopf.contracts import (
+    BIDS,
+    HOCHZEIT,
+    LAY,
+    PACKS,
+    RANKS,
+    SEATS,
+    SIE,
+    SOW,
+    Contract,
+    Wedding,
+    callable_sows,
+    choice_fault,
+    ladder_of,
+    offers_of,
+    renonce_fault,
+    renonces,
+    runners,
+    worth,
+)
+from engine.games.schafkopf.options import RULE_SETS, SchafkopfOptions
+from engine.games.schafkopf.stages import Give, LayingDown, Marrying
+from engine.kernel.actions import USUAL_VERBS, Bid, Call, Kontra, Named
+from engine.kernel.called import duties_of_the_called
+from engine.kernel.doubling import Contested
+from engine.kernel.duties import Duty
+from engine.kernel.events import DealClosed, DealSettled
+from engine.kernel.game import COMMON_REFUSALS, DescribedGame
+from engine.kernel.partie import Partie
+from engine.kernel.stages import CUT_REFUSALS, Asking, Bidding, Choosing, Fault, Stage
+from engine.kernel.terms import (
+    ACE_TEN,
+    Outcome,
+    Sides,
+    Taken,
+    Terms,
+    against,
+    between,
+    each_alone,
+    even_shares,
+    lost_by,
+    taken_by,
+)
+from engine.kernel.views import DoubledView, PartieView as AnyView
+
+THROWN_FROM: Final = {"last_trick": 0, "from_7": 7, "free": 1}
+USUAL_RUN_AWAY: Final = {"long": 4, "short": 3}
+NEVER: Final = 9
+ASKED: Final = {"off": 0, "forehand_only": 1, "each": SEATS}
+"""How many are asked whether they lay their cards down."""
+OLD: Final = 1 << parse("EO")
+"""The highest card, whose holder has to play where somebody must."""
+MOST_THROWN_IN: Final = 2
+"""How often deals that were thrown in double the next one that is played."""
+
+
+def run_away_min(options: SchafkopfOptions) -> int:
+    """Return how many cards of the called suit allow its holder to run away; more than there are for none."""
+    if options.run_away_min == "usual":
+        return USUAL_RUN_AWAY[options.pack]
+    return NEVER if options.run_away_min == "off" else int(options.run_away_min)
+
+
+def paid(sides: Sides, outcome: Outcome) -> Outcome:
+    """Return the outcome with what everybody pays or gets."""
+    points = between(sides, outcome.worth, bool(outcome.won))
+    return Outcome(points, outcome.won, outcome.level, outcome.worth, outcome.items)
+
+
+@value
+class PartieView(AnyView):
+    """Everything one viewer may know of a partie of Schafkopf."""
+
+    usual = SOW.order
+    options: SchafkopfOptions
+    calls: tuple[Call[Any], ...]
+    contract: Contract | None
+    deal: DoubledView[Contract] | None
+    last: DoubledView[Contract] | None
+    scores: Sequence[DealSettled]
+
+
+SchafkopfPartie: TypeAlias = Partie[SchafkopfOptions, PartieView]
+
+
+class Schafkopf(DescribedGame[SchafkopfOptions, PartieView]):
+    """Bavaria's game for four: a called Sow and its secret partner, Wenz, Solo."""
+
+    name = "schafkopf"
+    rules = SchafkopfOptions
+    rule_sets = RULE_SETS
+    views = PartieView
+    tricks = Contested
+    verbs = (*USUAL_VERBS, Kontra, Give)
+    ranks = RANKS
+    refusal_codes = (COMMON_REFUSALS | CUT_REFUSALS) | {
+        *("bid_low", "sie_none", "hochzeit_none", "sow_none", "sow_is_yours", "sow_suit_missing"),
+        *("trumps_led", "sow_searched", "sow_underlead", "sow_thrown", "double_late"),
+    }
+
+    @property
+    def bids(self) -> Sequence[Bid[Any]]:
+        return tuple(BIDS.values())
+
+    def pack(self, options: SchafkopfOptions) -> tuple[Card, ...]:
+        return PACKS[options.pack]
+
+    def packets(self, options: SchafkopfOptions) -> Sequence[int]:
+        half = len(PACKS[options.pack]) // SEATS // 2
+        return (half, half) if options.packets == "halves" else (2,) * half
+
+    def terms(
+        self,
+        options: SchafkopfOptions,
+        contract: Contract | Named | None,
+        declarer: Seat | None,
+        partner: Seat | None = None,
+    ) -> Terms:
+        """Return the terms of a contract; what it comes to is known once the ``partner`` is.
+
+        Whoever has said only that they would play is taken to play alone, with hearts as trumps.
+        """
+        if declarer is None:
+            return Terms(SOW.order, each_alone(), lambda taken: ramsch(options, taken), values=ACE_TEN)
+        if not isinstance(contract, Contract):
+            contract = SOW
+        played = contract
+        order, called = played.order, played.called
+        if isinstance(played, Wedding):
+            partner = played.partner
+        sides = against(declarer, called, partner)
+        duties: tuple[Duty, ...] = ()
+        if called is not None:
+            thrown_from = THROWN_FROM[options.sow_discard]
+            duties = duties_of_the_called(called, order.suit_of[called], run_away_min(options), thrown_from)
+
+        def count(taken: Taken) -> Outcome:
+            """Count without runners and doubling, which don't lie in the tricks."""
+            return paid(sides, worth(options, played, *taken.of(sides.seats(0)), run=0))
+
+        if played.kind == "bettel":
+            return Terms(order, sides, count, stop=taken_by(declarer))
+        return Terms(order, sides, count, duties, ACE_TEN, stop=lost_by(declarer) if played.tout else None)
+
+    # What follows what.
+
+    def opening(self, partie: SchafkopfPartie, rest: Sequence[Card]) -> Stage:
+        asked = ASKED[partie.options.lay]
+        return LayingDown(partie, asked) if asked else self._auction(partie)
+
+    def _auction(self, partie: SchafkopfPartie) -> Stage:
+        options, ladder = partie.options, ladder_of(partie.options.contracts)
+        if options.auction == "single_round":
+            return Bidding(partie, ladder)
+        instead = [bid for bid in ladder.asked if bid.contract == HOCHZEIT]
+        asking: Asking[Contract] = Asking(partie, ladder, instead)
+        return asking
+
+    def after(self, partie: SchafkopfPartie, stage: Stage) -> list[Event]:
+        if isinstance(stage, LayingDown):
+            partie.stage = self._auction(partie)
+            return []
+        if isinstance(stage, Contested):
+            return self._score(partie, stage)
+        if isinstance(stage, Choosing) and partie.contract.open:
+            return self._choose(partie, stage.turn)
+        if isinstance(stage, Marrying) and partie.contract is None:
+            return self._unplayed(partie)
+        if isinstance(stage, Choosing | Marrying):
+            return super().after(partie, stage)
+        bid, giver = partie.contract, next((seat for seat, said in partie.calls if said == HOCHZEIT), None)
+        if giver is not None and partie.declarer in (None, giver):
+            partie.declarer = partie.contract = None
+            partie.stage = Marrying(partie, giver)
+            return []
+        if partie.declarer is None:
+            return self._unplayed(partie)
+        if bid == SIE:
+            terms = self.terms_of(partie)
+            return self.close_contract(partie, terms, terms.taken(()))
+        sows = () if giver is not None else callable_sows(partie.hands[partie.declarer])
+        return self._choose(partie, partie.declarer, sows)
+
+    def _choose(
+        self,
+        partie: SchafkopfPartie,
+        declarer: Seat,
+        sows: Sequence[Contract] = (),
+        fault: Callable[[Any, Action, CardSet], Fault] = choice_fault,
+    ) -> list[Event]:
+        """Let the declarer name what he plays: what he has bid, or anything if that is still open."""
+        bid, contracts = partie.contract, partie.options.contracts
+        offers = offers_of(contracts, bid)
+        if bid in (None, SOW) and SOW.kind in contracts:
+            offers = {**{BIDS[sow.name]: sow for sow in sows}, **offers}
+        choosing: Choosing[Contract] = Choosing(declarer, offers, fault)
+        partie.stage = choosing
+        if bid in (None, SOW) or len(offers) > 1:  # how many Sows can be called is nobody's business
+            return []
+        return [*choosing.act(partie, next(iter(offers))), *self.after(partie, choosing)]
+
+    def _unplayed(self, partie: SchafkopfPartie) -> list[Event]:
+        """Go on where nobody plays."""
+        hands, call = partie.hands, partie.options.call
+        match partie.options.all_pass:
+            case "muss":
+                partie.declarer = declarer = next(seat for seat, hand in enumerate(hands) if hand & OLD)
+                sows = callable_sows(hands[declarer])
+                if sows:
+                    return self._choose(partie, declarer, sows)
+                return self._choose(partie, declarer, renonces(hands[declarer]), renonce_fault)
+            case "ramsch":
+                partie.stage = self.tricking(partie)
+                return []
+            case "stock":
+                terms, paid_in = self.terms_of(partie), Outcome((-call,) * SEATS, level="stock")
+                return self.settle(partie, terms.sides, terms.taken(()), paid_in)
+        return self.throw_in(partie)
+
+    # What it comes to.
+
+    def _score(self, partie: SchafkopfPartie, played: Contested) -> list[Event]:
+        """Close a deal that was played."""
+        terms, taken = self.terms_of(partie, played.partner), played.taken
+        if partie.declarer is not None:
+            return self.close_contract(partie, terms, taken, len(played.doublers))
+        times = sum(times for _, times in raises(partie))
+        outcome = ramsch(partie.options, taken, list(map(card_set, partie.dealt)), times)
+        return self.settle(partie, terms.sides, taken, outcome)
+
+    def close_contract(
+        self, partie: SchafkopfPartie, terms: Terms, taken: Taken, doubles: int = 0
+    ) -> list[Event]:
+        """Close a contract with runners, doubling and the stock, which don't lie in the tricks."""
+        contract, side, options = partie.contract, terms.sides.seats(0), partie.options
+        run, held = runners(contract.order, card_set([card for seat in side for card in partie.dealt[seat]]))
+        found = worth(options, contract, *taken.of(side), run, doubles, held=held, raises=raises(partie))
+        outcome = paid(terms.sides, found)
+        if contract.kind in (SOW.kind, HOCHZEIT.kind):
+            half = stock(partie) // 2 * (1 if outcome.won else -1)
+            points = [won + half * (seat in side) for seat, won in enumerate(outcome.points)]
+            outcome = replace(outcome, points=tuple(points))
+        return self.settle(partie, terms.sides, taken, outcome)
+
+    def settle(self, partie: SchafkopfPartie, sides: Sides, taken: Taken, outcome: Outcome) -> list[Event]:
+        """Close a deal; with the last one everybody gets a share of the stock."""
+        left = stock(partie) - sum(outcome.points)
+        if left and partie.deal_number == partie.deals:
+            shares = even_shares(left, SEATS, (partie.forehand + 1) % SEATS)
+            outcome = replace(outcome, points=tuple(map(add, outcome.points, shares)))
+        return super().settle(partie, sides, taken, outcome)
+
+
+def stock(table: SchafkopfPartie | PartieView) -> int:
+    """Return what lies in the stock: what all have paid together, since they pay nobody else."""
+    return -sum(table.totals)
+
+
+def raises(table: SchafkopfPartie | PartieView) -> list[tuple[str, int]]:
+    """Return what has doubled a deal before its first card, and how often."""
+    thrown = 0
+    if table.options.double_after_throw_in:
+        thrown = len(list(itertools.takewhile(thrown_in, reversed(table.scores))))
+    lays = sum(call.bid == LAY.contract for call in table.calls)
+    return [("after_throw_in", min(thrown, MOST_THROWN_IN)), ("lay", lays)]
+
+
+def forced(table: SchafkopfPartie | PartieView) -> bool:
+    """Whether nobody would play, so that a declarer plays because somebody has to."""
+    return all(call.bid in (None, LAY.contract, HOCHZEIT) for call in table.calls)
+
+
+def thrown_in(score: DealClosed) -> bool:
+    """Whether nobody played a deal."""
+    return isinstance(score, DealSettled) and score.outcome.level == "thrown_in"
+
+
+def ramsch(
+    options: SchafkopfOptions, taken: Taken, dealt: Sequence[CardSet] = (), doubled: int = 0
+) -> Outcome:
+    """Return what a Ramsch comes to, by that game's usual rules; each that lays doubles it."""
+    found = settled(RamschOptions(ramsch=options.ramsch), taken, dealt)
+    points = tuple([points << doubled for points in found.points])
+    return replace(found, points=points, level=found.level or "ramsch")

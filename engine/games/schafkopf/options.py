@@ -1,0 +1,107 @@
+"""House rules of Schafkopf and its rule sets (rules 8.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+
+from pydantic import Field, field_validator
+
+from engine.house_rules import selection
+from engine.kernel.doubling import Until
+from engine.kernel.game import UsualRules
+
+Chips: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
+Kind: TypeAlias = Literal[
+    "sow", "hochzeit", "bettel", "farbgeier", "geier", "farbwenz", "wenz", "solo", "sie"
+]
+
+ALONE_KINDS: Final[tuple[Kind, ...]] = ("bettel", "farbgeier", "geier", "farbwenz", "wenz", "solo")
+"""The kinds of contracts that are played alone, from low to high."""
+PLAYED: Final[tuple[Kind, ...]] = ("sow", "hochzeit", *ALONE_KINDS)
+"""The kinds of contracts that a circle may play or not."""
+
+
+class SchafkopfOptions(UsualRules):
+    """House rules of one table, fully resolved. Each key is explained in the rules at the section named."""
+
+    LISTS: ClassVar[Mapping[str, str]] = {"contracts": ", ".join(PLAYED)}
+    TOPICS: ClassVar[Mapping[str, Sequence[str]]] = {
+        "auction": ("pack", "packets", "contracts", "auction"),
+        "nobody": ("all_pass", "ramsch", "double_after_throw_in"),
+        "sow": ("run_away_min", "sow_discard"),
+        "tariff": ("base", "call", "solo", "bettel"),
+        "runners": ("runners_min", "runners_min_plain", "runners_paid"),
+        "laying": ("lay", "kontra", "kontra_until"),
+    }
+
+    pack: Literal["long", "short"] = "long"
+    """32 cards, or 24 without Eights and Sevens (8.5)."""
+    packets: Literal["halves", "twos"] = "halves"
+    """Whether each gets half of the hand at once, or two cards (8.5)."""
+    contracts: tuple[str, ...] = ("sow", "wenz", "solo")
+    """The contracts that may be played (8.5)."""
+    auction: Literal["ask", "single_round"] = "ask"
+    """Whether those who would play settle it among themselves, or each seat bids once (8.5)."""
+    all_pass: Literal["throw_in", "ramsch", "muss", "stock"] = "throw_in"  # noqa: S105 - to pass is to bid nothing
+    """The consequence when nobody plays (8.5)."""
+    double_after_throw_in: bool = False
+    """Whether a deal counts double after one that was thrown in, fourfold after several (8.5)."""
+    run_away_min: Literal["usual", "2", "3", "4", "5", "off"] = "usual"
+    """How many cards of the called suit allow its holder to run away: usually 4, with 24 cards 3 (8.5)."""
+    sow_discard: Literal["last_trick", "from_7", "free"] = "last_trick"
+    """From when on the called Sow may be discarded (8.5)."""
+    base: Chips = 10
+    """The price of Schneider, of schwarz and of each runner (8.5)."""
+    call: Chips = 10
+    """The price of a called Sow and of a Hochzeit, and what each pays into the stock (8.5)."""
+    solo: Chips = 50
+    """The price of a Wenz, Geier or Solo (8.5)."""
+    bettel: Chips = 20
+    """The price of a Bettel (8.5)."""
+    ramsch: Chips = 10
+    """The chips that the loser of a Ramsch pays each of the others (8.5)."""
+    runners_min: Annotated[int, Field(ge=1, le=8)] = 3
+    """From how many runners on they are paid (8.5)."""
+    runners_min_plain: Annotated[int, Field(ge=1, le=4)] = 2
+    """The same in a Wenz or Geier (8.5)."""
+    runners_paid: Literal["both", "with_only", "off"] = "both"
+    """Whether runners count, held or missing, only those held, or none (8.5)."""
+    lay: Literal["off", "each", "forehand_only"] = "off"
+    """Who may double the deal by the first half of the hand (8.5)."""
+    kontra: Annotated[int, Field(ge=0, le=4)] = 2
+    """How often a deal may be doubled: Kontra, Re … (8.5)."""
+    kontra_until: Until = "own_first_card"
+    """Until when Kontra may be said (8.5)."""
+
+    @field_validator("contracts")
+    @classmethod
+    def _contracts(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        return selection(names, PLAYED)
+
+    def conflicts(self) -> Iterable[tuple[str, str]]:
+        alone = set(self.contracts) & set(ALONE_KINDS)
+        if not alone and (self.auction == "ask" or "sow" not in self.contracts):
+            yield "contracts", "auction"
+
+    def idle(self) -> Iterable[tuple[str, str]]:
+        for key, wanted in (("double_after_throw_in", "throw_in"), ("ramsch", "ramsch")):
+            if self.all_pass != wanted:
+                yield key, "all_pass"
+        if "bettel" not in self.contracts:
+            yield "bettel", "contracts"
+
+
+RULE_SETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "pure": {},
+    "twenty": {"call": 20},
+    "five": {"base": 5, "call": 5, "solo": 20},
+    "pub": {
+        "call": 20,
+        "contracts": ("sow", "geier", "wenz", "solo"),
+        "all_pass": "ramsch",
+        "lay": "each",
+        "kontra_until": "second_card",
+    },
+    "tournament": {"packets": "twos", "all_pass": "muss", "kontra": 0},
+}

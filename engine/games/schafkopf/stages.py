@@ -1,0 +1,119 @@
+"""Stages that only Schafkopf has: cards are laid down, and a Hochzeit finds its partner (rules 8.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.actions import PASS, Spelled
+from engine.cards import Card, CardSet, card_set, cards_in
+from engine.game import Action, Event, IllegalAction, Seat, value
+from engine.games.schafkopf.contracts import HOCHZEIT, LAY, SEATS, SOW, TAKE, Wedding
+from engine.kernel.actions import Call
+from engine.kernel.events import Said
+from engine.kernel.partie import Partie
+from engine.kernel.stages import Stage
+
+TRUMPS: Final = SOW.order.trumps
+
+
+class LayingDown(Stage):
+    """With the first half of the hand, and before anybody sees the rest, one may double the deal.
+
+    ``left`` are those who are still to be asked, ``whole`` the hands with the rest.
+    """
+
+    __slots__ = ("left", "over", "turn", "whole")
+    phase = "lay"
+
+    def __init__(self, partie: Partie[Any, Any], seats: int) -> None:
+        self.left = tuple([(partie.forehand + step) % SEATS for step in range(seats)])
+        self.turn = self.left[0]
+        self.whole = tuple(partie.hands)
+        self.over = False
+        if partie.dealt:  # an imagined deal has whole hands alone
+            partie.hands = [card_set(cards[: len(cards) // 2]) for cards in partie.dealt]
+
+    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
+        return (PASS, LAY)
+
+    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        if action not in (PASS, LAY):
+            raise IllegalAction("not_now")
+        seat, self.left = self.turn, self.left[1:]
+        partie.calls += (Call(seat, LAY.contract if action == LAY else None),)
+        if self.left:
+            self.turn = self.left[0]
+        else:
+            self.over, partie.hands = True, list(self.whole)
+        return [Said(partie.deal_number, seat, action)]
+
+    def canonical(self) -> list[Any]:
+        return [self.left, self.whole]
+
+
+@value
+class Give(Spelled):
+    """Give a plain card back for the trump of a Hochzeit. Token ``give E9``."""
+
+    verb = "give"
+    card: Card
+
+
+@value
+class CardGiven(Event):
+    """A card went from one seat to another, face down."""
+
+    giver: Seat
+    taker: Seat
+
+
+class Marrying(Stage):
+    """Whoever offers a Hochzeit gives the only trump to the first seat that takes it, for a plain card.
+
+    ``left`` are those who are still to be asked. Both cards go face down.
+    """
+
+    __slots__ = ("giver", "left", "over", "phase", "turn")
+
+    def __init__(self, partie: Partie[Any, Any], giver: Seat) -> None:
+        seats = [(partie.forehand + step) % SEATS for step in range(SEATS)]
+        self.giver = giver
+        self.left = tuple([seat for seat in seats if seat != giver])
+        self.turn = self.left[0]
+        self.phase = "wedding"
+        self.over = False
+
+    def legal(self, partie: Partie[Any, Any], seat: Seat) -> Sequence[Action]:
+        plain = partie.hands[seat] & ~TRUMPS
+        if self.phase == "give":
+            return tuple([Give(card) for card in cards_in(plain)])
+        return (PASS, TAKE) if plain else (PASS,)
+
+    def act(self, partie: Partie[Any, Any], action: Action) -> list[Event]:
+        seat, number = self.turn, partie.deal_number
+        if action not in self.legal(partie, seat):
+            raise IllegalAction("not_now")
+        if isinstance(action, Give):
+            self._hand_over(partie, seat, self.giver, 1 << action.card)
+            self.over = True
+            return [CardGiven(number, seat, self.giver)]
+        said: list[Event] = [Said(number, seat, action)]
+        if action == PASS:
+            partie.calls += (Call(seat, None),)
+            self.left = self.left[1:]
+            self.over = not self.left
+            self.turn = self.left[0] if self.left else seat
+            return said
+        partie.calls += (Call(seat, TAKE.contract),)
+        self._hand_over(partie, self.giver, seat, partie.hands[self.giver] & TRUMPS)
+        self.phase, partie.declarer = "give", seat
+        partie.contract = Wedding(HOCHZEIT.kind, partner=self.giver)
+        return [*said, CardGiven(number, self.giver, seat)]
+
+    def _hand_over(self, partie: Partie[Any, Any], giver: Seat, taker: Seat, card: CardSet) -> None:
+        partie.hands[giver] ^= card
+        partie.hands[taker] ^= card
+
+    def canonical(self) -> list[Any]:
+        return [self.giver, self.left, self.phase]
