@@ -19,20 +19,22 @@ from tests.seeded import Dice, random_step
 
 # Claims on the rest of a deal: safe against everybody, or possible when everybody lets them happen.
 
+PARTIES = 30
 SETTINGS = [(name, preset) for name, game in GAMES.items() for preset in game.presets]
 
 
 def decisions(name: str, preset: str, seed: str, **rules: Any) -> Iterator[tuple[Any, int]]:
-    """Play a partie at random; yield its state before each decision, and the awaited seat."""
+    """Play parties at random, since one ends soon; yield the state before each decision, and the seat."""
     game, dice = GAMES[name], Dice(seed)
-    state = game.new(game.options(preset, rules))
-    while state.waiting_for:
-        if state.waiting_for is CHANCE:
-            state.apply(CHANCE, state.deal(dice.shuffled(state.pack)))
-        else:
-            seat = min(state.waiting_for)
-            yield state, seat
-            state.apply(seat, dice.some_of(state.legal(seat), 1)[0])
+    for _ in range(PARTIES):
+        state = game.new(game.options(preset, rules))
+        while state.waiting_for:
+            if state.waiting_for is CHANCE:
+                state.apply(CHANCE, state.deal(dice.shuffled(state.pack)))
+            else:
+                seat = min(state.waiting_for)
+                yield state, seat
+                state.apply(seat, dice.some_of(state.legal(seat), 1)[0])
 
 
 def leads(name: str, preset: str, seed: int, many: int = 25) -> list[tuple[State, int]]:
@@ -169,7 +171,7 @@ def test_what_is_refused_early_would_be_refused_at_ones_turn(name: str) -> None:
         chosen: dict[Seat, set[str]] = {}
         for _ in range(STEPS):
             if not state.waiting_for:
-                break
+                state = game.new(game.options(preset))
             for seat in range(len(state.view(None).hand_sizes)):
                 plays = state.plays(seat)
                 if state.waiting_for is CHANCE or not plays:
