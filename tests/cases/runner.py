@@ -28,7 +28,7 @@ READERS: Mapping[str, Mapping[str, Reader]] = {
     "kauflabet": kauflabet.READERS,
     "blattla": blattla.READERS,
     "fuenfzehnern": fuenfzehnern.READERS,
-    "schafkopf": {**described.READERS, **schafkopf.READERS},
+    "schafkopf": {"trick_winner": described.trick_winner, **schafkopf.READERS},
 }
 
 PREFIXES: Mapping[str, str] = {

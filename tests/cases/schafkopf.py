@@ -300,6 +300,7 @@ READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "legal_cards": legal_cards,
     "public_partner": public_partner,
     "ramsch": ramsch_score,
+    "renonce": callable_ones,
     "runners": run_of,
     "steps": steps,
     "stock": stock_of,
