@@ -96,7 +96,7 @@ EVERYTHING: Final[dict[str, dict[str, Any]]] = {"schafkopf": {"contracts": PLAYE
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in REFUSED])
 def test_whatever_a_small_game_refuses_changes_nothing_and_every_code_comes_up(name: str) -> None:
-    rules, dice = GAMES[name], Dice(name)
+    rules, dice = GAMES[name], Dice(f"{name} 1")
     first, everything = rules.presets[0], EVERYTHING.get(name, {})
     found = {"unknown_action", "preset_unknown", "option_unknown", "option_value"}
     for preset, house in (("none", {}), (first, {"none": 1}), (first, {"cutting": "perhaps"})):
