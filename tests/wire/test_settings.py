@@ -88,7 +88,9 @@ async def test_each_sees_the_deck_that_they_like(sandbox: Sandbox, run_bot: RunB
         def card() -> list[str]:
             return decks_of(card_of(anna.person, table))
 
-        await play_on(seated, lambda: card() == ["german"])
+        # the hand of whoever is to move would wait with another deck
+        others = [one for one in seated if one is not bert]
+        await play_on(seated, lambda: card() == ["german"] and any(one.moves for one in others))
         assert not uploaded()
         await pick(bert.person, await ask(bert.person, "settings"), ":deck$", "french")
         await eventually(lambda: decks_of(bert.hand) == ["french"])
