@@ -71,7 +71,9 @@ class QuodlibetLook(Look):
         """
         cards = [] if self.chooses(context, view) else self.own_cards(context, view)
         asked = [f"**{self.task(context, view)}**", *cards]
-        return asked if context.crowded else [*offences(context, view), *asked, greed_warning(context, view)]
+        told = [] if context.crowded else offences(context, view)
+        warned = context.crowded or (context.short and told)  # an offence tells what it may cost
+        return [*told, *asked, "" if warned else greed_warning(context, view)]
 
     def own_cards(self, context: HandContext, view: PartieView) -> list[str]:
         """Add blind cards: backs or, in Open Trousers, what they are as far as that is known."""
