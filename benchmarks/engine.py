@@ -14,8 +14,8 @@ ratio to the fastest of OpenSpiel's three in the same round; higher is better. `
 called ``…_dealt_ratio``. Where OpenSpiel has no wheel, there are no ratios.
 
 Asked of the kernel is 2, of a ``State`` 0.3. On 2026-11-29 the kernel had 2.8, the ``State`` of Fünfzehnern
-0.36 to 0.55, of Quodlibet 0.33 to 0.39, of Blattla 0.33, of Schafkopf 0.32, of Kauflabet 0.31 to 0.32, of
-the others 0.36 to 0.39. What holds Kauflabet up is that a deal has but twenty actions, a fifth of which are
+0.35 to 0.54, of Quodlibet 0.34 to 0.38, of Blattla 0.31, of Schafkopf 0.32, of Kauflabet 0.30 to 0.31, of
+the others 0.35 to 0.39. What holds Kauflabet up is that a deal has but twenty actions, a fifth of which are
 chosen from a list of up to seventeen; random bids at Blattla and Schafkopf end most deals after a few tricks.
 """
 
