@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal
 import discord
 from babel.dates import format_date
 
-from cogs.shell.clicks import Click, Written, click
+from cogs.shell.clicks import GAME_NAME, Click, Written, click
 from cogs.shell.layout import AMBER, GREEN, GREY, RED, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import LONG_NAME, shown
 from cogs.texts.catalogue import Words
@@ -41,7 +41,7 @@ class TypedId(Click):
     ``key`` identifies the sheet that it corrects, which it takes the place of; "0" for a new one.
     """
 
-    game: Annotated[str, r"[a-z_]{1,20}"]
+    game: Annotated[str, GAME_NAME]
     preset: Annotated[str, r"[a-z0-9_]{1,20}"]
     lines: Literal["parties", "deals"]
     day: Annotated[date, Written("[0-9]{4}-[0-9]{2}-[0-9]{2}", date.fromisoformat)]

@@ -11,7 +11,7 @@ from cogs.pictures.canvas import Colour
 from cogs.pictures.lettering import figure, legible
 from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingRow, RankingTable, Sign
 from cogs.pictures.renderer import Picture, alt_text
-from cogs.shell.clicks import Click, Written, click, placeholder_id
+from cogs.shell.clicks import GAME_NAME, Click, Written, click, placeholder_id
 from cogs.shell.layout import FIXED_SPACE, GOLD, Component, MessageBuilder, button, option, select, small
 from cogs.shell.names import decimal, drawn_name, plain_text, shown
 from cogs.texts.catalogue import Words
@@ -111,7 +111,7 @@ class LeaderboardId(Click):
     ``period`` is absolute, so that a button pressed a month later still means the same month.
     """
 
-    game: Annotated[str, r"[a-z_]{1,20}"]
+    game: Annotated[str, GAME_NAME]
     circle: Annotated[Circle, _CIRCLE]
     period: Annotated[str, PERIOD]
     by: Annotated[Measure, _MEASURE]

@@ -15,7 +15,7 @@ from engine.game import IllegalAction
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.puzzles.answers import answers_of, keep_answer
-from engine.puzzles.collection import Puzzle, puzzle_of
+from engine.puzzles.collection import Puzzle, puzzle_of, puzzles_of
 from engine.storage.records import Person
 
 
@@ -26,7 +26,7 @@ class Puzzles(Feature):
         self._services = services
         self._kept = services.store.preferences
 
-    @attached("table", "puzzle", {"game": {name: f"game-{name}" for name in GAMES}})
+    @attached("table", "puzzle", {"game": {name: f"game-{name}" for name in GAMES if puzzles_of(name)}})
     async def puzzle(
         self,
         interaction: Interaction,

@@ -13,7 +13,7 @@ from cogs.hand.buttons import practice_hand
 from cogs.review.view import Telling, alternatives
 from cogs.shell import phone
 from cogs.shell.card_emoji import CardEmoji, SortOrder
-from cogs.shell.clicks import POSITIVE, Click, click
+from cogs.shell.clicks import GAME_NAME, POSITIVE, Click, click
 from cogs.shell.layout import (
     AMBER,
     GREEN,
@@ -42,7 +42,7 @@ from engine.storage.records import Person
 class PuzzleId(Click):
     """A card, by its token, as the answer to a puzzle."""
 
-    game: Annotated[str, r"[a-z]{1,20}"]
+    game: Annotated[str, GAME_NAME]
     number: Annotated[int, POSITIVE]
     card: Annotated[str, r"[A-Za-z0-9][A-Za-z0-9 _-]{0,49}"]
 

@@ -26,7 +26,7 @@ from cogs.rules.source import (
 )
 from cogs.rules.wording import Ink, told
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.clicks import Click, click, placeholder_id
+from cogs.shell.clicks import GAME_NAME, Click, click, placeholder_id
 from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button, option, select, small
 from cogs.shell.names import plain_text
 from cogs.texts.catalogue import Words
@@ -59,7 +59,7 @@ class RulesId(Click):
     """
 
     table: int | None
-    game: Annotated[str, r"[a-z_]{1,20}"]
+    game: Annotated[str, GAME_NAME]
     topic: Annotated[str, r"-[0-9]|(?:key\.)?[a-z0-9_]{1,40}"]
 
     @property

@@ -14,7 +14,7 @@ from cogs.leaderboards.view import MEDALS
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture, alt_text
-from cogs.shell.clicks import NUMBER, Click, Written, click
+from cogs.shell.clicks import GAME_NAME, NUMBER, Click, Written, click
 from cogs.shell.layout import GOLD, Component, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, drawn_name, name_of, shown
 from cogs.texts.catalogue import Words
@@ -58,7 +58,7 @@ class SeasonId(Click):
 
     page: Literal["list", "show", "fame"]
     number: Annotated[int, _TIME] = 0
-    game: Annotated[str | None, r"[a-z_]{1,20}"] = None
+    game: Annotated[str | None, GAME_NAME] = None
 
 
 @click("y:open:{begins_ms}:{cut}:{name}")

@@ -55,6 +55,8 @@ class Written:
     write: Callable[[Any], str] = str
 
 
+GAME_NAME: Final = r"[a-z_]{1,20}"
+"""A game's name in an id."""
 POSITIVE: Final = Written("[1-9][0-9]{0,17}", int)
 
 

@@ -15,7 +15,7 @@ from cogs.leaderboards.periods import PERIOD, BoardPeriod
 from cogs.pictures.lettering import figure
 from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture, PictureSpec, alt_text
-from cogs.shell.clicks import Click, click
+from cogs.shell.clicks import GAME_NAME, Click, click
 from cogs.shell.layout import (
     GOLD,
     Component,
@@ -57,7 +57,7 @@ class StatisticsId(Click):
 
     person: int
     other: int | None
-    game: Annotated[str | None, r"[a-z_]{1,20}"]
+    game: Annotated[str | None, GAME_NAME]
     period: Annotated[str, PERIOD]
     tab: Tab
     asked: Asked | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from cogs.shell.clicks import POSITIVE, Click, Written, click
+from cogs.shell.clicks import GAME_NAME, POSITIVE, Click, Written, click
 from engine.players.levels import Level
 
 TableVerb: TypeAlias = Literal[
@@ -119,7 +119,7 @@ class NextPuzzleId(Click):
     Without a ``level`` it is the lowest at which there is one. A select's choice says of which game.
     """
 
-    game: Annotated[str | None, r"[a-z]{1,20}"] = None
+    game: Annotated[str | None, GAME_NAME] = None
     level: Annotated[Level, Written("|".join(Level), Level)] | None = None
 
 

@@ -8,6 +8,7 @@ from cogs.puzzles.view import PuzzleId, PuzzlePage
 from cogs.shell import phone
 from cogs.shell.card_emoji import DEFAULT_ORDER, CardEmoji
 from cogs.shell.clicks import parse as parse_click
+from cogs.tables.ids import NextPuzzleId
 from cogs.texts.catalogue import Texts
 from engine.cards import cards_in, notation
 from engine.game import ALONE
@@ -36,6 +37,12 @@ def test_each_level_has_some_and_their_answers_can_be_found_again(game: str) -> 
         assert advise(expert, view, legal, seed="others", worlds=400).action == puzzle.answer
         by_rule = LevelPlayer(expert, Level.BURSCH).choose(view, legal) == puzzle.answer
         assert by_rule is (level is Level.BURSCH) or level is Level.FUCHS
+
+
+def test_buttons_can_name_every_game() -> None:
+    for game in GAMES:
+        for one in (PuzzleId(game, 1, "play EA"), NextPuzzleId(game)):
+            assert parse_click(one.custom_id) == one
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if puzzles_of(name)])
