@@ -20,6 +20,8 @@ MOST_SHOWN: Final = 6
 _LINE: Final = 54
 _HEAD: Final = 54
 _EDGE: Final = 15
+_TOLD: Final = 214
+"""The room for a bid, in pixels; a long one leaves less to the name, which the colour tells as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def _call(canvas: Canvas, call: CallLine, box: Box, y: int) -> None:
         canvas.panel(Box(right - 39, y + 6, 39, 39), 19, CARD)
         canvas.stamp(canvas.pack.suit(call.suit, 31), right - 35, y + 10)
         right -= 46
-    wide = canvas.fitted(call.told, right, y + 39, 142, TABLE_NAME, colour, "right", TABLE_LEAST)
+    wide = canvas.fitted(call.told, right, y + 39, _TOLD, TABLE_NAME, colour, "right", TABLE_LEAST)
     left = box.x + _EDGE + 15
     canvas.fitted(call.name, left, y + 39, right - wide - 10 - left, TABLE_NAME, colour, least=TABLE_LEAST)
 

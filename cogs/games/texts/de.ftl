@@ -226,14 +226,14 @@ called-secret = 🤫 Du hast { $rank ->
    *[A] die { $suit }-Sau
   } – du spielst heimlich mit { $name }.
 called-secret-self = 🤫 Du hast deine eigene Sau gerufen – du spielst heimlich allein.
-task-sow_underlead = ➤ Du spielst aus – die gerufene Farbe nur mit der Sau.
-task-sow_searched = ➤ { $sign } Du bist dran – du wirst gesucht: Die Sau muss fallen.
+task-sow_underlead = ➤ Du spielst aus – von der gerufenen Farbe nur { $card }.
+task-sow_searched = ➤ { $sign } Du bist dran – du wirst gesucht: { $card } muss fallen.
 refusal-sow_none = Du kannst keine Sau rufen: Man ruft nur eine, die man nicht hat, und nur mit einer Karte ihrer Farbe. { -rulebook-more }
 refusal-sow_is_yours = Die { $suit }-Sau hast du selbst – rufen kannst du nur eine, die du nicht hast.
 refusal-sow_suit_missing = Zum Rufen brauchst du selbst eine Karte der Farbe – in { $suit } hast du keine.
 refusal-sow_searched = Die Farbe der gerufenen Sau ist ausgespielt – du wirst gesucht: { $card } muss jetzt fallen. { -rulebook-more }
 refusal-sow_underlead = In der gerufenen Farbe darfst du nur { $card } ausspielen – außer du hast mindestens { $least } Karten von ihr. { -rulebook-more }
-refusal-sow_thrown = { $card } ist gerufen und darf erst als letzte Karte abgeworfen werden. { -rulebook-more }
+refusal-sow_thrown = { $card } ist gerufen und darf noch nicht abgeworfen werden. { -rulebook-more }
 
 ## Spiele, die auf einer Liste stehen
 bid-tricks = Stiche

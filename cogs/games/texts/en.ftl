@@ -228,14 +228,14 @@ called-secret = 🤫 You hold the { $rank ->
    *[A] Sow
   } of { $suit } – you are secretly playing with { $name }.
 called-secret-self = 🤫 You called your own Sow – you are secretly playing alone.
-task-sow_underlead = ➤ Your lead – from the called suit, only the Sow.
-task-sow_searched = ➤ { $sign } Your turn – the called suit was led: play the Sow.
+task-sow_underlead = ➤ Your lead – from the called suit, only the { $card }.
+task-sow_searched = ➤ { $sign } Your turn – the called suit was led: play the { $card }.
 refusal-sow_none = There is no Sow you can call: it must be one you don't hold, and you need a card of its suit. { -rulebook-more }
 refusal-sow_is_yours = You hold the Sow of { $suit } yourself – call one that you don't hold.
 refusal-sow_suit_missing = To call a Sow you need a card of its suit – and you have none of { $suit }.
 refusal-sow_searched = The suit of the called Sow was led, so you must play the { $card } now. { -rulebook-more }
 refusal-sow_underlead = Of the called suit you may lead only the { $card } – unless you hold at least { $least } cards of it. { -rulebook-more }
-refusal-sow_thrown = The { $card } has been called and can't be discarded, except as your last card. { -rulebook-more }
+refusal-sow_thrown = The { $card } has been called and can't be discarded yet. { -rulebook-more }
 
 ## Games whose deals are a list
 bid-tricks = Tricks

@@ -132,7 +132,7 @@ def test_the_holder_of_the_sow_is_told_of_its_duty() -> None:
     state = dealt(*hands, called_sow_rule="schafkopf")
     say(state, "bid sow", "pass", "pass", "pass", "call EA", "E7", "EU")
     assert "du wirst gesucht" in told(state, 2) and "EX" in offered(state, 2)
-    assert "play the Sow" in told(state, 2, "en")
+    assert "play the Ace of Acorns" in told(state, 2, "en")
 
 
 def test_whoever_cannot_follow_may_trump() -> None:

@@ -37,6 +37,7 @@ from engine.kernel.actions import CallSow, Cut, knocks
 from engine.kernel.layout import Lay
 from engine.tables import TableError, TableState
 from tests import seeded
+from tests.cases import schafkopf
 from tests.cogs.seating import (
     LONG_NAMES,
     UPLOADED,
@@ -169,6 +170,22 @@ def test_every_moment_of_a_partie_can_be_shown(game: str, preset: str, number: i
             for seat in range(len(at)):
                 check(hand_view(shown, seat, words, faces, note))
                 offers_what_is_legal(shown, seat, words, faces)
+
+
+@pytest.mark.parametrize(
+    ("led", "task"), [("", "von der gerufenen Farbe nur Laub-Zehn"), ("G9", "Laub-Zehn muss fallen")]
+)
+def test_whoever_holds_the_called_card_is_told_which_it_is(
+    led: str, task: str, de: Words, card_emoji: CardEmoji
+) -> None:
+    """Whoever has to play may have called a Ten."""
+    hands = [card_set(parse_many(cards)) for cards in ("GX G8 S7", "EO S9", "EU E7", "G9 S8")]
+    forehand = 3 if led else 0
+    state = schafkopf.playing({}, schafkopf.contract_of("sow GX"), 1, forehand, hands)
+    for card in parse_many(led):
+        state.apply(forehand, Play(card))
+    shown = table_state(state, game="schafkopf", preset="tournament")
+    assert task in text(hand_view(shown, 0, de, card_emoji))
 
 
 # -- final scores --------------------------------------------------------------------------------------------

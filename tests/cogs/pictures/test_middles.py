@@ -9,12 +9,13 @@ import pytest
 
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.grid import GridSpec
-from cogs.pictures.lettering import TABLE_NAME
-from cogs.pictures.middles import MOST_SHOWN, AuctionMiddle, PotMiddle, stacks
+from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, fit
+from cogs.pictures.middles import _TOLD, MOST_SHOWN, AuctionMiddle, PotMiddle, stacks
 from cogs.pictures.table import TableSpec
 from engine.cards import PACK
 from engine.games.quodlibet.laying import fitting
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView
+from engine.games.registry import GAMES
 from tests.cogs.pictures.moments import HOUSES, TEXTS, check, context, inside, painted, played
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora", "Emil")
@@ -88,6 +89,16 @@ def test_the_newest_calls_are_shown_and_the_best_bid_is_golden(name: str) -> Non
         for call in view.calls:
             assert NAMES[call.seat] in spec.alt
     assert bids
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_bid_can_be_read_in_the_picture(name: str, language: str) -> None:
+    look: Any = GAME_VIEWS[name]
+    for bid in getattr(GAMES[name], "bids", ()):
+        if look.suit(bid.contract) is None:
+            told = look.named(TEXTS.of(language), bid.contract)
+            assert fit(told, TABLE_NAME, _TOLD, TABLE_LEAST)[0] == told
 
 
 @pytest.mark.parametrize("chips", [0, 1, 4, 16, 40, 123, 999, 10**6, 10**9])
