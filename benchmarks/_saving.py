@@ -33,8 +33,11 @@ from engine.players.rules_of_thumb import Careless, Taking, stakes_of
 from engine.simulation.running import played
 
 CLAIRVOYANT: Final = "clairvoyant"
-CLAIRVOYANT_DEALS: Final = 150
-"""The clairvoyant plays the first deals of a kind only: it has no bar to be sure of."""
+WHOLE_DEALS: Final = 100
+"""First deals of a kind, in which all levels and the clairvoyant play and choices are timed.
+
+What follows only makes surer of the level that has a bar, at less than half of the cost.
+"""
 KING: Final[Seat] = 0
 """The beer king of a first deal."""
 
@@ -130,12 +133,14 @@ def saving(bar: Bar, deal: int, seed: int) -> dict[str, list[float]]:
     """Play a deal of a kind with each level, and return what was saved and how long it took.
 
     Points by seat under the level's name (the king's alone where only the choice counts), milliseconds by
-    choice under ``cpu_…``. ``CLAIRVOYANT``: what a search that sees all cards saves, in the first deals only.
+    choice under ``cpu_…``. ``CLAIRVOYANT``: what a search that sees all cards saves. After ``WHOLE_DEALS``
+    only the level that the bar asks plays, untimed.
     """
     key = f"{seed} {bar.name} {deal}"
     saved = _saved_by_choice if bar.choosing else _saved_by_play
     found: dict[str, list[float]] = {}
-    for level in Level:
+    whole = deal < WHOLE_DEALS
+    for level in Level if whole else (bar.asked,):
         noted: list[float] = []
 
         def plain(state: State, seat: Seat, level: Level = level) -> Player:
@@ -144,9 +149,9 @@ def saving(bar: Bar, deal: int, seed: int) -> dict[str, list[float]]:
         def timed(state: State, seat: Seat, plain: Maker = plain, noted: list[float] = noted) -> Player:
             return _Timed(plain(state, seat), noted)
 
-        found[level.value] = saved(bar, key, timed, plain)
+        found[level.value] = saved(bar, key, timed if whole else plain, plain)
         found[f"cpu_{level}"] = noted
-        if level is Level.MAGISTER and deal < CLAIRVOYANT_DEALS:
+        if level is Level.MAGISTER and whole:
             # play after a king's choice is the Magister's, too
             found[CLAIRVOYANT] = saved(bar, key, lambda state, seat: _Clairvoyant(bar, state), plain)
     return found

@@ -10,9 +10,10 @@ for places, not for chips; what is left in the pot after the fourth belongs to a
 Printed for each level: points saved a deal, with the 95 % interval (deals are independent, seats of a deal
 are not). For the Magister also the part of the way to a clairvoyant, who compares actions in the one true
 world, and milliseconds of the processor a choice: p50 and p99. Dear choices count by the shorter of two
-times, since other guests of a machine slow single ones down. ``worst_ratio`` is the least lower bound of what
-a Magister saves, over what it is asked to save, 1 at least; 0 where it only must not be worse and surely is.
-At Schafkopf a Bursch is asked, too, against players who imagine no deals and play for nobody else.
+times, since other guests of a machine slow single ones down. All this comes from a kind's first hundred
+deals; in the others only the level that has a bar plays. ``worst_ratio`` is the least lower bound of what it
+saves, over what it is asked to save, 1 at least; 0 where it only must not be worse and surely is. A Magister
+is asked, in some games a Bursch, too, against players who imagine no deals and play for nobody else.
 ``too_slow`` are kinds of deals in which p99 is above a tenth of a second: there must be none.
 
 A kind of deal has a fixed number of deals, and is looked at after each hundred: if what is saved is already
@@ -88,15 +89,15 @@ def percentile(values: Sequence[float], percent: int) -> float:
 def figures_of(bar: Bar, deals: Sequence[dict[str, list[float]]]) -> dict[str, float]:
     """Return every figure of a bar, given at least two deals of its kind."""
     figures: dict[str, float] = {"deals": len(deals)}
-    seen = [deal for deal in deals if CLAIRVOYANT in deal]
-    for who, played in (*((str(level), deals) for level in Level), (CLAIRVOYANT, seen)):
-        mean, within = saved(played, who)
+    for who in (*map(str, Level), CLAIRVOYANT):
+        mean, within = saved([deal for deal in deals if who in deal], who)
         figures |= {who: round(mean, 3), f"{who}_within": round(within, 3)}
+    whole = [deal for deal in deals if CLAIRVOYANT in deal]
     for level in Level:
-        cpu = [milliseconds for deal in deals for milliseconds in deal[f"cpu_{level}"]]
+        cpu = [milliseconds for deal in whole for milliseconds in deal[f"cpu_{level}"]]
         figures |= {f"{level}_ms_p{percent}": round(percentile(cpu, percent), 2) for percent in (50, 99)}
     if figures[CLAIRVOYANT] > 0:
-        figures["way"] = round(saved(seen, Level.MAGISTER).mean / figures[CLAIRVOYANT], 3)
+        figures["way"] = round(saved(whole, Level.MAGISTER).mean / figures[CLAIRVOYANT], 3)
     figures["ratio"] = round(ratio(bar, saved(deals, bar.asked)), 3)
     return figures
 
